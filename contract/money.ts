@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+
+/** Pounds sterling on the wire: a decimal string with exactly two places, such as `"249.00"`. */
+export const Pounds = v.pipe(v.string(), v.regex(/^\d{1,10}\.\d{2}$/))
+export type Pounds = v.InferOutput<typeof Pounds>
+
+const sterling = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
+
+/** Decimal pounds to whole pence, without passing through floating point. */
+export function toPence(pounds: Pounds): number {
+  const [whole = '0', pennies = '00'] = pounds.split('.')
+  return Number(whole) * 100 + Number(pennies)
+}
+
+/** Whole, non-negative pence to decimal pounds with two places. */
+export function toPounds(pence: number): Pounds {
+  if (!Number.isSafeInteger(pence) || pence < 0) throw new RangeError(`Not an amount in pence: ${pence}`)
+  return `${Math.trunc(pence / 100)}.${String(pence % 100).padStart(2, '0')}`
+}
+
+/** The shop's one way to write money: `£1,234.50`. Takes decimal pounds, or a number of pence. */
+export function formatMoney(amount: Pounds | number): string {
+  return sterling.format((typeof amount === 'number' ? amount : toPence(amount)) / 100)
+}
+
+/** By how many whole percent `price` lies under `compareAt`; null when compare-at is absent or not higher. */
+export function discountPercent(price: Pounds, compareAt: Pounds | null): number | null {
+  if (compareAt === null || toPence(compareAt) <= toPence(price)) return null
+  return Math.round((1 - toPence(price) / toPence(compareAt)) * 100)
+}
