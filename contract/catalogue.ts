@@ -1,0 +1,235 @@
+import * as v from 'valibot'
+import { largestPageSize, pageSize } from './constants.ts'
+import { Instant, dataOf } from './fields.ts'
+import { Pounds } from './money.ts'
+
+export const ProductImage = v.object({
+  id: v.number(),
+  image: v.string(),
+  alt_text: v.string(),
+  is_default: v.boolean(),
+})
+export type ProductImage = v.InferOutput<typeof ProductImage>
+
+export const Variant = v.object({
+  id: v.number(),
+  name: v.string(),
+  price: Pounds,
+  compare_at_price: v.nullable(Pounds),
+  stock_quantity: v.number(),
+})
+export type Variant = v.InferOutput<typeof Variant>
+
+export const ProductGemstone = v.object({
+  id: v.number(),
+  name: v.string(),
+  size: v.nullable(v.number()),
+  size_unit: v.nullable(v.string()),
+  quality: v.nullable(v.string()),
+  color: v.nullable(v.string()),
+  is_main: v.boolean(),
+})
+export type ProductGemstone = v.InferOutput<typeof ProductGemstone>
+
+export const Product = v.object({
+  id: v.number(),
+  sku: v.string(),
+  name: v.string(),
+  slug: v.string(),
+  description: v.string(),
+  short_description: v.string(),
+  price: Pounds,
+  compare_at_price: v.nullable(Pounds),
+  image: v.nullable(v.string()),
+  images: v.array(ProductImage),
+  /** What the variants differ in, such as `Ring size`; null when there are none. */
+  variant_label: v.nullable(v.string()),
+  variants: v.array(Variant),
+  collections: v.array(v.object({ name: v.string() })),
+  categories: v.array(v.object({ name: v.string(), slug: v.string() })),
+  materials: v.array(v.object({ id: v.number(), name: v.string(), description: v.string() })),
+  gemstones: v.array(ProductGemstone),
+  stock_quantity: v.number(),
+  low_stock_threshold: v.number(),
+  weight: v.number(),
+  weight_unit: v.string(),
+  is_featured: v.boolean(),
+  is_bestseller: v.boolean(),
+  is_new: v.boolean(),
+  meta_title: v.string(),
+  meta_description: v.string(),
+  /** Mean of the real reviews to one decimal; null when nobody has reviewed the piece. */
+  rating: v.nullable(v.number()),
+  review_count: v.number(),
+  created_at: Instant,
+})
+export type Product = v.InferOutput<typeof Product>
+
+export const ProductAnswer = dataOf(Product)
+export const ProductsAnswer = dataOf(v.array(Product))
+export const ProductPage = v.object({ count: v.number(), results: dataOf(v.array(Product)) })
+export type ProductPage = v.InferOutput<typeof ProductPage>
+
+export const sortOptions = [
+  { value: 'best_match', label: 'Best Matches' },
+  { value: 'price_low_high', label: 'Price: Low to High' },
+  { value: 'price_high_low', label: 'Price: High to Low' },
+  { value: 'newest', label: 'Newest First' },
+] as const
+export const SortBy = v.picklist(
+  sortOptions.map((option) => option.value),
+  'Unknown sort order',
+)
+export type SortBy = v.InferOutput<typeof SortBy>
+
+/** Lower bound inclusive, upper exclusive, in whole pounds; the last has no upper bound. */
+export const priceBuckets = [
+  { value: '0-300', label: 'Under £300', from: 0, below: 300 },
+  { value: '300-600', label: '£300 - £600', from: 300, below: 600 },
+  { value: '600-900', label: '£600 - £900', from: 600, below: 900 },
+  { value: '900-', label: 'Over £900', from: 900, below: null },
+] as const
+export const PriceBucket = v.picklist(
+  priceBuckets.map((bucket) => bucket.value),
+  'Unknown price range',
+)
+export type PriceBucket = v.InferOutput<typeof PriceBucket>
+
+/** A query value that may be repeated: alternatives of one filter. Always an array once read. */
+const repeatable = <S extends v.GenericSchema<string, string>>(schema: S) =>
+  v.optional(
+    v.union([
+      v.pipe(
+        schema,
+        v.transform((value) => [value]),
+      ),
+      v.pipe(v.array(schema), v.maxLength(50, 'Too many values')),
+    ]),
+    [],
+  )
+
+const filterName = v.pipe(v.string(), v.trim(), v.maxLength(100, 'Too long'))
+
+const wholeNumber = (from: number, to: number, message: string) =>
+  v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,7}$/, message), v.transform(Number))], message),
+    v.minValue(from, message),
+    v.maxValue(to, message),
+  )
+
+const grams = v.pipe(
+  v.union(
+    [v.number(), v.pipe(v.string(), v.regex(/^\d{1,6}(\.\d{1,3})?$/, 'Weight must be a number'), v.transform(Number))],
+    'Weight must be a number',
+  ),
+  v.minValue(0, 'Weight must not be negative'),
+)
+
+const flag = v.union(
+  [v.boolean(), v.pipe(v.picklist(['true', 'false']), v.transform((value) => value === 'true'))],
+  'Must be true or false',
+)
+
+export const Page = wholeNumber(1, 1_000_000, 'Page must be a whole number from 1')
+export const PageSize = wholeNumber(1, largestPageSize, `Page size must be from 1 to ${largestPageSize}`)
+
+/** What may be asked of a listing, by query parameters; also the search part of a listing page's address. */
+export const ListingFilter = v.object({
+  sort_by: v.optional(SortBy, 'best_match'),
+  is_featured: v.optional(flag),
+  is_bestseller: v.optional(flag),
+  is_new: v.optional(flag),
+  price: repeatable(PriceBucket),
+  category: repeatable(filterName),
+  material: repeatable(filterName),
+  gemstone: repeatable(filterName),
+  collection: repeatable(filterName),
+  min_weight: v.optional(grams),
+  max_weight: v.optional(grams),
+})
+export type ListingFilter = v.InferOutput<typeof ListingFilter>
+
+export const ProductListQuery = v.object({
+  ...ListingFilter.entries,
+  page: v.optional(Page, 1),
+  page_size: v.optional(PageSize, pageSize),
+})
+export type ProductListQuery = v.InferOutput<typeof ProductListQuery>
+
+/** The shop's categories: the server's slug, the page that shows it, and what that page says. */
+export const categories = [
+  { slug: 'rings', path: '/products/rings', name: 'Rings', tagline: 'Solitaires, halos and bands, set by hand.' },
+  { slug: 'earrings', path: '/products/earrings', name: 'Earrings', tagline: 'Studs, hoops and drops that catch the light.' },
+  { slug: 'bracelets', path: '/products/bracelets', name: 'Bracelets', tagline: 'Bangles, cuffs and fine lines of stones.' },
+  { slug: 'chains', path: '/products/chains', name: 'Chains', tagline: 'Cable, rope and curb, in lengths to layer.' },
+  { slug: 'anklets', path: '/products/anklets', name: 'Anklets', tagline: 'Light enough to forget, pretty enough to notice.' },
+  { slug: 'gifts', path: '/products/gifting', name: 'Gifts', tagline: 'Small things in good boxes, ready to give.' },
+  { slug: 'pendants', path: '/pendant', name: 'Pendants', tagline: 'Lockets, stones and charms to wear close.' },
+] as const
+export const CategorySlug = v.picklist(
+  categories.map((category) => category.slug),
+  'Unknown category',
+)
+export type CategorySlug = v.InferOutput<typeof CategorySlug>
+
+/** The listing of one category; + takes the filters of the general listing except `category`. */
+export const CategoryQuery = v.object({
+  ...v.omit(ListingFilter, ['category']).entries,
+  category: CategorySlug,
+  page: v.optional(Page, 1),
+  limit: v.optional(PageSize, pageSize),
+})
+export type CategoryQuery = v.InferOutput<typeof CategoryQuery>
+
+export const SearchQuery = v.object({
+  query: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200, 'Please use at most 200 characters')), ''),
+  sort_by: v.optional(SortBy, 'best_match'),
+  page: v.optional(Page, 1),
+  page_size: v.optional(PageSize, pageSize),
+})
+export type SearchQuery = v.InferOutput<typeof SearchQuery>
+
+const productId = wholeNumber(1, 9_999_999, 'Unknown product')
+export const RandomProductsQuery = v.object({
+  limit: v.optional(PageSize, 4),
+  exclude: v.optional(productId),
+  related_to: v.optional(productId),
+})
+export type RandomProductsQuery = v.InferOutput<typeof RandomProductsQuery>
+
+export const FilterValue = v.object({ name: v.string(), slug: v.string(), count: v.number() })
+export type FilterValue = v.InferOutput<typeof FilterValue>
+export const FilterValuesAnswer = dataOf(v.array(FilterValue))
+
+/** Every value that a listing can be filtered by, with the number of pieces behind it. */
+export const FilterLists = v.object({
+  categories: v.array(FilterValue),
+  collections: v.array(FilterValue),
+  materials: v.array(FilterValue),
+  gemstones: v.array(FilterValue),
+})
+export type FilterLists = v.InferOutput<typeof FilterLists>
+export const FilterListsAnswer = dataOf(FilterLists)
+
+/** Fixed paths below `/products/` win over slugs, so no piece may be called so. */
+export const reservedSlugs = [
+  'all-jewellery',
+  'rings',
+  'earrings',
+  'bracelets',
+  'chains',
+  'anklets',
+  'gifting',
+  'pendants',
+  'search-results',
+] as const
+
+export const catalogueTexts = {
+  productNotFound: 'Product not found.',
+  loadFailed: 'Failed to load product. Please try again.',
+  dataMissing: 'Product data not found in response',
+  searchFailed: 'An error occurred during the search.',
+  noProducts: 'No products found',
+  outOfStock: 'Product is out of stock',
+  chooseVariant: 'Please choose an option first',
+} as const

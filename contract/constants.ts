@@ -1,0 +1,22 @@
+/** Figures of the specification's section 9 and of the rulings on it. Durations in milliseconds. */
+export const pageSize = 8
+export const largestPageSize = 48
+export const paginationWindow = 5
+export const relatedProducts = 4
+
+export const debounce = { desktopSearch: 800, mobileSearch: 500, cartQuantity: 500, resize: 50 } as const
+export const carousel = { autoplay: 3000, speed: 500 } as const
+export const redirectAfter = { signUp: 2000, login: 1500, signOut: 1000, passwordReset: 3000 } as const
+export const cartRefreshAfterOrder = 3000
+export const toastFor = { standard: 3000, long: 5000 } as const
+export const startupLoader = 2000
+
+/** The most one cart may hold of different lines, and of one line. */
+export const largestCart = 100
+export const largestQuantity = 999
+export const largestAddressBook = 20
+
+/** At or below this the checkout calls the stock low, whatever the product's own threshold is. */
+export const checkoutLowStock = 5
+
+export const returnWindowDays = 15

@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+
+// A NUL cannot be stored as text, so it is dropped where text enters rather than refused by the database.
+const printable = v.transform((text: string) => text.replaceAll('\0', '').trim())
+
+/** Text that must hold something besides white space; trimmed. */
+export const requiredText = (message: string, longest = 200) =>
+  v.pipe(
+    v.string(message),
+    printable,
+    v.nonEmpty(message),
+    v.maxLength(longest, `Please use at most ${longest} characters`),
+  )
+
+/** Text that may be left out or empty; trimmed. */
+export const optionalText = (longest = 200) =>
+  v.optional(v.pipe(v.string(), printable, v.maxLength(longest, `Please use at most ${longest} characters`)), '')
+
+/** The shape of an address, not its existence: something, an @, and a host with a dot. Lower-cased. */
+export const emailAddress = (missing: string, malformed: string) =>
+  v.pipe(
+    v.string(missing),
+    printable,
+    v.nonEmpty(missing),
+    v.maxLength(254, malformed),
+    v.regex(/^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+\.[^\s@<>"(),:;.]+$/, malformed),
+    v.toLowerCase(),
+  )
+
+export const Uuid = v.pipe(v.string(), v.uuid())
+
+/** A point in time as ISO 8601, in UTC. */
+export const Instant = v.pipe(v.string(), v.isoTimestamp())
+
+/** `{ message }`: what a call says when there is nothing else to tell. */
+export const MessageAnswer = v.object({ message: v.string() })
+export type MessageAnswer = v.InferOutput<typeof MessageAnswer>
+
+/** The common envelope. */
+export const dataOf = <S extends v.GenericSchema>(schema: S) => v.object({ data: schema })

@@ -1,0 +1,49 @@
+/** Every call hangs below this; `API_BASE` in front of it when the API lives on another origin. */
+export const apiRoot = '/api/v1/'
+
+/** The calls of the shop, relative to {@link apiRoot}. A path without its trailing slash answers the same. */
+export const paths = {
+  health: 'health/',
+
+  login: 'auth/login/',
+  register: 'auth/register/',
+  refreshToken: 'auth/refresh-token/',
+  verifyToken: 'auth/verify-token/',
+  verifyEmail: 'auth/verify-email/',
+  logout: 'auth/logout/',
+  profile: 'auth/profile/',
+
+  heroSlider: 'products/hero-slider/',
+  popularCategories: 'products/popular-categories/',
+  offerBanners: 'products/offer-banners/',
+  promiseItems: 'products/promise-items/',
+  heroGridImages: 'products/hero-grid-images/',
+  offerLine: 'products/offer-line/',
+
+  products: 'products/product/',
+  product: (idOrSlug: string | number) => `products/product/${encodeURIComponent(idOrSlug)}/`,
+  productsByCategory: 'products/products-by-category/',
+  filter: 'products/filter/',
+  categories: 'products/categories/',
+  collections: 'products/collections/',
+  materials: 'products/materials/',
+  gemstones: 'products/gemstones/',
+  search: 'products/search/',
+  randomProducts: 'products/random-products/',
+
+  cart: 'orders/cart/',
+  cartItems: 'orders/cart/items/',
+  cartItem: (id: string) => `orders/cart/items/${encodeURIComponent(id)}/`,
+  clearCart: 'orders/cart/items/clear/',
+
+  addresses: 'orders/addresses/',
+  address: (id: string) => `orders/addresses/${encodeURIComponent(id)}/`,
+  setDefaultAddress: (id: string) => `orders/addresses/${encodeURIComponent(id)}/set-default/`,
+
+  checkout: 'orders/checkout/',
+  orders: 'orders/',
+  orderHistory: 'orders/order-history/',
+  order: (orderNumber: string) => `orders/order/${encodeURIComponent(orderNumber)}/`,
+  cancelOrder: (orderNumber: string) => `orders/order/${encodeURIComponent(orderNumber)}/cancel/`,
+  trackOrder: 'orders/track-order/',
+} as const
