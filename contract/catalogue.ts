@@ -119,14 +119,23 @@ const wholeNumber = (from: number, to: number, message: string) =>
 
 const grams = v.pipe(
   v.union(
-    [v.number(), v.pipe(v.string(), v.regex(/^\d{1,6}(\.\d{1,3})?$/, 'Weight must be a number'), v.transform(Number))],
+    [
+      v.number(),
+      v.pipe(v.string(), v.regex(/^\d{1,6}(\.\d{1,3})?$/, 'Weight must be a number'), v.transform(Number)),
+    ],
     'Weight must be a number',
   ),
   v.minValue(0, 'Weight must not be negative'),
 )
 
 const flag = v.union(
-  [v.boolean(), v.pipe(v.picklist(['true', 'false']), v.transform((value) => value === 'true'))],
+  [
+    v.boolean(),
+    v.pipe(
+      v.picklist(['true', 'false']),
+      v.transform((value) => value === 'true'),
+    ),
+  ],
   'Must be true or false',
 )
 
@@ -158,13 +167,48 @@ export type ProductListQuery = v.InferOutput<typeof ProductListQuery>
 
 /** The shop's categories: the server's slug, the page that shows it, and what that page says. */
 export const categories = [
-  { slug: 'rings', path: '/products/rings', name: 'Rings', tagline: 'Solitaires, halos and bands, set by hand.' },
-  { slug: 'earrings', path: '/products/earrings', name: 'Earrings', tagline: 'Studs, hoops and drops that catch the light.' },
-  { slug: 'bracelets', path: '/products/bracelets', name: 'Bracelets', tagline: 'Bangles, cuffs and fine lines of stones.' },
-  { slug: 'chains', path: '/products/chains', name: 'Chains', tagline: 'Cable, rope and curb, in lengths to layer.' },
-  { slug: 'anklets', path: '/products/anklets', name: 'Anklets', tagline: 'Light enough to forget, pretty enough to notice.' },
-  { slug: 'gifts', path: '/products/gifting', name: 'Gifts', tagline: 'Small things in good boxes, ready to give.' },
-  { slug: 'pendants', path: '/pendant', name: 'Pendants', tagline: 'Lockets, stones and charms to wear close.' },
+  {
+    slug: 'rings',
+    path: '/products/rings',
+    name: 'Rings',
+    tagline: 'Solitaires, halos and bands, set by hand.',
+  },
+  {
+    slug: 'earrings',
+    path: '/products/earrings',
+    name: 'Earrings',
+    tagline: 'Studs, hoops and drops that catch the light.',
+  },
+  {
+    slug: 'bracelets',
+    path: '/products/bracelets',
+    name: 'Bracelets',
+    tagline: 'Bangles, cuffs and fine lines of stones.',
+  },
+  {
+    slug: 'chains',
+    path: '/products/chains',
+    name: 'Chains',
+    tagline: 'Cable, rope and curb, in lengths to layer.',
+  },
+  {
+    slug: 'anklets',
+    path: '/products/anklets',
+    name: 'Anklets',
+    tagline: 'Light enough to forget, pretty enough to notice.',
+  },
+  {
+    slug: 'gifts',
+    path: '/products/gifting',
+    name: 'Gifts',
+    tagline: 'Small things in good boxes, ready to give.',
+  },
+  {
+    slug: 'pendants',
+    path: '/pendant',
+    name: 'Pendants',
+    tagline: 'Lockets, stones and charms to wear close.',
+  },
 ] as const
 export const CategorySlug = v.picklist(
   categories.map((category) => category.slug),

@@ -4,9 +4,19 @@ export const largestPageSize = 48
 export const paginationWindow = 5
 export const relatedProducts = 4
 
-export const debounce = { desktopSearch: 800, mobileSearch: 500, cartQuantity: 500, resize: 50 } as const
+export const debounce = {
+  desktopSearch: 800,
+  mobileSearch: 500,
+  cartQuantity: 500,
+  resize: 50,
+} as const
 export const carousel = { autoplay: 3000, speed: 500 } as const
-export const redirectAfter = { signUp: 2000, login: 1500, signOut: 1000, passwordReset: 3000 } as const
+export const redirectAfter = {
+  signUp: 2000,
+  login: 1500,
+  signOut: 1000,
+  passwordReset: 3000,
+} as const
 export const cartRefreshAfterOrder = 3000
 export const toastFor = { standard: 3000, long: 5000 } as const
 export const startupLoader = 2000

@@ -43,7 +43,11 @@ export const PromiseItem = v.object({
 export type PromiseItem = v.InferOutput<typeof PromiseItem>
 export const PromiseItemsAnswer = dataOf(v.array(PromiseItem))
 
-export const HeroGridImage = v.object({ image: v.string(), alt_text: v.string(), link: v.string() })
+export const HeroGridImage = v.object({
+  image: v.string(),
+  alt_text: v.string(),
+  link: v.string(),
+})
 export type HeroGridImage = v.InferOutput<typeof HeroGridImage>
 export const HeroGridImagesAnswer = dataOf(v.array(HeroGridImage))
 

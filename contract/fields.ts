@@ -14,7 +14,10 @@ export const requiredText = (message: string, longest = 200) =>
 
 /** Text that may be left out or empty; trimmed. */
 export const optionalText = (longest = 200) =>
-  v.optional(v.pipe(v.string(), printable, v.maxLength(longest, `Please use at most ${longest} characters`)), '')
+  v.optional(
+    v.pipe(v.string(), printable, v.maxLength(longest, `Please use at most ${longest} characters`)),
+    '',
+  )
 
 /** The shape of an address, not its existence: something, an @, and a host with a dot. Lower-cased. */
 export const emailAddress = (missing: string, malformed: string) =>

@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { dataOf, optionalText, requiredText } from './fields.ts'
+
+export const NewAddress = v.object({
+  full_name: requiredText('Full name is required', 100),
+  phone: v.pipe(
+    requiredText('Phone number is required', 30),
+    v.regex(/^\+?[\d\s().-]{7,}$/, 'Please enter a valid phone number'),
+  ),
+  address_line_1: requiredText('Address is required'),
+  address_line_2: optionalText(),
+  city: requiredText('City is required', 100),
+  state: requiredText('County or state is required', 100),
+  postal_code: requiredText('Postcode is required', 20),
+  country: requiredText('Country is required', 60),
+  is_default: v.optional(v.boolean(), false),
+})
+export type NewAddress = v.InferOutput<typeof NewAddress>
+
+export const Address = v.object({
+  id: v.string(),
+  full_name: v.string(),
+  phone: v.string(),
+  address_line_1: v.string(),
+  address_line_2: v.string(),
+  city: v.string(),
+  state: v.string(),
+  postal_code: v.string(),
+  country: v.string(),
+  is_default: v.boolean(),
+})
+export type Address = v.InferOutput<typeof Address>
+export const AddressAnswer = dataOf(Address)
+export const AddressesAnswer = dataOf(v.array(Address))
+
+export const addressTexts = {
+  added: 'Address added successfully',
+  updated: 'Address updated successfully',
+  deleted: 'Address deleted successfully',
+  defaultUpdated: 'Default address updated successfully',
+  loadFailed: 'Failed to load addresses',
+  addFailed: 'Failed to add address',
+  updateFailed: 'Failed to update address',
+  deleteFailed: 'Failed to delete address',
+  setDefaultFailed: 'Failed to set default address',
+  confirmDelete: 'Are you sure you want to delete this address?',
+  bookFull: 'You have reached the most addresses one account can keep.',
+  notFound: 'Address not found.',
+} as const

@@ -1,0 +1,124 @@
+import * as v from 'valibot'
+import { emailAddress, requiredText } from './fields.ts'
+
+const longestPassword = 256
+
+/** A password as typed: never trimmed, never echoed. */
+const password = (missing: string, tooShort: string, shortest: number) =>
+  v.pipe(
+    v.string(missing),
+    v.nonEmpty(missing),
+    v.minLength(shortest, tooShort),
+    v.maxLength(longestPassword, `Please use at most ${longestPassword} characters`),
+  )
+
+export const signInPassword = password('Password is required', 'Password must be at least 6 characters', 6)
+
+export const Registration = v.pipe(
+  v.object({
+    first_name: requiredText('First name is required', 100),
+    last_name: requiredText('Last name is required', 100),
+    email: emailAddress('Email is required', 'Please enter a valid email'),
+    contact_no: v.pipe(
+      v.string('Contact number is required'),
+      v.trim(),
+      v.nonEmpty('Contact number is required'),
+      v.regex(/^\d{10,15}$/, 'Please enter a valid phone number (10-15 digits)'),
+    ),
+    password: signInPassword,
+    confirm_password: v.pipe(
+      v.string('Please confirm your password'),
+      v.nonEmpty('Please confirm your password'),
+    ),
+    agreed: v.pipe(v.boolean('You must agree to the terms'), v.literal(true, 'You must agree to the terms')),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['password'], ['confirm_password']],
+      (input) => input.password === input.confirm_password,
+      'Passwords do not match',
+    ),
+    ['confirm_password'],
+  ),
+)
+export type Registration = v.InferOutput<typeof Registration>
+
+export const Credentials = v.object({
+  email: emailAddress('Email is required', 'Please enter a valid email'),
+  password: signInPassword,
+  remember: v.optional(v.boolean(), false),
+})
+export type Credentials = v.InferOutput<typeof Credentials>
+
+/** The logged-in user as kept locally under `user_data`. */
+export const User = v.object({
+  id: v.string(),
+  first_name: v.string(),
+  last_name: v.string(),
+  email: v.string(),
+})
+export type User = v.InferOutput<typeof User>
+
+export const RegisterAnswer = v.object({ user: User, message: v.string() })
+export type RegisterAnswer = v.InferOutput<typeof RegisterAnswer>
+
+export const LoginAnswer = v.object({
+  access: v.string(),
+  refresh: v.string(),
+  first_name: v.string(),
+  last_name: v.string(),
+  email: v.string(),
+  user_id: v.string(),
+})
+export type LoginAnswer = v.InferOutput<typeof LoginAnswer>
+
+const token = v.pipe(
+  v.string('Token is required'),
+  v.nonEmpty('Token is required'),
+  v.maxLength(4096, 'Invalid token'),
+)
+export const RefreshInput = v.object({ refresh: token })
+export const TokenInput = v.object({ token })
+export const RefreshAnswer = v.object({ access: v.string(), refresh: v.optional(v.string()) })
+export type RefreshAnswer = v.InferOutput<typeof RefreshAnswer>
+export const ValidAnswer = v.object({ valid: v.literal(true) })
+
+export const Profile = v.object({
+  first_name: v.string(),
+  last_name: v.string(),
+  email: v.string(),
+  contact_no: v.string(),
+  last_password_change: v.nullable(v.string()),
+})
+export type Profile = v.InferOutput<typeof Profile>
+
+/** What the browser keeps in localStorage, under the specification's keys. */
+export const storageKeys = {
+  access: 'auth_token',
+  refresh: 'refresh_token',
+  user: 'user_data',
+  rememberMe: 'remember_me',
+  isFirstLogin: 'is_first_login',
+  cookiePreferences: 'cookie_preferences',
+} as const
+
+export const authTexts = {
+  accountCreated: 'Account created successfully! Please verify your email.',
+  registrationRedirecting: 'Registration successful! Redirecting...',
+  registrationFailed: 'Registration failed',
+  loggedIn: 'Logged In Successfully',
+  loginFailed: 'Login failed',
+  invalidCredentials: 'Invalid email or password',
+  notVerified: 'Please verify your email address to login',
+  blocked: 'Your account has been blocked. Please contact support.',
+  tooManyAttempts: 'Too many attempts. Please wait a while and try again.',
+  loggedOut: 'Logged out successfully',
+  logoutFailed: 'Logout Failed',
+  sessionExpired: 'Session expired',
+  noTokenFound: 'No token found',
+  noRefreshToken: 'No refresh token available',
+  emailVerified: 'Email verified successfully',
+  invalidToken: 'Invalid or Expired Token',
+  signOut: 'Sign Out',
+  signingOut: 'Signing Out...',
+} as const

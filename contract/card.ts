@@ -1,0 +1,48 @@
+/** Digits of a card number as typed, without spaces and dashes. */
+export const cardDigits = (typed: string): string => typed.replaceAll(/[\s-]/g, '')
+
+/** Whether 12 to 19 digits carry a right Luhn check digit. */
+export function isCardNumber(typed: string): boolean {
+  const digits = cardDigits(typed)
+  if (!/^\d{12,19}$/.test(digits)) return false
+  let sum = 0
+  for (let place = 0; place < digits.length; place += 1) {
+    const digit = Number(digits[digits.length - 1 - place])
+    const doubled = place % 2 === 1 ? digit * 2 : digit
+    sum += doubled > 9 ? doubled - 9 : doubled
+  }
+  return sum % 10 === 0
+}
+
+/** The brand a number belongs to, by its first digits. */
+export function cardBrand(typed: string): string {
+  const digits = cardDigits(typed)
+  if (/^4/.test(digits)) return 'Visa'
+  if (/^(5[1-5]|2[2-7])/.test(digits)) return 'Mastercard'
+  if (/^3[47]/.test(digits)) return 'American Express'
+  return 'Card'
+}
+
+/** Whether `MM/YY` (or `MM/YYYY`) names a month that has not ended at `now`. */
+export function isExpiryAhead(typed: string, now: Date): boolean {
+  const match = /^\s*(\d{1,2})\s*\/\s*(\d{2}|\d{4})\s*$/.exec(typed)
+  if (!match) return false
+  const month = Number(match[1])
+  const year = Number(match[2]) + (match[2]?.length === 2 ? 2000 : 0)
+  if (month < 1 || month > 12 || year > now.getUTCFullYear() + 25) return false
+  return year * 12 + month > now.getUTCFullYear() * 12 + now.getUTCMonth()
+}
+
+/** Whether a security code has the length its card brand prints: four digits for American Express, else three. */
+export const isSecurityCode = (typed: string, number: string): boolean =>
+  (cardBrand(number) === 'American Express' ? /^\d{4}$/ : /^\d{3}$/).test(typed.trim())
+
+/** Groups digits as they stand on the card, for the field while it is typed. */
+export function spacedCardNumber(typed: string): string {
+  const digits = cardDigits(typed).replaceAll(/\D/g, '').slice(0, 19)
+  return cardBrand(digits) === 'American Express'
+    ? digits.replace(/^(\d{1,4})(\d{1,6})?(\d{1,5})?.*/, (_, a: string, b = '', c = '') =>
+        [a, b, c].filter(Boolean).join(' '),
+      )
+    : digits.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
+}

@@ -1,0 +1,94 @@
+import * as v from 'valibot'
+import { largestQuantity } from './constants.ts'
+import { dataOf } from './fields.ts'
+import { Pounds } from './money.ts'
+
+export const CartProduct = v.object({
+  id: v.number(),
+  slug: v.string(),
+  name: v.string(),
+  price: Pounds,
+  compare_at_price: v.nullable(Pounds),
+  stock_quantity: v.number(),
+  low_stock_threshold: v.number(),
+  short_description: v.string(),
+  image: v.nullable(v.string()),
+  category: v.nullable(v.string()),
+  sku: v.string(),
+})
+export type CartProduct = v.InferOutput<typeof CartProduct>
+
+export const CartVariant = v.object({
+  id: v.number(),
+  name: v.string(),
+  price: Pounds,
+  stock_quantity: v.number(),
+})
+export type CartVariant = v.InferOutput<typeof CartVariant>
+
+/** One line of the cart. `total` is quantity times the variant's price, or the product's where there is no variant. */
+export const CartItem = v.object({
+  id: v.string(),
+  product: CartProduct,
+  product_id: v.number(),
+  variant: v.nullable(CartVariant),
+  variant_id: v.nullable(v.number()),
+  quantity: v.number(),
+  total: Pounds,
+})
+export type CartItem = v.InferOutput<typeof CartItem>
+
+export const Cart = v.object({ id: v.string(), items: v.array(CartItem), total: Pounds })
+export type Cart = v.InferOutput<typeof Cart>
+export const CartAnswer = dataOf(Cart)
+export const CartItemAnswer = dataOf(CartItem)
+
+const id = v.pipe(
+  v.number('Unknown product'),
+  v.integer('Unknown product'),
+  v.minValue(1, 'Unknown product'),
+  v.maxValue(2_147_483_647, 'Unknown product'),
+)
+const quantity = v.pipe(
+  v.number('Quantity must be a whole number'),
+  v.integer('Quantity must be a whole number'),
+  v.minValue(1, 'Quantity must be at least 1'),
+  v.maxValue(largestQuantity, `Quantity must be at most ${largestQuantity}`),
+)
+
+export const NewCartItem = v.object({
+  product_id: id,
+  variant_id: v.optional(v.nullable(id), null),
+  quantity: v.optional(quantity, 1),
+})
+export type NewCartItem = v.InferOutput<typeof NewCartItem>
+
+export const QuantityChange = v.object({ quantity })
+export type QuantityChange = v.InferOutput<typeof QuantityChange>
+
+/** What one piece of the line costs. */
+export const unitPrice = (line: CartItem): Pounds => line.variant?.price ?? line.product.price
+
+/** How many of the line's piece are in stock, in the chosen variant where there is one. */
+export const stockOf = (line: CartItem): number => line.variant?.stock_quantity ?? line.product.stock_quantity
+
+export const cartTexts = {
+  added: 'Product added to cart successfully',
+  addedShort: 'Added to cart',
+  removed: 'Product removed from cart',
+  removedShort: 'Removed from cart',
+  updated: 'Cart item quantity updated successfully',
+  cartUpdated: 'Cart updated successfully',
+  cleared: 'Your cart has been cleared successfully!',
+  empty: 'Your cart is empty',
+  addFailed: 'Failed to add to cart',
+  removeFailed: 'Failed to remove from cart',
+  updateItemFailed: 'Failed to update cart item',
+  updateFailed: 'Failed to update cart',
+  updateUnavailable: 'Unable to update cart item. Please try again later.',
+  clearUnavailable: 'Unable to clear cart. Please try again later.',
+  itemGone: 'This item is no longer available in your cart. Your cart will be refreshed.',
+  full: 'Your cart is full. Please remove a piece before adding another.',
+  /** `n` pieces are left of what was asked for. */
+  onlyLeft: (n: number) => (n === 1 ? 'Only 1 is left in stock' : `Only ${n} are left in stock`),
+} as const

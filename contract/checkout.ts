@@ -1,0 +1,147 @@
+import * as v from 'valibot'
+import { cardBrand, cardDigits, isCardNumber, isExpiryAhead, isSecurityCode } from './card.ts'
+import { Uuid, optionalText } from './fields.ts'
+import { Order } from './order.ts'
+import { ShippingMethod } from './shipping.ts'
+
+export const checkoutTexts = {
+  fillRequired: 'Please fill all required fields',
+  emailInvalid: 'Please enter a valid email address',
+  phoneInvalid: 'Please enter a valid phone number',
+  chooseAddress: 'Please select a shipping address',
+  completePayment: 'Please complete your payment details.',
+  fillCard: 'Please fill in all required credit card fields.',
+  fillPaypal: 'Please fill in all required PayPal fields.',
+  fillBank: 'Please fill in all required bank transfer fields.',
+  cardNumberInvalid: 'Please check the card number',
+  cardExpired: 'Please check the expiry date',
+  cvvInvalid: 'Please check the security code',
+  paymentFailed: 'Payment failed. Please try again.',
+  failed: 'Checkout failed',
+  processingFailed: 'There was an error processing your order. Please try again.',
+  placed: 'Order placed successfully!',
+  needsNetwork:
+    'Placing an order needs the network. Nothing is lost: please try again when you are connected.',
+  outOfStock: 'Product is out of stock',
+  emptyCart: 'Your cart is empty',
+} as const
+
+export const checkoutSteps = ['Information', 'Shipping', 'Payment', 'Review'] as const
+
+const filled = (message: string, longest = 200) =>
+  v.pipe(v.string(message), v.trim(), v.nonEmpty(message), v.maxLength(longest, message))
+
+/** Step 1: who the order is for. */
+export const Contact = v.object({
+  first_name: filled(checkoutTexts.fillRequired, 100),
+  last_name: filled(checkoutTexts.fillRequired, 100),
+  email: v.pipe(
+    filled(checkoutTexts.fillRequired, 254),
+    v.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, checkoutTexts.emailInvalid),
+  ),
+  phone: v.pipe(filled(checkoutTexts.fillRequired, 30), v.minLength(10, checkoutTexts.phoneInvalid)),
+})
+export type Contact = v.InferOutput<typeof Contact>
+
+export const paymentMethods = [
+  { value: 'card', label: 'Credit or debit card' },
+  { value: 'paypal', label: 'PayPal' },
+  { value: 'bank_transfer', label: 'Bank transfer' },
+] as const
+export const PaymentMethod = v.picklist(
+  paymentMethods.map((method) => method.value),
+  checkoutTexts.completePayment,
+)
+export type PaymentMethod = v.InferOutput<typeof PaymentMethod>
+
+export const CardPayment = v.pipe(
+  v.object({
+    name: filled(checkoutTexts.fillCard, 100),
+    card_number: v.pipe(
+      filled(checkoutTexts.fillCard, 40),
+      v.check(isCardNumber, checkoutTexts.cardNumberInvalid),
+      v.transform(cardDigits),
+    ),
+    expiry: v.pipe(
+      filled(checkoutTexts.fillCard, 10),
+      v.check((typed) => isExpiryAhead(typed, new Date()), checkoutTexts.cardExpired),
+    ),
+    cvv: filled(checkoutTexts.fillCard, 4),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['card_number'], ['cvv']],
+      (card) => isSecurityCode(card.cvv, card.card_number),
+      checkoutTexts.cvvInvalid,
+    ),
+    ['cvv'],
+  ),
+)
+export type CardPayment = v.InferOutput<typeof CardPayment>
+
+export const PaypalPayment = v.object({
+  email: v.pipe(
+    filled(checkoutTexts.fillPaypal, 254),
+    v.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, checkoutTexts.emailInvalid),
+  ),
+  password: v.pipe(
+    v.string(checkoutTexts.fillPaypal),
+    v.nonEmpty(checkoutTexts.fillPaypal),
+    v.maxLength(256, checkoutTexts.fillPaypal),
+  ),
+})
+export type PaypalPayment = v.InferOutput<typeof PaypalPayment>
+
+export const BankPayment = v.object({
+  account_number: v.pipe(
+    filled(checkoutTexts.fillBank, 34),
+    v.regex(/^[\dA-Za-z ]{6,34}$/, 'Please check the account number'),
+  ),
+  routing_number: v.pipe(
+    filled(checkoutTexts.fillBank, 20),
+    v.regex(/^[\d-]{6,12}$/, 'Please check the routing number'),
+  ),
+})
+export type BankPayment = v.InferOutput<typeof BankPayment>
+
+const common = {
+  shipping_address_id: v.pipe(
+    v.string(checkoutTexts.chooseAddress),
+    v.nonEmpty(checkoutTexts.chooseAddress),
+    v.maxLength(64, checkoutTexts.chooseAddress),
+  ),
+  billing_address_id: v.optional(v.nullable(Uuid), null),
+  shipping_method: v.optional(ShippingMethod, 'standard'),
+  coupon_code: v.optional(v.nullable(optionalText(40)), null),
+  contact: v.optional(v.nullable(Contact), null),
+}
+
+/** What places an order. The payment's own fields depend on its method. */
+export const NewOrder = v.variant(
+  'payment_method',
+  [
+    v.object({ ...common, payment_method: v.literal('card'), payment_data: CardPayment }),
+    v.object({ ...common, payment_method: v.literal('paypal'), payment_data: PaypalPayment }),
+    v.object({ ...common, payment_method: v.literal('bank_transfer'), payment_data: BankPayment }),
+  ],
+  checkoutTexts.completePayment,
+)
+export type NewOrder = v.InferOutput<typeof NewOrder>
+
+export const OrderPlaced = v.object({
+  status: v.literal('success'),
+  data: Order,
+  order_number: v.string(),
+  message: v.string(),
+})
+export type OrderPlaced = v.InferOutput<typeof OrderPlaced>
+
+/** What may be shown and kept of a payment: never a number, only what names it. */
+export function paymentLabel(payment: Pick<NewOrder, 'payment_method' | 'payment_data'>): string {
+  const data: object = payment.payment_data
+  if ('card_number' in data && typeof data.card_number === 'string') {
+    return `${cardBrand(data.card_number)} ending ${data.card_number.slice(-4)}`
+  }
+  if (payment.payment_method === 'paypal') return 'PayPal'
+  return 'Bank transfer'
+}

@@ -1,0 +1,17 @@
+/** The demo coupons as the client knows them; the server honours its own list. Percent off the subtotal. */
+export const demoCoupons: Readonly<Record<string, number>> = { SAVE10: 10, SAVE20: 20 }
+export const expiredCoupons: readonly string[] = ['WELCOME5']
+
+export const couponTexts = {
+  invalid: 'Invalid coupon code',
+  expired: 'Coupon has expired',
+  applied: 'Coupon applied successfully',
+} as const
+
+/** Checks a code as typed against the demo coupons: its normal form and percent, or the message to show. */
+export function checkCoupon(typed: string): { code: string; percent: number } | { message: string } {
+  const code = typed.trim().toUpperCase()
+  if (expiredCoupons.includes(code)) return { message: couponTexts.expired }
+  const percent = Object.hasOwn(demoCoupons, code) ? demoCoupons[code] : undefined
+  return percent === undefined ? { message: couponTexts.invalid } : { code, percent }
+}

@@ -1,0 +1,111 @@
+import * as v from 'valibot'
+import { Address } from './address.ts'
+import { Instant, dataOf } from './fields.ts'
+import { Pounds } from './money.ts'
+
+export const orderStatuses = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const
+export const OrderStatus = v.picklist(orderStatuses)
+export type OrderStatus = v.InferOutput<typeof OrderStatus>
+
+/** Orders that have not left the shop may be cancelled. */
+export const isCancellable = (status: string): boolean => status === 'pending' || status === 'processing'
+
+export const OrderItem = v.object({
+  id: v.string(),
+  product_id: v.nullable(v.number()),
+  variant_id: v.nullable(v.number()),
+  quantity: v.number(),
+  price: Pounds,
+  total: Pounds,
+  variant_name: v.nullable(v.string()),
+  /** The piece as it was when it was bought. */
+  product: v.object({
+    name: v.string(),
+    slug: v.string(),
+    short_description: v.string(),
+    description: v.string(),
+    images: v.array(v.object({ image: v.string(), alt_text: v.string() })),
+    categories: v.array(v.object({ name: v.string() })),
+  }),
+})
+export type OrderItem = v.InferOutput<typeof OrderItem>
+
+export const OrderAddress = v.omit(Address, ['id', 'is_default'])
+export type OrderAddress = v.InferOutput<typeof OrderAddress>
+
+export const Order = v.object({
+  id: v.string(),
+  order_number: v.string(),
+  status: OrderStatus,
+  created_at: Instant,
+  subtotal: Pounds,
+  discount: Pounds,
+  shipping_cost: Pounds,
+  tax: Pounds,
+  total: Pounds,
+  coupon_code: v.nullable(v.string()),
+  shipping_method: v.string(),
+  /** For people: `Visa ending 4242`, `PayPal`, `Bank transfer`. */
+  payment_method: v.string(),
+  items: v.array(OrderItem),
+  shipping_address: v.nullable(OrderAddress),
+  billing_address: v.nullable(OrderAddress),
+  tracking_number: v.nullable(v.string()),
+  tracking_url: v.nullable(v.string()),
+  cart_id: v.nullable(v.string()),
+  /** When the order came into each status, oldest first. */
+  events: v.array(v.object({ status: OrderStatus, at: Instant })),
+})
+export type Order = v.InferOutput<typeof Order>
+
+export const OrderHistoryAnswer = dataOf(v.object({ orders: v.array(Order) }))
+export const OrderAnswer = v.object({
+  status: v.literal('success'),
+  data: Order,
+  message: v.string(),
+  cart_id: v.nullable(v.string()),
+})
+export const CancelAnswer = v.object({ success: v.literal(true), message: v.string() })
+
+/** What anybody who knows the number may see: nothing that says whose order it is. */
+export const TrackedOrder = v.object({
+  order_number: v.string(),
+  status: OrderStatus,
+  created_at: Instant,
+  total: Pounds,
+  tracking_number: v.nullable(v.string()),
+  tracking_url: v.nullable(v.string()),
+})
+export type TrackedOrder = v.InferOutput<typeof TrackedOrder>
+export const TrackAnswer = v.object({
+  success: v.literal(true),
+  message: v.string(),
+  data: TrackedOrder,
+})
+
+export const TrackQuery = v.object({
+  order_number: v.pipe(
+    v.string('Order number is required'),
+    v.trim(),
+    v.nonEmpty('Order number is required'),
+    v.maxLength(64, 'Order not found.'),
+  ),
+})
+
+/** `DMS-` and eight characters that cannot be mistaken for one another (40 random bits: tracking is public). */
+export const orderAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+export const orderTexts = {
+  fetchListFailed: 'Failed to fetch orders',
+  fetchFailed: 'Failed to fetch order detail',
+  cancelFailed: 'Failed to cancel order',
+  trackFailed: 'Failed to track order',
+  cancelled: 'Order cancelled successfully',
+  none: 'No orders found.',
+  notFound: 'Order not found.',
+  notCancellable: 'This order has already left us and can no longer be cancelled.',
+  confirmCancel: 'Are you sure you want to cancel this order?',
+  keep: 'No, Keep Order',
+  doCancel: 'Yes, Cancel Order',
+  notAvailable: 'Not available',
+} as const

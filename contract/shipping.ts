@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+
+/** Costs in pence; working days from dispatch. */
+export const shippingMethods = [
+  { value: 'standard', label: 'Standard', cost: 0, days: [5, 7], duration: '5-7 business days' },
+  { value: 'express', label: 'Express', cost: 1299, days: [2, 3], duration: '2-3 business days' },
+  {
+    value: 'overnight',
+    label: 'Overnight',
+    cost: 2499,
+    days: [1, 1],
+    duration: 'Next business day',
+  },
+] as const
+export const ShippingMethod = v.picklist(
+  shippingMethods.map((method) => method.value),
+  'Please select a shipping method',
+)
+export type ShippingMethod = v.InferOutput<typeof ShippingMethod>
+
+/** Cost of a shipping method in pence. */
+export const shippingCost = (method: ShippingMethod): number =>
+  shippingMethods.find((candidate) => candidate.value === method)?.cost ?? 0
+
+/** The first and last day of delivery for an order placed at `placed`, counting Monday to Friday in London time. */
+export function deliveryWindow(method: ShippingMethod, placed: Date): [Date, Date] {
+  const [first, last] = shippingMethods.find((candidate) => candidate.value === method)?.days ?? [5, 7]
+  return [afterWorkingDays(placed, first), afterWorkingDays(placed, last)]
+}
+
+function afterWorkingDays(start: Date, days: number): Date {
+  const day = new Date(start)
+  for (let left = days; left > 0;) {
+    day.setUTCDate(day.getUTCDate() + 1)
+    if (day.getUTCDay() !== 0 && day.getUTCDay() !== 6) left -= 1
+  }
+  return day
+}
