@@ -1,0 +1,25 @@
+import type { FieldErrors, ProblemCode } from '#contract/problem.ts'
+
+/** What went wrong with a call: branch on `code`, show `message`. */
+export class AppError extends Error {
+  readonly code: ProblemCode
+  readonly status: number
+  readonly fields: FieldErrors
+
+  constructor(code: ProblemCode, message: string, status: number, fields: FieldErrors = {}) {
+    super(message)
+    this.name = 'AppError'
+    this.code = code
+    this.status = status
+    this.fields = fields
+  }
+
+  /** Whether there was no answer at all, so that nothing is known of what the server thinks. */
+  get isUnanswered(): boolean {
+    return this.code === 'offline' || this.code === 'server_unreachable'
+  }
+}
+
+/** The sentence to show for anything that was thrown; `fallback` where it holds none meant for people. */
+export const messageOf = (error: unknown, fallback: string): string =>
+  error instanceof AppError && !error.isUnanswered ? error.message : fallback

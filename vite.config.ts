@@ -1,0 +1,44 @@
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+// The browser's build and the server entry's come from one configuration, so that both name every style alike.
+export default defineConfig(({ isSsrBuild }) => ({
+  appType: 'custom',
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      routesDirectory: 'src/routes',
+      generatedRouteTree: 'src/routeTree.gen.ts',
+      autoCodeSplitting: true,
+      routeFileIgnorePattern: '\\.css\\.ts$',
+      quoteStyle: 'single',
+      semicolons: false,
+    }),
+    react(),
+    vanillaExtractPlugin(),
+  ],
+  build: {
+    outDir: isSsrBuild ? 'dist/server' : 'dist/client',
+    copyPublicDir: !isSsrBuild,
+    manifest: !isSsrBuild,
+    target: isSsrBuild ? 'node24' : 'es2022',
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    // Documents name what they need themselves, with the page's styles inlined.
+    modulePreload: { polyfill: false },
+    rolldownOptions: isSsrBuild
+      ? { output: { entryFileNames: '[name].js' } }
+      : {
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
+                { name: 'platform', test: /node_modules[\\/](@tanstack|valibot|wretch)[\\/]/, priority: 1 },
+              ],
+            },
+          },
+        },
+  },
+}))
