@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** Marks an answer as the same for everybody: fresh for `seconds`, then shown while it is asked for again. */
+export function cachePublic(reply: FastifyReply, seconds: number): void {
+  reply.header('cache-control', `public, max-age=${seconds}, stale-while-revalidate=${seconds * 10}`)
+}
+
+/** An `onSend` hook: public answers get an ETag of their body, and 304 when the caller has that body already. */
+export async function answerNotModified(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  const isPublic = String(reply.getHeader('cache-control') ?? '').startsWith('public')
+  if (reply.statusCode !== 200 || !isPublic || typeof payload !== 'string') return payload
+  const given = reply.getHeader('etag')
+  // Weak, because the same body is sent in several encodings.
+  const etag = typeof given === 'string' ? given : `W/"${createHash('sha1').update(payload).digest('base64url')}"`
+  reply.header('etag', etag)
+  if (!matches(request.headers['if-none-match'], etag)) return payload
+  reply.code(304).removeHeader('content-type').removeHeader('content-length')
+  return ''
+}
+
+/** True when `If-None-Match` names this ETag (compared weakly, as RFC 9110 has it for this header). */
+export function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  const bare = (tag: string) => tag.trim().replace(/^W\//, '')
+  return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => bare(tag) === bare(etag))
+}

@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import * as v from 'valibot'
+
+/** The environment has a wrong value; `message` is one line that names the variable and what is expected. */
+export class ConfigError extends Error {}
+
+const shortestSecret = 32
+
+const url = (expected: string, protocols: readonly string[]) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), expected),
+  )
+
+const flag = (on: string, off: string, byDefault: string) =>
+  v.pipe(
+    v.optional(v.picklist([on, off], `expected ${on} or ${off}`), byDefault),
+    v.transform((word) => word === on),
+  )
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+const Environment = v.pipe(
+  v.object({
+    PORT: v.pipe(
+      v.optional(v.string(), '3000'),
+      v.check((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, 'expected a port, 0 to 65535'),
+      v.transform(Number),
+    ),
+    HOST: v.optional(v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'expected a host name or an IP address')), '127.0.0.1'),
+    DATA_DIR: v.optional(v.string(), '.data'),
+    DATABASE_URL: v.optional(url('expected postgres://user:password@host:port/name', ['postgres:', 'postgresql:'])),
+    PUBLIC_URL: v.optional(url('expected an address such as https://shop.example', ['http:', 'https:'])),
+    SESSION_SECRET: v.optional(
+      v.pipe(v.string(), v.minLength(shortestSecret, `expected at least ${shortestSecret} characters`)),
+    ),
+    SMTP_URL: v.optional(url('expected smtp://user:password@host:port', ['smtp:', 'smtps:'])),
+    OIDC_ISSUER: v.optional(url('expected an address such as https://accounts.google.com', ['http:', 'https:'])),
+    OIDC_CLIENT_ID: v.optional(v.string()),
+    OIDC_CLIENT_SECRET: v.optional(v.string()),
+    REQUIRE_VERIFIED_EMAIL: flag('true', 'false', 'false'),
+    RATE_LIMIT: flag('on', 'off', 'on'),
+    API_BASE: v.optional(url('expected an address such as https://api.shop.example', ['http:', 'https:'])),
+    LOG_LEVEL: v.optional(v.picklist(logLevels, `expected one of ${logLevels.join(', ')}`), 'info'),
+  }),
+  v.forward(
+    v.check(
+      (env) => env.DATABASE_URL === undefined || env.SESSION_SECRET !== undefined,
+      `expected at least ${shortestSecret} characters, because DATABASE_URL is set`,
+    ),
+    ['SESSION_SECRET'],
+  ),
+  v.forward(
+    v.check((env) => {
+      const given = [env.OIDC_ISSUER, env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET].filter((part) => part !== undefined)
+      return given.length === 0 || given.length === 3
+    }, 'expected together with OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or none of the three'),
+    ['OIDC_ISSUER'],
+  ),
+)
+
+export type Config = {
+  port: number
+  host: string
+  /** Absolute path of the folder that holds the embedded database and everything else the server keeps. */
+  dataDir: string
+  /** Null: the embedded database in `dataDir`. */
+  databaseUrl: string | null
+  /** Where shoppers find the shop, without a trailing slash: links in mails and canonical addresses start with it. */
+  publicUrl: string
+  sessionSecret: string
+  /** Null: mails are written to `dataDir/outbox`. */
+  smtpUrl: string | null
+  oidc: { issuer: string; clientId: string; clientSecret: string } | null
+  requireVerifiedEmail: boolean
+  rateLimit: boolean
+  /** Base address of the API as the browser calls it; empty when it is this origin. */
+  apiBase: string
+  logLevel: (typeof logLevels)[number]
+}
+
+/**
+ * Reads the environment; a variable that is empty counts as absent.
+ * Creates the data folder and, when no secret is given, the kept secret inside it.
+ * @throws {ConfigError} for a wrong value or a data folder that cannot be written
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const checked = v.safeParse(Environment, given)
+  if (!checked.success) {
+    const [issue] = checked.issues
+    throw new ConfigError(`${v.getDotPath(issue) ?? 'environment'}: ${issue.message}`)
+  }
+  const env = checked.output
+  const dataDir = resolve(env.DATA_DIR)
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir,
+    databaseUrl: env.DATABASE_URL ?? null,
+    publicUrl: (env.PUBLIC_URL ?? addressOf(env.HOST, env.PORT)).replace(/\/+$/, ''),
+    sessionSecret: env.SESSION_SECRET ?? keptSecret(dataDir),
+    smtpUrl: env.SMTP_URL ?? null,
+    oidc:
+      env.OIDC_ISSUER === undefined || env.OIDC_CLIENT_ID === undefined || env.OIDC_CLIENT_SECRET === undefined
+        ? null
+        : { issuer: env.OIDC_ISSUER, clientId: env.OIDC_CLIENT_ID, clientSecret: env.OIDC_CLIENT_SECRET },
+    requireVerifiedEmail: env.REQUIRE_VERIFIED_EMAIL,
+    rateLimit: env.RATE_LIMIT,
+    apiBase: (env.API_BASE ?? '').replace(/\/+$/, ''),
+    logLevel: env.LOG_LEVEL,
+  }
+}
+
+/** `http://host:port` as a browser on this machine would write it. */
+export function addressOf(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
+}
+
+function keptSecret(dataDir: string): string {
+  const path = join(dataDir, 'session-secret')
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    // Linked into place whole, so that two processes starting at once agree on one secret.
+    const fresh = `${path}.${randomBytes(6).toString('hex')}`
+    try {
+      writeFileSync(fresh, randomBytes(48).toString('base64url'), { mode: 0o600 })
+      linkSync(fresh, path)
+    } catch (error) {
+      if (!isCode(error, 'EEXIST')) throw error
+    } finally {
+      rmSync(fresh, { force: true })
+    }
+    const secret = readFileSync(path, 'utf8').trim()
+    if (secret.length < shortestSecret) {
+      throw new ConfigError(`SESSION_SECRET: expected at least ${shortestSecret} characters in ${path}`)
+    }
+    return secret
+  } catch (error) {
+    if (error instanceof ConfigError) throw error
+    throw new ConfigError(`DATA_DIR: expected a folder that can be written, ${path} cannot (${String(error)})`)
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

@@ -1,0 +1,87 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import type { Config } from '../config.ts'
+import type { Db } from './db.ts'
+
+export type Database = {
+  db: Db
+  pool: pg.Pool
+  /** Ends the connections and, embedded, the database itself. Waits for what is being done. */
+  close: () => Promise<void>
+}
+
+const largestPool = 20
+const statementTimeout = 15_000
+const connectionTimeout = 10_000
+
+/**
+ * Opens PostgreSQL at `databaseUrl`, or else the embedded one in `dataDir` (made at the first time; the caller holds
+ * the folder's lock). The schema is brought up to date by `migrate`, not here.
+ */
+export async function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<Database> {
+  return config.databaseUrl === null ? openEmbedded(config.dataDir) : openExternal(config.databaseUrl)
+}
+
+async function openExternal(connectionString: string): Promise<Database> {
+  const pool = makePool({
+    connectionString,
+    max: largestPool,
+    statement_timeout: statementTimeout,
+    lock_timeout: 10_000,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: 'damson',
+  })
+  try {
+    await pool.query('select 1')
+    const { rows } = await pool.query<{ fsync: string }>('show fsync')
+    if (process.env['NODE_ENV'] === 'production' && rows[0]?.fsync !== 'on') {
+      throw new Error('DATABASE_URL: expected a PostgreSQL with fsync on, this one would lose orders with its power')
+    }
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  return { db: drizzle({ client: pool }), pool, close: () => pool.end() }
+}
+
+async function openEmbedded(dataDir: string): Promise<Database> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const { folder, discard } = socketFolder(dataDir)
+  const worker = new Worker(new URL('./embedded.ts', import.meta.url), {
+    workerData: { folder: join(dataDir, 'postgres'), socket: join(folder, '.s.PGSQL.5432') },
+  })
+  const ended = new Promise((resolve) => worker.once('exit', resolve))
+  // `once` also rejects when the thread fails. Later failures have no listener on purpose: they end the process.
+  await once(worker, 'message')
+  const pool = makePool({ host: folder, user: 'postgres', database: 'postgres', max: 1, idleTimeoutMillis: 0 })
+  const close = async () => {
+    await pool.end()
+    worker.postMessage('close')
+    await ended
+    discard()
+  }
+  return { db: drizzle({ client: pool }), pool, close }
+}
+
+function makePool(options: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({ connectionTimeoutMillis: connectionTimeout, ...options })
+  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+  pool.on('error', (error) => console.error(`A database connection was lost: ${error.message}`))
+  return pool
+}
+
+/** A folder only we may enter, short enough for a socket's address (107 bytes at most on Linux, 103 elsewhere). */
+function socketFolder(dataDir: string): { folder: string; discard: () => void } {
+  const inside = join(dataDir, 'socket')
+  if (Buffer.byteLength(join(inside, '.s.PGSQL.5432')) <= 100) {
+    mkdirSync(inside, { recursive: true, mode: 0o700 })
+    return { folder: inside, discard: () => {} }
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'damson-'))
+  return { folder, discard: () => rmSync(folder, { recursive: true, force: true }) }
+}

@@ -1,0 +1,47 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
+import pg from 'pg'
+
+/** The database, or a transaction on it: whoever takes a `Db` first works in either. */
+export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
+
+const deadlock = '40P01'
+const serializationFailure = '40001'
+const retries = 3
+
+/**
+ * Runs `work` in one transaction, again (at most three times) when the database ended it to break a deadlock.
+ * Inside, use only the handle given: the outer one would wait for this transaction for ever where the pool holds one.
+ * Nothing slow that is not SQL belongs in `work`, and nothing that must not happen twice.
+ */
+export async function transaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await db.transaction(work)
+    } catch (error) {
+      const state = sqlState(error)
+      if (attempt >= retries || (state !== deadlock && state !== serializationFailure)) throw error
+      await pause(Math.random() * 20 * 2 ** attempt)
+    }
+  }
+}
+
+/** The database's own error under whatever wraps it; null when the database did not raise it. */
+export function databaseError(error: unknown): pg.DatabaseError | null {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
+    if (cause instanceof pg.DatabaseError) return cause
+  }
+  return null
+}
+
+/** The five-character SQLSTATE of a failed statement, such as `23505`; null when the database did not raise it. */
+export function sqlState(error: unknown): string | null {
+  return databaseError(error)?.code ?? null
+}
+
+/** True for a broken UNIQUE constraint; of that name, when one is given. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  const found = databaseError(error)
+  return found?.code === '23505' && (constraint === undefined || found.constraint === constraint)
+}

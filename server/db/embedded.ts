@@ -1,0 +1,34 @@
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
+import * as v from 'valibot'
+
+// A thread of its own: on the thread that answers requests one long statement would stop all others.
+const { folder, socket } = v.parse(v.object({ folder: v.string(), socket: v.string() }), workerData)
+if (parentPort === null) throw new Error('The embedded database runs in a worker thread only')
+const port = parentPort
+
+const open = (dataDir: string) => PGlite.create({ dataDir, extensions: { pg_trgm } })
+
+if (!existsSync(folder)) {
+  // Made beside its place and moved there whole: a start that was cut short leaves nothing half made.
+  const unfinished = `${folder}.unfinished`
+  rmSync(unfinished, { recursive: true, force: true })
+  await (await open(unfinished)).close()
+  renameSync(unfinished, folder)
+}
+
+const database = await open(folder)
+rmSync(socket, { force: true })
+// One is used at a time; a second may come while a broken one is still being let go.
+const server = new PGLiteSocketServer({ db: database, path: socket, maxConnections: 4 })
+await server.start()
+
+port.once('message', async () => {
+  await server.stop()
+  await database.close()
+  port.close()
+})
+port.postMessage('open')

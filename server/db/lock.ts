@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import * as v from 'valibot'
+
+/** The data folder belongs to another process that is alive; `message` is one line that names it. */
+export class LockedError extends Error {}
+
+/** `started` tells a process from a later one with the same number; null where the system does not say. */
+const Owner = v.object({ pid: v.pipe(v.number(), v.integer(), v.minValue(1)), started: v.nullable(v.string()), id: v.string() })
+type Owner = v.InferOutput<typeof Owner>
+
+/**
+ * Makes this the one process that may use `dataDir`: two on one embedded database destroy it without a word.
+ * A lock whose owner has died is taken over. Gives the function that releases it; the exit of the process does too.
+ * @throws {LockedError} while another process holds it
+ */
+export async function lockDataDir(dataDir: string): Promise<() => void> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const path = join(dataDir, 'lock')
+  const me: Owner = { pid: process.pid, started: startOf(process.pid), id: randomUUID() }
+  for (let attempt = 0; attempt < 5; attempt++) {
+    if (place(path, me)) return release(path, me)
+    const found = readOwner(path)
+    if (found !== null && isAlive(found)) {
+      throw new LockedError(`The data folder ${dataDir} is in use by process ${found.pid}. Stop it, or set another DATA_DIR.`)
+    }
+    discard(path, found)
+    if (!place(path, me)) continue
+    // Whoever judged the dead owner at the same moment may still discard our lock; by now they would have.
+    await pause(60)
+    if (readOwner(path)?.id === me.id) return release(path, me)
+  }
+  throw new LockedError(`The data folder ${dataDir} is being taken by another process. Try again.`)
+}
+
+function place(path: string, owner: Owner): boolean {
+  const written = `${path}.${owner.id}`
+  try {
+    // A link appears whole or not at all, so nobody ever reads half a lock.
+    writeFileSync(written, JSON.stringify(owner), { mode: 0o600 })
+    linkSync(written, path)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw error
+  } finally {
+    rmSync(written, { force: true })
+  }
+}
+
+function discard(path: string, judged: Owner | null): void {
+  const aside = `${path}.${randomUUID()}`
+  try {
+    renameSync(path, aside)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return
+    throw error
+  }
+  const moved = readOwner(aside)
+  if (moved !== null && moved.id !== judged?.id) place(path, moved)
+  rmSync(aside, { force: true })
+}
+
+function readOwner(path: string): Owner | null {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Owner), text)
+  return parsed.success ? parsed.output : null
+}
+
+function isAlive(owner: Owner): boolean {
+  // In a container every process is number 1, so our own number in an old lock is a former life.
+  if (owner.pid === process.pid && owner.started !== startOf(process.pid)) return false
+  try {
+    process.kill(owner.pid, 0)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false
+  }
+  return owner.started === null || owner.started === (startOf(owner.pid) ?? owner.started)
+}
+
+/** When the process started, in the kernel's ticks since boot (field 22 of its stat, after the name in brackets). */
+function startOf(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
+  } catch {
+    // No /proc on this system, or the process has just gone.
+    return null
+  }
+}
+
+function release(path: string, owner: Owner): () => void {
+  const letGo = () => {
+    process.off('exit', letGo)
+    if (readOwner(path)?.id === owner.id) rmSync(path, { force: true })
+  }
+  process.on('exit', letGo)
+  return letGo
+}

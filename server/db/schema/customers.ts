@@ -1,0 +1,134 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { products } from './catalogue.ts'
+import { instant } from './columns.ts'
+
+const id = () => uuid().primaryKey().defaultRandom()
+const ofCustomer = () =>
+  uuid()
+    .notNull()
+    .references(() => customers.id, { onDelete: 'cascade' })
+
+export const customers = pgTable(
+  'customers',
+  {
+    id: id(),
+    email: text().notNull().unique(),
+    first_name: text().notNull(),
+    last_name: text().notNull(),
+    contact_no: text().notNull(),
+    /** Null for who only ever came through an identity provider. */
+    password_hash: text(),
+    email_verified_at: instant(),
+    blocked_at: instant(),
+    last_password_change: instant(),
+    created_at: instant().notNull().defaultNow(),
+    agreed_at: instant(),
+  },
+  (table) => [check('customers_email_lower_case', sql`${table.email} = lower(${table.email})`)],
+)
+
+/** Who an identity provider says a customer is; the pair is what proves it, never the e-mail. */
+export const identities = pgTable(
+  'identities',
+  {
+    id: id(),
+    customer_id: ofCustomer(),
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    created_at: instant().notNull().defaultNow(),
+  },
+  (table) => [unique().on(table.issuer, table.subject), index('identities_by_customer').on(table.customer_id)],
+)
+
+/** One sign-in on one browser: the family of its refresh tokens. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: id(),
+    customer_id: ofCustomer(),
+    created_at: instant().notNull().defaultNow(),
+    last_used_at: instant().notNull().defaultNow(),
+    expires_at: instant().notNull(),
+    revoked_at: instant(),
+  },
+  (table) => [index('sessions_by_customer').on(table.customer_id), index('sessions_by_expiry').on(table.expires_at)],
+)
+
+export const refresh_tokens = pgTable(
+  'refresh_tokens',
+  {
+    id: id(),
+    session_id: uuid()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    token_hash: text().notNull().unique(),
+    parent_id: uuid(),
+    issued_at: instant().notNull().defaultNow(),
+    /** When it was first exchanged. */
+    used_at: instant(),
+    superseded_at: instant(),
+  },
+  (table) => [
+    index('refresh_tokens_by_session').on(table.session_id),
+    index('refresh_tokens_by_parent').on(table.parent_id),
+  ],
+)
+
+/** Links that were mailed: verify an address, reset a password. */
+export const email_tokens = pgTable(
+  'email_tokens',
+  {
+    id: id(),
+    customer_id: ofCustomer(),
+    purpose: text().notNull(),
+    token_hash: text().notNull().unique(),
+    payload: jsonb(),
+    expires_at: instant().notNull(),
+    used_at: instant(),
+    created_at: instant().notNull().defaultNow(),
+  },
+  (table) => [index('email_tokens_by_customer').on(table.customer_id, table.purpose)],
+)
+
+export const addresses = pgTable(
+  'addresses',
+  {
+    id: id(),
+    customer_id: ofCustomer(),
+    full_name: text().notNull(),
+    phone: text().notNull(),
+    address_line_1: text().notNull(),
+    address_line_2: text(),
+    city: text().notNull(),
+    state: text().notNull(),
+    postal_code: text().notNull(),
+    country: text().notNull(),
+    is_default: boolean().notNull().default(false),
+    created_at: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    index('addresses_by_customer').on(table.customer_id, table.created_at),
+    uniqueIndex('addresses_one_default').on(table.customer_id).where(sql`${table.is_default}`),
+  ],
+)
+
+export const reviews = pgTable(
+  'reviews',
+  {
+    id: id(),
+    product_id: integer()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    customer_id: ofCustomer(),
+    rating: integer().notNull(),
+    title: text().notNull(),
+    text: text().notNull(),
+    created_at: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    unique().on(table.product_id, table.customer_id),
+    check('reviews_rating_in_range', sql`${table.rating} between 1 and 5`),
+    index('reviews_newest').on(table.product_id, table.created_at),
+  ],
+)

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
+import fastify from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, FastifyTypeProvider } from 'fastify'
+import * as v from 'valibot'
+import { fieldErrors } from '#contract/problem.ts'
+import { answerNotModified } from './caching.ts'
+import type { Config } from './config.ts'
+import { databaseError } from './db/db.ts'
+import { ApiError, notFound, plain, toProblem } from './problem.ts'
+import type { Answer } from './problem.ts'
+import { isApi, setSecurityHeaders } from './securityHeaders.ts'
+
+/** Types of `body`, `querystring`, `params` from the route's valibot schemas, and of what it may send. */
+interface ValibotTypes extends FastifyTypeProvider {
+  validator: this['schema'] extends v.GenericSchema ? v.InferOutput<this['schema']> : unknown
+  serializer: this['schema'] extends v.GenericSchema ? v.InferInput<this['schema']> : unknown
+}
+
+export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, FastifyBaseLogger, ValibotTypes>
+
+const second = 1_000
+const largestBody = 64 * 1024
+const largestHead = 8 * 1024
+
+/** A server with everything that holds for every route, and no routes yet. `app.ts` puts them in. */
+export async function createFastify(config: Pick<Config, 'logLevel' | 'publicUrl'>): Promise<App> {
+  const isSecure = config.publicUrl.startsWith('https:')
+  const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const answer = toProblem(error)
+    if (answer.status >= 500) logFailure(request, error)
+    return send(reply, answer)
+  }
+  const app: App = fastify({
+    logger: { level: config.logLevel },
+    // Addresses may hold what must not be kept, such as a reset token; failures are logged by `logFailure`.
+    disableRequestLogging: true,
+    requestTimeout: 15 * second,
+    http: { headersTimeout: 10 * second, connectionsCheckingInterval: second, maxHeaderSize: largestHead },
+    bodyLimit: largestBody,
+    routerOptions: { ignoreTrailingSlash: true },
+    genReqId: () => randomUUID(),
+    clientErrorHandler: refuseUnreadable,
+    frameworkErrors: (error, request, reply) => {
+      setSecurityHeaders(reply, request, isSecure)
+      return refuse(error, request, reply)
+    },
+  }).withTypeProvider<ValibotTypes>()
+
+  app.removeContentTypeParser('text/plain')
+  app.setValidatorCompiler<v.GenericSchema>(({ schema, httpPart }) => (input) => {
+    const checked = v.safeParse(schema, input)
+    if (checked.success) return { value: checked.output }
+    // An id of the wrong form names nothing, exactly like one that is unknown.
+    if (httpPart === 'params') return { error: notFound() }
+    const [first] = checked.issues
+    return { error: new ApiError(400, 'invalid_input', first.message, { errors: fieldErrors(checked.issues) }) }
+  })
+  app.setSerializerCompiler<v.GenericSchema>(({ schema, url }) => (data) => {
+    const checked = v.safeParse(schema, data)
+    if (checked.success) return JSON.stringify(checked.output)
+    const [first] = checked.issues
+    throw new InvalidResponse(`${url ?? 'a route'} answers against its schema: ${v.getDotPath(first) ?? ''} ${first.message}`)
+  })
+  app.setErrorHandler(refuse)
+  app.addHook('onRequest', async (request, reply) => setSecurityHeaders(reply, request, isSecure))
+  // Before compression: the ETag is that of the plain body, whatever encoding it is sent in.
+  app.addHook('onSend', answerNotModified)
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip', 'identity'],
+    requestEncodings: ['identity'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
+  answerUnknown(app)
+  return app
+}
+
+/** The shop broke its own contract: never the caller's fault, so no 4xx. */
+class InvalidResponse extends Error {}
+
+function send(reply: FastifyReply, { status, body, headers }: Answer) {
+  return reply
+    .code(status)
+    .headers({ 'cache-control': 'no-store', ...headers })
+    .removeHeader('etag')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body))
+}
+
+/** What a shopper typed stays out of the log: neither the query string nor a statement's values are in it. */
+function logFailure(request: FastifyRequest, error: unknown): void {
+  const cause = databaseError(error) ?? error
+  const told = cause instanceof Error ? cause : new Error(String(cause))
+  const code = 'code' in told ? told.code : undefined
+  const message = told.message.startsWith('Failed query') ? 'Failed query' : told.message
+  const stack = told.stack?.split('\n').filter((line) => line.startsWith('    at '))
+  request.log.error({ method: request.method, path: request.url.split('?')[0], error: told.name, code, message, stack })
+}
+
+/** 405 with `Allow` where the path is known with another method, else 404, for everything under /api/. */
+function answerUnknown(app: App): void {
+  const known: { pattern: RegExp; methods: Set<string> }[] = []
+  app.addHook('onRoute', ({ url, method }) => {
+    if (!isApi(url) || url.includes('*')) return
+    const pattern = new RegExp(`^${url.replace(/\/$/, '').replaceAll(/:\w+/g, '[^/]+')}/?$`)
+    const methods = Array.isArray(method) ? method : [method]
+    const entry = known.find((route) => route.pattern.source === pattern.source)
+    if (entry === undefined) known.push({ pattern, methods: new Set(methods) })
+    else for (const name of methods) entry.methods.add(name)
+  })
+  const unknown = (request: FastifyRequest): ApiError => {
+    const path = request.url.split('?')[0] ?? ''
+    const allowed = new Set(known.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => [...methods]))
+    if (allowed.size === 0) return notFound()
+    const headers = { allow: [...allowed].sort().join(', ') }
+    return new ApiError(405, 'method_not_allowed', 'This cannot be done here', { headers })
+  }
+  const refuseUnknown = async (request: FastifyRequest): Promise<never> => {
+    throw unknown(request)
+  }
+  // Before the body is read: an unknown path is 404 whatever was sent to it.
+  app.all('/api/*', { onRequest: refuseUnknown, handler: refuseUnknown })
+  app.setNotFoundHandler(refuseUnknown)
+}
+
+/** What is not HTTP, or stopped halfway: answered on the bare socket, since there is no request. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
+  const messages = { 400: 'The request could not be read', 408: 'The request took too long', 431: 'The request is too large' }
+  const body = JSON.stringify(plain(status, messages[status]).body)
+  const head = [
+    `HTTP/1.1 ${status} ${status === 408 ? 'Request Timeout' : status === 431 ? 'Request Header Fields Too Large' : 'Bad Request'}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${randomUUID()}`,
+    'X-Content-Type-Options: nosniff',
+    'Cache-Control: no-store',
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}

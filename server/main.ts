@@ -1,0 +1,52 @@
+import { createApp } from './app.ts'
+import { ConfigError, addressOf, readConfig } from './config.ts'
+import { openDatabase } from './db/connect.ts'
+import { LockedError, lockDataDir } from './db/lock.ts'
+import { migrate } from './db/migrate.ts'
+import { seed } from './db/seed.ts'
+
+/** How long answers in flight may take once the server was asked to stop, in milliseconds. */
+const patience = 8_000
+
+function stop(line: string): never {
+  console.error(line)
+  process.exit(1)
+}
+
+process.on('uncaughtException', (error) => stop(`Damson had to stop: ${error.message}`))
+process.on('unhandledRejection', (error) => stop(`Damson had to stop: ${error instanceof Error ? error.message : String(error)}`))
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  if (config.databaseUrl === null) {
+    await lockDataDir(config.dataDir)
+    console.log('Opening the data folder…')
+  } else console.log('Reaching the database…')
+  const database = await openDatabase(config)
+  await migrate(database)
+  await seed(database.db, { onLoad: () => console.log('Loading the demo catalogue…') })
+  const app = await createApp({ db: database.db, config })
+  await app.listen({ port: config.port, host: config.host })
+  const address = app.server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : config.port
+  console.log(`Damson is open at ${addressOf(config.host, port)}`)
+
+  const drain = async () => {
+    console.log('Closing…')
+    setTimeout(() => app.server.closeAllConnections(), patience).unref()
+    await app.close()
+    await database.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void drain())
+}
+
+try {
+  await start()
+} catch (error) {
+  if (error instanceof ConfigError || error instanceof LockedError) stop(error.message)
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE') stop(`PORT: ${process.env['PORT'] ?? 3000} is in use by another program. Set another PORT.`)
+  if (code === 'EACCES') stop(`PORT: this user may not listen on ${process.env['PORT'] ?? 3000}. Set another PORT.`)
+  stop(`Damson could not start: ${error instanceof Error ? error.message : String(error)}`)
+}

@@ -1,0 +1,97 @@
+import { STATUS_CODES } from 'node:http'
+import type { FieldErrors, Problem, ProblemCode } from '#contract/problem.ts'
+import { texts } from '#contract/texts.ts'
+import { sqlState } from './db/db.ts'
+
+/** A refusal that the caller is told of: what a store throws when a call cannot be done. */
+export class ApiError extends Error {
+  readonly statusCode: number
+  readonly code: ProblemCode
+  readonly errors: FieldErrors | undefined
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(
+    statusCode: number,
+    code: ProblemCode,
+    message: string,
+    more: { errors?: FieldErrors; headers?: Record<string, string> } = {},
+  ) {
+    super(message)
+    this.statusCode = statusCode
+    this.code = code
+    this.errors = more.errors
+    this.headers = more.headers ?? {}
+  }
+}
+
+/** What is answered for an error: its status, its body, and headers that belong to it. */
+export type Answer = { status: number; body: Problem; headers: Readonly<Record<string, string>> }
+
+export const notFound = (message = 'Not found') => new ApiError(404, 'not_found', message)
+
+/** A fault of the database's surroundings rather than of the call: worth trying again, so 503. */
+const unavailableStates = /^(08|53|57P|58|25006|55P03)/
+const unavailableCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'ENOSPC'])
+const poolTimeout = 'timeout exceeded when trying to connect'
+
+const codeOfStatus: Readonly<Record<number, ProblemCode>> = {
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  409: 'conflict',
+  413: 'too_large',
+  414: 'too_large',
+  415: 'unsupported_media_type',
+  429: 'too_many_requests',
+  431: 'too_large',
+  503: 'unavailable',
+}
+
+/** Any error to the one shape that leaves the server. Nothing of an unforeseen error's text is in it. */
+export function toProblem(error: unknown): Answer {
+  if (error instanceof ApiError) {
+    const { message, code, errors } = error
+    return {
+      status: error.statusCode,
+      body: errors === undefined ? { message, code } : { message, code, errors },
+      headers: error.headers,
+    }
+  }
+  const state = sqlState(error)
+  // Class 22: the value did not fit its type, so it was the caller's.
+  if (state?.startsWith('22')) return plain(400, 'That value cannot be used')
+  if ((state !== null && unavailableStates.test(state)) || isUnreachable(error)) {
+    return plain(503, 'The shop is very busy. Please try again in a moment.', { 'retry-after': '2' })
+  }
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
+  // Fastify's own refusals (malformed JSON, too large a body) have codes of theirs; a 5xx among them stays one.
+  if (typeof status === 'number' && status >= 400 && status < 500 && isFastifys(error)) {
+    return plain(status, frameworkMessages[status] ?? STATUS_CODES[status] ?? 'Bad Request')
+  }
+  return plain(500, texts.somethingWentWrong)
+}
+
+const frameworkMessages: Readonly<Record<number, string>> = {
+  400: 'The request could not be read',
+  408: 'The request took too long',
+  413: 'The request is too large',
+  415: 'The request must be JSON',
+  431: 'The request is too large',
+}
+
+export function plain(status: number, message: string, headers: Record<string, string> = {}): Answer {
+  return { status, body: { message, code: codeOfStatus[status] ?? (status < 500 ? 'invalid_input' : 'internal') }, headers }
+}
+
+function isFastifys(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('FST_')
+}
+
+function isUnreachable(error: unknown): boolean {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
+    const isNetworks = 'syscall' in cause && 'code' in cause && unavailableCodes.has(String(cause.code))
+    if (isNetworks || cause.message === poolTimeout || cause.message.startsWith('Connection terminated')) return true
+  }
+  return false
+}
