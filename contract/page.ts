@@ -1,0 +1,32 @@
+/** A page as the renderer hands it to the server, which puts the pieces into the document. */
+export type RenderedPage =
+  | { kind: 'redirect'; status: number; location: string }
+  | {
+      kind: 'page'
+      status: number
+      /** The address it was rendered for, path and query. */
+      href: string
+      /** Tags for the head: titles, and preloads of the pictures that are painted first. */
+      head: string
+      app: string
+      /** The query cache, to be embedded as JSON. */
+      state: unknown
+      /** Ids of the routes shown, by which the server knows scripts and styles. */
+      routeIds: string[]
+      /** Whether it is the same for every visitor; a customer's pages are only a frame. */
+      isShared: boolean
+    }
+
+/** The built server entry: the server's only way into the shop's pages. */
+export type PageRenderer = {
+  /** Tells the renderer how to reach the API; called once, before the first page. */
+  connect: (transport: (url: string, options: RequestInit) => Promise<Response>) => void
+  /** Renders the page at a path and query with its data, as a guest sees it. */
+  renderPage: (href: string) => Promise<RenderedPage>
+}
+
+/** Scripts to preload and styles to inline, by the build's own file names below `/`. */
+export type PageAssets = { scripts: string[]; styles: string[] }
+
+/** What the build tells the server of its files. */
+export type BuildAssets = { entry: PageAssets; routes: Record<string, PageAssets> }

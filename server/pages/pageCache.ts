@@ -1,0 +1,54 @@
+/** How long a page is served as it is, and how long it is still served while a newer one is made, in milliseconds. */
+const fresh = 30_000
+const usable = 10 * 60_000
+const largest = 500
+
+type Entry<T> = { value: T; madeAt: number; isRefreshing: boolean }
+
+/**
+ * Finished pages in memory, the least recently used leaving first. One render at a time for each address, however
+ * many visitors ask; a stale page is served at once while a fresh one is made behind it.
+ */
+export function createPageCache<T>(
+  make: (href: string) => Promise<T>,
+  isKept: (value: T) => boolean,
+  now: () => number = Date.now,
+) {
+  const entries = new Map<string, Entry<T>>()
+  const making = new Map<string, Promise<T>>()
+
+  function render(href: string): Promise<T> {
+    const under = making.get(href)
+    if (under) return under
+    const promise = make(href)
+      .then((value) => {
+        entries.delete(href)
+        if (isKept(value)) entries.set(href, { value, madeAt: now(), isRefreshing: false })
+        const oldest = entries.keys().next()
+        if (entries.size > largest && !oldest.done) entries.delete(oldest.value)
+        return value
+      })
+      .finally(() => making.delete(href))
+    making.set(href, promise)
+    return promise
+  }
+
+  return {
+    /** The page at this address: from memory, or made now. `refreshFailed` hears of a failure nobody waits for. */
+    async get(href: string, refreshFailed: (error: unknown) => void): Promise<T> {
+      const entry = entries.get(href)
+      if (entry === undefined || now() - entry.madeAt > usable) return render(href)
+      entries.delete(href)
+      entries.set(href, entry)
+      if (now() - entry.madeAt > fresh && !entry.isRefreshing) {
+        entry.isRefreshing = true
+        render(href).catch((error: unknown) => {
+          entry.isRefreshing = false
+          refreshFailed(error)
+        })
+      }
+      return entry.value
+    },
+    clear: () => entries.clear(),
+  }
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BuildAssets, RenderedPage } from '#contract/page.ts'
+
+export type Document = { html: string; contentSecurityPolicy: string }
+export type Compose = (page: Extract<RenderedPage, { kind: 'page' }>) => Document
+
+/** Origins that pages may talk to or frame, besides the shop's own. */
+type Outside = { apiBase: string }
+
+/**
+ * Reads the built shell document and gives the function that fills it. Everything a page needs for its first paint
+ * is in it: its styles inline, its largest picture preloaded; scripts come last and with low priority.
+ */
+export async function readTemplate(
+  clientFolder: string,
+  assets: BuildAssets,
+  outside: Outside,
+): Promise<Compose> {
+  const built = await readFile(join(clientFolder, 'index.html'), 'utf8')
+  const entry = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(built)?.[1]
+  if (entry === undefined) throw new Error('The built index.html has no entry script')
+  const bare = built
+    .replaceAll(/\s*<script type="module"[^>]*><\/script>/g, '')
+    .replaceAll(/\s*<link rel="(?:modulepreload|stylesheet)"[^>]*>/g, '')
+    .replaceAll(/\n\s+/g, '\n')
+  const styles = await readStyles(clientFolder, assets)
+  const apiBase = outside.apiBase === '' ? '' : `<meta name="api-base" content="${outside.apiBase}">`
+
+  return (page) => {
+    const shown = [
+      assets.entry,
+      ...page.routeIds.map((id) => assets.routes[id] ?? { scripts: [], styles: [] }),
+    ]
+    const files = unique(shown.flatMap((part) => part.styles))
+    const css = files.map((file) => styles.get(file) ?? '').join('')
+    // The router's loader looks for a link before it fetches a chunk's styles; a disabled one is never fetched.
+    const links = files.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`).join('')
+    const scripts = unique(shown.flatMap((part) => part.scripts))
+      .map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`)
+      .join('')
+    const state = JSON.stringify(page.state).replaceAll('<', '\\u003c')
+    const slots: Record<string, string> = {
+      '<!--head-->': `${apiBase}${page.head}<style>${css}</style>${links}`,
+      '<div id="root">': `<div id="root" data-href="${escapeAttribute(page.href)}">`,
+      '<!--app-->': page.app,
+      '<!--state-->':
+        `<script type="application/json" id="state">${state}</script>${scripts}` +
+        `<script type="module" src="${entry}" fetchpriority="low"></script>`,
+    }
+    const html = bare.replaceAll(/<!--(?:head|app|state)-->|<div id="root">/g, (slot) => slots[slot] ?? slot)
+    return { html, contentSecurityPolicy: contentSecurityPolicy(css, outside) }
+  }
+}
+
+/** No script but the shop's own files may run: the page's state is data, so nothing needs a nonce or a hash. */
+function contentSecurityPolicy(css: string, { apiBase }: Outside): string {
+  const hash = createHash('sha256').update(css).digest('base64')
+  return [
+    `default-src 'self'`,
+    `script-src 'self'`,
+    `style-src-elem 'self' 'sha256-${hash}'`,
+    `style-src-attr 'unsafe-inline'`,
+    `img-src 'self' data:${apiBase && ` ${apiBase}`}`,
+    `connect-src 'self'${apiBase && ` ${apiBase}`}`,
+    `frame-src https://www.openstreetmap.org`,
+    `object-src 'none'`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+    `worker-src 'self'`,
+    `manifest-src 'self'`,
+  ].join('; ')
+}
+
+async function readStyles(clientFolder: string, assets: BuildAssets): Promise<Map<string, string>> {
+  const files = unique([assets.entry, ...Object.values(assets.routes)].flatMap((part) => part.styles))
+  return new Map(
+    await Promise.all(
+      files.map(async (file) => [file, (await readFile(join(clientFolder, file), 'utf8')).trim()] as const),
+    ),
+  )
+}
+
+const unique = <T>(list: T[]): T[] => [...new Set(list)]
+
+const escapeAttribute = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

@@ -1,0 +1,77 @@
+/** One element of the document's head, as the routes' `head()` ask for it. */
+type Attributes = Record<string, unknown>
+type HeadMatch = {
+  meta?: readonly (Attributes | undefined)[] | undefined
+  links?: readonly (Attributes | undefined)[] | undefined
+  headScripts?: readonly (Attributes | undefined)[] | undefined
+}
+export type HeadTag = {
+  tag: 'title' | 'meta' | 'link' | 'script'
+  attributes: Record<string, string>
+  text: string
+}
+
+/** What stands in the head for these matches: the deepest route's word counts where two say the same thing. */
+export function headTags(matches: readonly HeadMatch[]): HeadTag[] {
+  const tags = new Map<string, HeadTag>()
+  for (const match of matches) {
+    for (const meta of present(match.meta)) {
+      if (typeof meta['title'] === 'string') {
+        tags.set('title', { tag: 'title', attributes: {}, text: meta['title'] })
+      } else {
+        const name = meta['name'] ?? meta['property'] ?? meta['httpEquiv']
+        tags.set(`meta ${String(name)}`, { tag: 'meta', attributes: texts(meta), text: '' })
+      }
+    }
+    for (const link of present(match.links)) {
+      tags.set(`link ${String(link['rel'])} ${link['rel'] === 'canonical' ? '' : String(link['href'])}`, {
+        tag: 'link',
+        attributes: texts(link),
+        text: '',
+      })
+    }
+    for (const script of present(match.headScripts)) {
+      const { children, ...rest } = script
+      const text = typeof children === 'string' ? children : ''
+      tags.set(`script ${text}`, { tag: 'script', attributes: texts(rest), text })
+    }
+  }
+  return [...tags.values()]
+}
+
+/** The tags as HTML; each carries `data-head`, by which {@link applyHead} finds it again. */
+export function renderHead(tags: readonly HeadTag[]): string {
+  return tags
+    .map(({ tag, attributes, text }) => {
+      const written = Object.entries(attributes)
+        .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
+        .join('')
+      const open = `<${tag} data-head=""${written}>`
+      if (tag === 'title') return `${open}${escapeHtml(text)}</title>`
+      return tag === 'script' ? `${open}${text.replaceAll('<', '\\u003c')}</script>` : open
+    })
+    .join('')
+}
+
+/** Brings the document's head in line with the page now shown. */
+export function applyHead(tags: readonly HeadTag[]) {
+  for (const old of document.head.querySelectorAll('[data-head]')) old.remove()
+  for (const { tag, attributes, text } of tags) {
+    const element = document.createElement(tag)
+    element.setAttribute('data-head', '')
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+    element.textContent = text
+    document.head.append(element)
+  }
+}
+
+export const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+const present = <T>(list: readonly (T | undefined)[] | undefined): T[] =>
+  (list ?? []).filter((item) => item !== undefined)
+
+const texts = (attributes: Attributes): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(attributes).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  )

@@ -1,0 +1,39 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { parseSearch, stringifySearch } from './lib/search.ts'
+import { routeTree } from './routeTree.gen.ts'
+
+/** The shop's router over one query cache: the same on the server, with a history of its own, and in the browser. */
+export function makeRouter(queryClient: QueryClient, history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    context: { queryClient },
+    ...(history && { history }),
+    parseSearch,
+    stringifySearch,
+    Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+    // Freshness is the query cache's affair; the router only starts the reads.
+    defaultPreload: savesData() ? false : 'intent',
+    defaultPreloadStaleTime: 0,
+    // The server would write an inline script for it, which the content security policy rightly forbids.
+    scrollRestoration: typeof document !== 'undefined',
+    defaultPendingMs: 300,
+    defaultPendingMinMs: 300,
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof makeRouter>
+  }
+  interface StaticDataRouteOption {
+    /** A calm page of its own, without the shop's menus around it. */
+    chrome?: 'quiet'
+  }
+}
+
+function savesData(): boolean {
+  if (typeof navigator === 'undefined' || !('connection' in navigator)) return false
+  const connection = navigator.connection
+  return typeof connection === 'object' && connection !== null && 'saveData' in connection && connection.saveData === true
+}

@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chromium } from 'playwright'
+
+const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** Path of the Chromium to test with; undefined where Playwright's own is there or none is. */
+export function installedBrowser(): string | undefined {
+  const named = process.env['CHROMIUM_PATH']
+  if (named !== undefined && existsSync(named)) return named
+  if (existsSync(chromium.executablePath())) return undefined
+  return known.find((path) => existsSync(path))
+}
+
+/** Whether a browser is there, after trying to install one: Debian's through apt as root, else Playwright's own. */
+export function ensureBrowser(): boolean {
+  const isThere = () => existsSync(chromium.executablePath()) || installedBrowser() !== undefined
+  if (isThere()) return true
+  const run = (command: string, args: string[]) => spawnSync(command, args, { stdio: 'inherit' }).status === 0
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log('Installing Chromium for the tests in a browser…')
+    if (run('apt-get', ['update', '-qq']))
+      run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'])
+  }
+  if (!isThere()) run('npx', ['playwright', 'install', 'chromium'])
+  return isThere()
+}
+
+/** How Chromium is started, in tests and tools alike. */
+export function launchOptions() {
+  const executablePath = installedBrowser()
+  return {
+    ...(executablePath !== undefined && { executablePath }),
+    args: [
+      // Chromium refuses its sandbox to root, which is who runs tests in a container.
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  }
+}

@@ -1,0 +1,84 @@
+import { readFile, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { build } from 'vite'
+import type { BuildAssets, PageAssets } from '../contract/page.ts'
+
+const client = 'dist/client'
+const log = (line: string) => console.log(`  ${line}`)
+
+type Chunk = { file: string; imports?: string[]; css?: string[] }
+type Manifest = Record<string, Chunk>
+
+/** Builds the shop: the browser's files, the server entry, and what the server must know of both. */
+async function run() {
+  process.env['NODE_ENV'] = 'production'
+  log('the shop for the browser')
+  await build({ logLevel: 'warn' })
+  log('its pages for the server')
+  await build({ logLevel: 'warn', build: { ssr: 'src/server-entry.tsx' } })
+  const manifest: Manifest = JSON.parse(await readFile(`${client}/.vite/manifest.json`, 'utf8'))
+  const tree = await readFile('src/routeTree.gen.ts', 'utf8')
+  await writeFile('dist/server/assets.json', JSON.stringify(assetsOf(manifest, routeFiles(tree))))
+  log('compressed copies')
+  await compressFiles()
+}
+
+/** Route ids and their files, read from the generated tree: `'/cart': typeof CartRoute` and its import. */
+function routeFiles(tree: string): Map<string, string> {
+  const imports = new Map<string, string>()
+  for (const [, name, file] of tree.matchAll(/import \{ Route as (\w+)RouteImport \} from '\.\/(.+)'/g)) {
+    if (name !== undefined && file !== undefined) imports.set(name, file)
+  }
+  const byId = /interface FileRoutesById \{([\s\S]*?)\n\}/.exec(tree)?.[1] ?? ''
+  const files = new Map<string, string>()
+  for (const [, id, name] of byId.matchAll(/'?([^\s':]+)'?: typeof (\w+?)Route(?:WithChildren)?\n/g)) {
+    const file = imports.get(name ?? '') ?? (id === '__root__' ? imports.get('root') : undefined)
+    if (id !== undefined && file !== undefined) files.set(id, file)
+  }
+  return files
+}
+
+function assetsOf(manifest: Manifest, routes: Map<string, string>): BuildAssets {
+  const collect = (key: string, into: PageAssets = { scripts: [], styles: [] }): PageAssets => {
+    const chunk = manifest[key]
+    if (!chunk || into.scripts.includes(chunk.file)) return into
+    into.scripts.push(chunk.file)
+    for (const imported of chunk.imports ?? []) collect(imported, into)
+    into.styles.push(...(chunk.css ?? []))
+    return into
+  }
+  const all: BuildAssets = { entry: collect('index.html'), routes: {} }
+  // The entry is loaded by its own script element.
+  all.entry.scripts.shift()
+  for (const [id, file] of routes) {
+    const parts = Object.keys(manifest).filter((key) => key.startsWith(`src/${file}.tsx?tsr-split=component`))
+    all.routes[id] = parts.reduce((into, key) => collect(key, into), {
+      scripts: [],
+      styles: [],
+    } as PageAssets)
+  }
+  return all
+}
+
+async function compressFiles() {
+  const files = await readdir(client, { recursive: true })
+  await Promise.all(
+    files
+      .filter((file) => /\.(js|css|html|svg|json|webmanifest|txt)$/.test(file) && !file.startsWith('.vite'))
+      .map(async (file) => {
+        const path = join(client, file)
+        const plain = await readFile(path)
+        if (plain.length < 1024) return
+        const params = {
+          [constants.BROTLI_PARAM_QUALITY]: 11,
+          [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+        }
+        await writeFile(`${path}.br`, await promisify(brotliCompress)(plain, { params }))
+        await writeFile(`${path}.gz`, await promisify(gzip)(plain, { level: 9 }))
+      }),
+  )
+}
+
+await run()

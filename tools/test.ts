@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBrowser } from './browser.ts'
+
+// `npm test`: unit and integration tests, then what a shopper does in a real browser. Ends with one line of counts.
+const folder = mkdtempSync(join(tmpdir(), 'damson-tests-'))
+let passed = 0
+let failed = 0
+let isBroken = false
+
+function run(command: string, args: string[], report: string, count: (report: unknown) => [number, number]) {
+  const result = spawnSync(command, args, {
+    stdio: 'inherit',
+    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+  })
+  if (result.status !== 0) isBroken = true
+  try {
+    const [good, bad] = count(JSON.parse(readFileSync(report, 'utf8')))
+    passed += good
+    failed += bad
+  } catch {
+    // No report: the runner fell over before it counted anything, which its exit status has told already.
+    isBroken = true
+  }
+}
+
+const numbers = (report: unknown, names: [string, string]): [number, number] => {
+  const read = (name: string) => {
+    const value: unknown = Object.getOwnPropertyDescriptor(report, name)?.value
+    if (typeof value !== 'number') throw new Error(`The report has no ${name}`)
+    return value
+  }
+  return [read(names[0]), read(names[1])]
+}
+
+const vitestReport = join(folder, 'vitest.json')
+run(
+  'vitest',
+  ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+  vitestReport,
+  (report) => numbers(report, ['numPassedTests', 'numFailedTests']),
+)
+
+if (ensureBrowser()) {
+  run('playwright', ['test', '--reporter=line,json'], join(folder, 'playwright.json'), (report) =>
+    numbers(Object.getOwnPropertyDescriptor(report, 'stats')?.value, ['expected', 'unexpected']),
+  )
+} else {
+  console.error(
+    'No browser could be had, so the tests of what a shopper does were not run. Set CHROMIUM_PATH.',
+  )
+  isBroken = true
+}
+
+if (isBroken && failed === 0) failed = 1
+console.log(`\n${passed} passed, ${failed} failed`)
+process.exit(failed === 0 ? 0 : 1)
