@@ -1,4 +1,6 @@
 import { apiRoot } from '#contract/paths.ts'
+import { registerCatalogue } from './catalogue/routes.ts'
+import { registerContent } from './content/routes.ts'
 import { createFastify } from './fastify.ts'
 import type { App } from './fastify.ts'
 import { registerHealth } from './health.ts'
@@ -11,6 +13,8 @@ export async function createApp(services: Omit<Services, 'clock'> & Partial<Pick
   await app.register(
     async (api: App) => {
       registerHealth(api, all)
+      registerCatalogue(api, all)
+      registerContent(api, all)
     },
     { prefix: apiRoot.replace(/\/$/, '') },
   )

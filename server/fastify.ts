@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
-import fastify from 'fastify'
+import fastify, { LogController } from 'fastify'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, FastifyTypeProvider } from 'fastify'
 import * as v from 'valibot'
 import { fieldErrors } from '#contract/problem.ts'
@@ -37,7 +37,7 @@ export async function createFastify(config: Pick<Config, 'logLevel' | 'publicUrl
   const app: App = fastify({
     logger: { level: config.logLevel },
     // Addresses may hold what must not be kept, such as a reset token; failures are logged by `logFailure`.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: 15 * second,
     http: { headersTimeout: 10 * second, connectionsCheckingInterval: second, maxHeaderSize: largestHead },
     bodyLimit: largestBody,

@@ -1,0 +1,126 @@
+import { and, asc, count, desc, eq, gte, lt, lte, or, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { ListingFilter, SortBy } from '#contract/catalogue.ts'
+import { priceBuckets } from '#contract/catalogue.ts'
+import type { Db } from '../db/db.ts'
+import {
+  categories,
+  collections,
+  gemstones,
+  materials,
+  product_categories,
+  product_collections,
+  product_gemstones,
+  product_materials,
+  products,
+} from '../db/schema/catalogue.ts'
+import { searchFor } from './search.ts'
+import type { Search } from './search.ts'
+import { loadProducts } from './store.ts'
+import type { ProductRow } from './store.ts'
+
+export type Paging = { page: number; size: number }
+export type Listing = { count: number; products: ProductRow[] }
+
+const nothing: Listing = { count: 0, products: [] }
+
+/** One page of what the filter lets through. `page` counts from 1; one past the end is empty. */
+export async function listProducts(db: Db, filter: ListingFilter, paging: Paging): Promise<Listing> {
+  return pageOf(db, conditionOf(filter), filter.sort_by, paging)
+}
+
+/** One page of what a query finds; a query without a word finds nothing. */
+export async function searchProducts(db: Db, query: string, sort: SortBy, paging: Paging): Promise<Listing> {
+  const search = searchFor(query)
+  return search === null ? nothing : pageOf(db, search.matches, sort, paging, search)
+}
+
+async function pageOf(
+  db: Db,
+  where: SQL | undefined,
+  sort: SortBy,
+  { page, size }: Paging,
+  search: Search | null = null,
+): Promise<Listing> {
+  const [total] = await db.select({ count: count() }).from(products).where(where)
+  if (total === undefined || total.count <= (page - 1) * size) return { ...nothing, count: total?.count ?? 0 }
+  const ids = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(where)
+    .orderBy(...orderOf(sort, search))
+    .limit(size)
+    .offset((page - 1) * size)
+  return {
+    count: total.count,
+    products: await loadProducts(
+      db,
+      ids.map(({ id }) => id),
+    ),
+  }
+}
+
+/** Every order ends with the id, so that paging shows each piece once. */
+function orderOf(sort: SortBy, search: Search | null): SQL[] {
+  switch (sort) {
+    case 'price_low_high':
+      return [asc(products.price), asc(products.id)]
+    case 'price_high_low':
+      return [desc(products.price), desc(products.id)]
+    case 'newest':
+      return [desc(products.created_at), desc(products.id)]
+    case 'best_match': {
+      const curated = [
+        desc(products.is_featured),
+        desc(products.is_bestseller),
+        desc(products.is_new),
+        desc(products.created_at),
+        desc(products.id),
+      ]
+      return search === null ? curated : [sql`${search.relevance} desc`, ...curated]
+    }
+  }
+}
+
+function conditionOf(filter: ListingFilter): SQL | undefined {
+  const { is_featured, is_bestseller, is_new, min_weight, max_weight } = filter
+  return and(
+    is_featured === undefined ? undefined : eq(products.is_featured, is_featured),
+    is_bestseller === undefined ? undefined : eq(products.is_bestseller, is_bestseller),
+    is_new === undefined ? undefined : eq(products.is_new, is_new),
+    min_weight === undefined ? undefined : gte(products.weight, min_weight),
+    max_weight === undefined ? undefined : lte(products.weight, max_weight),
+    priceIn(filter.price),
+    named(filter.category, (names) => sql`${products.id} in (
+      select ${product_categories.product_id} from ${product_categories}
+      join ${categories} on ${categories.id} = ${product_categories.category_id}
+      where lower(${categories.name}) in ${names} or ${categories.slug} in ${names})`),
+    named(filter.collection, (names) => sql`${products.id} in (
+      select ${product_collections.product_id} from ${product_collections}
+      join ${collections} on ${collections.id} = ${product_collections.collection_id}
+      where lower(${collections.name}) in ${names})`),
+    named(filter.material, (names) => sql`${products.id} in (
+      select ${product_materials.product_id} from ${product_materials}
+      join ${materials} on ${materials.id} = ${product_materials.material_id}
+      where lower(${materials.name}) in ${names})`),
+    named(filter.gemstone, (names) => sql`${products.id} in (
+      select ${product_gemstones.product_id} from ${product_gemstones}
+      join ${gemstones} on ${gemstones.id} = ${product_gemstones.gemstone_id}
+      where lower(${gemstones.name}) in ${names})`),
+  )
+}
+
+function named(names: readonly string[] | undefined, condition: (lowerCased: string[]) => SQL): SQL | undefined {
+  return names === undefined || names.length === 0 ? undefined : condition(names.map((name) => name.toLowerCase()))
+}
+
+function priceIn(values: ListingFilter['price']): SQL | undefined {
+  if (values === undefined) return undefined
+  return or(
+    ...priceBuckets
+      .filter((bucket) => values.includes(bucket.value))
+      .map(({ from, below }) =>
+        and(gte(products.price, from * 100), below === null ? undefined : lt(products.price, below * 100)),
+      ),
+  )
+}

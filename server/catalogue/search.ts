@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { Db } from '../db/db.ts'
+import { products } from '../db/schema/catalogue.ts'
+
+/** How alike a word and a part of a name must be to count as meant, 0 to 1: 'braclet' and 'bracelet' are 0.6. */
+const alike = 0.45
+
+const mostWords = 8
+
+export type Search = { matches: SQL; relevance: SQL }
+
+/**
+ * What a query means in SQL: every word must occur (in any form, or as the start of a word, or nearly, as typos do)
+ * in the names that a piece is found by, or in its description. Null when the query has no word in it.
+ */
+export function searchFor(query: string): Search | null {
+  const words = wordsOf(query)
+  if (words.length === 0) return null
+  const matches = sql.join(
+    words.map((word) => sql`(${exactly(word)} or ${nearly(word)})`),
+    sql` and `,
+  )
+  const scores = words.map(
+    (word) =>
+      sql`(2 * ts_rank(${products.search_vector}, ${asQuery(word)}) + word_similarity(${word}, ${products.search_names}) + word_similarity(${word}, lower(${products.name})))`,
+  )
+  return { matches: sql`(${matches})`, relevance: sql.join(scores, sql` + `) }
+}
+
+/** Letters and digits only, so nothing in a query can be an operator of the search's own language. */
+export function wordsOf(query: string): string[] {
+  const words = query.normalize('NFKC').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return [...new Set(words)].slice(0, mostWords)
+}
+
+const asQuery = (word: string) => sql`(to_tsquery('english', ${`${word}:*`}) || to_tsquery('simple', ${`${word}:*`}))`
+const exactly = (word: string) => sql`${products.search_vector} @@ ${asQuery(word)}`
+
+/** A typo needs some letters to be told from another word. */
+const nearly = (word: string) =>
+  word.length < 4 ? sql`false` : sql`word_similarity(${word}, ${products.search_names}) >= ${alike}`
+
+/** Gathers anew what pieces are found by. To be called whenever a name they belong to has changed. */
+export async function refreshSearchNames(db: Db): Promise<void> {
+  await db.execute(sql`
+    update products set search_names = lower(concat_ws(' ', products.name,
+      (select string_agg(c.name, ' ') from product_categories pc join categories c on c.id = pc.category_id where pc.product_id = products.id),
+      (select string_agg(c.name, ' ') from product_collections pc join collections c on c.id = pc.collection_id where pc.product_id = products.id),
+      (select string_agg(m.name, ' ') from product_materials pm join materials m on m.id = pm.material_id where pm.product_id = products.id),
+      (select string_agg(g.name, ' ') from product_gemstones pg join gemstones g on g.id = pg.gemstone_id where pg.product_id = products.id)))`)
+}

@@ -1,0 +1,103 @@
+import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { catalogueTexts } from '#contract/catalogue.ts'
+import type { Db } from '../db/db.ts'
+import { products, variants } from '../db/schema/catalogue.ts'
+import { ApiError } from '../problem.ts'
+
+/** So many of one piece, or of one of its variants. */
+export type StockLine = { product_id: number; variant_id: number | null; quantity: number }
+
+/**
+ * Takes pieces from the stock. Call it inside the order's transaction: either all are taken, or the throw undoes it.
+ * @throws {ApiError} 409 `out_of_stock` when one of them is no longer there in that number
+ */
+export async function takeStock(db: Db, lines: readonly StockLine[]): Promise<void> {
+  await lockRows(db, lines)
+  for (const line of merged(lines)) {
+    if (line.variant_id !== null) {
+      const taken = await db
+        .update(variants)
+        .set({ stock_quantity: sql`${variants.stock_quantity} - ${line.quantity}` })
+        .where(
+          and(
+            eq(variants.id, line.variant_id),
+            eq(variants.product_id, line.product_id),
+            gte(variants.stock_quantity, line.quantity),
+          ),
+        )
+        .returning({ id: variants.id })
+      if (taken.length === 0) throw outOfStock()
+    }
+    const taken = await db
+      .update(products)
+      .set({ stock_quantity: sql`${products.stock_quantity} - ${line.quantity}` })
+      .where(
+        and(
+          eq(products.id, line.product_id),
+          gte(products.stock_quantity, line.quantity),
+          line.variant_id === null ? hasNoVariants : undefined,
+        ),
+      )
+      .returning({ id: products.id })
+    if (taken.length === 0) throw outOfStock()
+  }
+}
+
+/** Puts back what `takeStock` took, when an order is cancelled. What no longer exists is passed over. */
+export async function returnStock(
+  db: Db,
+  lines: readonly { product_id: number | null; variant_id: number | null; quantity: number }[],
+): Promise<void> {
+  const remaining = lines.flatMap(({ product_id, variant_id, quantity }) =>
+    product_id === null ? [] : [{ product_id, variant_id, quantity }],
+  )
+  await lockRows(db, remaining)
+  for (const line of merged(remaining)) {
+    if (line.variant_id !== null) {
+      const returned = await db
+        .update(variants)
+        .set({ stock_quantity: sql`${variants.stock_quantity} + ${line.quantity}` })
+        .where(and(eq(variants.id, line.variant_id), eq(variants.product_id, line.product_id)))
+        .returning({ id: variants.id })
+      if (returned.length === 0) continue
+    }
+    await db
+      .update(products)
+      .set({ stock_quantity: sql`${products.stock_quantity} + ${line.quantity}` })
+      .where(and(eq(products.id, line.product_id), line.variant_id === null ? hasNoVariants : undefined))
+  }
+}
+
+// Stock of a piece with variants belongs to them: without one there is nothing to take, and nowhere to put it back.
+const hasNoVariants = sql`not exists (select 1 from ${variants} where ${variants.product_id} = ${products.id})`
+
+/** Everybody locks pieces before variants, each in the order of their ids, so that no two wait for each other. */
+async function lockRows(db: Db, lines: readonly StockLine[]): Promise<void> {
+  const productIds = [...new Set(lines.map((line) => line.product_id))]
+  const variantIds = [...new Set(lines.flatMap(({ variant_id }) => (variant_id === null ? [] : [variant_id])))]
+  if (productIds.length === 0) return
+  await db
+    .select({ id: products.id })
+    .from(products)
+    .where(inArray(products.id, productIds))
+    .orderBy(asc(products.id))
+    .for('update')
+  if (variantIds.length === 0) return
+  await db
+    .select({ id: variants.id })
+    .from(variants)
+    .where(inArray(variants.id, variantIds))
+    .orderBy(asc(variants.id))
+    .for('update')
+}
+
+function merged(lines: readonly StockLine[]): StockLine[] {
+  const byPiece = new Map<string, StockLine>()
+  for (const line of lines) {
+    const key = `${line.product_id} ${line.variant_id}`
+    byPiece.set(key, { ...line, quantity: line.quantity + (byPiece.get(key)?.quantity ?? 0) })
+  }
+  return [...byPiece.values()]
+}
+
+const outOfStock = () => new ApiError(409, 'out_of_stock', catalogueTexts.outOfStock)

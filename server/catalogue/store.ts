@@ -1,0 +1,157 @@
+import { eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { FilterLists, FilterValue, Product } from '#contract/catalogue.ts'
+import type { CategoryTile } from '#contract/content.ts'
+import { toPounds } from '#contract/money.ts'
+import type { Db } from '../db/db.ts'
+import { products } from '../db/schema/catalogue.ts'
+
+const { search_names, search_vector, ...ownColumns } = getTableColumns(products)
+
+/** One JSON array of a piece's rows of another table: a page of pieces stays one statement. */
+const listOf = <T>(rows: SQL) => sql<T[]>`coalesce((${rows}), '[]'::json)`
+
+const withLists = {
+  ...ownColumns,
+  images: listOf<Product['images'][number]>(sql`
+    select json_agg(json_build_object('id', i.id, 'image', i.image, 'alt_text', i.alt_text, 'is_default', i.is_default) order by i.position)
+    from product_images i where i.product_id = ${products.id}`),
+  variants: listOf<VariantRow>(sql`
+    select json_agg(json_build_object('id', v.id, 'name', v.name, 'sku', v.sku, 'price', v.price,
+      'compare_at_price', v.compare_at_price, 'stock_quantity', v.stock_quantity) order by v.position)
+    from variants v where v.product_id = ${products.id}`),
+  categories: listOf<Product['categories'][number]>(sql`
+    select json_agg(json_build_object('name', c.name, 'slug', c.slug) order by c.id)
+    from product_categories pc join categories c on c.id = pc.category_id where pc.product_id = ${products.id}`),
+  collections: listOf<Product['collections'][number]>(sql`
+    select json_agg(json_build_object('name', c.name) order by c.id)
+    from product_collections pc join collections c on c.id = pc.collection_id where pc.product_id = ${products.id}`),
+  materials: listOf<Product['materials'][number]>(sql`
+    select json_agg(json_build_object('id', m.id, 'name', m.name, 'description', m.description) order by m.id)
+    from product_materials pm join materials m on m.id = pm.material_id where pm.product_id = ${products.id}`),
+  gemstones: listOf<Product['gemstones'][number]>(sql`
+    select json_agg(json_build_object('id', pg.id, 'name', g.name, 'size', pg.size, 'size_unit', pg.size_unit,
+      'quality', pg.quality, 'color', pg.color, 'is_main', pg.is_main) order by pg.is_main desc, pg.id)
+    from product_gemstones pg join gemstones g on g.id = pg.gemstone_id where pg.product_id = ${products.id}`),
+}
+
+/** Amounts in pence. */
+export type VariantRow = {
+  id: number
+  name: string
+  sku: string
+  price: number
+  compare_at_price: number | null
+  stock_quantity: number
+}
+
+/** A piece with all that belongs to it; amounts in pence. */
+export type ProductRow = Awaited<ReturnType<typeof selectProducts>>[number]
+
+const selectProducts = (db: Db, where: SQL | undefined) => db.select(withLists).from(products).where(where)
+
+/** The pieces of these ids, in the order of the ids; unknown ones are left out. */
+export async function loadProducts(db: Db, ids: readonly number[]): Promise<ProductRow[]> {
+  if (ids.length === 0) return []
+  const rows = await selectProducts(db, inArray(products.id, [...ids]))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** A piece by its id or its slug, as they stand in an address; null when there is none. */
+export async function findProduct(db: Db, idOrSlug: string): Promise<ProductRow | null> {
+  const isId = /^\d{1,9}$/.test(idOrSlug)
+  if (!isId && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(idOrSlug)) return null
+  // Digits too many to be an id could only be a slug, and no slug is without letters.
+  const [row] = await selectProducts(db, isId ? eq(products.id, Number(idOrSlug)) : eq(products.slug, idOrSlug))
+  return row ?? null
+}
+
+/** A piece as it goes over the wire. */
+export function toProduct(row: ProductRow): Product {
+  const { rating_sum, price, compare_at_price, variants, created_at, ...same } = row
+  return {
+    ...same,
+    price: toPounds(price),
+    compare_at_price: poundsOrNull(compare_at_price),
+    image: (row.images.find((image) => image.is_default) ?? row.images[0])?.image ?? null,
+    variants: variants.map(({ sku, ...variant }) => ({
+      ...variant,
+      price: toPounds(variant.price),
+      compare_at_price: poundsOrNull(variant.compare_at_price),
+    })),
+    rating: row.review_count === 0 ? null : Math.round((rating_sum / row.review_count) * 10) / 10,
+    created_at: created_at.toISOString(),
+  }
+}
+
+const poundsOrNull = (pence: number | null) => (pence === null ? null : toPounds(pence))
+
+/** Pieces chosen by chance; with `related_to`, those of its category or with a stone of its kind come first. */
+export async function randomProducts(
+  db: Db,
+  { limit, exclude, related_to }: { limit: number; exclude?: number | undefined; related_to?: number | undefined },
+): Promise<ProductRow[]> {
+  const left = [exclude, related_to].filter((id) => id !== undefined)
+  const kinship = sql`
+    (exists (select 1 from product_categories a join product_categories b on b.category_id = a.category_id
+      where a.product_id = ${products.id} and b.product_id = ${related_to ?? null}::int))::int
+    + (exists (select 1 from product_gemstones a join product_gemstones b on b.gemstone_id = a.gemstone_id
+      where a.product_id = ${products.id} and b.product_id = ${related_to ?? null}::int))::int`
+  const chosen = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(left.length === 0 ? undefined : sql`${products.id} not in ${left}`)
+    .orderBy(...(related_to === undefined ? [] : [sql`${kinship} desc`]), sql`random()`)
+    .limit(limit)
+  return loadProducts(
+    db,
+    chosen.map(({ id }) => id),
+  )
+}
+
+const listsOfValues = {
+  categories: sql`select c.name, c.slug, count(p.product_id)::int as count
+    from categories c left join product_categories p on p.category_id = c.id group by c.id order by c.id`,
+  collections: sql`select c.name, c.slug, count(p.product_id)::int as count
+    from collections c left join product_collections p on p.collection_id = c.id group by c.id order by c.id`,
+  materials: sql`select m.name, m.slug, count(p.product_id)::int as count
+    from materials m left join product_materials p on p.material_id = m.id group by m.id order by m.id`,
+  gemstones: sql`select g.name, g.slug, count(distinct p.product_id)::int as count
+    from gemstones g left join product_gemstones p on p.gemstone_id = g.id group by g.id order by g.id`,
+} satisfies Record<keyof FilterLists, SQL>
+
+/** The values of one filter, in the catalogue's order, with the number of pieces behind each. */
+export async function filterValues(db: Db, list: keyof FilterLists): Promise<FilterValue[]> {
+  return (await db.execute<FilterValue>(listsOfValues[list])).rows
+}
+
+/** What a listing can be filtered by. */
+export async function filterLists(db: Db): Promise<FilterLists> {
+  // One after the other: embedded, they would only queue for the one connection.
+  return {
+    categories: await filterValues(db, 'categories'),
+    collections: await filterValues(db, 'collections'),
+    materials: await filterValues(db, 'materials'),
+    gemstones: await filterValues(db, 'gemstones'),
+  }
+}
+
+/** Slugs as the site's addresses have them, where they differ from the server's. */
+const slugOnSite: Readonly<Record<string, string>> = { gifts: 'gifting' }
+
+/** Every category with a piece in it, with the picture of its most prominent piece. */
+export async function popularCategories(db: Db): Promise<CategoryTile[]> {
+  const { rows } = await db.execute<{ title: string; slug: string; image: string | null; count: number }>(sql`
+    select c.name as title, c.slug, count(*)::int as count,
+      (select i.image from product_categories pc
+        join products p on p.id = pc.product_id
+        join product_images i on i.product_id = p.id
+        where pc.category_id = c.id
+        order by p.is_featured desc, p.is_bestseller desc, p.is_new desc, p.created_at desc, p.id desc,
+          i.is_default desc, i.position
+        limit 1) as image
+    from categories c join product_categories own on own.category_id = c.id
+    group by c.id order by c.id`)
+  return rows.map((row) => ({ ...row, slug: slugOnSite[row.slug] ?? row.slug }))
+}
