@@ -1,0 +1,68 @@
+import { createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { SignJWT, errors, jwtVerify } from 'jose'
+import * as v from 'valibot'
+import { Uuid } from '#contract/fields.ts'
+
+/** How long an access token is taken, in milliseconds. */
+export const accessLifetime = 15 * 60_000
+
+const issuer = 'damson'
+const audience = 'damson-api'
+const type = 'at+jwt'
+
+const Claims = v.object({ sub: Uuid, sid: Uuid })
+
+/** Who an access token speaks for. Whether the session still stands is the database's to say. */
+export type SignedIn = { customer_id: string; session_id: string }
+
+export type AccessTokens = {
+  sign: (who: SignedIn) => Promise<string>
+  /** Null for whatever is not one of ours, whole, in time and meant for this. */
+  verify: (token: string) => Promise<SignedIn | null>
+}
+
+/** Access tokens are JWTs (HS256) under a key of their own, derived from `secret`. */
+export function accessTokens(secret: string, clock: () => Date): AccessTokens {
+  const key = derivedKey(secret, 'access token')
+  return {
+    sign: ({ customer_id, session_id }) => {
+      const now = clock()
+      return new SignJWT({ sid: session_id })
+        .setProtectedHeader({ alg: 'HS256', typ: type })
+        .setSubject(customer_id)
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setIssuedAt(now)
+        .setExpirationTime(new Date(now.getTime() + accessLifetime))
+        .sign(key)
+    },
+    verify: async (token) => {
+      try {
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: ['HS256'],
+          typ: type,
+          issuer,
+          audience,
+          requiredClaims: ['exp', 'iat', 'sub', 'sid'],
+          currentDate: clock(),
+        })
+        const claims = v.safeParse(Claims, payload)
+        return claims.success ? { customer_id: claims.output.sub, session_id: claims.output.sid } : null
+      } catch (error) {
+        if (error instanceof errors.JOSEError) return null
+        throw error
+      }
+    },
+  }
+}
+
+/** 32 random bytes in base64url: what a refresh token and the token of a mailed link are. */
+export const newSecretToken = (): string => randomBytes(32).toString('base64url')
+
+/** What is stored of a secret token. Unsalted, because 256 random bits cannot be guessed from their hash. */
+export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+/** A key for one purpose only, so that what is made for one is worth nothing for another. */
+export function derivedKey(secret: string, purpose: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secret, '', `damson ${purpose}`, 32))
+}
