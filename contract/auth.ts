@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { emailAddress, requiredText } from './fields.ts'
+import { emailAddress, given, requiredText } from './fields.ts'
 
 const longestPassword = 256
 
 /** A password as typed: never trimmed, never echoed. */
 const password = (missing: string, tooShort: string, shortest: number) =>
   v.pipe(
-    v.string(missing),
+    given(missing),
     v.nonEmpty(missing),
     v.minLength(shortest, tooShort),
     v.maxLength(longestPassword, `Please use at most ${longestPassword} characters`),
@@ -20,17 +20,20 @@ export const Registration = v.pipe(
     last_name: requiredText('Last name is required', 100),
     email: emailAddress('Email is required', 'Please enter a valid email'),
     contact_no: v.pipe(
-      v.string('Contact number is required'),
+      given('Contact number is required'),
       v.trim(),
       v.nonEmpty('Contact number is required'),
       v.regex(/^\d{10,15}$/, 'Please enter a valid phone number (10-15 digits)'),
     ),
     password: signInPassword,
     confirm_password: v.pipe(
-      v.string('Please confirm your password'),
+      given('Please confirm your password'),
       v.nonEmpty('Please confirm your password'),
     ),
-    agreed: v.pipe(v.boolean('You must agree to the terms'), v.literal(true, 'You must agree to the terms')),
+    agreed: v.pipe(
+      v.optional(v.boolean('You must agree to the terms'), false),
+      v.literal(true, 'You must agree to the terms'),
+    ),
   }),
   v.forward(
     v.partialCheck(
@@ -73,7 +76,7 @@ export const LoginAnswer = v.object({
 export type LoginAnswer = v.InferOutput<typeof LoginAnswer>
 
 const token = v.pipe(
-  v.string('Token is required'),
+  given('Token is required'),
   v.nonEmpty('Token is required'),
   v.maxLength(4096, 'Invalid token'),
 )

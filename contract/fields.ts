@@ -3,10 +3,16 @@ import * as v from 'valibot'
 // A NUL cannot be stored as text, so it is dropped where text enters rather than refused by the database.
 const printable = v.transform((text: string) => text.replaceAll('\0', '').trim())
 
+/**
+ * Text to begin a field with: a key that is left out is refused like an empty text, in the field's own words
+ * (valibot would say `Invalid key: Expected "email"…`).
+ */
+export const given = (message: string) => v.optional(v.string(message), '')
+
 /** Text that must hold something besides white space; trimmed. */
 export const requiredText = (message: string, longest = 200) =>
   v.pipe(
-    v.string(message),
+    given(message),
     printable,
     v.nonEmpty(message),
     v.maxLength(longest, `Please use at most ${longest} characters`),
@@ -22,7 +28,7 @@ export const optionalText = (longest = 200) =>
 /** The shape of an address, not its existence: something, an @, and a host with a dot. Lower-cased. */
 export const emailAddress = (missing: string, malformed: string) =>
   v.pipe(
-    v.string(missing),
+    given(missing),
     printable,
     v.nonEmpty(missing),
     v.maxLength(254, malformed),
