@@ -33,7 +33,7 @@ function routeFiles(tree: string): Map<string, string> {
   }
   const byId = /interface FileRoutesById \{([\s\S]*?)\n\}/.exec(tree)?.[1] ?? ''
   const files = new Map<string, string>()
-  for (const [, id, name] of byId.matchAll(/'?([^\s':]+)'?: typeof (\w+?)Route(?:WithChildren)?\n/g)) {
+  for (const [, id, name] of byId.matchAll(/'?([^\s':]+)'?: typeof (\w+?)Route(?:WithChildren)?$/gm)) {
     const file = imports.get(name ?? '') ?? (id === '__root__' ? imports.get('root') : undefined)
     if (id !== undefined && file !== undefined) files.set(id, file)
   }

@@ -1,10 +1,13 @@
-/** One element of the document's head, as the routes' `head()` ask for it. */
 type Attributes = Record<string, unknown>
+
+/** What the router keeps of a route's `head()`; its types are those of JSX elements, of which only the texts count. */
 type HeadMatch = {
-  meta?: readonly (Attributes | undefined)[] | undefined
-  links?: readonly (Attributes | undefined)[] | undefined
-  headScripts?: readonly (Attributes | undefined)[] | undefined
+  meta?: readonly unknown[] | undefined
+  links?: readonly unknown[] | undefined
+  headScripts?: readonly unknown[] | undefined
 }
+
+/** One element of the document's head. */
 export type HeadTag = {
   tag: 'title' | 'meta' | 'link' | 'script'
   attributes: Record<string, string>
@@ -68,8 +71,8 @@ export function applyHead(tags: readonly HeadTag[]) {
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-const present = <T>(list: readonly (T | undefined)[] | undefined): T[] =>
-  (list ?? []).filter((item) => item !== undefined)
+const present = (list: readonly unknown[] | undefined): Attributes[] =>
+  (list ?? []).flatMap((item) => (typeof item === 'object' && item !== null ? [{ ...item }] : []))
 
 const texts = (attributes: Attributes): Record<string, string> =>
   Object.fromEntries(

@@ -1,0 +1,36 @@
+import { mutationOptions } from '@tanstack/react-query'
+import {
+  type Credentials,
+  LoginAnswer,
+  RegisterAnswer,
+  type Registration,
+  storageKeys,
+} from '#contract/auth.ts'
+import { paths } from '#contract/paths.ts'
+import { anonymousHttp, session } from '#src/lib/client.ts'
+import { unwrap } from '#src/lib/http.ts'
+import { local } from '#src/lib/storage.ts'
+
+export const signIn = () =>
+  mutationOptions({
+    mutationKey: ['sign-in'],
+    meta: { errors: 'inline' },
+    mutationFn: async (credentials: Credentials) =>
+      unwrap(await anonymousHttp.post(paths.login, { schema: LoginAnswer, body: credentials })),
+    onSuccess(answer, { email, remember }) {
+      if (remember) local.set(storageKeys.rememberMe, email)
+      else local.remove(storageKeys.rememberMe)
+      session.start(answer)
+    },
+  })
+
+export const register = () =>
+  mutationOptions({
+    mutationKey: ['register'],
+    meta: { errors: 'inline' },
+    mutationFn: async (registration: Registration) =>
+      unwrap(await anonymousHttp.post(paths.register, { schema: RegisterAnswer, body: registration })),
+  })
+
+/** The e-mail the customer asked to remember, if any. */
+export const rememberedEmail = (): string | null => local.get(storageKeys.rememberMe)

@@ -1,0 +1,98 @@
+import type { Cart, CartItem, CartProduct, CartVariant } from '#contract/cart.ts'
+import { unitPrice } from '#contract/cart.ts'
+import { toPence, toPounds } from '#contract/money.ts'
+import type { Intent } from '#src/offline/outbox.ts'
+
+/** A line of the cart is known by its piece and variant: the server's id exists only once the server has it. */
+export type LineRef = { product_id: number; variant_id: number | null }
+
+export type CartPayload =
+  | ({ kind: 'add'; quantity: number; product: CartProduct; variant: CartVariant | null } & LineRef)
+  | ({ kind: 'set'; quantity: number } & LineRef)
+  | ({ kind: 'remove' } & LineRef)
+  | { kind: 'clear' }
+
+export type CartIntent = Intent<CartPayload>
+type Make = (payload: CartPayload, delay?: number) => CartIntent
+
+export const isSameLine = (a: LineRef, b: LineRef): boolean =>
+  a.product_id === b.product_id && a.variant_id === b.variant_id
+
+const concerns = (payload: CartPayload, line: LineRef): boolean =>
+  payload.kind !== 'clear' && isSameLine(payload, line)
+
+/** The cart as the shopper sees it: the server's, with everything that still waits applied in order. */
+export function applyIntents(cart: Cart, payloads: readonly CartPayload[]): Cart {
+  const items = payloads.reduce(applyOne, cart.items)
+  const total = items.reduce((sum, item) => sum + toPence(item.total), 0)
+  return { ...cart, items, total: toPounds(total) }
+}
+
+function applyOne(items: CartItem[], payload: CartPayload): CartItem[] {
+  switch (payload.kind) {
+    case 'clear':
+      return []
+    case 'remove':
+      return items.filter((item) => !isSameLine(item, payload))
+    case 'set':
+      return items.map((item) => (isSameLine(item, payload) ? withQuantity(item, payload.quantity) : item))
+    case 'add': {
+      const { product_id, variant_id, product, variant, quantity } = payload
+      if (items.some((item) => isSameLine(item, payload))) {
+        return items.map((item) =>
+          isSameLine(item, payload) ? withQuantity(item, item.quantity + quantity) : item,
+        )
+      }
+      const line = {
+        id: `${product_id}-${variant_id ?? ''}`,
+        product_id,
+        variant_id,
+        product,
+        variant,
+        quantity,
+        total: '0.00',
+      }
+      return [...items, withQuantity(line, quantity)]
+    }
+  }
+}
+
+function withQuantity(item: CartItem, quantity: number): CartItem {
+  return { ...item, quantity, total: toPounds(toPence(unitPrice(item)) * quantity) }
+}
+
+/**
+ * The changes that shall stand once `next` joins those not sent yet, so that a line never waits with more than one
+ * value. `known` is the server's cart as last seen; `delay` holds a change back while the shopper may still be tapping.
+ */
+export function collapse(
+  unsent: readonly CartIntent[],
+  next: CartPayload,
+  known: Cart | undefined,
+  make: Make,
+  delay = 0,
+): CartIntent[] {
+  if (next.kind === 'clear') return [make(next)]
+  const others = unsent.filter((intent) => !concerns(intent.payload, next))
+  const before = unsent.find(
+    (intent) => concerns(intent.payload, next) && intent.payload.kind !== 'remove',
+  )?.payload
+  const removal = unsent.find((intent) => concerns(intent.payload, next) && intent.payload.kind === 'remove')
+  const kept = removal ? [...others, removal] : others
+  const isOnServer = known?.items.some((item) => isSameLine(item, next)) ?? false
+
+  switch (next.kind) {
+    case 'remove':
+      return before?.kind === 'add' && !isOnServer && !removal ? others : [...others, make(next)]
+    case 'set':
+      return before?.kind === 'add' && (!isOnServer || removal)
+        ? [...kept, make({ ...before, quantity: next.quantity }, delay)]
+        : [...kept, make(next, delay)]
+    case 'add':
+      if (before?.kind === 'set')
+        return [...kept, make({ ...before, quantity: before.quantity + next.quantity })]
+      if (before?.kind === 'add')
+        return [...kept, make({ ...next, quantity: before.quantity + next.quantity })]
+      return [...kept, make(next)]
+  }
+}

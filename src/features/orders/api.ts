@@ -1,0 +1,40 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { CancelAnswer, OrderAnswer, OrderHistoryAnswer, TrackAnswer, orderTexts } from '#contract/order.ts'
+import { paths } from '#contract/paths.ts'
+import { http } from '#src/lib/client.ts'
+import { unwrap } from '#src/lib/http.ts'
+import { personal } from '#src/lib/queryClient.ts'
+
+export const orders = {
+  history: () =>
+    queryOptions({
+      queryKey: [personal, 'orders'],
+      queryFn: async ({ signal }) =>
+        unwrap(await http.get(paths.orderHistory, { schema: OrderHistoryAnswer, signal })).data.orders,
+      staleTime: 0,
+    }),
+  detail: (orderNumber: string) =>
+    queryOptions({
+      queryKey: [personal, 'orders', orderNumber],
+      queryFn: async ({ signal }) =>
+        unwrap(await http.get(paths.order(orderNumber), { schema: OrderAnswer, signal })).data,
+      staleTime: 0,
+    }),
+}
+
+export const cancelOrder = () =>
+  mutationOptions({
+    mutationKey: ['cancel-order'],
+    meta: { errors: 'inline', failure: orderTexts.cancelFailed },
+    mutationFn: async (orderNumber: string) =>
+      unwrap(await http.put(paths.cancelOrder(orderNumber), { schema: CancelAnswer })),
+  })
+
+export const trackOrder = () =>
+  mutationOptions({
+    mutationKey: ['track-order'],
+    meta: { errors: 'inline', failure: orderTexts.trackFailed },
+    mutationFn: async (orderNumber: string) =>
+      unwrap(await http.get(paths.trackOrder, { schema: TrackAnswer, query: { order_number: orderNumber } }))
+        .data,
+  })

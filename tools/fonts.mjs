@@ -1,0 +1,117 @@
+// Makes the two web fonts of the shop, src/ui/fonts/*.woff2, and prints how the readers' own fonts must be scaled
+// to stand in for them (src/ui/fallbackFonts.css.ts). Run it after an update of the @fontsource packages:
+//
+//   node tools/fonts.mjs
+
+import { readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { convert } from 'fontverter'
+import subsetFont from 'subset-font'
+
+const require = createRequire(import.meta.url)
+const target = new URL('../src/ui/fonts/', import.meta.url)
+
+const basicLatin = Array.from({ length: 0x7e - 0x20 + 1 }, (_, i) => String.fromCodePoint(0x20 + i)).join('')
+const british = '\u00a0£€½¼¾×–—‘’“”…·•°é' + 'èêàâçïôöüñÉ´←→‹›−©®™№✓'
+
+const fonts = [
+  {
+    file: 'damson-serif.woff2',
+    from: '@fontsource-variable/cormorant-garamond/files/cormorant-garamond-latin-wght-normal.woff2',
+    axis: { min: 500, max: 600 },
+    // Swashes, small capitals and old-style sets would double the file.
+    features: ['kern', 'liga', 'ccmp', 'locl', 'mark', 'mkmk', 'lnum', 'frac'],
+    measuredAt: 500,
+  },
+  {
+    file: 'damson-sans.woff2',
+    from: '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
+    axis: { min: 400, max: 700 },
+    features: ['kern', 'liga', 'ccmp', 'locl', 'mark', 'mkmk', 'lnum', 'tnum', 'frac'],
+    measuredAt: 400,
+  },
+]
+
+/** Widths of the fonts that readers have, in em: measured with `averageWidth` on their metric-compatible twins. */
+const standIns = {
+  'damson-serif.woff2': { 'Times New Roman': 0.417, 'Noto Serif': 0.5 },
+  'damson-sans.woff2': { Arial: 0.457, Roboto: 0.45 },
+}
+
+/** Letters as often as English uses them, spaces included. */
+const sample = 'aaabcdeeeefghiijklmnnoopqrrssttuvwxyz      '
+
+/** Reads the vertical metrics and the average width of the sample text, all in em. */
+export async function measure(font) {
+  const sfnt = Buffer.from(await convert(font, 'truetype'))
+  const tables = new Map()
+  for (let i = 0; i < sfnt.readUInt16BE(4); i++) {
+    const at = 12 + i * 16
+    tables.set(sfnt.toString('latin1', at, at + 4), sfnt.readUInt32BE(at + 8))
+  }
+  const em = sfnt.readUInt16BE(tables.get('head') + 18)
+  const hhea = tables.get('hhea')
+  const longMetrics = sfnt.readUInt16BE(hhea + 34)
+  const advance = (glyph) => sfnt.readUInt16BE(tables.get('hmtx') + Math.min(glyph, longMetrics - 1) * 4)
+  const glyphOf = readCharacterMap(sfnt, tables.get('cmap'))
+  const width = [...sample].reduce((sum, letter) => sum + advance(glyphOf(letter.codePointAt(0))), 0)
+  return {
+    ascent: sfnt.readInt16BE(hhea + 4) / em,
+    descent: -sfnt.readInt16BE(hhea + 6) / em,
+    lineGap: sfnt.readInt16BE(hhea + 8) / em,
+    averageWidth: width / sample.length / em,
+  }
+}
+
+/** The format 4 subtable is in every one of these fonts and covers all that is asked here. */
+function readCharacterMap(sfnt, cmap) {
+  for (let i = 0; i < sfnt.readUInt16BE(cmap + 2); i++) {
+    const table = cmap + sfnt.readUInt32BE(cmap + 4 + i * 8 + 4)
+    if (sfnt.readUInt16BE(table) !== 4) continue
+    const doubled = sfnt.readUInt16BE(table + 6)
+    return (code) => {
+      for (let at = 0; at < doubled; at += 2) {
+        if (sfnt.readUInt16BE(table + 14 + at) < code) continue
+        const start = sfnt.readUInt16BE(table + 16 + doubled + at)
+        if (start > code) return 0
+        const delta = sfnt.readUInt16BE(table + 16 + doubled * 2 + at)
+        const offsetAt = table + 16 + doubled * 3 + at
+        const offset = sfnt.readUInt16BE(offsetAt)
+        if (offset === 0) return (code + delta) & 0xffff
+        return (sfnt.readUInt16BE(offsetAt + offset + (code - start) * 2) + delta) & 0xffff
+      }
+      return 0
+    }
+  }
+  throw new Error('The font has no character map of format 4')
+}
+
+const percent = (part) => `${(part * 100).toFixed(2)}%`
+
+async function make() {
+  let total = 0
+  for (const { file, from, axis, features, measuredAt } of fonts) {
+    const source = await readFile(require.resolve(from))
+    const shared = { targetFormat: 'woff2', keepFeatures: features, noHinting: true }
+    const font = await subsetFont(source, basicLatin + british, { ...shared, variationAxes: { wght: axis } })
+    await writeFile(new URL(file, target), font)
+    total += font.length
+    console.log(`${file}  ${font.length} bytes`)
+
+    const one = await subsetFont(source, basicLatin, {
+      targetFormat: 'truetype',
+      variationAxes: { wght: measuredAt },
+    })
+    const own = await measure(one)
+    for (const [name, width] of Object.entries(standIns[file])) {
+      const scale = own.averageWidth / width
+      console.log(
+        `  ${name}: size-adjust ${percent(scale)}, ascent-override ${percent(own.ascent / scale)}, ` +
+          `descent-override ${percent(own.descent / scale)}, line-gap-override ${percent(own.lineGap / scale)}`,
+      )
+    }
+  }
+  console.log(`together ${total} bytes`)
+}
+
+if (import.meta.main ?? process.argv[1]?.endsWith('fonts.mjs')) await make()
