@@ -13,7 +13,7 @@ export async function answerNotModified(request: FastifyRequest, reply: FastifyR
   const given = reply.getHeader('etag')
   // Weak, because the same body is sent in several encodings.
   const etag = typeof given === 'string' ? given : `W/"${createHash('sha1').update(payload).digest('base64url')}"`
-  reply.header('etag', etag)
+  reply.header('etag', etag).header('vary', 'accept-encoding')
   if (!matches(request.headers['if-none-match'], etag)) return payload
   reply.code(304).removeHeader('content-type').removeHeader('content-length')
   return ''

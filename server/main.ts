@@ -26,7 +26,10 @@ async function start(): Promise<void> {
   await migrate(database)
   await seed(database.db, { onLoad: () => console.log('Loading the demo catalogue…') })
   const app = await createApp({ db: database.db, config })
+  // Fastify's own line about it would say the same twice.
+  app.log.level = config.logLevel === 'info' ? 'warn' : config.logLevel
   await app.listen({ port: config.port, host: config.host })
+  app.log.level = config.logLevel
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port
   console.log(`Damson is open at ${addressOf(config.host, port)}`)

@@ -31,7 +31,7 @@ export const notFound = (message = 'Not found') => new ApiError(404, 'not_found'
 
 /** A fault of the database's surroundings rather than of the call: worth trying again, so 503. */
 const unavailableStates = /^(08|53|57P|58|25006|55P03)/
-const unavailableCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'ENOSPC'])
+const networkCalls = new Set(['connect', 'read', 'write', 'getaddrinfo'])
 const poolTimeout = 'timeout exceeded when trying to connect'
 
 const codeOfStatus: Readonly<Record<number, ProblemCode>> = {
@@ -90,8 +90,11 @@ function isFastifys(error: unknown): boolean {
 
 function isUnreachable(error: unknown): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
-    const isNetworks = 'syscall' in cause && 'code' in cause && unavailableCodes.has(String(cause.code))
-    if (isNetworks || cause.message === poolTimeout || cause.message.startsWith('Connection terminated')) return true
+    if ('code' in cause && cause.code === 'ENOSPC') return true
+    if ('syscall' in cause && networkCalls.has(String(cause.syscall)) && 'code' in cause && cause.code !== 'EISDIR') {
+      return true
+    }
+    if (cause.message === poolTimeout || cause.message.startsWith('Connection terminated')) return true
   }
   return false
 }

@@ -22,8 +22,6 @@ import type { ProductRow } from './store.ts'
 export type Paging = { page: number; size: number }
 export type Listing = { count: number; products: ProductRow[] }
 
-const nothing: Listing = { count: 0, products: [] }
-
 /** One page of what the filter lets through. `page` counts from 1; one past the end is empty. */
 export async function listProducts(db: Db, filter: ListingFilter, paging: Paging): Promise<Listing> {
   return pageOf(db, conditionOf(filter), filter.sort_by, paging)
@@ -32,7 +30,7 @@ export async function listProducts(db: Db, filter: ListingFilter, paging: Paging
 /** One page of what a query finds; a query without a word finds nothing. */
 export async function searchProducts(db: Db, query: string, sort: SortBy, paging: Paging): Promise<Listing> {
   const search = searchFor(query)
-  return search === null ? nothing : pageOf(db, search.matches, sort, paging, search)
+  return search === null ? { count: 0, products: [] } : pageOf(db, search.matches, sort, paging, search)
 }
 
 async function pageOf(
@@ -42,22 +40,28 @@ async function pageOf(
   { page, size }: Paging,
   search: Search | null = null,
 ): Promise<Listing> {
-  const [total] = await db.select({ count: count() }).from(products).where(where)
-  if (total === undefined || total.count <= (page - 1) * size) return { ...nothing, count: total?.count ?? 0 }
-  const ids = await db
-    .select({ id: products.id })
+  const found = await db
+    .select({ id: products.id, count: sql<number>`(count(*) over ())::int` })
     .from(products)
     .where(where)
     .orderBy(...orderOf(sort, search))
     .limit(size)
     .offset((page - 1) * size)
+  const [first] = found
+  if (first === undefined) return { count: page === 1 ? 0 : await countOf(db, where), products: [] }
   return {
-    count: total.count,
+    count: first.count,
     products: await loadProducts(
       db,
-      ids.map(({ id }) => id),
+      found.map(({ id }) => id),
     ),
   }
+}
+
+/** Past the last page there is no row that could carry the count. */
+async function countOf(db: Db, where: SQL | undefined): Promise<number> {
+  const [total] = await db.select({ count: count() }).from(products).where(where)
+  return total?.count ?? 0
 }
 
 /** Every order ends with the id, so that paging shows each piece once. */

@@ -7,20 +7,18 @@ import { products } from '../db/schema/catalogue.ts'
 const alike = 0.45
 
 const mostWords = 8
+const shortestTypo = 4
 
 export type Search = { matches: SQL; relevance: SQL }
 
 /**
- * What a query means in SQL: every word must occur (in any form, or as the start of a word, or nearly, as typos do)
- * in the names that a piece is found by, or in its description. Null when the query has no word in it.
+ * What a query means in SQL: every word must occur, in any form or as the start of a word, in the names that a piece
+ * is found by or in its description; a word that occurs nowhere is taken for a typo. Null when there is no word.
  */
 export function searchFor(query: string): Search | null {
   const words = wordsOf(query)
   if (words.length === 0) return null
-  const matches = sql.join(
-    words.map((word) => sql`(${exactly(word)} or ${nearly(word)})`),
-    sql` and `,
-  )
+  const matches = sql.join(words.map(meant), sql` and `)
   const scores = words.map(
     (word) =>
       sql`(2 * ts_rank(${products.search_vector}, ${asQuery(word)}) + word_similarity(${word}, ${products.search_names}) + word_similarity(${word}, lower(${products.name})))`,
@@ -37,9 +35,13 @@ export function wordsOf(query: string): string[] {
 const asQuery = (word: string) => sql`(to_tsquery('english', ${`${word}:*`}) || to_tsquery('simple', ${`${word}:*`}))`
 const exactly = (word: string) => sql`${products.search_vector} @@ ${asQuery(word)}`
 
-/** A typo needs some letters to be told from another word. */
-const nearly = (word: string) =>
-  word.length < 4 ? sql`false` : sql`word_similarity(${word}, ${products.search_names}) >= ${alike}`
+const nearly = (word: string) => sql`word_similarity(${word}, ${products.search_names}) >= ${alike}`
+
+/** A word that the catalogue knows means itself: 'ring' is no misspelt 'earring'. A typo needs letters to be told by. */
+const meant = (word: string) =>
+  word.length < shortestTypo
+    ? exactly(word)
+    : sql`case when exists (select 1 from products known where known.search_vector @@ ${asQuery(word)}) then ${exactly(word)} else ${nearly(word)} end`
 
 /** Gathers anew what pieces are found by. To be called whenever a name they belong to has changed. */
 export async function refreshSearchNames(db: Db): Promise<void> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -16,4 +16,27 @@ export const contentHash = (content: Buffer): string => createHash('sha256').upd
 export async function pictureAddress(image: string, folder: string = mastersFolder): Promise<string> {
   const hash = contentHash(await readFile(join(folder, image)))
   return `/pictures/${image.replace(/\.avif$/, '')}?v=${hash}`
+}
+
+export type Master = { content: () => Promise<Buffer>; hash: string }
+
+const known = new Map<string, { hash: string; modified: number; size: number }>()
+
+/** The master of a picture's name such as `rings/oval-1`; null when there is none, whatever the name looks like. */
+export async function findMaster(name: string, folder: string = mastersFolder): Promise<Master | null> {
+  // Only such names leave this folder nowhere: no dots, no empty parts, nothing but the letters masters are named with.
+  if (!/^[a-z0-9-]+(\/[a-z0-9-]+)*$/.test(name)) return null
+  const path = join(folder, `${name}.avif`)
+  const content = () => readFile(path)
+  try {
+    const { mtimeMs: modified, size } = await stat(path)
+    const before = known.get(path)
+    if (before?.modified === modified && before.size === size) return { content, hash: before.hash }
+    const hash = contentHash(await content())
+    known.set(path, { hash, modified, size })
+    return { content, hash }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && ['ENOENT', 'ENAMETOOLONG'].includes(String(error.code))) return null
+    throw error
+  }
 }

@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { matches } from '../caching.ts'
+import type { App } from '../fastify.ts'
+import { notFound } from '../problem.ts'
+import type { Services } from '../services.ts'
+import { findMaster } from './masters.ts'
+import { formatFor, widthFor } from './sizes.ts'
+import { keepVariants } from './variants.ts'
+
+const PictureQuery = v.object({
+  v: v.optional(v.pipe(v.string(), v.maxLength(64))),
+  w: v.optional(v.pipe(v.string(), v.regex(/^\d{1,5}$/, 'Width must be a whole number'), v.transform(Number))),
+})
+const PicturePath = v.object({ '*': v.pipe(v.string(), v.maxLength(200)) })
+
+/** In seconds: an address without the picture's own hash may show another picture tomorrow. */
+const freshUnhashed = 300
+
+/** `/pictures/<name>?v=<hash>&w=<width>`, in the best format the browser shows. */
+export function registerPictures(app: App, { config }: Services): void {
+  const variantOf = keepVariants(join(config.dataDir, 'pictures'))
+  app.get(
+    '/pictures/*',
+    { schema: { params: PicturePath, querystring: PictureQuery } },
+    async ({ params, query, headers }, reply) => {
+      const master = await findMaster(params['*'])
+      if (master === null) throw notFound('There is no such picture')
+      const width = widthFor(query.w)
+      const format = formatFor(headers.accept)
+      const etag = `"${master.hash}-${width}-${format}"`
+      reply.headers({
+        vary: 'Accept',
+        etag,
+        'cache-control':
+          query.v === master.hash ? 'public, max-age=31536000, immutable' : `public, max-age=${freshUnhashed}`,
+      })
+      if (matches(headers['if-none-match'], etag)) return reply.code(304).send()
+      return reply.type(`image/${format}`).send(await variantOf(params['*'], master, width, format))
+    },
+  )
+}
