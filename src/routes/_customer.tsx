@@ -1,0 +1,12 @@
+import { Outlet, createFileRoute, redirect } from '@tanstack/react-router'
+import { session } from '#src/lib/client.ts'
+
+/** Everything below is a customer's own: rendered in the browser only, and only for who is signed in. */
+export const Route = createFileRoute('/_customer')({
+  ssr: false,
+  head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
+  beforeLoad: async ({ location }) => {
+    if (!(await session.restore())) throw redirect({ to: '/login', search: { from: location.href } })
+  },
+  component: Outlet,
+})
