@@ -1,4 +1,5 @@
 import { apiRoot } from '#contract/paths.ts'
+import { registerAuth } from './auth/routes.ts'
 import { registerCatalogue } from './catalogue/routes.ts'
 import { registerContent } from './content/routes.ts'
 import { createFastify } from './fastify.ts'
@@ -15,6 +16,7 @@ export async function createApp(services: Omit<Services, 'clock'> & Partial<Pick
   await app.register(
     async (api: App) => {
       registerHealth(api, all)
+      await registerAuth(api, all)
       registerCatalogue(api, all)
       registerContent(api, all)
     },

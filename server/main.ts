@@ -4,6 +4,7 @@ import { openDatabase } from './db/connect.ts'
 import { LockedError, lockDataDir } from './db/lock.ts'
 import { migrate } from './db/migrate.ts'
 import { seed } from './db/seed.ts'
+import { startMailSender } from './mail/sender.ts'
 
 /** How long answers in flight may take once the server was asked to stop, in milliseconds. */
 const patience = 8_000
@@ -29,6 +30,7 @@ async function start(): Promise<void> {
   // Fastify's own line about it would say the same twice.
   app.log.level = config.logLevel === 'info' ? 'warn' : config.logLevel
   await app.listen({ port: config.port, host: config.host })
+  const mailSender = startMailSender({ db: database.db, config, log: app.log })
   app.log.level = config.logLevel
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port
@@ -38,6 +40,7 @@ async function start(): Promise<void> {
     console.log('Closing…')
     setTimeout(() => app.server.closeAllConnections(), patience).unref()
     await app.close()
+    await mailSender.stop()
     await database.close()
     process.exit(0)
   }

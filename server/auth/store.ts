@@ -1,7 +1,25 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Profile, Registration } from '#contract/auth.ts'
 import type { Db } from '../db/db.ts'
-import { customers, sessions } from '../db/schema/customers.ts'
+import { customers, email_tokens, refresh_tokens, sessions } from '../db/schema/customers.ts'
+import { hashOfToken } from './tokens.ts'
 import type { SignedIn } from './tokens.ts'
+
+const day = 24 * 3_600_000
+
+export type Customer = Pick<
+  typeof customers.$inferSelect,
+  'id' | 'email' | 'first_name' | 'last_name' | 'password_hash' | 'email_verified_at' | 'blocked_at'
+>
+const customerColumns = {
+  id: customers.id,
+  email: customers.email,
+  first_name: customers.first_name,
+  last_name: customers.last_name,
+  password_hash: customers.password_hash,
+  email_verified_at: customers.email_verified_at,
+  blocked_at: customers.blocked_at,
+}
 
 /** True while the session is this customer's, neither revoked nor run out, and the customer is not blocked. */
 export async function isSessionAlive(db: Db, { session_id, customer_id }: SignedIn, now: Date): Promise<boolean> {
@@ -19,4 +37,85 @@ export async function isSessionAlive(db: Db, { session_id, customer_id }: Signed
       ),
     )
   return found.length === 1
+}
+
+/** @param email in lower case, as the contract's schemas give it */
+export async function findByEmail(db: Db, email: string): Promise<Customer | null> {
+  const [found] = await db.select(customerColumns).from(customers).where(eq(customers.email, email))
+  return found ?? null
+}
+
+/** Null when the address has an account already; that one is left as it is. */
+export async function addCustomer(
+  db: Db,
+  { first_name, last_name, email, contact_no }: Registration,
+  password_hash: string,
+  now: Date,
+): Promise<Customer | null> {
+  const [added] = await db
+    .insert(customers)
+    .values({ first_name, last_name, email, contact_no, password_hash, agreed_at: now, created_at: now })
+    .onConflictDoNothing({ target: customers.email })
+    .returning(customerColumns)
+  return added ?? null
+}
+
+/** Null when the customer has just been deleted. */
+export async function readProfile(db: Db, customer_id: string): Promise<Profile | null> {
+  const [found] = await db
+    .select({
+      first_name: customers.first_name,
+      last_name: customers.last_name,
+      email: customers.email,
+      contact_no: customers.contact_no,
+      last_password_change: customers.last_password_change,
+    })
+    .from(customers)
+    .where(eq(customers.id, customer_id))
+  if (found === undefined) return null
+  return { ...found, last_password_change: found.last_password_change?.toISOString() ?? null }
+}
+
+/** Removes what sessions and mailed links leave behind once they can no longer be used by anybody. */
+export async function sweepAccounts(db: Db, now: Date): Promise<void> {
+  const longAgo = new Date(now.getTime() - 30 * day)
+  await db.delete(sessions).where(or(lt(sessions.expires_at, now), lt(sessions.revoked_at, longAgo)))
+  // What was retired this long ago would be refused as unknown instead of as reused: it revokes nothing, nor admits.
+  await db.delete(refresh_tokens).where(lt(refresh_tokens.superseded_at, longAgo))
+  await db.delete(email_tokens).where(lt(email_tokens.expires_at, longAgo))
+}
+
+/** Keeps the token of a mailed link that proves the customer's present address. */
+export async function addVerification(
+  db: Db,
+  { id, email }: Pick<Customer, 'id' | 'email'>,
+  token: string,
+  expires_at: Date,
+): Promise<void> {
+  await db
+    .insert(email_tokens)
+    .values({ customer_id: id, purpose: 'verify_email', token_hash: hashOfToken(token), payload: { email }, expires_at })
+}
+
+/**
+ * Marks the address as verified that the token was mailed to. True also when it was before: a link opened twice, or
+ * by a mail program ahead of its reader, is no error. False for a token that is unknown, too old, or of an address
+ * that the customer has since changed.
+ */
+export async function verifyEmail(db: Db, token: string, now: Date): Promise<boolean> {
+  const verified = await db
+    .update(customers)
+    .set({ email_verified_at: sql`coalesce(${customers.email_verified_at}, ${now.toISOString()}::timestamptz)` })
+    .from(email_tokens)
+    .where(
+      and(
+        eq(email_tokens.token_hash, hashOfToken(token)),
+        eq(email_tokens.purpose, 'verify_email'),
+        gt(email_tokens.expires_at, now),
+        eq(customers.id, email_tokens.customer_id),
+        eq(customers.email, sql`${email_tokens.payload} ->> 'email'`),
+      ),
+    )
+    .returning({ id: customers.id })
+  return verified.length === 1
 }

@@ -56,8 +56,11 @@ export function accessTokens(secret: string, clock: () => Date): AccessTokens {
   }
 }
 
-/** 32 random bytes in base64url: what a refresh token and the token of a mailed link are. */
+/** A refresh token: 32 random bytes in base64url. */
 export const newSecretToken = (): string => randomBytes(32).toString('base64url')
+
+/** The token of a mailed link: 24 random bytes, so that the link stays whole on one line of a mail (76 characters). */
+export const newLinkToken = (): string => randomBytes(24).toString('base64url')
 
 /** What is stored of a secret token. Unsalted, because 256 random bits cannot be guessed from their hash. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url')

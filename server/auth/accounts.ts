@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { authTexts } from '#contract/auth.ts'
+import type { Credentials, LoginAnswer, RefreshAnswer, Registration, User } from '#contract/auth.ts'
+import { transaction } from '../db/db.ts'
+import type { Db } from '../db/db.ts'
+import { alreadyRegisteredMail, verificationMail } from '../mail/messages.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { ApiError } from '../problem.ts'
+import type { Services } from '../services.ts'
+import type { Limits } from './limits.ts'
+import type { Passwords } from './passwords.ts'
+import { beginSession, exchangeRefresh } from './rotation.ts'
+import { unauthenticated } from './signedIn.ts'
+import { addCustomer, addVerification, findByEmail } from './store.ts'
+import type { Customer } from './store.ts'
+import { newLinkToken } from './tokens.ts'
+import type { AccessTokens } from './tokens.ts'
+
+const hour = 3_600_000
+const verificationHours = 72
+
+export type AuthServices = Services & { limits: Limits; passwords: Passwords; tokens: AccessTokens }
+
+/**
+ * Adds the account and queues its verification mail. Whoever asks learns nothing of an address that has an account
+ * already: the same work is done, the same shape given (with an id of nobody), and its owner is told by mail.
+ * @throws {ApiError} 429, 503
+ */
+export async function register(services: AuthServices, registration: Registration, ip: string): Promise<User> {
+  const { db, clock, config, limits, passwords } = services
+  await limits.countRegistration(ip)
+  const password_hash = await passwords.hash(registration.password)
+  const { first_name, last_name, email } = registration
+  const id = await transaction(db, async (inside) => {
+    const added = await addCustomer(inside, registration, password_hash, clock())
+    if (added !== null) {
+      await sendVerification(services, inside, added)
+      return added.id
+    }
+    const owner = await findByEmail(inside, email)
+    if (owner !== null && (await limits.mayMail(inside, email))) {
+      await queueMail(inside, alreadyRegisteredMail(owner, config.publicUrl))
+    }
+    return randomUUID()
+  })
+  return { id, first_name, last_name, email }
+}
+
+/** @throws {ApiError} 401 wrong, 403 blocked or not verified, 429 tried too often, 503 */
+export async function login(
+  services: AuthServices,
+  { email, password }: Credentials,
+  ip: string,
+): Promise<LoginAnswer> {
+  const { db, clock, config, limits, tokens } = services
+  const attempt = { email, ip }
+  await limits.countAttempt(attempt)
+  const customer = await findByEmail(db, email)
+  if (!(await verifyCounted(services, attempt, password, customer)) || customer === null) {
+    throw new ApiError(401, 'unauthenticated', authTexts.invalidCredentials)
+  }
+  await limits.forgive(attempt)
+  if (customer.blocked_at !== null) throw blocked()
+  if (config.requireVerifiedEmail && customer.email_verified_at === null) {
+    await transaction(db, (inside) => sendVerification(services, inside, customer))
+    throw new ApiError(403, 'not_verified', authTexts.notVerified)
+  }
+  const { who, refresh } = await transaction(db, (inside) => beginSession(inside, customer.id, clock()))
+  const { first_name, last_name, id: user_id } = customer
+  return { access: await tokens.sign(who), refresh, first_name, last_name, email, user_id }
+}
+
+/** @param onReuse told of a session that was revoked because a retired token came back @throws {ApiError} 401, 403 */
+export async function refresh(
+  { db, clock, tokens }: AuthServices,
+  token: string,
+  onReuse: (session_id: string) => void,
+): Promise<RefreshAnswer> {
+  const exchange = await exchangeRefresh(db, token, clock())
+  switch (exchange.outcome) {
+    case 'exchanged':
+      return { access: await tokens.sign(exchange.who), refresh: exchange.refresh }
+    case 'blocked':
+      throw blocked()
+    case 'reused':
+      onReuse(exchange.session_id)
+      throw unauthenticated(authTexts.sessionExpired)
+    case 'refused':
+      throw unauthenticated(authTexts.sessionExpired)
+  }
+}
+
+const blocked = () => new ApiError(403, 'blocked', authTexts.blocked)
+
+/** A server too busy to look at the password must not lock its owner out. */
+async function verifyCounted(
+  { passwords, limits }: AuthServices,
+  attempt: { email: string; ip: string },
+  password: string,
+  customer: Customer | null,
+): Promise<boolean> {
+  try {
+    return await passwords.verify(password, customer?.password_hash ?? null)
+  } catch (error) {
+    await limits.uncount(attempt)
+    throw error
+  }
+}
+
+async function sendVerification({ clock, config, limits }: AuthServices, inside: Db, customer: Customer): Promise<void> {
+  if (!(await limits.mayMail(inside, customer.email))) return
+  const token = newLinkToken()
+  await addVerification(inside, customer, token, new Date(clock().getTime() + verificationHours * hour))
+  const link = `${config.publicUrl}/verify-email?token=${token}`
+  await queueMail(inside, verificationMail(customer, link, verificationHours))
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+import { ApiError } from '../problem.ts'
+
+/** 19 MiB and two passes: OWASP's first choice for argon2id on a server. */
+const memoryCost = 19_456
+const timeCost = 2
+const parallelism = 1
+
+/** Half of the threads that Node does slow work on, so that a flood of logins leaves the others to the shop. */
+const mostInFlight = 2
+const longestQueue = 50
+
+export type Passwords = {
+  /** @throws {ApiError} 503 when too many wait already; so do the others */
+  hash: (password: string) => Promise<string>
+  /** Takes as long without a hash (no such account) as with one, and is false then. */
+  verify: (password: string, stored: string | null) => Promise<boolean>
+}
+
+/** argon2id (what the package does unless told otherwise), at most `inFlight` at a time and `queue` waiting. */
+export function passwordHasher({ inFlight = mostInFlight, queue = longestQueue } = {}): Passwords {
+  const gate = makeGate(inFlight, queue)
+  const nobodys = hashOfNothing()
+  return {
+    hash: (password) => gate(() => hash(password, { memoryCost, timeCost, parallelism })),
+    verify: async (password, stored) => {
+      const isRight = await gate(() => verify(stored ?? nobodys, password))
+      return isRight && stored !== null
+    },
+  }
+}
+
+/** Runs work `most` at a time, in the order given; what would wait behind `longest` others is refused with 503. */
+export function makeGate(most: number, longest: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async (work) => {
+    if (running >= most) {
+      if (waiting.length >= longest) {
+        const headers = { 'retry-after': '2' }
+        throw new ApiError(503, 'unavailable', 'The shop is very busy. Please try again in a moment.', { headers })
+      }
+      // Whoever finishes hands its place over, so `running` is right already.
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    } else running++
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next === undefined) running--
+      else next()
+    }
+  }
+}
+
+/** Well-formed, as costly to check as any other, and the hash of no password. */
+function hashOfNothing(): string {
+  const part = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '')
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${part(16)}$${part(32)}`
+}

@@ -1,0 +1,115 @@
+import * as v from 'valibot'
+import {
+  Credentials,
+  LoginAnswer,
+  Profile,
+  RefreshAnswer,
+  RefreshInput,
+  RegisterAnswer,
+  Registration,
+  TokenInput,
+  ValidAnswer,
+  authTexts,
+} from '#contract/auth.ts'
+import { MessageAnswer } from '#contract/fields.ts'
+import { paths } from '#contract/paths.ts'
+import type { App } from '../fastify.ts'
+import { ApiError } from '../problem.ts'
+import type { Services } from '../services.ts'
+import { login, refresh, register } from './accounts.ts'
+import type { AuthServices } from './accounts.ts'
+import { makeLimits } from './limits.ts'
+import { passwordHasher } from './passwords.ts'
+import { endSessionOf } from './rotation.ts'
+import { customerOf, signedInScope, unauthenticated } from './signedIn.ts'
+import { isSessionAlive, readProfile, verifyEmail } from './store.ts'
+import { scheduleSweeps } from './sweeps.ts'
+import { accessTokens } from './tokens.ts'
+
+/** What is sent here is short; a large body is an attack on the hasher or a mistake. */
+const bodyLimit = 8 * 1024
+
+/** Signing out always works, so nothing about the body is an error. */
+const LogoutInput = v.fallback(v.object({ refresh: v.fallback(v.string(), '') }), { refresh: '' })
+
+/** Registration, sessions, and the profile of who is signed in. */
+export async function registerAuth(app: App, given: Services): Promise<void> {
+  const services: AuthServices = {
+    ...given,
+    limits: makeLimits(given),
+    passwords: passwordHasher(),
+    tokens: accessTokens(given.config.sessionSecret, given.clock),
+  }
+  sessionRoutes(app, services)
+  emailRoutes(app, services)
+  await signedInScope(app, given, (scope) => profileRoutes(scope, given))
+  scheduleSweeps(app, given)
+}
+
+function sessionRoutes(app: App, services: AuthServices): void {
+  const { db, clock, tokens } = services
+
+  app.post(
+    `/${paths.register}`,
+    { bodyLimit, schema: { body: Registration, response: { 201: RegisterAnswer } } },
+    async (request, reply) => {
+      const user = await register(services, request.body, request.ip)
+      return reply.code(201).send({ user, message: authTexts.accountCreated })
+    },
+  )
+
+  app.post(
+    `/${paths.login}`,
+    { bodyLimit, schema: { body: Credentials, response: { 200: LoginAnswer } } },
+    async (request) => login(services, request.body, request.ip),
+  )
+
+  app.post(
+    `/${paths.refreshToken}`,
+    { bodyLimit, schema: { body: RefreshInput, response: { 200: RefreshAnswer } } },
+    async (request) =>
+      refresh(services, request.body.refresh, (session) =>
+        request.log.warn({ session }, 'A retired refresh token came back; its session was revoked'),
+      ),
+  )
+
+  app.post(
+    `/${paths.verifyToken}`,
+    { bodyLimit, schema: { body: TokenInput, response: { 200: ValidAnswer } } },
+    async (request) => {
+      const who = await tokens.verify(request.body.token)
+      if (who === null || !(await isSessionAlive(db, who, clock()))) throw unauthenticated(authTexts.sessionExpired)
+      return { valid: true as const }
+    },
+  )
+
+  app.post(
+    `/${paths.logout}`,
+    { bodyLimit, schema: { body: LogoutInput, response: { 200: MessageAnswer } } },
+    async (request) => {
+      await endSessionOf(db, request.body.refresh, clock())
+      return { message: authTexts.loggedOut }
+    },
+  )
+}
+
+function emailRoutes(app: App, { db, clock }: AuthServices): void {
+  app.post(
+    `/${paths.verifyEmail}`,
+    { bodyLimit, schema: { body: TokenInput, response: { 200: MessageAnswer } } },
+    async (request) => {
+      if (!(await verifyEmail(db, request.body.token, clock()))) {
+        throw new ApiError(400, 'invalid_input', authTexts.invalidToken)
+      }
+      return { message: authTexts.emailVerified }
+    },
+  )
+}
+
+function profileRoutes(scope: App, { db }: Services): void {
+  scope.get(`/${paths.profile}`, { schema: { response: { 200: Profile } } }, async (request) => {
+    const profile = await readProfile(db, customerOf(request).customer_id)
+    if (profile === null) throw unauthenticated(authTexts.sessionExpired)
+    return profile
+  })
+}

@@ -1,0 +1,69 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import { shop } from '#contract/shop.ts'
+import type { Config } from '../config.ts'
+import type { NewMail } from './outbox.ts'
+
+export type OutgoingMail = NewMail & { id: number; created_at: Date }
+
+export type Transport = {
+  /** Hands one mail over; rejects when it was not taken. */
+  send: (mail: OutgoingMail) => Promise<void>
+  close: () => void
+}
+
+/** SMTP where it is configured, else a folder of `.eml` files that any mail program opens. */
+export function makeTransport({ smtpUrl, dataDir, publicUrl }: Pick<Config, 'smtpUrl' | 'dataDir' | 'publicUrl'>): Transport {
+  const host = new URL(publicUrl).hostname
+  return smtpUrl === null ? fileTransport(join(dataDir, 'outbox'), host) : smtpTransport(smtpUrl, host)
+}
+
+function smtpTransport(url: string, host: string): Transport {
+  const mailer = createTransport({
+    url,
+    pool: true,
+    maxConnections: 1,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+  })
+  return {
+    send: async (mail) => {
+      await mailer.sendMail(messageOf(mail, host))
+    },
+    close: () => mailer.close(),
+  }
+}
+
+function fileTransport(folder: string, host: string): Transport {
+  const mailer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  return {
+    send: async (mail) => {
+      const { message } = await mailer.sendMail(messageOf(mail, host))
+      if (!Buffer.isBuffer(message)) throw new TypeError('The mail was not written whole')
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      // Named after when it was written, not sent: one sent again after a crash replaces itself.
+      const name = `${mail.created_at.toISOString().replaceAll(':', '-')}-${mail.id}.eml`
+      const unfinished = join(folder, `.${name}.${process.pid}`)
+      writeFileSync(unfinished, message, { mode: 0o600 })
+      renameSync(unfinished, join(folder, name))
+    },
+    close: () => {},
+  }
+}
+
+function messageOf(mail: OutgoingMail, host: string) {
+  return {
+    from: { name: shop.name, address: shop.email },
+    // As an object, so that it is one address whatever is in it.
+    to: { name: '', address: mail.to_address },
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    date: mail.created_at,
+    // The same at each attempt: a mail program shows a mail once that came twice.
+    messageId: `<${mail.id}.${mail.created_at.getTime()}@${host}>`,
+    headers: { 'auto-submitted': 'auto-generated' },
+  }
+}
