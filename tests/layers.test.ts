@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+
+const probe = 'layerProbe'
+
+const forbidden: [string, string][] = [
+  [`contract/${probe}.ts`, '#src/lib/http.ts'],
+  [`contract/${probe}.ts`, '#server/db/connect.ts'],
+  [`contract/${probe}.ts`, '../src/lib/http.ts'],
+  [`contract/${probe}.ts`, 'react'],
+  [`src/lib/${probe}.ts`, '#src/features/cart/api.ts'],
+  [`src/lib/${probe}.ts`, '../features/cart/api.ts'],
+  [`src/lib/${probe}.ts`, '#server/app.ts'],
+  [`src/ui/${probe}.ts`, '#src/routes/index.tsx'],
+  [`src/ui/${probe}.ts`, '#src/features/cart/api.ts'],
+  [`src/offline/${probe}.ts`, '#src/features/cart/api.ts'],
+  [`src/features/cart/${probe}.ts`, '#src/features/catalogue/api.ts'],
+  [`src/features/cart/${probe}.ts`, '../catalogue/api.ts'],
+  [`src/features/cart/${probe}.ts`, '#src/routes/index.tsx'],
+  [`src/features/cart/${probe}.ts`, '#src/shell/Shell.tsx'],
+  [`src/routes/${probe}.ts`, '#server/app.ts'],
+  [`src/routes/${probe}.ts`, '#sw/sw.ts'],
+  [`src/shell/${probe}.ts`, '#server/app.ts'],
+  [`sw/${probe}.ts`, '#src/lib/http.ts'],
+  [`sw/${probe}.ts`, '#server/app.ts'],
+  [`server/${probe}.ts`, '#src/lib/http.ts'],
+  [`server/orders/${probe}.ts`, '../../src/lib/http.ts'],
+  [`server/${probe}.ts`, '#sw/sw.ts'],
+]
+
+const allowed: [string, string][] = [
+  [`src/features/cart/${probe}.ts`, '#src/lib/http.ts'],
+  [`src/routes/${probe}.ts`, '#src/features/cart/api.ts'],
+  [`server/orders/${probe}.ts`, '../catalogue/store.ts'],
+]
+
+/** A file for each of these imports, all of them linted in one run: what the linter says, by file. */
+const complaints = new Map<string, string>()
+const fileOf = (file: string, imported: string) => file.replace('.ts', `${imported.replaceAll(/\W/g, '')}.ts`)
+
+beforeAll(() => {
+  const files = [...forbidden, ...allowed].map(([file, imported]) => {
+    const path = fileOf(file, imported)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, `import { thing } from '${imported}'\n\nexport const probe = thing\n`)
+    return path
+  })
+  try {
+    const { stdout } = spawnSync('node_modules/.bin/oxlint', ['--format=unix', ...files], {
+      encoding: 'utf8',
+    })
+    for (const file of files) {
+      complaints.set(
+        file,
+        stdout
+          .split('\n')
+          .filter((line) => line.includes(file))
+          .join('\n'),
+      )
+    }
+  } finally {
+    for (const file of files) rmSync(file)
+  }
+})
+
+describe('the layers are fenced by the linter', () => {
+  it.each(forbidden)('%s must not import %s', (file, imported) => {
+    expect(complaints.get(fileOf(file, imported))).toContain('no-restricted-imports')
+  })
+
+  it.each(allowed)('%s may import %s', (file, imported) => {
+    expect(complaints.get(fileOf(file, imported))).not.toContain('no-restricted-imports')
+  })
+
+  it('no folder has a barrel', () => {
+    const barrels = ['contract', 'src', 'sw', 'server']
+      .flatMap((folder) =>
+        readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+      )
+      .filter((file) => /(^|\/)index\.tsx?$/.test(file) && !file.startsWith('src/routes/'))
+    expect(barrels).toEqual([])
+  })
+})

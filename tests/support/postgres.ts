@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const versions = '/usr/lib/postgresql'
+
+/** A PostgreSQL of our own in a private folder, reached by socket only; null, with the reason printed, without one. */
+export function startPostgres(): { url: string; stop: () => void } | null {
+  const programs = findPrograms() ?? install()
+  if (programs === null) {
+    console.log(
+      'PostgreSQL is not here and could not be installed: these tests run on the embedded database only.',
+    )
+    return null
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'damson-pg-'))
+  const isRoot = process.getuid?.() === 0
+  if (isRoot) giveTo('postgres', folder)
+  const run = (program: string, args: string[]) => {
+    const command = [join(programs, program), ...args]
+    // PostgreSQL refuses to run as root.
+    const [name = '', ...rest] = isRoot ? ['runuser', '-u', 'postgres', '--', ...command] : command
+    return spawnSync(name, rest, { encoding: 'utf8', cwd: folder })
+  }
+  const data = join(folder, 'data')
+  const init = run('initdb', [
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '--auth=trust',
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+    '--no-sync',
+  ])
+  const options = `-k ${folder} -c listen_addresses='' -c max_connections=120`
+  const start = run('pg_ctl', ['-D', data, '-l', join(folder, 'log'), '-w', '-o', options, 'start'])
+  const stop = () => {
+    run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop'])
+    rmSync(folder, { recursive: true, force: true })
+  }
+  if (init.status !== 0 || start.status !== 0) {
+    console.log(
+      `PostgreSQL could not be started (${(init.stderr || start.stderr).trim()}): embedded database only.`,
+    )
+    stop()
+    return null
+  }
+  return { url: `postgresql://postgres@localhost/postgres?host=${folder}`, stop }
+}
+
+function findPrograms(): string | null {
+  if (!existsSync(versions)) return null
+  const newest = readdirSync(versions)
+    .sort((a, b) => Number(b) - Number(a))
+    .map((version) => join(versions, version, 'bin'))
+    .find((folder) => existsSync(join(folder, 'initdb')))
+  return newest ?? null
+}
+
+function install(): string | null {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null
+  console.log('Installing PostgreSQL for the tests…')
+  const run = (args: string[]) => spawnSync('apt-get', args, { stdio: 'ignore' }).status === 0
+  // Debian would start a cluster of its own, which nobody here wants.
+  return run(['update', '-qq']) && run(['install', '-y', '-qq', '--no-install-recommends', 'postgresql'])
+    ? findPrograms()
+    : null
+}
+
+function giveTo(user: string, folder: string) {
+  const id = (flag: string) => Number(spawnSync('id', [flag, user], { encoding: 'utf8' }).stdout)
+  chownSync(folder, id('-u'), id('-g'))
+}

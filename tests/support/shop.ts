@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { apiRoot, paths } from '#contract/paths.ts'
+import { createApp } from '#server/app.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { type Database, openDatabase } from '#server/db/connect.ts'
+import type { App } from '#server/fastify.ts'
+
+export type Engine = 'embedded' | 'postgres'
+
+/** The engines that tests of stock and orders run on: PostgreSQL too where it can be had. */
+export const engines = (): Engine[] => (inject('postgres') === null ? ['embedded'] : ['embedded', 'postgres'])
+
+export type Reply = {
+  status: number
+  body: unknown
+  headers: Record<string, string | string[] | number | undefined>
+}
+export type Shop = Awaited<ReturnType<typeof openShop>>
+export type Customer = Awaited<ReturnType<Shop['signUp']>>
+
+/**
+ * The real server on a real database of its own, with the demo catalogue, not listening: `call` asks it in process.
+ * `environment` is what the server would read from the environment.
+ */
+export async function openShop({
+  engine = 'embedded',
+  environment = {},
+  clock,
+}: { engine?: Engine; environment?: Record<string, string>; clock?: () => Date } = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'damson-shop-'))
+  if (engine === 'embedded') cpSync(inject('template'), dataDir, { recursive: true })
+  const own = engine === 'postgres' ? await copyDatabase() : null
+  const config: Config = readConfig({
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT: 'off',
+    SESSION_SECRET: 'a secret that only these tests know, long enough',
+    ...(own && { DATABASE_URL: own.url }),
+    ...environment,
+  })
+  const database: Database = await openDatabase(config)
+  const app: App = await createApp({ db: database.db, config, ...(clock && { clock }) })
+
+  async function call(method: string, path: string, options: CallOptions = {}): Promise<Reply> {
+    const answer = await app.inject({
+      method: method as 'GET',
+      url: `${apiRoot}${path}`,
+      headers: {
+        ...(options.token !== undefined && { authorization: `Bearer ${options.token}` }),
+        ...(options.key !== undefined && { 'idempotency-key': options.key }),
+        ...options.headers,
+      },
+      ...(options.body !== undefined && { payload: options.body as object }),
+      ...(options.from !== undefined && { remoteAddress: options.from }),
+    })
+    const isJson = String(answer.headers['content-type']).startsWith('application/json')
+    return {
+      status: answer.statusCode,
+      body: isJson && answer.body !== '' ? answer.json() : answer.body,
+      headers: answer.headers,
+    }
+  }
+
+  let people = 0
+  return {
+    app,
+    config,
+    db: database.db,
+    pool: database.pool,
+    dataDir,
+    call,
+
+    /** Registers and signs in somebody new; their calls carry their token. */
+    async signUp(profile: Partial<typeof somebody> = {}) {
+      people += 1
+      const registration = {
+        ...somebody,
+        email: `shopper-${people}-${randomUUID().slice(0, 8)}@example.com`,
+        ...profile,
+      }
+      await call('POST', paths.register, { body: registration })
+      const { email, password } = registration
+      const login = await call('POST', paths.login, { body: { email, password } })
+      if (login.status !== 200) throw new Error(`Could not sign in: ${JSON.stringify(login.body)}`)
+      const session = login.body as { access: string; refresh: string; user_id: string }
+      return {
+        ...session,
+        email,
+        password,
+        call: (method: string, path: string, options: CallOptions = {}) =>
+          call(method, path, { token: session.access, ...options }),
+      }
+    },
+
+    /** The mails written to the outbox folder, as raw text, oldest first. */
+    mails(): string[] {
+      const folder = join(dataDir, 'outbox')
+      try {
+        return readdirSync(folder)
+          .filter((name) => name.endsWith('.eml'))
+          .sort()
+          .map((name) => readFileSync(join(folder, name), 'utf8'))
+      } catch {
+        return []
+      }
+    },
+
+    async close() {
+      await app.close()
+      await database.close()
+      await own?.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+type CallOptions = {
+  token?: string
+  body?: unknown
+  key?: string
+  headers?: Record<string, string>
+  /** The caller's address. */
+  from?: string
+}
+
+const somebody = {
+  first_name: 'Ada',
+  last_name: 'Quince',
+  email: '',
+  contact_no: '02079460123',
+  password: 'plum-stone-7',
+  confirm_password: 'plum-stone-7',
+  agreed: true,
+}
+
+async function copyDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const template = inject('postgres')
+  if (template === null) throw new Error('There is no PostgreSQL here')
+  const name = `shop_${randomUUID().replaceAll('-', '')}`
+  const administer = async (sql: string) => {
+    // Through a database of its own, because a template must have no visitors while it is copied.
+    const client = new pg.Client({ connectionString: template.replace('/postgres?', '/template1?') })
+    await client.connect()
+    try {
+      await client.query(sql)
+    } finally {
+      await client.end()
+    }
+  }
+  await administer(`CREATE DATABASE ${name} TEMPLATE postgres`)
+  return {
+    url: template.replace('/postgres?', `/${name}?`),
+    drop: () => administer(`DROP DATABASE ${name} WITH (FORCE)`),
+  }
+}
