@@ -5,6 +5,8 @@ import { LockedError, lockDataDir } from './db/lock.ts'
 import { migrate } from './db/migrate.ts'
 import { seed } from './db/seed.ts'
 import { startMailSender } from './mail/sender.ts'
+import { registerDevelopment } from './pages/development.ts'
+import { registerPages } from './pages/register.ts'
 
 /** How long answers in flight may take once the server was asked to stop, in milliseconds. */
 const patience = 8_000
@@ -27,6 +29,8 @@ async function start(): Promise<void> {
   await migrate(database)
   await seed(database.db, { onLoad: () => console.log('Loading the demo catalogue…') })
   const app = await createApp({ db: database.db, config })
+  if (process.argv.includes('--dev')) await registerDevelopment(app)
+  else await registerPages(app, config)
   // Fastify's own line about it would say the same twice.
   app.log.level = config.logLevel === 'info' ? 'warn' : config.logLevel
   await app.listen({ port: config.port, host: config.host })

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { PageRenderer } from '#contract/page.ts'
+import type { App } from '../fastify.ts'
+import { inProcess } from './renderer.ts'
+
+/** Serves pages from the sources, with hot replacement: `npm run dev`. Nothing of it is loaded otherwise. */
+export async function registerDevelopment(app: App): Promise<void> {
+  const { createServer } = await import('vite')
+  const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
+  app.addHook('onClose', () => vite.close())
+  app.addHook('onRequest', (request, reply, done) => {
+    // Vite speaks a websocket and injects scripts of its own.
+    reply.removeHeader('content-security-policy')
+    if (/^\/(api|pictures)\//.test(request.url)) done()
+    else vite.middlewares(request.raw, reply.raw, done)
+  })
+  app.get('/*', async (request, reply) => {
+    const renderer = (await vite.ssrLoadModule('/src/server-entry.tsx')) as PageRenderer
+    renderer.connect(inProcess(app))
+    const page = await renderer.renderPage(request.url)
+    if (page.kind === 'redirect') return reply.redirect(page.location, page.status)
+    const source = await readFile(join(vite.config.root, 'index.html'), 'utf8')
+    const template = await vite.transformIndexHtml(request.url, source)
+    const state = JSON.stringify(page.state).replaceAll('<', '\\u003c')
+    const html = template
+      .replace('<!--head-->', () => page.head)
+      .replace('<div id="root">', () => `<div id="root" data-href="${page.href.replaceAll('&', '&amp;')}">`)
+      .replace('<!--app-->', () => page.app)
+      .replace('<!--state-->', () => `<script type="application/json" id="state">${state}</script>`)
+    return reply.code(page.status).type('text/html; charset=utf-8').send(html)
+  })
+}
