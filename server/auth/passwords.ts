@@ -23,9 +23,9 @@ export function passwordHasher({ inFlight = mostInFlight, queue = longestQueue }
   const gate = makeGate(inFlight, queue)
   const nobodys = hashOfNothing()
   return {
-    hash: (password) => gate(() => hash(password, { memoryCost, timeCost, parallelism })),
+    hash: (password) => gate(() => hash(sameEverywhere(password), { memoryCost, timeCost, parallelism })),
     verify: async (password, stored) => {
-      const isRight = await gate(() => verify(stored ?? nobodys, password))
+      const isRight = await gate(() => verify(stored ?? nobodys, sameEverywhere(password)))
       return isRight && stored !== null
     },
   }
@@ -53,6 +53,9 @@ export function makeGate(most: number, longest: number): <T>(work: () => Promise
     }
   }
 }
+
+/** Keyboards differ in how they write an accented letter; the password is the same (NIST SP 800-63B). */
+const sameEverywhere = (password: string): string => password.normalize('NFKC')
 
 /** Well-formed, as costly to check as any other, and the hash of no password. */
 function hashOfNothing(): string {

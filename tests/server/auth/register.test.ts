@@ -1,0 +1,178 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paths } from '#contract/paths.ts'
+import { customers } from '#server/db/schema/customers.ts'
+import { type Shop, openShop } from '#tests/support/shop.ts'
+import { deliver } from '#tests/server/mail/eml.ts'
+
+let shop: Shop
+let now = new Date()
+beforeAll(async () => {
+  shop = await openShop({ environment: { PUBLIC_URL: 'https://damson.test/', RATE_LIMIT: 'on' }, clock: () => now })
+})
+afterAll(() => shop.close())
+
+const valid = {
+  first_name: 'Ada',
+  last_name: 'Quince',
+  email: 'ada@example.com',
+  contact_no: '0123456789',
+  password: 'secret',
+  confirm_password: 'secret',
+  agreed: true,
+}
+let people = 0
+const somebody = () => ({ ...valid, email: `somebody-${people++}@example.com` })
+const register = (body: unknown) => shop.call('POST', paths.register, { body })
+const without = (field: keyof typeof valid) => Object.fromEntries(Object.entries(valid).filter(([name]) => name !== field))
+
+test.each([
+  ['first_name', '', 'First name is required'],
+  ['first_name', '   ', 'First name is required'],
+  ['last_name', '', 'Last name is required'],
+  ['email', '', 'Email is required'],
+  ['email', 'ada', 'Please enter a valid email'],
+  ['email', 'ada@example', 'Please enter a valid email'],
+  ['email', 'a b@example.com', 'Please enter a valid email'],
+  ['email', 'ada@example.com, eve@example.com', 'Please enter a valid email'],
+  ['contact_no', '', 'Contact number is required'],
+  ['contact_no', '123456789', 'Please enter a valid phone number (10-15 digits)'],
+  ['contact_no', '1234567890123456', 'Please enter a valid phone number (10-15 digits)'],
+  ['contact_no', '+441234567890', 'Please enter a valid phone number (10-15 digits)'],
+  ['password', '', 'Password is required'],
+  ['password', '12345', 'Password must be at least 6 characters'],
+  ['confirm_password', '', 'Please confirm your password'],
+  ['confirm_password', 'secreT', 'Passwords do not match'],
+  ['agreed', false, 'You must agree to the terms'],
+])('signing up with %s %j is refused: %s', async (field, value, message) => {
+  const { status, body } = await register({ ...valid, [field]: value })
+  expect(status).toBe(400)
+  expect(body).toMatchObject({ message, code: 'invalid_input' })
+  expect(body).toHaveProperty(['errors', field, 0], message)
+})
+
+test.each([
+  ['first_name', 'First name is required'],
+  ['last_name', 'Last name is required'],
+  ['email', 'Email is required'],
+  ['contact_no', 'Contact number is required'],
+  ['password', 'Password is required'],
+  ['confirm_password', 'Please confirm your password'],
+  ['agreed', 'You must agree to the terms'],
+] as const)('signing up without %s is refused in the words of an empty one', async (field, message) => {
+  const { status, body } = await register(without(field))
+  expect(status).toBe(400)
+  expect(body).toHaveProperty(['errors', field, 0], message)
+})
+
+test.each(['first_name', 'email', 'password', 'agreed', 'contact_no'])('a %s of the wrong type is refused, not stored', async (field) => {
+  for (const value of [{}, [], 7, null]) {
+    const { status, body } = await register({ ...valid, [field]: value })
+    expect(status).toBe(400)
+    expect(body).toHaveProperty(['errors', field])
+  }
+})
+
+test('signing up gives the user, without their password, and asks to verify the address', async () => {
+  const person = { ...somebody(), email: 'Mixed.Case@Example.com' }
+  const { status, body, headers } = await register(person)
+  expect(status).toBe(201)
+  expect(body).toEqual({
+    user: { id: expect.any(String), first_name: 'Ada', last_name: 'Quince', email: 'mixed.case@example.com' },
+    message: 'Account created successfully! Please verify your email.',
+  })
+  expect(headers['cache-control']).toBe('no-store')
+  const [stored] = await shop.db.select().from(customers).where(eq(customers.email, 'mixed.case@example.com'))
+  expect(stored).toMatchObject({ contact_no: '0123456789', email_verified_at: null, agreed_at: now })
+  expect(stored?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})
+
+test('fields that are not of a registration are ignored', async () => {
+  const person = { ...somebody(), id: 'x', email_verified_at: '2026-01-01', blocked_at: null, is_admin: true }
+  expect((await register(person)).status).toBe(201)
+  const [stored] = await shop.db.select().from(customers).where(eq(customers.email, person.email))
+  expect(stored?.email_verified_at).toBeNull()
+})
+
+test('an address that is taken gets the same answer; its owner gets a mail and keeps name and password', async () => {
+  const person = somebody()
+  const first = await register(person)
+  const again = await register({ ...person, first_name: 'Eve', password: 'other-one', confirm_password: 'other-one', email: person.email.toUpperCase() })
+  const shape = (body: unknown) => JSON.stringify(body).replace(/"id":"[0-9a-f-]{36}"/, 'id').replace('Eve', 'Ada')
+  expect(again.status).toBe(first.status)
+  expect(shape(again.body)).toBe(shape(first.body))
+  expect(Object.keys(again.headers).sort()).toEqual(Object.keys(first.headers).sort())
+
+  const login = (password: string) => shop.call('POST', paths.login, { body: { email: person.email, password } })
+  expect((await login('other-one')).status).toBe(401)
+  expect((await login('secret')).body).toMatchObject({ first_name: 'Ada' })
+
+  const received = (await deliver(shop)).filter((mail) => mail.headers.get('to') === person.email)
+  expect(received.map((mail) => mail.headers.get('subject'))).toEqual([
+    'Please verify your email address',
+    'You already have an account with Damson',
+  ])
+  expect(received[1]?.text).toContain('https://damson.test/forget-password')
+  expect(received[1]?.text).not.toContain('Eve')
+})
+
+test('of many sign-ups with one address at once, one makes the account and all get the same answer', async () => {
+  const person = somebody()
+  const answers = await Promise.all(Array.from({ length: 8 }, () => register(person)))
+  expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(201))
+  expect(await shop.db.select().from(customers).where(eq(customers.email, person.email))).toHaveLength(1)
+})
+
+test('nobody can fill a mailbox by signing up with its address', async () => {
+  const person = somebody()
+  for (let time = 0; time < 8; time++) await register(person)
+  const received = (await deliver(shop)).filter((mail) => mail.headers.get('to') === person.email)
+  expect(received).toHaveLength(3)
+})
+
+async function linkFor(email: string): Promise<URL> {
+  const mail = (await deliver(shop)).find((each) => each.headers.get('to') === email)
+  return new URL(/https:\S+/.exec(mail?.text ?? '')?.[0] ?? 'no link')
+}
+const verify = (token: unknown) => shop.call('POST', paths.verifyEmail, { body: { token } })
+
+test('the link of the mail verifies the address, and says so again when it is opened twice', async () => {
+  const person = somebody()
+  await register(person)
+  const link = await linkFor(person.email)
+  expect(link.origin + link.pathname).toBe('https://damson.test/verify-email')
+  for (let time = 0; time < 2; time++) {
+    const { status, body } = await verify(link.searchParams.get('token'))
+    expect(status).toBe(200)
+    expect(body).toEqual({ message: 'Email verified successfully' })
+  }
+  const [stored] = await shop.db.select().from(customers).where(eq(customers.email, person.email))
+  expect(stored?.email_verified_at).toEqual(now)
+})
+
+test('the link in the HTML of the mail is the one in its text', async () => {
+  const person = somebody()
+  await register(person)
+  const mail = (await deliver(shop)).find((each) => each.headers.get('to') === person.email)
+  expect(mail?.html).toContain(`href="${(await linkFor(person.email)).href}"`)
+})
+
+test('a link is worth nothing when tampered with, of an address since changed, or after three days', async () => {
+  const person = somebody()
+  await register(person)
+  const token = (await linkFor(person.email)).searchParams.get('token') ?? ''
+  const refused = { status: 400, body: { message: 'Invalid or Expired Token', code: 'invalid_input' } }
+  expect(await verify(`${token}x`)).toMatchObject(refused)
+  expect(await verify(token.toUpperCase())).toMatchObject(refused)
+
+  const isTheirs = eq(customers.email, person.email)
+  await shop.db.update(customers).set({ email: 'elsewhere@example.com' }).where(isTheirs)
+  expect(await verify(token)).toMatchObject(refused)
+  await shop.db.update(customers).set({ email: person.email }).where(eq(customers.email, 'elsewhere@example.com'))
+
+  const before = now
+  now = new Date(now.getTime() + 72 * 3_600_000)
+  expect(await verify(token)).toMatchObject(refused)
+  now = before
+  expect((await verify(token)).status).toBe(200)
+})
