@@ -62,7 +62,10 @@ test('a refused login takes as long without an account as with one', async () =>
   const { email } = await shop.signUp()
   const took: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
   for (let sample = 0; sample < 15; sample++) {
-    for (const [which, address] of [['known', email], ['unknown', `nobody-${sample}@example.com`]] as const) {
+    for (const [which, address] of [
+      ['known', email],
+      ['unknown', `nobody-${sample}@example.com`],
+    ] as const) {
       const start = performance.now()
       await login({ email: address, password: 'not-the-password' })
       took[which].push(performance.now() - start)
@@ -87,15 +90,26 @@ test('a blocked customer is told so, but only with the right password', async ()
     status: 403,
     body: { message: 'Your account has been blocked. Please contact support.', code: 'blocked' },
   })
-  expect((await login({ email, password: 'not-the-password' })).body).toMatchObject({ message: 'Invalid email or password' })
+  expect((await login({ email, password: 'not-the-password' })).body).toMatchObject({
+    message: 'Invalid email or password',
+  })
 })
 
 test('an unverified address may log in, unless the shop is set to require it', async () => {
   const strict = await openShop({ environment: { REQUIRE_VERIFIED_EMAIL: 'true' } })
   try {
-    const body = { first_name: 'Ada', last_name: 'Quince', email: 'ada@example.com', contact_no: '0123456789', password: 'secret', confirm_password: 'secret', agreed: true }
+    const body = {
+      first_name: 'Ada',
+      last_name: 'Quince',
+      email: 'ada@example.com',
+      contact_no: '0123456789',
+      password: 'secret',
+      confirm_password: 'secret',
+      agreed: true,
+    }
     await strict.call('POST', paths.register, { body })
-    const attempt = () => strict.call('POST', paths.login, { body: { email: body.email, password: body.password } })
+    const attempt = () =>
+      strict.call('POST', paths.login, { body: { email: body.email, password: body.password } })
     expect(await attempt()).toMatchObject({
       status: 403,
       body: { message: 'Please verify your email address to login', code: 'not_verified' },

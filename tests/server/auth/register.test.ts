@@ -8,7 +8,10 @@ import { deliver } from '#tests/server/mail/eml.ts'
 let shop: Shop
 let now = new Date()
 beforeAll(async () => {
-  shop = await openShop({ environment: { PUBLIC_URL: 'https://damson.test/', RATE_LIMIT: 'on' }, clock: () => now })
+  shop = await openShop({
+    environment: { PUBLIC_URL: 'https://damson.test/', RATE_LIMIT: 'on' },
+    clock: () => now,
+  })
 })
 afterAll(() => shop.close())
 
@@ -24,7 +27,8 @@ const valid = {
 let people = 0
 const somebody = () => ({ ...valid, email: `somebody-${people++}@example.com` })
 const register = (body: unknown) => shop.call('POST', paths.register, { body })
-const without = (field: keyof typeof valid) => Object.fromEntries(Object.entries(valid).filter(([name]) => name !== field))
+const without = (field: keyof typeof valid) =>
+  Object.fromEntries(Object.entries(valid).filter(([name]) => name !== field))
 
 test.each([
   ['first_name', '', 'First name is required'],
@@ -65,13 +69,16 @@ test.each([
   expect(body).toHaveProperty(['errors', field, 0], message)
 })
 
-test.each(['first_name', 'email', 'password', 'agreed', 'contact_no'])('a %s of the wrong type is refused, not stored', async (field) => {
-  for (const value of [{}, [], 7, null]) {
-    const { status, body } = await register({ ...valid, [field]: value })
-    expect(status).toBe(400)
-    expect(body).toHaveProperty(['errors', field])
-  }
-})
+test.each(['first_name', 'email', 'password', 'agreed', 'contact_no'])(
+  'a %s of the wrong type is refused, not stored',
+  async (field) => {
+    for (const value of [{}, [], 7, null]) {
+      const { status, body } = await register({ ...valid, [field]: value })
+      expect(status).toBe(400)
+      expect(body).toHaveProperty(['errors', field])
+    }
+  },
+)
 
 test('signing up gives the user, without their password, and asks to verify the address', async () => {
   const person = { ...somebody(), email: 'Mixed.Case@Example.com' }
@@ -97,13 +104,23 @@ test('fields that are not of a registration are ignored', async () => {
 test('an address that is taken gets the same answer; its owner gets a mail and keeps name and password', async () => {
   const person = somebody()
   const first = await register(person)
-  const again = await register({ ...person, first_name: 'Eve', password: 'other-one', confirm_password: 'other-one', email: person.email.toUpperCase() })
-  const shape = (body: unknown) => JSON.stringify(body).replace(/"id":"[0-9a-f-]{36}"/, 'id').replace('Eve', 'Ada')
+  const again = await register({
+    ...person,
+    first_name: 'Eve',
+    password: 'other-one',
+    confirm_password: 'other-one',
+    email: person.email.toUpperCase(),
+  })
+  const shape = (body: unknown) =>
+    JSON.stringify(body)
+      .replace(/"id":"[0-9a-f-]{36}"/, 'id')
+      .replace('Eve', 'Ada')
   expect(again.status).toBe(first.status)
   expect(shape(again.body)).toBe(shape(first.body))
   expect(Object.keys(again.headers).sort()).toEqual(Object.keys(first.headers).sort())
 
-  const login = (password: string) => shop.call('POST', paths.login, { body: { email: person.email, password } })
+  const login = (password: string) =>
+    shop.call('POST', paths.login, { body: { email: person.email, password } })
   expect((await login('other-one')).status).toBe(401)
   expect((await login('secret')).body).toMatchObject({ first_name: 'Ada' })
 
@@ -168,7 +185,10 @@ test('a link is worth nothing when tampered with, of an address since changed, o
   const isTheirs = eq(customers.email, person.email)
   await shop.db.update(customers).set({ email: 'elsewhere@example.com' }).where(isTheirs)
   expect(await verify(token)).toMatchObject(refused)
-  await shop.db.update(customers).set({ email: person.email }).where(eq(customers.email, 'elsewhere@example.com'))
+  await shop.db
+    .update(customers)
+    .set({ email: person.email })
+    .where(eq(customers.email, 'elsewhere@example.com'))
 
   const before = now
   now = new Date(now.getTime() + 72 * 3_600_000)
