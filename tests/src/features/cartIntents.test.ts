@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import type { Cart, CartItem } from '#contract/cart.ts'
+import { type CartIntent, type CartPayload, applyIntents, collapse } from '#src/features/cart/intents.ts'
+
+const product = (id: number): CartItem['product'] => ({
+  id,
+  slug: `piece-${id}`,
+  name: `Piece ${id}`,
+  price: '10.00',
+  compare_at_price: null,
+  stock_quantity: 20,
+  low_stock_threshold: 3,
+  short_description: '',
+  image: null,
+  category: 'Rings',
+  sku: `P-${id}`,
+})
+const line = (id: number, quantity: number): CartItem => ({
+  id: `line-${id}`,
+  product: product(id),
+  product_id: id,
+  variant: null,
+  variant_id: null,
+  quantity,
+  total: `${10 * quantity}.00`,
+})
+const cartOf = (...items: CartItem[]): Cart => ({ id: 'cart', items, total: '0.00' })
+const ref = (id: number) => ({ product_id: id, variant_id: null })
+const add = (id: number, quantity = 1): CartPayload => ({
+  kind: 'add',
+  ...ref(id),
+  quantity,
+  product: product(id),
+  variant: null,
+})
+const set = (id: number, quantity: number): CartPayload => ({ kind: 'set', ...ref(id), quantity })
+const remove = (id: number): CartPayload => ({ kind: 'remove', ...ref(id) })
+const clear: CartPayload = { kind: 'clear' }
+
+let made = 0
+const make = (payload: CartPayload): CartIntent => ({
+  key: String((made += 1)),
+  customer: 'ada',
+  feature: 'cart',
+  payload,
+  notBefore: 0,
+  isAttempted: false,
+})
+/** What waits after these changes were made one after another, none of them sent yet. */
+const waiting = (known: Cart, ...changes: CartPayload[]): CartPayload[] =>
+  changes
+    .reduce<CartIntent[]>((unsent, change) => collapse(unsent, change, known, make), [])
+    .map((intent) => intent.payload)
+
+const quantities = (cart: Cart) => cart.items.map((item) => [item.product_id, item.quantity])
+
+describe('the cart shown is the server’s with the waiting changes applied', () => {
+  it.each<[string, Cart, CartPayload[], number[][], string]>([
+    ['nothing waiting', cartOf(line(1, 2)), [], [[1, 2]], '20.00'],
+    [
+      'a new piece',
+      cartOf(line(1, 2)),
+      [add(2)],
+      [
+        [1, 2],
+        [2, 1],
+      ],
+      '30.00',
+    ],
+    ['the same piece again', cartOf(line(1, 2)), [add(1, 3)], [[1, 5]], '50.00'],
+    ['a quantity', cartOf(line(1, 2)), [set(1, 7)], [[1, 7]], '70.00'],
+    ['a quantity for a line that is gone', cartOf(), [set(1, 7)], [], '0.00'],
+    ['a removal', cartOf(line(1, 2), line(2, 1)), [remove(1)], [[2, 1]], '10.00'],
+    ['everything cleared, then one added', cartOf(line(1, 2)), [clear, add(3)], [[3, 1]], '10.00'],
+  ])('%s', (_name, known, changes, shown, total) => {
+    const cart = applyIntents(known, changes)
+    expect(quantities(cart)).toEqual(shown)
+    expect(cart.total).toBe(total)
+  })
+})
+
+describe('a line waits with one value at most', () => {
+  it.each<[string, Cart, CartPayload[], CartPayload[]]>([
+    [
+      'ten taps on plus are one quantity',
+      cartOf(line(1, 1)),
+      Array.from({ length: 10 }, (_, tap) => set(1, tap + 2)),
+      [set(1, 11)],
+    ],
+    ['three adds are one', cartOf(), [add(1), add(1), add(1)], [add(1, 3)]],
+    ['a quantity for a piece not sent yet changes the add', cartOf(), [add(1), set(1, 4)], [add(1, 4)]],
+    ['an add after a quantity raises it', cartOf(line(1, 1)), [set(1, 4), add(1)], [set(1, 5)]],
+    ['a piece added and removed unsent leaves nothing', cartOf(), [add(1), remove(1)], []],
+    ['a removal swallows the quantity before it', cartOf(line(1, 1)), [set(1, 4), remove(1)], [remove(1)]],
+    [
+      'undoing a removal removes and adds',
+      cartOf(line(1, 2)),
+      [remove(1), add(1, 2)],
+      [remove(1), add(1, 2)],
+    ],
+    ['clearing swallows everything', cartOf(line(1, 1)), [set(1, 4), add(2), clear], [clear]],
+    ['other lines keep their own', cartOf(line(1, 1)), [set(1, 4), add(2), set(1, 5)], [add(2), set(1, 5)]],
+  ])('%s', (_name, known, changes, left) => {
+    expect(waiting(known, ...changes)).toEqual(left)
+  })
+
+  it('collapsing changes nothing of what is shown', () => {
+    const known = cartOf(line(1, 2), line(2, 1))
+    const changes = [add(3), set(1, 5), remove(2), add(3), set(3, 9), add(2), set(1, 6)]
+    expect(quantities(applyIntents(known, waiting(known, ...changes))).sort()).toEqual(
+      quantities(applyIntents(known, changes)).sort(),
+    )
+  })
+})

@@ -1,0 +1,156 @@
+import * as v from 'valibot'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { LoginAnswer, Profile, RefreshAnswer, ValidAnswer, storageKeys } from '#contract/auth.ts'
+import { apiRoot, paths } from '#contract/paths.ts'
+import { type Credentials, type Transport, createHttp } from '#src/lib/http.ts'
+import { createSession } from '#src/lib/session.ts'
+import { local } from '#src/lib/storage.ts'
+import { type Customer, type Shop, openShop } from '#tests/support/shop.ts'
+
+const anything = v.unknown()
+const answering =
+  (status: number, body: string, type = 'application/json'): Transport =>
+  () =>
+    Promise.resolve(new Response(body, { status, headers: { 'content-type': type } }))
+const over = (transport: Transport, credentials: Credentials | null = null) =>
+  createHttp({ base: '/api/v1/', transport, credentials })
+
+describe('a call never raises', () => {
+  it.each([
+    ['message first', { message: 'One', error: { message: 'Two' }, detail: 'Three' }, 'One'],
+    ['then error.message', { error: { message: 'Two' }, detail: 'Three' }, 'Two'],
+    ['then detail', { detail: 'Three', error: 'Four' }, 'Three'],
+    ['then error', { error: 'Four' }, 'Four'],
+    ['else the default', { anything: 1 }, 'Something Went Wrong!'],
+  ])('its error text is %s', async (_name, body, text) => {
+    const answer = await over(answering(400, JSON.stringify(body))).get('x/', { schema: anything })
+    expect(answer).toMatchObject({ body: null, status: 400, error: { message: text } })
+  })
+
+  it('gives status 500 and says that nobody answered when there is no response', async () => {
+    const answer = await over(() => Promise.reject(new TypeError('fetch failed'))).get('x/', {
+      schema: anything,
+    })
+    expect(answer).toMatchObject({
+      body: null,
+      status: 500,
+      error: { code: 'server_unreachable', isUnanswered: true },
+    })
+  })
+
+  it.each([
+    ['HTML of a captive portal', '<html>Please pay for the Wi-Fi</html>', 'text/html'],
+    ['truncated JSON', '{"data": [{"id": 1', 'application/json'],
+    ['another shape', '{"data": "nothing"}', 'application/json'],
+  ])('refuses %s as Invalid API response structure', async (_name, body, type) => {
+    const schema = v.object({ data: v.array(v.object({ id: v.number() })) })
+    const answer = await over(answering(200, body, type)).get('x/', { schema })
+    expect(answer).toMatchObject({
+      body: null,
+      error: { code: 'invalid_response', message: 'Invalid API response structure' },
+    })
+  })
+
+  it('repeats a name in the query for each of its values and leaves out what is undefined', async () => {
+    const asked: string[] = []
+    const http = over((url) => {
+      asked.push(url)
+      return Promise.resolve(new Response('{}'))
+    })
+    await http.get('x/', {
+      schema: anything,
+      query: { price: ['0-300', '900-'], page: 2, gemstone: undefined },
+    })
+    expect(asked).toEqual(['/api/v1/x/?price=0-300&price=900-&page=2'])
+  })
+})
+
+describe('a customer stays signed in', () => {
+  let shop: Shop
+  let ada: Customer
+  const asked: string[] = []
+  let interfere: Transport | null = null
+
+  const transport: Transport = async (url, options) => {
+    asked.push(url.replace(apiRoot, ''))
+    if (interfere && url.endsWith(paths.refreshToken)) return interfere(url, options)
+    const answer = await shop.app.inject({
+      method: (options.method ?? 'GET') as 'GET',
+      url,
+      headers: options.headers as Record<string, string>,
+      ...(typeof options.body === 'string' && { payload: options.body }),
+    })
+    return new Response(answer.body, {
+      status: answer.statusCode,
+      headers: { 'content-type': 'application/json' },
+    })
+  }
+  const anonymous = createHttp({ base: apiRoot, transport, credentials: null })
+  const session = createSession({
+    refresh: (refresh) => anonymous.post(paths.refreshToken, { schema: RefreshAnswer, body: { refresh } }),
+    verify: (token) => anonymous.post(paths.verifyToken, { schema: ValidAnswer, body: { token } }),
+    logout: (refresh) => anonymous.post(paths.logout, { schema: anything, body: { refresh } }),
+  })
+  const http = createHttp({ base: apiRoot, transport, credentials: session.credentials })
+  const profile = () => http.get(paths.profile, { schema: Profile })
+
+  beforeAll(async () => {
+    shop = await openShop()
+  })
+  afterAll(() => shop.close())
+  beforeEach(async () => {
+    interfere = null
+    ada = await shop.signUp()
+    const login = await shop.call('POST', paths.login, { body: { email: ada.email, password: ada.password } })
+    session.start(v.parse(LoginAnswer, login.body))
+    asked.length = 0
+  })
+
+  it('parallel calls with an expired token share one refresh and are repeated once', async () => {
+    local.set(storageKeys.access, 'an-expired-token')
+    const answers = await Promise.all(Array.from({ length: 20 }, profile))
+    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 200))
+    expect(asked.filter((path) => path === paths.refreshToken)).toHaveLength(1)
+  })
+
+  it.each([
+    ['no answer', () => Promise.reject(new TypeError('connection reset'))],
+    ['a 500', answering(500, '{"message":"Something Went Wrong!"}')],
+    ['a 502 of a proxy', answering(502, '<html>Bad gateway</html>', 'text/html')],
+    ['a 429', answering(429, '{"message":"Too many attempts"}')],
+    ['a portal’s HTML', answering(200, '<html>Wi-Fi</html>', 'text/html')],
+    ['a portal’s 403 page', answering(403, '<html>Wi-Fi</html>', 'text/html')],
+  ] satisfies [string, Transport][])('%s to a refresh is not a sign-out', async (_name, trouble) => {
+    local.set(storageKeys.access, 'an-expired-token')
+    interfere = trouble
+    const answer = await profile()
+    expect(answer.error).not.toBeNull()
+    expect(session.state().isAuthenticated).toBe(true)
+    expect(local.get(storageKeys.refresh)).not.toBeNull()
+  })
+
+  it('a refused refresh signs out and forgets the customer', async () => {
+    local.set(storageKeys.access, 'an-expired-token')
+    local.set(storageKeys.refresh, 'a-refresh-token-nobody-gave')
+    await profile()
+    expect(session.state()).toEqual({ user: null, isAuthenticated: false })
+    expect(local.get(storageKeys.user)).toBeNull()
+  })
+
+  it('the check at start keeps a good session and says Session expired of a dead one', async () => {
+    expect(await session.check()).toBeNull()
+    local.set(storageKeys.access, 'an-expired-token')
+    expect(await session.check()).toBeNull()
+    local.set(storageKeys.access, 'an-expired-token')
+    local.set(storageKeys.refresh, 'a-refresh-token-nobody-gave')
+    expect(await session.check()).toBe('Session expired')
+    expect(await session.check()).toBe('No token found')
+  })
+
+  it('signing out ends the session on the server, and here whatever the server says', async () => {
+    const refresh = local.get(storageKeys.refresh)
+    await session.logout()
+    expect(session.state().isAuthenticated).toBe(false)
+    expect((await shop.call('POST', paths.refreshToken, { body: { refresh } })).status).toBe(401)
+  })
+})
