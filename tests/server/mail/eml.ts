@@ -28,7 +28,11 @@ function readPart(raw: string): { type: string; content: string } {
   const headers = readHeaders(head)
   const encoding = headers.get('content-transfer-encoding')
   const content =
-    encoding === 'base64' ? Buffer.from(body, 'base64').toString() : encoding === 'quoted-printable' ? unquote(body) : body
+    encoding === 'base64'
+      ? Buffer.from(body, 'base64').toString()
+      : encoding === 'quoted-printable'
+        ? unquote(body)
+        : body
   return { type: headers.get('content-type') ?? '', content }
 }
 
@@ -39,7 +43,12 @@ function splitHead(raw: string): [string, string] {
 
 function readHeaders(head: string): Map<string, string> {
   const lines = head.replaceAll(/\n[ \t]+/g, ' ').split('\n')
-  return new Map(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]))
+  return new Map(
+    lines.map((line) => [
+      line.slice(0, line.indexOf(':')).toLowerCase(),
+      line.slice(line.indexOf(':') + 1).trim(),
+    ]),
+  )
 }
 
 function unquote(body: string): string {

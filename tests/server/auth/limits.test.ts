@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { paths } from '#contract/paths.ts'
+import { networkOf } from '#server/auth/limits.ts'
+import { rate_limits } from '#server/db/schema/jobs.ts'
+import { type Reply, type Shop, openShop } from '#tests/support/shop.ts'
+
+const minute = 60_000
+let shop: Shop
+let now = new Date()
+beforeAll(async () => {
+  shop = await openShop({ environment: { RATE_LIMIT: 'on' }, clock: () => now })
+})
+beforeEach(async () => {
+  await shop.db.delete(rate_limits)
+})
+afterAll(() => shop.close())
+
+const login = (email: string, password: string, from = '192.0.2.1', headers = {}) =>
+  shop.call('POST', paths.login, { body: { email, password }, from, headers })
+const wrong = (email: string, from?: string, headers?: object) => login(email, 'not-the-password', from, headers)
+const statuses = (answers: Reply[]) => answers.map((answer) => answer.status)
+
+async function times<T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> {
+  const results: T[] = []
+  for (let index = 0; index < count; index++) results.push(await work(index))
+  return results
+}
+
+test('after 10 failed logins the account is closed to that address for 15 minutes, the right password included', async () => {
+  const { email, password } = await shop.signUp()
+  expect(statuses(await times(10, () => wrong(email)))).toEqual(Array(10).fill(401))
+  pass(5 * minute)
+  const refused = await login(email, password)
+  expect(refused).toMatchObject({
+    status: 429,
+    body: { message: 'Too many attempts. Please wait a while and try again.', code: 'too_many_requests' },
+  })
+  expect(refused.headers['retry-after']).toBe(String(10 * 60))
+  // From elsewhere the owner still gets in, and the wait does not grow by trying.
+  expect((await login(email, password, '192.0.2.2')).status).toBe(200)
+  await times(5, () => wrong(email))
+  pass(10 * minute)
+  expect((await login(email, password)).status).toBe(200)
+})
+
+const pass = (milliseconds: number) => {
+  now = new Date(now.getTime() + milliseconds)
+}
+
+test('guessing in parallel gets no further than guessing in turn', async () => {
+  const { email } = await shop.signUp()
+  const answers = statuses(await Promise.all(Array.from({ length: 30 }, () => wrong(email))))
+  expect(answers.filter((status) => status === 401)).toHaveLength(10)
+  expect(answers.filter((status) => status === 429)).toHaveLength(20)
+})
+
+test('a header that names another address changes nothing', async () => {
+  const { email } = await shop.signUp()
+  const answers = await times(12, (index) =>
+    wrong(email, '192.0.2.1', { 'x-forwarded-for': `198.51.100.${index}`, 'x-real-ip': `198.51.100.${index}`, forwarded: `for=198.51.100.${index}` }),
+  )
+  expect(statuses(answers).slice(10)).toEqual([429, 429])
+})
+
+test('an account that does not exist is closed just the same', async () => {
+  expect(statuses(await times(11, () => wrong('nobody@example.com'))).slice(9)).toEqual([401, 429])
+})
+
+test('a login that succeeds forgets the failures before it', async () => {
+  const { email, password } = await shop.signUp()
+  for (let round = 0; round < 3; round++) {
+    await times(9, () => wrong(email))
+    expect((await login(email, password)).status).toBe(200)
+  }
+})
+
+test('after 100 failures in a row from many addresses the account is closed to all, for a day at most', async () => {
+  const { email, password } = await shop.signUp()
+  expect(new Set(statuses(await times(100, (index) => wrong(email, `198.51.100.${index}`))))).toEqual(new Set([401]))
+  const refused = await wrong(email, '203.0.113.1')
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers['retry-after'])).toBe(24 * 3_600)
+  pass(24 * 60 * minute)
+  expect((await login(email, password, '203.0.113.1')).status).toBe(200)
+})
+
+test('one address may fail at 30 accounts in 10 minutes, and not at a 31st', async () => {
+  const answers = await times(32, (index) => wrong(`person-${index}@example.com`))
+  expect(statuses(answers)).toEqual([...Array(30).fill(401), 429, 429])
+  expect((await wrong('person-0@example.com')).status).toBe(401)
+  expect((await wrong('person-40@example.com', '192.0.2.9')).status).toBe(401)
+  pass(10 * minute)
+  expect((await wrong('person-41@example.com')).status).toBe(401)
+})
+
+test('many people behind one address who log in rightly do not close it to each other', async () => {
+  const { email, password } = await shop.signUp()
+  const answers = await times(40, async (index) => {
+    await wrong(`person-${index % 5}@example.com`)
+    return login(email, password)
+  })
+  expect(new Set(statuses(answers))).toEqual(new Set([200]))
+})
+
+test('counters hold over a restart, because they are in the database, where no address can be read', async () => {
+  const { email } = await shop.signUp()
+  await wrong(email)
+  const kept = await shop.db.select().from(rate_limits)
+  expect(kept.length).toBeGreaterThan(0)
+  expect(JSON.stringify(kept)).not.toMatch(/192\.0|@|example/)
+})
+
+test('with RATE_LIMIT=off nothing is limited', async () => {
+  const open = await openShop({ environment: { RATE_LIMIT: 'off' } })
+  try {
+    const body = { email: 'ada@example.com', password: 'not-the-password' }
+    const answers = await times(40, () => open.call('POST', paths.login, { body }))
+    expect(new Set(statuses(answers))).toEqual(new Set([401]))
+    expect(await open.db.select().from(rate_limits)).toEqual([])
+  } finally {
+    await open.close()
+  }
+})
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:0db8:0001:0002::1', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+  ['::1', '0:0:0:0'],
+])('%s counts as %s', (ip, network) => {
+  expect(networkOf(ip)).toBe(network)
+})

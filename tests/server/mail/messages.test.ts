@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import type { Order } from '#contract/order.ts'
+import { alreadyRegisteredMail, orderCancelledMail, orderConfirmationMail, verificationMail } from '#server/mail/messages.ts'
+
+const site = 'https://damson.test'
+const ada = { email: 'ada@example.com', first_name: 'Ada' }
+const order: Order = {
+  id: '00000000-0000-4000-8000-000000000001',
+  order_number: 'DMS-7K3M9QXT',
+  status: 'processing',
+  created_at: '2026-08-20T10:00:00.000Z',
+  subtotal: '1498.00',
+  discount: '149.80',
+  shipping_cost: '12.99',
+  tax: '94.37',
+  total: '1455.56',
+  coupon_code: 'SAVE10',
+  shipping_method: 'express',
+  payment_method: 'Visa ending 4242',
+  items: [
+    {
+      id: '00000000-0000-4000-8000-000000000002',
+      product_id: 1,
+      variant_id: 2,
+      quantity: 2,
+      price: '749.00',
+      total: '1498.00',
+      variant_name: 'UK size L',
+      product: { name: 'Bar & Chain <b>Ring</b>', slug: 'ring', short_description: '', description: '', images: [], categories: [] },
+    },
+  ],
+  shipping_address: {
+    full_name: 'Ada Quince',
+    phone: '02079460123',
+    address_line_1: '14 Orchard Row',
+    address_line_2: '',
+    city: 'London',
+    state: 'Greater London',
+    postal_code: 'EC1R 4QL',
+    country: 'United Kingdom',
+  },
+  billing_address: null,
+  tracking_number: null,
+  tracking_url: null,
+  cart_id: null,
+  events: [],
+}
+
+const all = [
+  verificationMail(ada, `${site}/verify-email?token=abc`, 72),
+  alreadyRegisteredMail(ada, site),
+  orderConfirmationMail(ada, order, site),
+  orderCancelledMail(ada, order, site),
+]
+
+test('an order confirmation says what was bought, what it costs and where it goes', () => {
+  const { subject, text, html } = orderConfirmationMail(ada, order, site)
+  expect(subject).toBe('Your order DMS-7K3M9QXT')
+  for (const part of [
+    'Thank you for your order, Ada',
+    '2 x Bar & Chain <b>Ring</b>, UK size L: £1,498.00',
+    'Subtotal: £1,498.00',
+    'Discount (SAVE10): -£149.80',
+    'Shipping: £12.99',
+    'Tax: £94.37',
+    'Total: £1,455.56',
+    'Payment: Visa ending 4242',
+    'Ada Quince\n14 Orchard Row\nLondon\nGreater London\nEC1R 4QL\nUnited Kingdom',
+    `${site}/orders/DMS-7K3M9QXT`,
+  ]) {
+    expect(text).toContain(part)
+  }
+  expect(html).toContain('Bar &amp; Chain &lt;b&gt;Ring&lt;/b&gt;')
+  expect(html).toContain('<strong>£1,455.56</strong>')
+})
+
+test('an order without discount, with free shipping and no address says no more than that', () => {
+  const plain = { ...order, discount: '0.00', shipping_cost: '0.00', coupon_code: null, shipping_address: null }
+  const { text } = orderConfirmationMail(ada, plain, site)
+  expect(text).not.toContain('Discount')
+  expect(text).not.toContain('Sent to')
+  expect(text).toContain('Shipping: Free')
+})
+
+test('a cancelled order says which, and what becomes of the money', () => {
+  const { subject, text } = orderCancelledMail(ada, order, site)
+  expect(subject).toBe('Your order DMS-7K3M9QXT was cancelled')
+  expect(text).toMatch(/DMS-7K3M9QXT over £1,455\.56 was cancelled/)
+})
+
+test('nothing that a customer typed is markup in a mail', () => {
+  const hostile = { email: 'ada@example.com', first_name: `<img src=x onerror="a()">'&` }
+  for (const mail of [verificationMail(hostile, site, 72), alreadyRegisteredMail(hostile, site), orderConfirmationMail(hostile, order, site)]) {
+    expect(mail.html).not.toContain('<img')
+    expect(mail.html).toContain('&lt;img src=x onerror=&quot;a()&quot;&gt;&#39;&amp;')
+  }
+})
+
+test.each(all)('$subject: no line of its text is longer than a mail program shows, and nothing is loaded from elsewhere', (mail) => {
+  for (const line of mail.text.split('\n')) expect(line.length).toBeLessThanOrEqual(76)
+  expect(mail.html).not.toMatch(/<(img|script|link|table|iframe)\b|url\(/)
+  expect(mail.subject).not.toMatch(/[\r\n]/)
+})
