@@ -1,0 +1,275 @@
+import { readFileSync } from 'node:fs'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  FilterListsAnswer,
+  FilterValuesAnswer,
+  type Product,
+  ProductAnswer,
+  ProductPage,
+  ProductsAnswer,
+  priceBuckets,
+} from '#contract/catalogue.ts'
+import { toPence } from '#contract/money.ts'
+import { paths } from '#contract/paths.ts'
+import { type Shop, openShop } from '#tests/support/shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.close())
+
+const page = async (query: string, path: string = paths.products) => {
+  const answer = await shop.call('GET', `${path}?${query}`)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  const { count, results } = v.parse(ProductPage, answer.body)
+  return { count, products: results.data }
+}
+/** Every product of a listing, through all its pages. */
+async function everything(query: string, path: string = paths.products): Promise<Product[]> {
+  const size = path === paths.productsByCategory ? 'limit' : 'page_size'
+  const all: Product[] = []
+  for (let number = 1; ; number += 1) {
+    const { count, products } = await page(`${query}&page=${number}&${size}=7`, path)
+    all.push(...products)
+    if (number * 7 >= count) {
+      expect(all).toHaveLength(count)
+      return all
+    }
+  }
+}
+const names = (products: readonly Product[]) => products.map((product) => product.name)
+
+describe('the listing', () => {
+  it('shows 8 pieces a page of the demo catalogue’s 56', async () => {
+    const { count, products } = await page('')
+    expect(count).toBe(56)
+    expect(products).toHaveLength(8)
+  })
+
+  it.each(['best_match', 'price_low_high', 'price_high_low', 'newest'])(
+    'sorted by %s shows every piece exactly once over its pages',
+    async (sort) => {
+      const all = await everything(`sort_by=${sort}`)
+      expect(new Set(all.map((product) => product.id)).size).toBe(56)
+    },
+  )
+
+  it('sorts by price and by age', async () => {
+    const prices = (await everything('sort_by=price_low_high')).map((product) => toPence(product.price))
+    expect(prices).toEqual([...prices].sort((a, b) => a - b))
+    const dear = (await everything('sort_by=price_high_low')).map((product) => toPence(product.price))
+    expect(dear).toEqual([...dear].sort((a, b) => b - a))
+    const dates = (await everything('sort_by=newest')).map((product) => product.created_at)
+    expect(dates).toEqual([...dates].sort().reverse())
+  })
+
+  it.each(priceBuckets)('the price bucket $label holds what it says, its lower bound included', async (bucket) => {
+    const within = await everything(`price=${bucket.value}`)
+    expect(within.length).toBeGreaterThan(0)
+    for (const product of within) {
+      expect(toPence(product.price)).toBeGreaterThanOrEqual(bucket.from * 100)
+      if (bucket.below !== null) expect(toPence(product.price)).toBeLessThan(bucket.below * 100)
+    }
+  })
+
+  it('repeated values of one filter are alternatives, different filters all hold', async () => {
+    const either = await everything('price=0-300&price=900-')
+    const [low, high] = [await everything('price=0-300'), await everything('price=900-')]
+    expect(either).toHaveLength(low.length + high.length)
+    const both = await everything('category=Rings&gemstone=Diamond&price=900-')
+    expect(both.length).toBeGreaterThan(0)
+    for (const product of both) {
+      expect(product.categories.map((category) => category.name)).toContain('Rings')
+      expect(product.gemstones.map((gemstone) => gemstone.name)).toContain('Diamond')
+    }
+  })
+
+  it('filter names do not mind capitals', async () => {
+    expect((await page('material=sterling%20silver')).count).toBe((await page('material=Sterling%20Silver')).count)
+  })
+
+  it('filters by weight, both ends included', async () => {
+    const all = await everything('min_weight=3&max_weight=4.5')
+    expect(all.length).toBeGreaterThan(0)
+    for (const product of all) expect(product.weight >= 3 && product.weight <= 4.5).toBe(true)
+  })
+
+  it.each(['is_featured', 'is_bestseller', 'is_new'] as const)('filters by %s, true and false', async (flag) => {
+    const [yes, no] = [await everything(`${flag}=true`), await everything(`${flag}=false`)]
+    expect(yes.every((product) => product[flag]) && no.every((product) => !product[flag])).toBe(true)
+    expect(yes.length + no.length).toBe(56)
+  })
+
+  it.each([
+    'sort_by=cheapest',
+    'page=0',
+    'page=-1',
+    'page=1.5',
+    'page=one',
+    'page=1&page=2',
+    'page=99999999999999999999',
+    'page_size=0',
+    'page_size=49',
+    'min_weight=-1',
+    'min_weight=heavy',
+    'max_weight=1e3',
+    'price=100-200',
+    'is_new=perhaps',
+  ])('refuses %s with 400 and a message', async (query) => {
+    const answer = await shop.call('GET', `${paths.products}?${query}`)
+    expect(answer).toMatchObject({ status: 400, body: { message: expect.any(String), code: 'invalid_input' } })
+  })
+
+  it('a page past the end is an empty one', async () => {
+    expect(await page('page=9999')).toEqual({ count: 56, products: [] })
+  })
+})
+
+describe('one piece', () => {
+  it('is found by its slug and by its id alike', async () => {
+    const [first] = (await page('')).products
+    if (!first) throw new Error('The listing is empty')
+    const bySlug = await shop.call('GET', paths.product(first.slug))
+    const byId = await shop.call('GET', paths.product(first.id))
+    expect(bySlug.body).toEqual(byId.body)
+    expect(v.parse(ProductAnswer, bySlug.body).data).toEqual(first)
+  })
+
+  it.each(['no-such-piece', '0', '-1', '99999999999999999999', '1e3', '1.5', '%00', "a'b", '__proto__'])(
+    '%s is 404 Product not found.',
+    async (identifier) => {
+      const answer = await shop.call('GET', `products/product/${identifier}/`)
+      expect(answer).toMatchObject({ status: 404, body: { message: 'Product not found.' } })
+    },
+  )
+
+  it('has a stock that is the sum of its variants’, and the price of the cheapest', async () => {
+    const withVariants = (await everything('')).filter((product) => product.variants.length > 0)
+    expect(withVariants.length).toBeGreaterThanOrEqual(12)
+    for (const product of withVariants) {
+      expect(product.stock_quantity).toBe(product.variants.reduce((sum, variant) => sum + variant.stock_quantity, 0))
+      expect(toPence(product.price)).toBe(Math.min(...product.variants.map((variant) => toPence(variant.price))))
+    }
+  })
+})
+
+describe('a category', () => {
+  it.each(['earrings', 'rings', 'bracelets', 'anklets', 'chains', 'gifts', 'pendants'])('%s has its 8 pieces', async (slug) => {
+    const all = await everything(`category=${slug}`, paths.productsByCategory)
+    expect(all).toHaveLength(8)
+    for (const product of all) expect(product.categories.map((category) => category.slug)).toContain(slug)
+  })
+
+  it.each(['', 'category=tiaras', 'category=rings&category=chains'])('refuses %j with 400', async (query) => {
+    expect((await shop.call('GET', `${paths.productsByCategory}?${query}`)).status).toBe(400)
+  })
+})
+
+describe('filter lists', () => {
+  it('count what a listing filtered by them shows', async () => {
+    const lists = v.parse(FilterListsAnswer, (await shop.call('GET', paths.filter)).body).data
+    const named = { category: lists.categories, collection: lists.collections, material: lists.materials, gemstone: lists.gemstones }
+    for (const [filter, values] of Object.entries(named)) {
+      expect(values.length).toBeGreaterThanOrEqual(4)
+      for (const { name, count } of values) {
+        expect((await page(`${filter}=${encodeURIComponent(name)}`)).count, `${filter} ${name}`).toBe(count)
+      }
+    }
+  })
+
+  it.each([paths.categories, paths.collections, paths.materials, paths.gemstones])('%s is also had alone', async (path) => {
+    expect(v.parse(FilterValuesAnswer, (await shop.call('GET', path)).body).data.length).toBeGreaterThan(0)
+  })
+})
+
+describe('search', () => {
+  const found = async (query: string) => names(await everything(`query=${encodeURIComponent(query)}`, paths.search))
+
+  it.each([
+    ['a name', 'Oval Sapphire Halo Ring', 'Oval Sapphire Halo Ring'],
+    ['a part of a name', 'sapph', 'Oval Sapphire Halo Ring'],
+    ['a typo in a stone', 'saphire', 'Oval Sapphire Halo Ring'],
+    ['a typo in a category', 'braclet', 'Diamond Tennis Bracelet'],
+    ['a gemstone', 'aquamarine', 'Pear Aquamarine Drop Earrings'],
+    ['a material', 'sterling silver', 'Hammered Silver Cuff'],
+    ['other capitals', 'PEARL', 'Freshwater Pearl Bracelet'],
+  ])('finds by %s: %s', async (_kind, query, name) => {
+    expect(await found(query)).toContain(name)
+  })
+
+  it('puts the piece first whose name was typed', async () => {
+    expect((await found('oval sapphire halo ring'))[0]).toBe('Oval Sapphire Halo Ring')
+  })
+
+  it.each(['', '   ', 'zzzzqqqq'])('%j finds nothing', async (query) => {
+    expect(await found(query)).toEqual([])
+  })
+
+  it.each(['\0', "'", '"', '%', '_', '\\', '(', 'a & ', ':*', '<->', '🙂', '\ud800', '; DROP TABLE products', 'x'.repeat(200)])(
+    'takes %j without falling over',
+    async (query) => {
+      const answer = await shop.call('GET', `${paths.search}?query=${encodeURIComponent(query.toWellFormed())}`)
+      expect(answer.status).toBe(200)
+    },
+  )
+
+  it('refuses more than 200 characters with 400', async () => {
+    expect((await shop.call('GET', `${paths.search}?query=${'x'.repeat(201)}`)).status).toBe(400)
+  })
+})
+
+describe('related pieces', () => {
+  it('are four, never the piece itself, each once', async () => {
+    const [first] = (await page('')).products
+    const id = first?.id ?? 0
+    const answer = await shop.call('GET', `${paths.randomProducts}?limit=4&exclude=${id}&related_to=${id}`)
+    const related = v.parse(ProductsAnswer, answer.body).data.map((product) => product.id)
+    expect(new Set(related).size).toBe(4)
+    expect(related).not.toContain(id)
+  })
+})
+
+describe('the catalogue may be cached', () => {
+  it.each([paths.products, paths.filter, paths.heroSlider, paths.offerLine, `${paths.search}?query=ring`])(
+    '%s carries an ETag and answers 304 to who has it',
+    async (path) => {
+      const answer = await shop.call('GET', path)
+      expect(answer.headers['cache-control']).toMatch(/^public, max-age=\d+, stale-while-revalidate=\d+/)
+      const again = await shop.call('GET', path, { headers: { 'if-none-match': String(answer.headers['etag']) } })
+      expect(again).toMatchObject({ status: 304, body: '' })
+    },
+  )
+
+  it('is compressed for who takes it', async () => {
+    const answer = await shop.app.inject({ url: `/api/v1/${paths.products}`, headers: { 'accept-encoding': 'br' } })
+    expect(answer.headers['content-encoding']).toBe('br')
+  })
+})
+
+describe('the demo catalogue', () => {
+  it('has what a shop’s pages need to be seen at work', async () => {
+    const all = await everything('')
+    const plain = all.filter((product) => product.variants.length === 0)
+    const count = (test: (product: Product) => boolean, among = all) => among.filter(test).length
+    expect(count((product) => product.variants.length > 0)).toBeGreaterThanOrEqual(12)
+    expect(count((product) => product.stock_quantity === 0)).toBeGreaterThanOrEqual(3)
+    expect(count((product) => product.stock_quantity >= 1 && product.stock_quantity <= 8, plain)).toBeGreaterThanOrEqual(4)
+    expect(count((product) => product.stock_quantity > 100, plain)).toBeGreaterThanOrEqual(6)
+    expect(count((product) => product.compare_at_price !== null)).toBeGreaterThanOrEqual(17)
+    expect(count((product) => product.is_featured && product.is_bestseller && product.is_new)).toBe(0)
+    expect(Math.min(...all.map((product) => product.weight))).toBe(0.8)
+    expect(Math.max(...all.map((product) => product.weight))).toBe(40)
+  })
+
+  it('names only pictures that are there', async () => {
+    for (const product of await everything('')) {
+      for (const { image, alt_text } of product.images) {
+        const file = image.replace(/^\/pictures\//, '').replace(/\?.*$/, '')
+        expect(readFileSync(`catalogue/pictures/${file}.avif`).length).toBeGreaterThan(1000)
+        expect(alt_text).not.toBe('')
+      }
+    }
+  })
+})
