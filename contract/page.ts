@@ -21,8 +21,8 @@ export type RenderedPage =
 export type PageRenderer = {
   /** Tells the renderer how to reach the API; called once, before the first page. */
   connect: (transport: (url: string, options: RequestInit) => Promise<Response>) => void
-  /** Renders the page at a path and query with its data, as a guest sees it. */
-  renderPage: (href: string) => Promise<RenderedPage>
+  /** Renders the page at a path and query with its data, as a guest sees it; `origin` is where the public finds it. */
+  renderPage: (href: string, origin: string) => Promise<RenderedPage>
 }
 
 /** Scripts to preload and styles to inline, by the build's own file names below `/`. */

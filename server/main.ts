@@ -4,9 +4,11 @@ import { openDatabase } from './db/connect.ts'
 import { LockedError, lockDataDir } from './db/lock.ts'
 import { migrate } from './db/migrate.ts'
 import { seed } from './db/seed.ts'
+import { drain } from './fastify.ts'
 import { startMailSender } from './mail/sender.ts'
 import { registerDevelopment } from './pages/development.ts'
 import { registerPages } from './pages/register.ts'
+import { registerForSearchEngines } from './pages/sitemap.ts'
 
 /** How long answers in flight may take once the server was asked to stop, in milliseconds. */
 const patience = 8_000
@@ -17,7 +19,9 @@ function stop(line: string): never {
 }
 
 process.on('uncaughtException', (error) => stop(`Damson had to stop: ${error.message}`))
-process.on('unhandledRejection', (error) => stop(`Damson had to stop: ${error instanceof Error ? error.message : String(error)}`))
+process.on('unhandledRejection', (error) =>
+  stop(`Damson had to stop: ${error instanceof Error ? error.message : String(error)}`),
+)
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
@@ -29,6 +33,7 @@ async function start(): Promise<void> {
   await migrate(database)
   await seed(database.db, { onLoad: () => console.log('Loading the demo catalogue…') })
   const app = await createApp({ db: database.db, config })
+  registerForSearchEngines(app, { db: database.db, config })
   if (process.argv.includes('--dev')) await registerDevelopment(app)
   else await registerPages(app, config)
   // Fastify's own line about it would say the same twice.
@@ -40,15 +45,14 @@ async function start(): Promise<void> {
   const port = typeof address === 'object' && address !== null ? address.port : config.port
   console.log(`Damson is open at ${addressOf(config.host, port)}`)
 
-  const drain = async () => {
+  const close = async () => {
     console.log('Closing…')
-    setTimeout(() => app.server.closeAllConnections(), patience).unref()
-    await app.close()
+    await drain(app, patience)
     await mailSender.stop()
     await database.close()
     process.exit(0)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void drain())
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void close())
 }
 
 try {
@@ -56,7 +60,9 @@ try {
 } catch (error) {
   if (error instanceof ConfigError || error instanceof LockedError) stop(error.message)
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'EADDRINUSE') stop(`PORT: ${process.env['PORT'] ?? 3000} is in use by another program. Set another PORT.`)
-  if (code === 'EACCES') stop(`PORT: this user may not listen on ${process.env['PORT'] ?? 3000}. Set another PORT.`)
+  if (code === 'EADDRINUSE')
+    stop(`PORT: ${process.env['PORT'] ?? 3000} is in use by another program. Set another PORT.`)
+  if (code === 'EACCES')
+    stop(`PORT: this user may not listen on ${process.env['PORT'] ?? 3000}. Set another PORT.`)
   stop(`Damson could not start: ${error instanceof Error ? error.message : String(error)}`)
 }

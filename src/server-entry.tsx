@@ -9,14 +9,18 @@ import { makeRouter } from './router.tsx'
 
 export const connect: PageRenderer['connect'] = setTransport
 
-export async function renderPage(href: string): Promise<RenderedPage> {
+export async function renderPage(href: string, origin: string): Promise<RenderedPage> {
   // A failure that matters reaches the page's error boundary; there is nobody here to show a toast to.
   const queryClient = createQueryClient({ say: () => undefined })
   const router = makeRouter(queryClient, createMemoryHistory({ initialEntries: [href] }))
   await router.load()
   const result = router._serverResult
   if (result?.type === 'redirect') {
-    return { kind: 'redirect', status: result.redirect.status, location: result.redirect.headers.get('Location') ?? '/' }
+    return {
+      kind: 'redirect',
+      status: result.redirect.status,
+      location: result.redirect.headers.get('Location') ?? '/',
+    }
   }
   const html = renderToString(<RouterProvider router={router} />)
   const hoisted = /^(?:<link [^>]*>)*/.exec(html)?.[0] ?? ''
@@ -25,7 +29,7 @@ export async function renderPage(href: string): Promise<RenderedPage> {
     kind: 'page',
     status: result?.status ?? 200,
     href: router.state.location.href,
-    head: hoisted + renderHead(headTags(matches)),
+    head: hoisted + renderHead(headTags(matches), origin),
     app: html.slice(hoisted.length),
     state: dehydrate(queryClient),
     routeIds: matches.map((match) => match.routeId),

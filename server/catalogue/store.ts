@@ -155,3 +155,9 @@ export async function popularCategories(db: Db): Promise<CategoryTile[]> {
     group by c.id order by c.id`)
   return rows.map((row) => ({ ...row, slug: slugOnSite[row.slug] ?? row.slug }))
 }
+
+/** The slugs of all pieces, for the site map of search engines. */
+export async function listSlugs(db: Db): Promise<string[]> {
+  const rows = await db.select({ slug: products.slug }).from(products).orderBy(products.slug)
+  return rows.map((row) => row.slug)
+}

@@ -18,7 +18,7 @@ export async function registerDevelopment(app: App): Promise<void> {
   app.get('/*', async (request, reply) => {
     const renderer = (await vite.ssrLoadModule('/src/server-entry.tsx')) as PageRenderer
     renderer.connect(inProcess(app))
-    const page = await renderer.renderPage(request.url)
+    const page = await renderer.renderPage(request.url, `${request.protocol}://${request.host}`)
     if (page.kind === 'redirect') return reply.redirect(page.location, page.status)
     const source = await readFile(join(vite.config.root, 'index.html'), 'utf8')
     const template = await vite.transformIndexHtml(request.url, source)

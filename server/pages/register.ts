@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { matches } from '../caching.ts'
 import type { App } from '../fastify.ts'
 import { createPageCache } from './pageCache.ts'
-import { clientFolder, loadRenderer, type Render } from './renderer.ts'
+import { type PageConfig, clientFolder, loadRenderer, type Render } from './renderer.ts'
 
 type FinishedPage =
   | { kind: 'redirect'; status: number; location: string }
@@ -21,8 +21,8 @@ type FinishedPage =
 type Encoding = 'br' | 'gzip' | 'identity'
 
 /** Serves the built shop: its files as they are, every other address as a rendered page. */
-export async function registerPages(app: App, { apiBase }: { apiBase: string }): Promise<void> {
-  const render = await loadRenderer(app, apiBase)
+export async function registerPages(app: App, config: PageConfig): Promise<void> {
+  const render = await loadRenderer(app, config)
   const pages = createPageCache((href) => finish(render, href), isKept)
 
   await app.register(fastifyStatic, {

@@ -42,9 +42,10 @@ export function headTags(matches: readonly HeadMatch[]): HeadTag[] {
   return [...tags.values()]
 }
 
-/** The tags as HTML; each carries `data-head`, by which {@link applyHead} finds it again. */
-export function renderHead(tags: readonly HeadTag[]): string {
+/** The tags as HTML; each carries `data-head`, by which {@link applyHead} finds it again. `origin` is the shop's own. */
+export function renderHead(tags: readonly HeadTag[], origin: string): string {
   return tags
+    .map((relative) => withOrigin(relative, origin))
     .map(({ tag, attributes, text }) => {
       const written = Object.entries(attributes)
         .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
@@ -59,13 +60,25 @@ export function renderHead(tags: readonly HeadTag[]): string {
 /** Brings the document's head in line with the page now shown. */
 export function applyHead(tags: readonly HeadTag[]) {
   for (const old of document.head.querySelectorAll('[data-head]')) old.remove()
-  for (const { tag, attributes, text } of tags) {
+  for (const { tag, attributes, text } of tags.map((relative) => withOrigin(relative, location.origin))) {
     const element = document.createElement(tag)
     element.setAttribute('data-head', '')
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
     element.textContent = text
     document.head.append(element)
   }
+}
+
+/**
+ * Search engines and other sites want whole addresses where a route knows only paths: canonical links, Open Graph
+ * and, in structured data, every text that starts with `shop:/`.
+ */
+function withOrigin({ tag, attributes, text }: HeadTag, origin: string): HeadTag {
+  const entries = Object.entries(attributes).map(([name, value]) => {
+    const isAddress = attributes['rel'] === 'canonical' || attributes['property']?.startsWith('og:') === true
+    return [name, isAddress && value.startsWith('/') ? origin + value : value]
+  })
+  return { tag, attributes: Object.fromEntries(entries), text: text.replaceAll('"shop:/', `"${origin}/`) }
 }
 
 export const escapeHtml = (text: string): string =>

@@ -1,0 +1,53 @@
+import { categories } from '#contract/catalogue.ts'
+import { listSlugs } from '../catalogue/store.ts'
+import type { App } from '../fastify.ts'
+import type { Services } from '../services.ts'
+
+/** Public pages that are not in the catalogue. */
+const fixed = [
+  '/',
+  '/products',
+  ...categories.map((category) => category.path),
+  '/contact',
+  '/track-order',
+  '/resources/returns-exchanges',
+  '/resources/Warranty',
+  '/resources/size-guide',
+  '/about_us/about_damson_jewels',
+  '/about_us/careers',
+  '/about_us/site_map',
+  '/terms-and-conditions',
+  '/privacy-policy',
+  '/cookies-settings',
+]
+
+/** What search engines may read, and where everything is. */
+export function registerForSearchEngines(app: App, { db, config }: Pick<Services, 'db' | 'config'>): void {
+  app.get('/robots.txt', (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=86400')
+      .send(
+        [
+          'User-agent: *',
+          ...['/account', '/cart', '/orders', '/wishlist', '/login', '/sign-up', '/api/'].map(
+            (path) => `Disallow: ${path}`,
+          ),
+          '',
+          `Sitemap: ${config.publicUrl}/sitemap.xml`,
+          '',
+        ].join('\n'),
+      ),
+  )
+
+  app.get('/sitemap.xml', async (_request, reply) => {
+    const pieces = (await listSlugs(db)).map((slug) => `/products/${encodeURIComponent(slug)}`)
+    const urls = [...fixed, ...pieces].map((path) => `<url><loc>${config.publicUrl}${path}</loc></url>`)
+    return reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(
+        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`,
+      )
+  })
+}
