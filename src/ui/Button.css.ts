@@ -1,0 +1,102 @@
+import { style, styleVariants } from '@vanilla-extract/css'
+import { inUi } from './layers.css.ts'
+import { fontSize, fontWeight, media, motion, radius, size as sizes, space, vars } from './tokens.css.ts'
+
+export const root = style(
+  inUi({
+    position: 'relative',
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: space.s,
+    minWidth: sizes.touch,
+    border: '1px solid transparent',
+    borderRadius: radius.s,
+    fontWeight: fontWeight.medium,
+    lineHeight: 1.25,
+    letterSpacing: '0.01em',
+    textAlign: 'center',
+    textDecoration: 'none',
+    cursor: 'pointer',
+    transition: `background-color ${motion.fast}, border-color ${motion.fast}, color ${motion.fast}`,
+    selectors: { '&[aria-disabled="true"], &:disabled': { cursor: 'not-allowed' } },
+    '@media': { [media.forcedColors]: { borderColor: 'ButtonText' } },
+  }),
+)
+
+export const size = styleVariants({
+  s: inUi({ minHeight: sizes.touch, padding: `${space.s} ${space.l}`, fontSize: fontSize.small }),
+  m: inUi({ minHeight: '48px', padding: `${space.m} 28px`, fontSize: fontSize.body }),
+  l: inUi({ minHeight: '56px', padding: `${space.l} ${space.xxl}`, fontSize: fontSize.body }),
+})
+
+export const width = styleVariants({ auto: inUi({}), full: inUi({ width: '100%' }) })
+
+const unavailable = '&:is([aria-disabled="true"], :disabled):not([aria-busy="true"])'
+
+export const tone = styleVariants({
+  primary: inUi({
+    background: vars.color.brand,
+    color: vars.color.onBrand,
+    selectors: {
+      '&:hover': { background: vars.color.brandHover, color: vars.color.onBrand },
+      '&:active': { background: vars.color.brandActive },
+      [unavailable]: { background: vars.color.neutralSoft, color: vars.color.textHint },
+    },
+  }),
+  secondary: inUi({
+    borderColor: vars.color.brand,
+    background: 'transparent',
+    color: vars.color.brand,
+    selectors: {
+      '&:hover': { background: vars.color.brandSoft, color: vars.color.brand },
+      '&:active': { background: vars.color.brandSoft, borderColor: vars.color.brandActive },
+      [unavailable]: { borderColor: vars.color.line, background: 'transparent', color: vars.color.textHint },
+    },
+  }),
+  quiet: inUi({
+    color: vars.color.brand,
+    paddingInline: space.m,
+    textDecorationLine: 'underline',
+    textDecorationThickness: '1px',
+    textDecorationColor: vars.color.brandLine,
+    textUnderlineOffset: '0.4em',
+    selectors: {
+      '&:hover': { color: vars.color.brand, textDecorationColor: 'currentColor' },
+      [unavailable]: { color: vars.color.textHint, textDecorationColor: 'transparent' },
+    },
+  }),
+  critical: inUi({
+    background: vars.color.critical,
+    color: vars.color.onCritical,
+    selectors: {
+      '&:hover': { background: vars.color.criticalHover, color: vars.color.onCritical },
+      [unavailable]: { background: vars.color.neutralSoft, color: vars.color.textHint },
+    },
+  }),
+  onDeep: inUi({
+    borderColor: vars.color.onDeepQuiet,
+    color: vars.color.onDeep,
+    selectors: {
+      '&:hover': {
+        background: vars.color.deepHover,
+        borderColor: vars.color.onDeep,
+        color: vars.color.onDeep,
+      },
+      [unavailable]: { color: vars.color.onDeepQuiet, borderColor: 'transparent' },
+    },
+  }),
+})
+
+// Both labels share one cell, so that the button keeps its width while it is busy.
+export const labels = style(inUi({ display: 'inline-grid', justifyItems: 'center' }))
+export const label = style(
+  inUi({
+    gridArea: '1 / 1',
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: space.s,
+  }),
+)
+export const resting = style([label, inUi({ visibility: 'hidden' })])

@@ -1,0 +1,123 @@
+import { style } from '@vanilla-extract/css'
+import { inUi } from './layers.css.ts'
+import { fontSize, fontWeight, media, motion, radius, size, space, vars } from './tokens.css.ts'
+
+export const root = style(inUi({ display: 'grid', gap: space.xs }))
+
+export const row = style(
+  inUi({
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: space.m,
+    minHeight: size.touch,
+    paddingBlock: '10px',
+    cursor: 'pointer',
+  }),
+)
+
+const control = style(
+  inUi({
+    appearance: 'none',
+    flex: 'none',
+    display: 'grid',
+    placeItems: 'center',
+    width: '20px',
+    height: '20px',
+    marginTop: '2px',
+    border: `1px solid ${vars.color.lineStrong}`,
+    background: vars.color.surfaceRaised,
+    transition: `background-color ${motion.fast}, border-color ${motion.fast}`,
+    selectors: {
+      '&:hover': { borderColor: vars.color.brand },
+      '&:checked': { borderColor: vars.color.brand },
+      '&[aria-invalid="true"]': {
+        borderColor: vars.color.critical,
+        boxShadow: `inset 0 0 0 1px ${vars.color.critical}`,
+      },
+      '&:disabled': { opacity: 0.5 },
+      '&::before': { content: '""', transform: 'scale(0)', transition: `transform ${motion.fast}` },
+      '&:checked::before': { transform: 'scale(1)' },
+    },
+    // The drawn marks are backgrounds, which forced colours remove; the system's own boxes are right there.
+    '@media': { [media.forcedColors]: { appearance: 'auto' } },
+  }),
+)
+
+export const checkbox = style([
+  control,
+  inUi({
+    borderRadius: radius.s,
+    selectors: {
+      '&:checked': { background: vars.color.brand },
+      '&::before': {
+        width: '12px',
+        height: '12px',
+        background: vars.color.onBrand,
+        clipPath: 'polygon(12% 46%, 40% 72%, 88% 14%, 100% 24%, 42% 94%, 0 58%)',
+      },
+    },
+  }),
+])
+
+export const radio = style([
+  control,
+  inUi({
+    borderRadius: radius.round,
+    selectors: {
+      '&::before': {
+        width: '10px',
+        height: '10px',
+        borderRadius: radius.round,
+        background: vars.color.brand,
+      },
+    },
+  }),
+])
+
+export const label = style(inUi({ minWidth: 0, flex: 1, lineHeight: 1.5 }))
+export const notes = style(
+  inUi({ display: 'grid', gap: space.xs, paddingLeft: space.xxl, marginTop: '-6px' }),
+)
+
+export const group = style(inUi({ display: 'grid', gap: space.m }))
+export const legend = style(inUi({ marginBottom: space.m, fontWeight: fontWeight.medium }))
+
+export const card = style(
+  inUi({
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: space.m,
+    padding: space.l,
+    border: `1px solid ${vars.color.line}`,
+    borderRadius: radius.m,
+    background: vars.color.surfaceRaised,
+    cursor: 'pointer',
+    transition: `border-color ${motion.fast}, background-color ${motion.fast}`,
+    selectors: {
+      '&:hover': { borderColor: vars.color.brandLine },
+      // The inner line makes two pixels without moving what is inside.
+      '&:has(:checked)': {
+        borderColor: vars.color.brand,
+        boxShadow: `inset 0 0 0 1px ${vars.color.brand}`,
+        background: vars.color.brandFaint,
+      },
+      '&:has(:focus-visible)': { outline: `2px solid ${vars.color.focus}`, outlineOffset: '2px' },
+      '&:has(:disabled)': {
+        background: vars.color.neutralSoft,
+        color: vars.color.textHint,
+        cursor: 'not-allowed',
+      },
+    },
+    '@media': {
+      [media.forcedColors]: { selectors: { '&:has(:checked)': { outline: '2px solid Highlight' } } },
+    },
+  }),
+)
+export const cardControl = style([radio, inUi({ ':focus-visible': { outline: 'none' } })])
+export const cardTitle = style(inUi({ display: 'block', fontWeight: fontWeight.medium }))
+export const cardText = style(
+  inUi({ display: 'block', color: vars.color.textQuiet, fontSize: fontSize.small }),
+)
+export const cardAside = style(
+  inUi({ flex: 'none', fontWeight: fontWeight.medium, fontVariantNumeric: 'tabular-nums lining-nums' }),
+)

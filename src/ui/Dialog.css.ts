@@ -1,0 +1,127 @@
+import { keyframes, style, styleVariants } from '@vanilla-extract/css'
+import { inUi } from './layers.css.ts'
+import { font, fontSize, fontWeight, media, motion, radius, space, vars } from './tokens.css.ts'
+
+const appear = keyframes({ from: { opacity: 0 } })
+const rise = keyframes({ from: { opacity: 0, transform: 'translateY(12px)' } })
+const fromLeft = keyframes({ from: { transform: 'translateX(-100%)' } })
+const fromRight = keyframes({ from: { transform: 'translateX(100%)' } })
+const fromBelow = keyframes({ from: { transform: 'translateY(100%)' } })
+
+const root = style(
+  inUi({
+    padding: 0,
+    border: 0,
+    background: vars.color.surface,
+    color: vars.color.text,
+    boxShadow: vars.shadow.modal,
+    overflow: 'hidden',
+    overscrollBehavior: 'contain',
+    selectors: {
+      '&[open]': { display: 'flex', flexDirection: 'column' },
+      '&::backdrop': { background: vars.color.scrim },
+    },
+    '@media': {
+      [media.motion]: { selectors: { '&::backdrop': { animation: `${appear} ${motion.normal}` } } },
+      [media.forcedColors]: { border: '1px solid CanvasText' },
+    },
+  }),
+)
+
+const sheet = { margin: 0, maxWidth: '100vw', maxHeight: '100dvh' } as const
+const side = { ...sheet, width: 'min(440px, 100vw)', height: '100dvh' } as const
+
+export const placement = styleVariants({
+  centre: [
+    root,
+    inUi({
+      margin: 'auto',
+      width: 'min(560px, calc(100vw - 32px))',
+      maxHeight: 'calc(100dvh - 48px)',
+      borderRadius: radius.l,
+      '@media': { [media.motion]: { animation: `${rise} ${motion.slow}` } },
+    }),
+  ],
+  left: [root, inUi({ ...side, '@media': { [media.motion]: { animation: `${fromLeft} ${motion.slow}` } } })],
+  right: [
+    root,
+    inUi({
+      ...side,
+      marginLeft: 'auto',
+      '@media': { [media.motion]: { animation: `${fromRight} ${motion.slow}` } },
+    }),
+  ],
+  bottom: [
+    root,
+    inUi({
+      ...sheet,
+      width: '100vw',
+      marginTop: 'auto',
+      borderRadius: `${radius.l} ${radius.l} 0 0`,
+      '@media': { [media.motion]: { animation: `${fromBelow} ${motion.slow}` } },
+    }),
+  ],
+  screen: [
+    root,
+    inUi({
+      ...sheet,
+      width: '100vw',
+      height: '100dvh',
+      '@media': { [media.motion]: { animation: `${appear} ${motion.normal}` } },
+    }),
+  ],
+})
+
+export const header = style(
+  inUi({
+    flex: 'none',
+    display: 'flex',
+    alignItems: 'flex-start',
+    justifyContent: 'space-between',
+    gap: space.l,
+    padding: `${space.l} ${space.m} ${space.m} ${space.xl}`,
+  }),
+)
+export const title = style(
+  inUi({
+    paddingTop: space.s,
+    fontFamily: font.serif,
+    fontSize: fontSize.title,
+    fontWeight: fontWeight.medium,
+    fontVariantNumeric: 'lining-nums',
+    lineHeight: 1.2,
+  }),
+)
+export const body = style(
+  inUi({
+    flex: '0 1 auto',
+    minHeight: 0,
+    overflowY: 'auto',
+    padding: `${space.xs} ${space.xl} ${space.xl}`,
+    color: vars.color.textQuiet,
+  }),
+)
+export const bodyOfSheet = style([body, inUi({ flex: '1 1 auto', color: vars.color.text })])
+
+const actionsBase = style(
+  inUi({
+    flex: 'none',
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: space.m,
+    paddingInline: space.xl,
+    // Above the phone's own bar when the dialog reaches it.
+    paddingBottom: `max(${space.xl}, env(safe-area-inset-bottom, 0px))`,
+  }),
+)
+export const actions = style([
+  actionsBase,
+  inUi({
+    justifyContent: 'flex-end',
+    '@media': { 'screen and (max-width: 479.98px)': { flexDirection: 'column-reverse' } },
+  }),
+])
+export const actionsOfSheet = style([
+  actionsBase,
+  inUi({ paddingTop: space.l, borderTop: `1px solid ${vars.color.line}`, background: vars.color.surface }),
+])

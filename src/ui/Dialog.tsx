@@ -1,0 +1,196 @@
+import { type ReactNode, type SyntheticEvent, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+import { Button } from './Button.tsx'
+import * as css from './Dialog.css.ts'
+import { IconButton } from './IconButton.tsx'
+
+type ModalProps = {
+  title: ReactNode
+  children?: ReactNode
+  /** Buttons at the foot, the main one last. */
+  actions?: ReactNode
+  onClose: () => void
+  className?: string | undefined
+}
+
+type FrameProps = ModalProps & {
+  placement: keyof typeof css.placement
+  role?: 'alertdialog' | undefined
+  closing?: 'freely' | 'on-purpose' | undefined
+}
+
+/**
+ * Open for as long as it is rendered. The browser keeps the focus inside, makes the rest inert and gives the focus
+ * back at the end. An element with `data-autofocus` gets the focus first, otherwise the title.
+ */
+function Modal({
+  title,
+  children,
+  actions,
+  onClose,
+  className,
+  placement,
+  role,
+  closing = 'freely',
+}: FrameProps) {
+  const id = useId()
+  const ref = useRef<HTMLDialogElement>(null)
+  const close = useEffectEvent(onClose)
+
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return
+    if (!dialog.open) open(dialog)
+    const first =
+      dialog.querySelector<HTMLElement>('[data-autofocus]') ??
+      dialog.querySelector<HTMLElement>('[data-title]')
+    first?.focus()
+    if (closing === 'on-purpose') return () => shut(dialog)
+
+    // A press that starts inside and ends outside is somebody marking text, not closing.
+    let startedOutside = false
+    const press = (event: PointerEvent) =>
+      void (startedOutside = event.target === dialog && isOutside(dialog, event))
+    const release = (event: MouseEvent) => {
+      if (startedOutside && event.target === dialog && isOutside(dialog, event)) close()
+    }
+    dialog.addEventListener('pointerdown', press)
+    dialog.addEventListener('click', release)
+    return () => {
+      dialog.removeEventListener('pointerdown', press)
+      dialog.removeEventListener('click', release)
+      shut(dialog)
+    }
+  }, [closing])
+
+  const cancel = (event: SyntheticEvent<HTMLDialogElement>) => {
+    // A file input inside fires an event of the same name, which bubbles.
+    if (event.target !== event.currentTarget) return
+    event.preventDefault()
+    onClose()
+  }
+  const closed = (event: SyntheticEvent<HTMLDialogElement>) => {
+    // Chrome closes on a second Escape without asking; what is shown must follow.
+    if (event.target === event.currentTarget && !event.currentTarget.open) onClose()
+  }
+  const isSheet = placement !== 'centre'
+
+  return (
+    <dialog
+      ref={ref}
+      className={className ? `${css.placement[placement]} ${className}` : css.placement[placement]}
+      role={role}
+      aria-modal="true"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={role ? `${id}-body` : undefined}
+      onCancel={cancel}
+      onClose={closed}
+    >
+      <header className={css.header}>
+        <h2 id={`${id}-title`} className={css.title} tabIndex={-1} data-title="">
+          {title}
+        </h2>
+        {closing === 'freely' && <IconButton icon="close" label="Close" onClick={onClose} />}
+      </header>
+      {children && (
+        <div id={`${id}-body`} className={isSheet ? css.bodyOfSheet : css.body}>
+          {children}
+        </div>
+      )}
+      {actions && <div className={isSheet ? css.actionsOfSheet : css.actions}>{actions}</div>}
+    </dialog>
+  )
+}
+
+function open(dialog: HTMLDialogElement) {
+  // jsdom and the oldest phones have the element but not its methods.
+  if ('showModal' in dialog) dialog.showModal()
+  else (dialog as Element).setAttribute('open', '')
+}
+
+function shut(dialog: HTMLDialogElement) {
+  if ('close' in dialog) dialog.close()
+}
+
+function isOutside(dialog: HTMLDialogElement, { clientX, clientY }: MouseEvent) {
+  const box = dialog.getBoundingClientRect()
+  return clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom
+}
+
+/** A modal dialog in the middle of the page. Render it to open it. */
+export function Dialog(props: ModalProps) {
+  return <Modal {...props} placement="centre" />
+}
+
+type SheetProps = ModalProps & { placement?: 'left' | 'right' | 'bottom' | 'screen' | undefined }
+
+/** As `Dialog`, along an edge: filters, menus, the size guide. */
+export function Sheet({ placement = 'right', ...props }: SheetProps) {
+  return <Modal {...props} placement={placement} />
+}
+
+type ConfirmDialogProps = {
+  title: ReactNode
+  children?: ReactNode
+  confirmLabel: string
+  cancelLabel?: string | undefined
+  tone?: 'primary' | 'critical' | undefined
+  isBusy?: boolean | undefined
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before something that cannot be taken back; the harmless answer has the focus. */
+export function ConfirmDialog({
+  title,
+  children,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  tone = 'primary',
+  isBusy,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) {
+  const actions = (
+    <>
+      <Button tone="secondary" onClick={onCancel} data-autofocus="">
+        {cancelLabel}
+      </Button>
+      <Button tone={tone} isBusy={isBusy} onClick={onConfirm}>
+        {confirmLabel}
+      </Button>
+    </>
+  )
+  return (
+    <Modal title={title} actions={actions} onClose={onCancel} placement="centre" role="alertdialog">
+      {children}
+    </Modal>
+  )
+}
+
+type AlertDialogProps = {
+  title: ReactNode
+  children: ReactNode
+  closeLabel?: string | undefined
+  onClose: () => void
+}
+
+/** Tells of a failure that must not be missed; a press beside it does not close it. */
+export function AlertDialog({ title, children, closeLabel = 'OK', onClose }: AlertDialogProps) {
+  const actions = (
+    <Button onClick={onClose} data-autofocus="">
+      {closeLabel}
+    </Button>
+  )
+  return (
+    <Modal
+      title={title}
+      actions={actions}
+      onClose={onClose}
+      placement="centre"
+      role="alertdialog"
+      closing="on-purpose"
+    >
+      {children}
+    </Modal>
+  )
+}

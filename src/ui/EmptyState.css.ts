@@ -1,0 +1,40 @@
+import { style } from '@vanilla-extract/css'
+import { inUi } from './layers.css.ts'
+import { font, fontSize, fontWeight, space, vars } from './tokens.css.ts'
+
+export const root = style(
+  inUi({
+    display: 'grid',
+    justifyItems: 'center',
+    gap: space.m,
+    maxWidth: '480px',
+    marginInline: 'auto',
+    paddingBlock: space.x4,
+    textAlign: 'center',
+  }),
+)
+export const drawing = style(
+  inUi({
+    width: '112px',
+    height: '112px',
+    marginBottom: space.s,
+    fill: 'none',
+    stroke: vars.color.brandIcon,
+    strokeWidth: 1.25,
+    strokeLinecap: 'round',
+    strokeLinejoin: 'round',
+  }),
+)
+export const gold = style(inUi({ stroke: vars.color.accentRule }))
+export const title = style(
+  inUi({
+    fontFamily: font.serif,
+    fontSize: fontSize.title,
+    fontWeight: fontWeight.medium,
+    fontVariantNumeric: 'lining-nums',
+    lineHeight: 1.2,
+    textWrap: 'balance',
+  }),
+)
+export const text = style(inUi({ color: vars.color.textQuiet, textWrap: 'balance' }))
+export const action = style(inUi({ marginTop: space.l }))

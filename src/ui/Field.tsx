@@ -1,0 +1,164 @@
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import * as css from './Field.css.ts'
+import { Icon } from './Icon.tsx'
+import { IconButton } from './IconButton.tsx'
+
+export type FieldTexts = {
+  label: ReactNode
+  hint?: ReactNode
+  /** What is wrong and how to put it right; its presence marks the field as invalid. */
+  error?: string | undefined
+  /** Says '(optional)' beside the label. */
+  isOptional?: boolean | undefined
+}
+
+type Wiring = {
+  id: string
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+
+type FieldProps = FieldTexts & {
+  id?: string | undefined
+  className?: string | undefined
+  children: (wiring: Wiring) => ReactNode
+}
+
+/** Label, hint and error around any control; `children` gets the attributes that tie them together. */
+export function Field({ label, hint, error, isOptional = false, id, className, children }: FieldProps) {
+  const ownId = useId()
+  const controlId = id ?? ownId
+  const described = [error && `${controlId}-error`, hint && `${controlId}-hint`].filter(Boolean).join(' ')
+  return (
+    <div className={className ? `${css.root} ${className}` : css.root}>
+      <label className={css.label} htmlFor={controlId}>
+        {label}
+        {isOptional && <span className={css.optional}> (optional)</span>}
+      </label>
+      {children({
+        id: controlId,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': described || undefined,
+      })}
+      {error && <FieldError id={`${controlId}-error`}>{error}</FieldError>}
+      {hint && (
+        <p id={`${controlId}-hint`} className={css.hint}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The line under a control that says what is wrong. */
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p id={id} className={css.error}>
+      <Icon name="error" size="s" className={css.errorIcon} />
+      <span>{children}</span>
+    </p>
+  )
+}
+
+type TextFieldProps = Omit<ComponentProps<'input'>, 'children'> & FieldTexts
+
+/** One line of text; every attribute of `<input>` goes through to it. */
+export function TextField({
+  label,
+  hint,
+  error,
+  isOptional,
+  id,
+  className,
+  type = 'text',
+  ...input
+}: TextFieldProps) {
+  return (
+    <Field {...{ label, hint, error, isOptional, id, className }}>
+      {(wiring) => <input {...input} {...wiring} type={type} className={css.input} />}
+    </Field>
+  )
+}
+
+type TextAreaFieldProps = Omit<ComponentProps<'textarea'>, 'children'> & FieldTexts
+
+/** Several lines of text, growing with what is written where the browser can. */
+export function TextAreaField({
+  label,
+  hint,
+  error,
+  isOptional,
+  id,
+  className,
+  ...area
+}: TextAreaFieldProps) {
+  return (
+    <Field {...{ label, hint, error, isOptional, id, className }}>
+      {(wiring) => <textarea rows={4} {...area} {...wiring} className={css.area} />}
+    </Field>
+  )
+}
+
+type SelectFieldProps = ComponentProps<'select'> & FieldTexts
+
+/** The reader's own menu; `children` are the `<option>`s. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  isOptional,
+  id,
+  className,
+  children,
+  ...select
+}: SelectFieldProps) {
+  return (
+    <Field {...{ label, hint, error, isOptional, id, className }}>
+      {(wiring) => (
+        <span className={css.frame}>
+          <select {...select} {...wiring} className={css.select}>
+            {children}
+          </select>
+          <Icon name="chevronDown" size="s" className={css.chevron} />
+        </span>
+      )}
+    </Field>
+  )
+}
+
+/** A password that can be looked at. */
+export function PasswordField({
+  label,
+  hint,
+  error,
+  isOptional,
+  id,
+  className,
+  ...input
+}: Omit<TextFieldProps, 'type'>) {
+  const [isShown, setShown] = useState(false)
+  return (
+    <Field {...{ label, hint, error, isOptional, id, className }}>
+      {(wiring) => (
+        <span className={css.frame}>
+          <input
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            {...input}
+            {...wiring}
+            type={isShown ? 'text' : 'password'}
+            className={css.withToggle}
+          />
+          <IconButton
+            className={css.toggle}
+            icon={isShown ? 'eyeOff' : 'eye'}
+            label={isShown ? 'Hide password' : 'Show password'}
+            aria-controls={wiring.id}
+            onClick={() => setShown(!isShown)}
+          />
+        </span>
+      )}
+    </Field>
+  )
+}

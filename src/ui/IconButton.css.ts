@@ -1,0 +1,82 @@
+import { style, styleVariants } from '@vanilla-extract/css'
+import { inUi } from './layers.css.ts'
+import { fontWeight, media, motion, radius, size, space, vars } from './tokens.css.ts'
+
+const root = style(
+  inUi({
+    position: 'relative',
+    display: 'inline-grid',
+    placeItems: 'center',
+    flex: 'none',
+    width: size.touch,
+    height: size.touch,
+    borderRadius: radius.round,
+    color: 'inherit',
+    textDecoration: 'none',
+    cursor: 'pointer',
+    transition: `background-color ${motion.fast}, color ${motion.fast}`,
+    selectors: { '&[aria-disabled="true"], &:disabled': { opacity: 0.4, cursor: 'not-allowed' } },
+  }),
+)
+
+export const tone = styleVariants({
+  plain: [
+    root,
+    inUi({
+      color: vars.color.text,
+      selectors: {
+        '&[aria-pressed="true"]': { color: vars.color.brand },
+        '&:hover': { color: vars.color.brand },
+      },
+      '@media': { [media.hover]: { ':hover': { background: vars.color.brandSoft } } },
+    }),
+  ],
+  outline: [
+    root,
+    inUi({
+      width: '48px',
+      height: '48px',
+      border: `1px solid ${vars.color.brand}`,
+      borderRadius: radius.s,
+      color: vars.color.brand,
+      ':hover': { background: vars.color.brandSoft, color: vars.color.brand },
+    }),
+  ],
+  // On a photograph, whose ground stays light at night.
+  onPhoto: [
+    root,
+    inUi({
+      color: vars.color.onPhotoBrand,
+      '@media': {
+        [media.hover]: { ':hover': { background: vars.color.photoRaised, color: vars.color.onPhotoBrand } },
+      },
+    }),
+  ],
+  onDeep: [
+    root,
+    inUi({
+      color: vars.color.onDeep,
+      ':hover': { background: vars.color.deepHover, color: vars.color.onDeep },
+    }),
+  ],
+})
+
+export const count = style(
+  inUi({
+    position: 'absolute',
+    top: '3px',
+    left: '23px',
+    minWidth: '18px',
+    height: '18px',
+    padding: `0 ${space.xs}`,
+    borderRadius: radius.round,
+    background: vars.color.brand,
+    color: vars.color.onBrand,
+    fontSize: '0.6875rem',
+    fontWeight: fontWeight.semibold,
+    fontVariantNumeric: 'tabular-nums lining-nums',
+    lineHeight: '18px',
+    textAlign: 'center',
+    '@media': { [media.forcedColors]: { border: '1px solid ButtonText', lineHeight: '16px' } },
+  }),
+)

@@ -1,0 +1,35 @@
+import { style, styleVariants } from '@vanilla-extract/css'
+import { inUi } from './layers.css.ts'
+import { fontWeight, media, radius, space, vars } from './tokens.css.ts'
+
+const root = style(
+  inUi({
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: space.m,
+    padding: `14px ${space.l}`,
+    borderRadius: radius.m,
+    lineHeight: 1.5,
+    '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
+  }),
+)
+
+export const tone = styleVariants({
+  positive: [root, inUi({ background: vars.color.positiveSoft })],
+  info: [root, inUi({ background: vars.color.infoSoft })],
+  warning: [root, inUi({ background: vars.color.warningSoft })],
+  critical: [root, inUi({ background: vars.color.criticalSoft })],
+  neutral: [root, inUi({ background: vars.color.surfaceBand })],
+})
+
+export const icon = styleVariants({
+  positive: inUi({ color: vars.color.positive }),
+  info: inUi({ color: vars.color.info }),
+  warning: inUi({ color: vars.color.warning }),
+  critical: inUi({ color: vars.color.critical }),
+  neutral: inUi({ color: vars.color.neutral }),
+})
+
+export const body = style(inUi({ flex: 1, minWidth: 0, color: vars.color.text }))
+export const title = style(inUi({ fontWeight: fontWeight.semibold }))
+export const action = style(inUi({ flex: 'none', marginBlock: '-10px' }))

@@ -1,0 +1,24 @@
+import * as css from './Spinner.css.ts'
+
+/** A turning arc, as tall as the text beside it. Whoever shows it says in words what is going on. */
+export function Spinner() {
+  return (
+    <svg className={css.spinner} viewBox="0 0 24 24" aria-hidden="true">
+      <circle cx="12" cy="12" r="9.5" opacity="0.25" />
+      <path d="M12 2.5a9.5 9.5 0 0 1 9.5 9.5" />
+    </svg>
+  )
+}
+
+/** Covers the page while the shop must not be touched. */
+export function FullScreenSpinner({ label = 'Loading...' }: { label?: string | undefined }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output is tied to a form, this is not
+    <div className={css.screen} role="status" aria-live="polite">
+      <span className={css.mark}>
+        <Spinner />
+      </span>
+      <span>{label}</span>
+    </div>
+  )
+}

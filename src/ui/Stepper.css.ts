@@ -1,0 +1,40 @@
+import { style } from '@vanilla-extract/css'
+import { inUi } from './layers.css.ts'
+import { fontWeight, radius, size, vars } from './tokens.css.ts'
+
+export const root = style(
+  inUi({
+    display: 'inline-flex',
+    border: `1px solid ${vars.color.lineStrong}`,
+    borderRadius: radius.s,
+    background: vars.color.surfaceRaised,
+  }),
+)
+
+export const step = style(
+  inUi({
+    display: 'grid',
+    placeItems: 'center',
+    width: size.touch,
+    height: size.touch,
+    color: vars.color.brand,
+    selectors: {
+      '&:hover': { background: vars.color.brandSoft },
+      '&[aria-disabled="true"]': { color: vars.color.textHint, opacity: 0.5, background: 'none' },
+    },
+  }),
+)
+
+export const value = style(
+  inUi({
+    width: '3ch',
+    minWidth: '36px',
+    height: size.touch,
+    padding: 0,
+    border: 0,
+    background: 'transparent',
+    fontWeight: fontWeight.medium,
+    fontVariantNumeric: 'tabular-nums lining-nums',
+    textAlign: 'center',
+  }),
+)

@@ -1,0 +1,82 @@
+import { type KeyboardEvent, useState } from 'react'
+import { Icon } from './Icon.tsx'
+import { visuallyHidden } from './layout.css.ts'
+import * as css from './Stepper.css.ts'
+
+type Props = {
+  value: number
+  onChange: (value: number) => void
+  min?: number | undefined
+  max: number
+  /** 'Quantity of Oval Locket'. */
+  label: string
+}
+
+/** A quantity: by buttons, by typing, by arrow keys. Always reports a whole number from `min` to `max`. */
+export function Stepper({ value, onChange, min = 1, max, label }: Props) {
+  const [draft, setDraft] = useState<string | null>(null)
+  const [announced, setAnnounced] = useState('')
+
+  const set = (wanted: number) => {
+    const next = Math.min(max, Math.max(min, Math.round(wanted)))
+    setDraft(null)
+    if (next === value) return
+    setAnnounced(`${label}: ${next}`)
+    onChange(next)
+  }
+  const keepDraft = () => {
+    if (draft !== null) set(draft === '' ? value : Number(draft))
+  }
+  const steer = (event: KeyboardEvent) => {
+    const wanted = { ArrowUp: value + 1, ArrowDown: value - 1, Home: min, End: max }[event.key]
+    if (wanted !== undefined) {
+      event.preventDefault()
+      set(wanted)
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      keepDraft()
+    } else if (event.key === 'Escape') setDraft(null)
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be a flex box everywhere
+    <div className={css.root} role="group" aria-label={label}>
+      <button
+        type="button"
+        className={css.step}
+        aria-label={`Decrease: ${label}`}
+        aria-disabled={value <= min || undefined}
+        onClick={() => set(value - 1)}
+      >
+        <Icon name="minus" size="s" />
+      </button>
+      <input
+        className={css.value}
+        inputMode="numeric"
+        autoComplete="off"
+        role="spinbutton"
+        aria-label={label}
+        aria-valuenow={value}
+        aria-valuemin={min}
+        aria-valuemax={max}
+        value={draft ?? value}
+        onChange={(event) => setDraft(event.target.value.replaceAll(/\D/g, '').slice(0, 3))}
+        onFocus={(event) => event.target.select()}
+        onBlur={keepDraft}
+        onKeyDown={steer}
+      />
+      <button
+        type="button"
+        className={css.step}
+        aria-label={`Increase: ${label}`}
+        aria-disabled={value >= max || undefined}
+        onClick={() => set(value + 1)}
+      >
+        <Icon name="plus" size="s" />
+      </button>
+      <output className={visuallyHidden} aria-live="polite">
+        {announced}
+      </output>
+    </div>
+  )
+}

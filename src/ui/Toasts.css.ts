@@ -1,0 +1,69 @@
+import { keyframes, style, styleVariants } from '@vanilla-extract/css'
+import { inUi } from './layers.css.ts'
+import { fontWeight, media, motion, radius, size, space, vars, zIndex } from './tokens.css.ts'
+
+export const region = style(
+  inUi({
+    position: 'fixed',
+    zIndex: zIndex.toast,
+    left: space.l,
+    right: space.l,
+    bottom: `calc(${space.l} + env(safe-area-inset-bottom, 0px))`,
+    display: 'flex',
+    // The newest is nearest to the edge, under the thumb.
+    flexDirection: 'column-reverse',
+    gap: space.s,
+    pointerEvents: 'none',
+    '@media': {
+      [media.from768]: {
+        top: space.xl,
+        right: space.xl,
+        bottom: 'auto',
+        left: 'auto',
+        width: '400px',
+        flexDirection: 'column',
+      },
+      [media.installed]: { bottom: `calc(72px + env(safe-area-inset-bottom, 0px))` },
+      [media.print]: { display: 'none' },
+    },
+  }),
+)
+
+const appear = keyframes({ from: { opacity: 0, transform: 'translateY(8px)' } })
+
+export const toast = style(
+  inUi({
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: space.m,
+    padding: `${space.hair} ${space.hair} ${space.hair} ${space.l}`,
+    border: `1px solid ${vars.color.line}`,
+    borderRadius: radius.m,
+    background: vars.color.surfaceRaised,
+    boxShadow: vars.shadow.floating,
+    pointerEvents: 'auto',
+    transition: `opacity ${motion.normal}`,
+    selectors: { '&[data-state="leaving"]': { opacity: 0, pointerEvents: 'none' } },
+    '@media': { [media.motion]: { animation: `${appear} ${motion.slow}` } },
+  }),
+)
+
+const icon = style(inUi({ marginTop: '10px' }))
+export const tone = styleVariants({
+  success: [icon, inUi({ color: vars.color.positive })],
+  error: [icon, inUi({ color: vars.color.critical })],
+  warning: [icon, inUi({ color: vars.color.warning })],
+})
+
+export const body = style(inUi({ flex: 1, minWidth: 0, paddingBlock: '10px', lineHeight: 1.5 }))
+export const list = style(inUi({ listStyleType: 'disc', paddingLeft: '1.1em' }))
+export const action = style(
+  inUi({
+    flex: 'none',
+    minHeight: size.touch,
+    paddingInline: space.s,
+    color: vars.color.brand,
+    fontWeight: fontWeight.semibold,
+    ':hover': { textDecoration: 'underline', textUnderlineOffset: '0.3em' },
+  }),
+)

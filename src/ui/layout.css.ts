@@ -1,0 +1,83 @@
+// The few shapes that many pages share.
+import { style, styleVariants } from '@vanilla-extract/css'
+import { inUi } from './layers.css.ts'
+import { media, size, space, vars } from './tokens.css.ts'
+
+/** The gutter beside the page's content, wide enough for a notch in landscape. */
+export const gutter = {
+  left: `max(${space.l}, env(safe-area-inset-left, 0px))`,
+  right: `max(${space.l}, env(safe-area-inset-right, 0px))`,
+}
+
+/** Centres content at the shop's width. */
+export const container = style(
+  inUi({
+    width: '100%',
+    maxWidth: `calc(${size.content} + 2 * ${space.xxl})`,
+    marginInline: 'auto',
+    paddingLeft: gutter.left,
+    paddingRight: gutter.right,
+    '@media': { [media.from768]: { paddingInline: space.xxl } },
+  }),
+)
+
+/** A column for reading. */
+export const readingColumn = style(inUi({ maxWidth: size.text }))
+
+/** The room between one part of a page and the next. */
+export const band = style(
+  inUi({ paddingBlock: space.x3, '@media': { [media.from768]: { paddingBlock: '80px' } } }),
+)
+
+/** Background of a band; `deep` also needs data-ground="deep", for the focus ring. */
+export const ground = styleVariants({
+  sand: inUi({ background: vars.color.surfaceBand }),
+  deep: inUi({ background: vars.color.deep, color: vars.color.onDeep }),
+})
+
+/** Heading at the start, link at the end, on one baseline. */
+export const headingRow = style(
+  inUi({
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'baseline',
+    justifyContent: 'space-between',
+    gap: `${space.s} ${space.xl}`,
+    marginBottom: space.xl,
+    '@media': { [media.from768]: { marginBottom: space.xxl } },
+  }),
+)
+
+/** For screen readers only. */
+export const visuallyHidden = style(
+  inUi({
+    position: 'absolute',
+    width: '1px',
+    height: '1px',
+    margin: '-1px',
+    padding: 0,
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+    whiteSpace: 'nowrap',
+    border: 0,
+  }),
+)
+
+/** Hidden until focused: the link that skips to the content. */
+export const skipLink = style(
+  inUi({
+    position: 'fixed',
+    top: space.s,
+    left: space.s,
+    zIndex: 60,
+    padding: `${space.m} ${space.l}`,
+    background: vars.color.surfaceRaised,
+    boxShadow: vars.shadow.floating,
+    selectors: {
+      '&:not(:focus)': { clipPath: 'inset(50%)', width: '1px', height: '1px', overflow: 'hidden' },
+    },
+  }),
+)
+
+/** Keeps a bar at the lower edge clear of the phone's own. */
+export const safeBottom = style(inUi({ paddingBottom: 'env(safe-area-inset-bottom, 0px)' }))
