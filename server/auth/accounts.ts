@@ -26,7 +26,11 @@ export type AuthServices = Services & { limits: Limits; passwords: Passwords; to
  * already: the same work is done, the same shape given (with an id of nobody), and its owner is told by mail.
  * @throws {ApiError} 429, 503
  */
-export async function register(services: AuthServices, registration: Registration, ip: string): Promise<User> {
+export async function register(
+  services: AuthServices,
+  registration: Registration,
+  ip: string,
+): Promise<User> {
   const { db, clock, config, limits, passwords } = services
   await limits.countRegistration(ip)
   const password_hash = await passwords.hash(registration.password)
@@ -107,7 +111,11 @@ async function verifyCounted(
   }
 }
 
-async function sendVerification({ clock, config, limits }: AuthServices, inside: Db, customer: Customer): Promise<void> {
+async function sendVerification(
+  { clock, config, limits }: AuthServices,
+  inside: Db,
+  customer: Customer,
+): Promise<void> {
   if (!(await limits.mayMail(inside, customer.email))) return
   const token = newLinkToken()
   await addVerification(inside, customer, token, new Date(clock().getTime() + verificationHours * hour))

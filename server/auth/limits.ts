@@ -32,7 +32,7 @@ const mailsToOne: Limit = { most: 3, window: 60 * minute, from: 'first' }
 const longestWindow = perAccount.window
 
 /** Who tries to log in, and from where. `ip` is the address of the socket. */
-export type Attempt = { email: string; ip: string }
+type Attempt = { email: string; ip: string }
 
 export type Limits = {
   /** Counts a login before its password is looked at, so that a hundred at once are counted too. @throws {ApiError} 429 */
@@ -60,12 +60,19 @@ export function makeLimits({ db, config, clock }: Services): Limits {
   })
   const nothing = async () => {}
   if (!config.rateLimit) {
-    return { countAttempt: nothing, forgive: nothing, uncount: nothing, countRegistration: nothing, mayMail: async () => true }
+    return {
+      countAttempt: nothing,
+      forgive: nothing,
+      uncount: nothing,
+      countRegistration: nothing,
+      mayMail: async () => true,
+    }
   }
   const refuseAbove = async (inside: Db, name: string, limit: Limit): Promise<void> => {
     const now = clock()
     const counted = await count(inside, name, limit, now)
-    if (counted.count > limit.most) throw tooMany(counted.window_start.getTime() + limit.window - now.getTime())
+    if (counted.count > limit.most)
+      throw tooMany(counted.window_start.getTime() + limit.window - now.getTime())
   }
   return {
     // A refusal undoes the whole, so that what is refused counts nowhere.
@@ -102,7 +109,12 @@ export async function sweepLimits(db: Db, now: Date): Promise<void> {
   await db.delete(rate_limits).where(lt(rate_limits.window_start, new Date(now.getTime() - longestWindow)))
 }
 
-async function count(db: Db, key: string, limit: Limit, now: Date): Promise<{ count: number; window_start: Date }> {
+async function count(
+  db: Db,
+  key: string,
+  limit: Limit,
+  now: Date,
+): Promise<{ count: number; window_start: Date }> {
   const isOver = sql`${rate_limits.window_start} <= ${new Date(now.getTime() - limit.window).toISOString()}::timestamptz`
   // Once full it is left as it is, or whoever goes on trying would never be let in again.
   const begins = limit.from === 'last' ? sql`${isOver} or ${rate_limits.count} < ${limit.most}` : isOver
@@ -142,7 +154,10 @@ export function networkOf(ip: string): string {
   const [head = '', tail] = (ip.split('%')[0] ?? '').split('::')
   const front = head === '' ? [] : head.split(':')
   const back = tail === undefined || tail === '' ? [] : tail.split(':')
-  const whole = tail === undefined ? front : [...front, ...Array<string>(8 - front.length - back.length).fill('0'), ...back]
+  const whole =
+    tail === undefined
+      ? front
+      : [...front, ...Array<string>(8 - front.length - back.length).fill('0'), ...back]
   return whole
     .slice(0, 4)
     .map((part) => Number.parseInt(part, 16).toString(16))

@@ -39,7 +39,9 @@ export function makeGate(most: number, longest: number): <T>(work: () => Promise
     if (running >= most) {
       if (waiting.length >= longest) {
         const headers = { 'retry-after': '2' }
-        throw new ApiError(503, 'unavailable', 'The shop is very busy. Please try again in a moment.', { headers })
+        throw new ApiError(503, 'unavailable', 'The shop is very busy. Please try again in a moment.', {
+          headers,
+        })
       }
       // Whoever finishes hands its place over, so `running` is right already.
       await new Promise<void>((resolve) => waiting.push(resolve))

@@ -21,7 +21,11 @@ type Exchange =
   | { outcome: 'reused'; session_id: string }
 
 /** Begins a session (a family of refresh tokens) and gives its first token. */
-export async function beginSession(db: Db, customer_id: string, now: Date): Promise<{ who: SignedIn; refresh: string }> {
+export async function beginSession(
+  db: Db,
+  customer_id: string,
+  now: Date,
+): Promise<{ who: SignedIn; refresh: string }> {
   const expires_at = new Date(now.getTime() + idleLifetime)
   const [session] = await db
     .insert(sessions)
@@ -54,7 +58,11 @@ export function exchangeRefresh(db: Db, token: string, now: Date): Promise<Excha
       .set({ last_used_at: now, expires_at: expiryOf(session.created_at, now) })
       .where(eq(sessions.id, session.id))
     const refresh = await issue(inside, session.id, presented.id, now)
-    return { outcome: 'exchanged', who: { customer_id: session.customer_id, session_id: session.id }, refresh }
+    return {
+      outcome: 'exchanged',
+      who: { customer_id: session.customer_id, session_id: session.id },
+      refresh,
+    }
   })
 }
 
@@ -64,7 +72,10 @@ export async function endSessionOf(db: Db, token: string, now: Date): Promise<vo
     .select({ id: refresh_tokens.session_id })
     .from(refresh_tokens)
     .where(eq(refresh_tokens.token_hash, hashOfToken(token)))
-  await db.update(sessions).set({ revoked_at: now }).where(and(inArray(sessions.id, family), isNull(sessions.revoked_at)))
+  await db
+    .update(sessions)
+    .set({ revoked_at: now })
+    .where(and(inArray(sessions.id, family), isNull(sessions.revoked_at)))
 }
 
 /** The token with its session, which is locked: exchanges of one family go one after another. */
@@ -79,7 +90,9 @@ async function lockFamily(db: Db, token: string) {
   if (row === undefined) return null
   // Read again: while the lock was waited for, a sibling may have retired this token.
   const [current] = await db.select().from(refresh_tokens).where(eq(refresh_tokens.id, row.token.id))
-  return current === undefined ? null : { ...current, session: row.session, is_blocked: row.blocked_at !== null }
+  return current === undefined
+    ? null
+    : { ...current, session: row.session, is_blocked: row.blocked_at !== null }
 }
 
 type StoredToken = typeof refresh_tokens.$inferSelect
@@ -112,7 +125,9 @@ async function retireOlder(db: Db, { id, parent_id, issued_at }: StoredToken, no
 
 async function issue(db: Db, session_id: string, parent_id: string | null, now: Date): Promise<string> {
   const token = newSecretToken()
-  await db.insert(refresh_tokens).values({ session_id, parent_id, token_hash: hashOfToken(token), issued_at: now })
+  await db
+    .insert(refresh_tokens)
+    .values({ session_id, parent_id, token_hash: hashOfToken(token), issued_at: now })
   return token
 }
 

@@ -78,7 +78,8 @@ function sessionRoutes(app: App, services: AuthServices): void {
     { bodyLimit, schema: { body: TokenInput, response: { 200: ValidAnswer } } },
     async (request) => {
       const who = await tokens.verify(request.body.token)
-      if (who === null || !(await isSessionAlive(db, who, clock()))) throw unauthenticated(authTexts.sessionExpired)
+      if (who === null || !(await isSessionAlive(db, who, clock())))
+        throw unauthenticated(authTexts.sessionExpired)
       return { valid: true as const }
     },
   )

@@ -13,11 +13,17 @@ const decorator = 'signed_in'
  * Puts the routes that `routes` registers behind a sign-in: without a good bearer token they answer 401
  * `{ message, code: 'unauthenticated' }` before anything of the body is read. Who calls: {@link customerOf}.
  */
-export async function signedInScope(app: App, services: Services, routes: (scope: App) => void | Promise<void>): Promise<void> {
+export async function signedInScope(
+  app: App,
+  services: Services,
+  routes: (scope: App) => void | Promise<void>,
+): Promise<void> {
   const check = requireCustomer(services)
   await app.register(async (scope: App) => {
     scope.decorateRequest(decorator)
-    scope.addHook('onRequest', async (request) => request.setDecorator<SignedIn>(decorator, await check(request)))
+    scope.addHook('onRequest', async (request) =>
+      request.setDecorator<SignedIn>(decorator, await check(request)),
+    )
     await routes(scope)
   })
 }
@@ -26,19 +32,24 @@ export async function signedInScope(app: App, services: Services, routes: (scope
 export const customerOf = (request: FastifyRequest): SignedIn => request.getDecorator<SignedIn>(decorator)
 
 /** A check of the bearer token and, by one read, that its session stands and its customer is not blocked. */
-export function requireCustomer({ db, config, clock }: Services): (request: FastifyRequest) => Promise<SignedIn> {
+function requireCustomer({
+  db,
+  config,
+  clock,
+}: Services): (request: FastifyRequest) => Promise<SignedIn> {
   const tokens = accessTokens(config.sessionSecret, clock)
   return async (request) => {
     const token = bearerOf(request)
     if (token === null) throw unauthenticated(authTexts.noTokenFound)
     const who = await tokens.verify(token)
-    if (who === null || !(await isSessionAlive(db, who, clock()))) throw unauthenticated(authTexts.sessionExpired)
+    if (who === null || !(await isSessionAlive(db, who, clock())))
+      throw unauthenticated(authTexts.sessionExpired)
     return who
   }
 }
 
 /** The token of `Authorization: Bearer …`; null when the header is absent or of another kind. */
-export function bearerOf(request: FastifyRequest): string | null {
+function bearerOf(request: FastifyRequest): string | null {
   return /^Bearer +([^\s]+) *$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
 }
 

@@ -22,7 +22,11 @@ const customerColumns = {
 }
 
 /** True while the session is this customer's, neither revoked nor run out, and the customer is not blocked. */
-export async function isSessionAlive(db: Db, { session_id, customer_id }: SignedIn, now: Date): Promise<boolean> {
+export async function isSessionAlive(
+  db: Db,
+  { session_id, customer_id }: SignedIn,
+  now: Date,
+): Promise<boolean> {
   const found = await db
     .select({ one: sql`1` })
     .from(sessions)
@@ -92,9 +96,13 @@ export async function addVerification(
   token: string,
   expires_at: Date,
 ): Promise<void> {
-  await db
-    .insert(email_tokens)
-    .values({ customer_id: id, purpose: 'verify_email', token_hash: hashOfToken(token), payload: { email }, expires_at })
+  await db.insert(email_tokens).values({
+    customer_id: id,
+    purpose: 'verify_email',
+    token_hash: hashOfToken(token),
+    payload: { email },
+    expires_at,
+  })
 }
 
 /**
@@ -105,7 +113,9 @@ export async function addVerification(
 export async function verifyEmail(db: Db, token: string, now: Date): Promise<boolean> {
   const verified = await db
     .update(customers)
-    .set({ email_verified_at: sql`coalesce(${customers.email_verified_at}, ${now.toISOString()}::timestamptz)` })
+    .set({
+      email_verified_at: sql`coalesce(${customers.email_verified_at}, ${now.toISOString()}::timestamptz)`,
+    })
     .from(email_tokens)
     .where(
       and(

@@ -1,4 +1,5 @@
 import type { App } from '../fastify.ts'
+import { sweepMails } from '../mail/outbox.ts'
 import type { Services } from '../services.ts'
 import { sweepLimits } from './limits.ts'
 import { sweepAccounts } from './store.ts'
@@ -12,8 +13,12 @@ export function scheduleSweeps(app: App, { db, clock }: Services): void {
     try {
       await sweepAccounts(db, clock())
       await sweepLimits(db, clock())
+      await sweepMails(db, clock())
     } catch (error) {
-      app.log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'Old sessions could not be cleared away')
+      app.log.warn(
+        { error: error instanceof Error ? error.name : 'unknown' },
+        'What no longer counts could not be cleared away',
+      )
     }
   }
   const timer = setInterval(() => {

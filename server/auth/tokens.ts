@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { Uuid } from '#contract/fields.ts'
 
 /** How long an access token is taken, in milliseconds. */
-export const accessLifetime = 15 * 60_000
+const accessLifetime = 15 * 60_000
 
 const issuer = 'damson'
 const audience = 'damson-api'

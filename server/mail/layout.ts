@@ -11,7 +11,11 @@ export type Block =
 
 export const paragraph = (text: string): Block => ({ kind: 'paragraph', text })
 export const action = (label: string, href: string): Block => ({ kind: 'action', label, href })
-export const lines = (title: string, given: readonly string[]): Block => ({ kind: 'lines', title, lines: given })
+export const lines = (title: string, given: readonly string[]): Block => ({
+  kind: 'lines',
+  title,
+  lines: given,
+})
 export const pairs = (title: string, given: readonly (readonly [string, string])[]): Block => ({
   kind: 'pairs',
   title,
@@ -105,7 +109,14 @@ function wrap(text: string): string {
   return [...wrapped, line].join('\n')
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 /** For text and for values in quotes. */
-export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)

@@ -34,10 +34,15 @@ export function alreadyRegisteredMail(to: Recipient, publicUrl: string): NewMail
 export function orderConfirmationMail(to: Recipient, order: Order, publicUrl: string): NewMail {
   return mail(to.email, `Your order ${order.order_number}`, `Thank you for your order, ${to.first_name}`, [
     paragraph(`We have your order ${order.order_number} and are getting it ready.`),
-    pairs('Your pieces', order.items.map((item) => [nameOf(item), formatMoney(item.total)] as const)),
+    pairs(
+      'Your pieces',
+      order.items.map((item) => [nameOf(item), formatMoney(item.total)] as const),
+    ),
     pairs('Summary', [
       ['Subtotal', formatMoney(order.subtotal)],
-      ...(toPence(order.discount) > 0 ? [[discountLabel(order), `-${formatMoney(order.discount)}`] as const] : []),
+      ...(toPence(order.discount) > 0
+        ? [[discountLabel(order), `-${formatMoney(order.discount)}`] as const]
+        : []),
       ['Shipping', toPence(order.shipping_cost) > 0 ? formatMoney(order.shipping_cost) : 'Free'],
       ['Tax', formatMoney(order.tax)],
       ['Total', formatMoney(order.total)],
@@ -50,14 +55,22 @@ export function orderConfirmationMail(to: Recipient, order: Order, publicUrl: st
 
 /** After an order was cancelled. */
 export function orderCancelledMail(to: Recipient, order: Order, publicUrl: string): NewMail {
-  return mail(to.email, `Your order ${order.order_number} was cancelled`, `Your order was cancelled, ${to.first_name}`, [
-    paragraph(
-      `Your order ${order.order_number} over ${formatMoney(order.total)} was cancelled and will not be sent. What you paid goes back the way it came.`,
-    ),
-    pairs('The pieces in it', order.items.map((item) => [nameOf(item), formatMoney(item.total)] as const)),
-    action('See your order', orderLink(order, publicUrl)),
-    paragraph(`If it was not you who cancelled it, please write to ${shop.email} or call ${shop.phone}.`),
-  ])
+  return mail(
+    to.email,
+    `Your order ${order.order_number} was cancelled`,
+    `Your order was cancelled, ${to.first_name}`,
+    [
+      paragraph(
+        `Your order ${order.order_number} over ${formatMoney(order.total)} was cancelled and will not be sent. What you paid goes back the way it came.`,
+      ),
+      pairs(
+        'The pieces in it',
+        order.items.map((item) => [nameOf(item), formatMoney(item.total)] as const),
+      ),
+      action('See your order', orderLink(order, publicUrl)),
+      paragraph(`If it was not you who cancelled it, please write to ${shop.email} or call ${shop.phone}.`),
+    ],
+  )
 }
 
 function mail(to_address: string, subject: string, heading: string, blocks: readonly Block[]): NewMail {
@@ -68,12 +81,15 @@ function nameOf({ quantity, product, variant_name }: Order['items'][number]): st
   return `${quantity} x ${product.name}${variant_name === null ? '' : `, ${variant_name}`}`
 }
 
-const discountLabel = ({ coupon_code }: Order): string => (coupon_code === null ? 'Discount' : `Discount (${coupon_code})`)
+const discountLabel = ({ coupon_code }: Order): string =>
+  coupon_code === null ? 'Discount' : `Discount (${coupon_code})`
 
 const orderLink = ({ order_number }: Order, publicUrl: string): string =>
   `${publicUrl}/orders/${encodeURIComponent(order_number)}`
 
 function addressLines(address: OrderAddress): string[] {
   const { full_name, address_line_1, address_line_2, city, state, postal_code, country } = address
-  return [full_name, address_line_1, address_line_2 ?? '', city, state, postal_code, country].filter((line) => line !== '')
+  return [full_name, address_line_1, address_line_2 ?? '', city, state, postal_code, country].filter(
+    (line) => line !== '',
+  )
 }

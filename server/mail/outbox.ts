@@ -1,3 +1,4 @@
+import { lt } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
 import { mails } from '../db/schema/jobs.ts'
 
@@ -19,4 +20,9 @@ export async function queueMail(db: Db, mail: NewMail): Promise<void> {
 export function onMailQueued(wake: () => void): () => void {
   wakers.add(wake)
   return () => wakers.delete(wake)
+}
+
+/** Removes mails of over 30 days ago, sent or given up: they name who was written to. */
+export async function sweepMails(db: Db, now: Date): Promise<void> {
+  await db.delete(mails).where(lt(mails.created_at, new Date(now.getTime() - 30 * 24 * 3_600_000)))
 }

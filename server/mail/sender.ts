@@ -49,7 +49,10 @@ export function startMailSender(services: MailServices): MailSender {
       await sendDueMails(services, transport, () => isStopped)
     } catch (error) {
       // Without the database there is nothing to do but to look again later.
-      services.log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'The outbox could not be read')
+      services.log.warn(
+        { error: error instanceof Error ? error.name : 'unknown' },
+        'The outbox could not be read',
+      )
     } finally {
       running = undefined
       plan(soon[early++] ?? period)

@@ -14,7 +14,11 @@ export type Transport = {
 }
 
 /** SMTP where it is configured, else a folder of `.eml` files that any mail program opens. */
-export function makeTransport({ smtpUrl, dataDir, publicUrl }: Pick<Config, 'smtpUrl' | 'dataDir' | 'publicUrl'>): Transport {
+export function makeTransport({
+  smtpUrl,
+  dataDir,
+  publicUrl,
+}: Pick<Config, 'smtpUrl' | 'dataDir' | 'publicUrl'>): Transport {
   const host = new URL(publicUrl).hostname
   return smtpUrl === null ? fileTransport(join(dataDir, 'outbox'), host) : smtpTransport(smtpUrl, host)
 }

@@ -17,7 +17,8 @@ afterAll(() => shop.close())
 
 const login = (email: string, password: string, from = '192.0.2.1', headers = {}) =>
   shop.call('POST', paths.login, { body: { email, password }, from, headers })
-const wrong = (email: string, from?: string, headers?: object) => login(email, 'not-the-password', from, headers)
+const wrong = (email: string, from?: string, headers?: object) =>
+  login(email, 'not-the-password', from, headers)
 const statuses = (answers: Reply[]) => answers.map((answer) => answer.status)
 
 async function times<T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> {
@@ -57,7 +58,11 @@ test('guessing in parallel gets no further than guessing in turn', async () => {
 test('a header that names another address changes nothing', async () => {
   const { email } = await shop.signUp()
   const answers = await times(12, (index) =>
-    wrong(email, '192.0.2.1', { 'x-forwarded-for': `198.51.100.${index}`, 'x-real-ip': `198.51.100.${index}`, forwarded: `for=198.51.100.${index}` }),
+    wrong(email, '192.0.2.1', {
+      'x-forwarded-for': `198.51.100.${index}`,
+      'x-real-ip': `198.51.100.${index}`,
+      forwarded: `for=198.51.100.${index}`,
+    }),
   )
   expect(statuses(answers).slice(10)).toEqual([429, 429])
 })
@@ -76,7 +81,9 @@ test('a login that succeeds forgets the failures before it', async () => {
 
 test('after 100 failures in a row from many addresses the account is closed to all, for a day at most', async () => {
   const { email, password } = await shop.signUp()
-  expect(new Set(statuses(await times(100, (index) => wrong(email, `198.51.100.${index}`))))).toEqual(new Set([401]))
+  expect(new Set(statuses(await times(100, (index) => wrong(email, `198.51.100.${index}`))))).toEqual(
+    new Set([401]),
+  )
   const refused = await wrong(email, '203.0.113.1')
   expect(refused.status).toBe(429)
   expect(Number(refused.headers['retry-after'])).toBe(24 * 3_600)

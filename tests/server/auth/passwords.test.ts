@@ -43,7 +43,9 @@ test('what would wait behind too many is refused with 503 and when to come again
 
 test('a flood of logins is refused beyond two at work and fifty waiting', async () => {
   const passwords = passwordHasher()
-  const answers = await Promise.allSettled(Array.from({ length: 60 }, () => passwords.verify('plum-stone-7', null)))
+  const answers = await Promise.allSettled(
+    Array.from({ length: 60 }, () => passwords.verify('plum-stone-7', null)),
+  )
   expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(52)
   expect(answers.slice(52).map((answer) => answer.status)).toEqual(Array(8).fill('rejected'))
 })

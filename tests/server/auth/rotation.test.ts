@@ -1,15 +1,10 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { beginSession, exchangeRefresh } from '#server/auth/rotation.ts'
-import { type Shop, openShop } from '#tests/support/shop.ts'
+import { type Shop, engines, openShop } from '#tests/support/shop.ts'
 
 let shop: Shop
 let customer_id: string
-beforeAll(async () => {
-  shop = await openShop()
-  customer_id = (await shop.signUp()).user_id
-})
-afterAll(() => shop.close())
 
 const minute = 60_000
 const hour = 60 * minute
@@ -22,54 +17,62 @@ const step = fc.record({
   tabThatGoesOn: fc.constantFrom(0, 1),
 })
 
-test('an honest browser is never put out, whatever the network does to it', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
-      let now = begin
-      let { refresh: token } = await beginSession(shop.db, customer_id, new Date(now))
-      const exchange = async () => {
-        const result = await exchangeRefresh(shop.db, token, new Date(now))
-        expect(result.outcome).toBe('exchanged')
-        return result.outcome === 'exchanged' ? result.refresh : token
-      }
-      for (const { wait, does, tabThatGoesOn } of steps) {
-        now += wait
-        if (does === 'refreshes') token = await exchange()
-        else if (does === 'loses the answer') await exchange()
-        else {
-          const both = await Promise.all([exchange(), exchange()])
-          token = both[tabThatGoesOn] ?? token
-        }
-      }
-      await exchange()
-    }),
-    // The total of the longest waits stays under the 60 days that a session may last.
-    { numRuns: 60 },
-  )
-})
+describe.each(engines())('on %s', (engine) => {
+  beforeAll(async () => {
+    shop = await openShop({ engine })
+    customer_id = (await shop.signUp()).user_id
+  })
+  afterAll(() => shop.close())
 
-test('whoever holds a token its owner was done with over a minute ago ends the session by using it', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.integer({ min: 0, max: 4 }),
-      fc.integer({ min: 1, max: 5 }),
-      fc.integer({ min: minute + 1, max: 10 * hour }),
-      async (before, after, late) => {
+  test('an honest browser is never put out, whatever the network does to it', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
         let now = begin
         let { refresh: token } = await beginSession(shop.db, customer_id, new Date(now))
-        const next = async (given: string) => {
-          const result = await exchangeRefresh(shop.db, given, new Date((now += 15 * minute)))
-          return result.outcome === 'exchanged' ? result.refresh : null
+        const exchange = async () => {
+          const result = await exchangeRefresh(shop.db, token, new Date(now))
+          expect(result.outcome).toBe('exchanged')
+          return result.outcome === 'exchanged' ? result.refresh : token
         }
-        for (let turn = 0; turn < before; turn++) token = (await next(token)) ?? token
-        const stolen = token
-        // Its successor has to have been used, which is the second exchange after it.
-        for (let turn = 0; turn <= after; turn++) token = (await next(token)) ?? token
-        now += late
-        expect((await exchangeRefresh(shop.db, stolen, new Date(now))).outcome).toBe('reused')
-        expect((await exchangeRefresh(shop.db, token, new Date(now))).outcome).toBe('refused')
-      },
-    ),
-    { numRuns: 25 },
-  )
+        for (const { wait, does, tabThatGoesOn } of steps) {
+          now += wait
+          if (does === 'refreshes') token = await exchange()
+          else if (does === 'loses the answer') await exchange()
+          else {
+            const both = await Promise.all([exchange(), exchange()])
+            token = both[tabThatGoesOn] ?? token
+          }
+        }
+        await exchange()
+      }),
+      // The total of the longest waits stays under the 60 days that a session may last.
+      { numRuns: 60 },
+    )
+  })
+
+  test('whoever holds a token its owner was done with over a minute ago ends the session by using it', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 4 }),
+        fc.integer({ min: 1, max: 5 }),
+        fc.integer({ min: minute + 1, max: 10 * hour }),
+        async (before, after, late) => {
+          let now = begin
+          let { refresh: token } = await beginSession(shop.db, customer_id, new Date(now))
+          const next = async (given: string) => {
+            const result = await exchangeRefresh(shop.db, given, new Date((now += 15 * minute)))
+            return result.outcome === 'exchanged' ? result.refresh : null
+          }
+          for (let turn = 0; turn < before; turn++) token = (await next(token)) ?? token
+          const stolen = token
+          // Its successor has to have been used, which is the second exchange after it.
+          for (let turn = 0; turn <= after; turn++) token = (await next(token)) ?? token
+          now += late
+          expect((await exchangeRefresh(shop.db, stolen, new Date(now))).outcome).toBe('reused')
+          expect((await exchangeRefresh(shop.db, token, new Date(now))).outcome).toBe('refused')
+        },
+      ),
+      { numRuns: 25 },
+    )
+  })
 })

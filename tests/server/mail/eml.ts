@@ -5,9 +5,9 @@ import { makeTransport } from '#server/mail/transport.ts'
 export const quiet = { warn: () => {} }
 
 /** Sends what waits in the outbox, as the running server does, and reads all mails written so far. */
-export async function deliver({ db, config, mails }: Shop): Promise<Eml[]> {
-  await sendDueMails({ db, config, log: quiet }, makeTransport(config))
-  return mails().map(readEml)
+export async function deliver(shop: Shop): Promise<Eml[]> {
+  await sendDueMails({ db: shop.db, config: shop.config, log: quiet }, makeTransport(shop.config))
+  return shop.mails().map(readEml)
 }
 
 export type Eml = { headers: Map<string, string>; text: string; html: string }

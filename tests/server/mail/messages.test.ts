@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
-import { alreadyRegisteredMail, orderCancelledMail, orderConfirmationMail, verificationMail } from '#server/mail/messages.ts'
+import {
+  alreadyRegisteredMail,
+  orderCancelledMail,
+  orderConfirmationMail,
+  verificationMail,
+} from '#server/mail/messages.ts'
 
 const site = 'https://damson.test'
 const ada = { email: 'ada@example.com', first_name: 'Ada' }
@@ -26,7 +31,14 @@ const order: Order = {
       price: '749.00',
       total: '1498.00',
       variant_name: 'UK size L',
-      product: { name: 'Bar & Chain <b>Ring</b>', slug: 'ring', short_description: '', description: '', images: [], categories: [] },
+      product: {
+        name: 'Bar & Chain <b>Ring</b>',
+        slug: 'ring',
+        short_description: '',
+        description: '',
+        images: [],
+        categories: [],
+      },
     },
   ],
   shipping_address: {
@@ -75,7 +87,13 @@ test('an order confirmation says what was bought, what it costs and where it goe
 })
 
 test('an order without discount, with free shipping and no address says no more than that', () => {
-  const plain = { ...order, discount: '0.00', shipping_cost: '0.00', coupon_code: null, shipping_address: null }
+  const plain = {
+    ...order,
+    discount: '0.00',
+    shipping_cost: '0.00',
+    coupon_code: null,
+    shipping_address: null,
+  }
   const { text } = orderConfirmationMail(ada, plain, site)
   expect(text).not.toContain('Discount')
   expect(text).not.toContain('Sent to')
@@ -90,14 +108,21 @@ test('a cancelled order says which, and what becomes of the money', () => {
 
 test('nothing that a customer typed is markup in a mail', () => {
   const hostile = { email: 'ada@example.com', first_name: `<img src=x onerror="a()">'&` }
-  for (const mail of [verificationMail(hostile, site, 72), alreadyRegisteredMail(hostile, site), orderConfirmationMail(hostile, order, site)]) {
+  for (const mail of [
+    verificationMail(hostile, site, 72),
+    alreadyRegisteredMail(hostile, site),
+    orderConfirmationMail(hostile, order, site),
+  ]) {
     expect(mail.html).not.toContain('<img')
     expect(mail.html).toContain('&lt;img src=x onerror=&quot;a()&quot;&gt;&#39;&amp;')
   }
 })
 
-test.each(all)('$subject: no line of its text is longer than a mail program shows, and nothing is loaded from elsewhere', (mail) => {
-  for (const line of mail.text.split('\n')) expect(line.length).toBeLessThanOrEqual(76)
-  expect(mail.html).not.toMatch(/<(img|script|link|table|iframe)\b|url\(/)
-  expect(mail.subject).not.toMatch(/[\r\n]/)
-})
+test.each(all)(
+  '$subject: no line of its text is longer than a mail program shows, and nothing is loaded from elsewhere',
+  (mail) => {
+    for (const line of mail.text.split('\n')) expect(line.length).toBeLessThanOrEqual(76)
+    expect(mail.html).not.toMatch(/<(img|script|link|table|iframe)\b|url\(/)
+    expect(mail.subject).not.toMatch(/[\r\n]/)
+  },
+)

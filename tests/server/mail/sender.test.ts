@@ -2,28 +2,25 @@ import { readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { transaction } from '#server/db/db.ts'
 import { mails } from '#server/db/schema/jobs.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { sendDueMails, startMailSender } from '#server/mail/sender.ts'
 import { type OutgoingMail, type Transport, makeTransport } from '#server/mail/transport.ts'
-import { type Shop, openShop } from '#tests/support/shop.ts'
+import { type Shop, engines, openShop } from '#tests/support/shop.ts'
 import { quiet, readEml } from './eml.ts'
 
 const minute = 60_000
 let shop: Shop
 let now = new Date()
-beforeAll(async () => {
-  shop = await openShop()
-})
-beforeEach(async () => {
-  now = new Date(Date.now() + 1_000)
-  await shop.db.delete(mails)
-})
-afterAll(() => shop.close())
 
-const mail = (subject: string) => ({ to_address: 'ada@example.com', subject, text: 'Hello', html: '<p>Hello</p>' })
+const mail = (subject: string) => ({
+  to_address: 'ada@example.com',
+  subject,
+  text: 'Hello',
+  html: '<p>Hello</p>',
+})
 const services = () => ({ db: shop.db, config: shop.config, clock: () => now, log: quiet })
 const waiting = () => shop.db.select().from(mails).orderBy(mails.id)
 
@@ -40,142 +37,169 @@ function postOffice({ refuse = () => false }: { refuse?: (mail: OutgoingMail) =>
   return { taken, transport }
 }
 
-test('a mail is sent once, oldest first, and its text is not kept', async () => {
-  const { taken, transport } = postOffice()
-  await queueMail(shop.db, mail('first'))
-  await queueMail(shop.db, mail('second'))
-  expect(await sendDueMails(services(), transport)).toBe(2)
-  expect(await sendDueMails(services(), transport)).toBe(0)
-  expect(taken).toEqual(['first', 'second'])
-  expect(await waiting()).toMatchObject([
-    { sent_at: now, text: '', html: '' },
-    { sent_at: now, text: '', html: '' },
-  ])
-})
-
-test('a mail of a transaction that did not happen is not sent', async () => {
-  const { taken, transport } = postOffice()
-  const undone = transaction(shop.db, async (inside) => {
-    await queueMail(inside, mail('never'))
-    throw new Error('changed my mind')
+describe.each(engines())('on %s', (engine) => {
+  beforeAll(async () => {
+    shop = await openShop({ engine })
   })
-  await expect(undone).rejects.toThrow('changed my mind')
-  await sendDueMails(services(), transport)
-  expect(taken).toEqual([])
-})
+  beforeEach(async () => {
+    now = new Date(Date.now() + 1_000)
+    await shop.db.delete(mails)
+  })
+  afterAll(() => shop.close())
 
-test('several senders at once send each mail once', async () => {
-  const { taken, transport } = postOffice()
-  const subjects = Array.from({ length: 30 }, (_, index) => `mail ${index}`)
-  for (const subject of subjects) await queueMail(shop.db, mail(subject))
-  await Promise.all(Array.from({ length: 4 }, () => sendDueMails(services(), transport)))
-  expect(taken.toSorted()).toEqual(subjects.toSorted())
-})
-
-test('a mail that is refused is tried again, each time after twice the pause, and holds up no other', async () => {
-  let isRefusing = true
-  const { taken, transport } = postOffice({ refuse: ({ subject }) => isRefusing && subject === 'refused' })
-  await queueMail(shop.db, mail('refused'))
-  await queueMail(shop.db, mail('other'))
-  expect(await sendDueMails(services(), transport)).toBe(2)
-  expect(taken).toEqual(['other'])
-  for (const pause of [30_000, minute, 2 * minute, 4 * minute]) {
-    const [kept] = await waiting()
-    expect(kept).toMatchObject({ sent_at: null, text: 'Hello', next_attempt_at: new Date(now.getTime() + pause) })
-    now = new Date(now.getTime() + pause - 1)
+  test('a mail is sent once, oldest first, and its text is not kept', async () => {
+    const { taken, transport } = postOffice()
+    await queueMail(shop.db, mail('first'))
+    await queueMail(shop.db, mail('second'))
+    expect(await sendDueMails(services(), transport)).toBe(2)
     expect(await sendDueMails(services(), transport)).toBe(0)
-    now = new Date(now.getTime() + 1)
-    expect(await sendDueMails(services(), transport)).toBe(1)
-  }
-  isRefusing = false
-  now = new Date(now.getTime() + 8 * minute)
-  await sendDueMails(services(), transport)
-  expect(taken).toEqual(['other', 'refused'])
-})
+    expect(taken).toEqual(['first', 'second'])
+    expect(await waiting()).toMatchObject([
+      { sent_at: now, text: '', html: '' },
+      { sent_at: now, text: '', html: '' },
+    ])
+  })
 
-test('a mail that is never taken is given up after two days or so, and stays to be looked into', async () => {
-  const { transport } = postOffice({ refuse: () => true })
-  await queueMail(shop.db, mail('refused'))
-  let tries = 0
-  for (let hours = 0; hours < 24 * 7; hours++) {
-    tries += await sendDueMails(services(), transport)
-    now = new Date(now.getTime() + 60 * minute)
-  }
-  expect(tries).toBe(16)
-  expect(await waiting()).toMatchObject([{ sent_at: null, attempts: 16, last_error: '450 not now, ada@example.com' }])
-})
-
-test('the log of a failed mail names no address', async () => {
-  const lines: string[] = []
-  const log = { warn: (details: object, message: string) => lines.push(JSON.stringify(details) + message) }
-  await queueMail(shop.db, mail('refused'))
-  await sendDueMails({ ...services(), log }, postOffice({ refuse: () => true }).transport)
-  expect(lines).toHaveLength(1)
-  expect(lines.join('')).not.toContain('@')
-})
-
-test('a mail that was on its way when the server died is sent after the restart, later than any attempt lasts', async () => {
-  await queueMail(shop.db, mail('interrupted'))
-  const begun = Promise.withResolvers<void>()
-  const dying: Transport = {
-    send: () => {
-      begun.resolve()
-      return new Promise(() => {})
-    },
-    close: () => {},
-  }
-  void sendDueMails(services(), dying)
-  await begun.promise
-  const { taken, transport } = postOffice()
-  expect(await sendDueMails(services(), transport)).toBe(0)
-  now = new Date(now.getTime() + 10 * minute)
-  await sendDueMails(services(), transport)
-  expect(taken).toEqual(['interrupted'])
-})
-
-test('without SMTP_URL each mail is a file of the outbox folder that a mail program opens, and only the owner reads', async () => {
-  await queueMail(shop.db, { ...mail('Pružný £5'), text: 'Für £5', html: '<p>Für £5</p>' })
-  await sendDueMails(services(), makeTransport(shop.config))
-  const read = readEml(shop.mails().at(-1) ?? '')
-  expect(read.headers.get('to')).toBe('ada@example.com')
-  expect(read.headers.get('from')).toBe('Damson <hello@damson.example>')
-  expect(read.headers.get('auto-submitted')).toBe('auto-generated')
-  expect(read.text.trim()).toBe('Für £5')
-  expect(read.html.trim()).toBe('<p>Für £5</p>')
-  expect(readdirSync(join(shop.dataDir, 'outbox')).every((name) => /^\d{4}-\d\d-\d\dT[\d.-]+Z-\d+\.eml$/.test(name))).toBe(true)
-})
-
-test('a running sender is woken by a mail, by one of a transaction that takes its time too, and stops when told', async () => {
-  const office = await openPostOffice()
-  const sender = startMailSender({ ...services(), clock: () => new Date(), config: { ...shop.config, smtpUrl: office.url } })
-  try {
-    const first = office.next()
-    await queueMail(shop.db, mail('at once'))
-    expect(await first).toContain('Subject: at once')
-    const second = office.next()
-    await transaction(shop.db, async (inside) => {
-      await queueMail(inside, mail('in a while'))
-      await inside.select().from(mails)
+  test('a mail of a transaction that did not happen is not sent', async () => {
+    const { taken, transport } = postOffice()
+    const undone = transaction(shop.db, async (inside) => {
+      await queueMail(inside, mail('never'))
+      throw new Error('changed my mind')
     })
-    expect(await second).toContain('Subject: in a while')
-  } finally {
-    await sender.stop()
-    office.close()
-  }
-  await queueMail(shop.db, mail('too late'))
-  expect((await waiting()).map(({ subject, sent_at }) => [subject, sent_at !== null])).toEqual([
-    ['at once', true],
-    ['in a while', true],
-    ['too late', false],
-  ])
-})
+    await expect(undone).rejects.toThrow('changed my mind')
+    await sendDueMails(services(), transport)
+    expect(taken).toEqual([])
+  })
 
-test('an unreachable mail server breaks nothing', async () => {
-  const office = await openPostOffice()
-  office.close()
-  await queueMail(shop.db, mail('unreachable'))
-  await sendDueMails(services(), makeTransport({ ...shop.config, smtpUrl: office.url }))
-  expect(await waiting()).toMatchObject([{ sent_at: null, attempts: 1, last_error: expect.stringContaining('ECONNREFUSED') }])
+  test('several senders at once send each mail once', async () => {
+    const { taken, transport } = postOffice()
+    const subjects = Array.from({ length: 30 }, (_, index) => `mail ${index}`)
+    for (const subject of subjects) await queueMail(shop.db, mail(subject))
+    await Promise.all(Array.from({ length: 4 }, () => sendDueMails(services(), transport)))
+    expect(taken.toSorted()).toEqual(subjects.toSorted())
+  })
+
+  test('a mail that is refused is tried again, each time after twice the pause, and holds up no other', async () => {
+    let isRefusing = true
+    const { taken, transport } = postOffice({ refuse: ({ subject }) => isRefusing && subject === 'refused' })
+    await queueMail(shop.db, mail('refused'))
+    await queueMail(shop.db, mail('other'))
+    expect(await sendDueMails(services(), transport)).toBe(2)
+    expect(taken).toEqual(['other'])
+    for (const pause of [30_000, minute, 2 * minute, 4 * minute]) {
+      const [kept] = await waiting()
+      expect(kept).toMatchObject({
+        sent_at: null,
+        text: 'Hello',
+        next_attempt_at: new Date(now.getTime() + pause),
+      })
+      now = new Date(now.getTime() + pause - 1)
+      expect(await sendDueMails(services(), transport)).toBe(0)
+      now = new Date(now.getTime() + 1)
+      expect(await sendDueMails(services(), transport)).toBe(1)
+    }
+    isRefusing = false
+    now = new Date(now.getTime() + 8 * minute)
+    await sendDueMails(services(), transport)
+    expect(taken).toEqual(['other', 'refused'])
+  })
+
+  test('a mail that is never taken is given up after two days or so, and stays to be looked into', async () => {
+    const { transport } = postOffice({ refuse: () => true })
+    await queueMail(shop.db, mail('refused'))
+    let tries = 0
+    for (let hours = 0; hours < 24 * 7; hours++) {
+      tries += await sendDueMails(services(), transport)
+      now = new Date(now.getTime() + 60 * minute)
+    }
+    expect(tries).toBe(16)
+    expect(await waiting()).toMatchObject([
+      { sent_at: null, attempts: 16, last_error: '450 not now, ada@example.com' },
+    ])
+  })
+
+  test('the log of a failed mail names no address', async () => {
+    const lines: string[] = []
+    const log = { warn: (details: object, message: string) => lines.push(JSON.stringify(details) + message) }
+    await queueMail(shop.db, mail('refused'))
+    await sendDueMails({ ...services(), log }, postOffice({ refuse: () => true }).transport)
+    expect(lines).toHaveLength(1)
+    expect(lines.join('')).not.toContain('@')
+  })
+
+  test('a mail that was on its way when the server died is sent after the restart, later than any attempt lasts', async () => {
+    await queueMail(shop.db, mail('interrupted'))
+    const begun = Promise.withResolvers<void>()
+    const dying: Transport = {
+      send: () => {
+        begun.resolve()
+        return new Promise(() => {})
+      },
+      close: () => {},
+    }
+    void sendDueMails(services(), dying)
+    await begun.promise
+    const { taken, transport } = postOffice()
+    expect(await sendDueMails(services(), transport)).toBe(0)
+    now = new Date(now.getTime() + 10 * minute)
+    await sendDueMails(services(), transport)
+    expect(taken).toEqual(['interrupted'])
+  })
+
+  test('without SMTP_URL each mail is a file of the outbox folder that a mail program opens, and only the owner reads', async () => {
+    await queueMail(shop.db, { ...mail('Pružný £5'), text: 'Für £5', html: '<p>Für £5</p>' })
+    await sendDueMails(services(), makeTransport(shop.config))
+    const read = readEml(shop.mails().at(-1) ?? '')
+    expect(read.headers.get('to')).toBe('ada@example.com')
+    expect(read.headers.get('from')).toBe('Damson <hello@damson.example>')
+    expect(read.headers.get('auto-submitted')).toBe('auto-generated')
+    expect(read.text.trim()).toBe('Für £5')
+    expect(read.html.trim()).toBe('<p>Für £5</p>')
+    expect(
+      readdirSync(join(shop.dataDir, 'outbox')).every((name) =>
+        /^\d{4}-\d\d-\d\dT[\d.-]+Z-\d+\.eml$/.test(name),
+      ),
+    ).toBe(true)
+  })
+
+  test('a running sender is woken by a mail, by one of a transaction that takes its time too, and stops when told', async () => {
+    const office = await openPostOffice()
+    const sender = startMailSender({
+      ...services(),
+      clock: () => new Date(),
+      config: { ...shop.config, smtpUrl: office.url },
+    })
+    try {
+      const first = office.next()
+      await queueMail(shop.db, mail('at once'))
+      expect(await first).toContain('Subject: at once')
+      const second = office.next()
+      await transaction(shop.db, async (inside) => {
+        await queueMail(inside, mail('in a while'))
+        await inside.select().from(mails)
+      })
+      expect(await second).toContain('Subject: in a while')
+    } finally {
+      await sender.stop()
+      office.close()
+    }
+    await queueMail(shop.db, mail('too late'))
+    expect((await waiting()).map(({ subject, sent_at }) => [subject, sent_at !== null])).toEqual([
+      ['at once', true],
+      ['in a while', true],
+      ['too late', false],
+    ])
+  })
+
+  test('an unreachable mail server breaks nothing', async () => {
+    const office = await openPostOffice()
+    office.close()
+    await queueMail(shop.db, mail('unreachable'))
+    await sendDueMails(services(), makeTransport({ ...shop.config, smtpUrl: office.url }))
+    expect(await waiting()).toMatchObject([
+      { sent_at: null, attempts: 1, last_error: expect.stringContaining('ECONNREFUSED') },
+    ])
+  })
 })
 
 /** As little of SMTP as a client needs to hand over its mails. */
