@@ -1,0 +1,111 @@
+import { style } from '@vanilla-extract/css'
+import { inFeature } from '#src/ui/layers.css.ts'
+import { fontSize, fontWeight, media, motion, space, vars } from '#src/ui/tokens.css.ts'
+
+export const card = style(
+  inFeature({
+    position: 'relative',
+    display: 'grid',
+    gridTemplateRows: 'auto 1fr',
+    gap: space.m,
+    minWidth: 0,
+    height: '100%',
+    '@media': { [media.from768]: { gap: space.l } },
+  }),
+)
+
+export const photo = style(
+  inFeature({
+    position: 'relative',
+    overflow: 'hidden',
+    aspectRatio: '1',
+    background: vars.color.photo,
+    borderRadius: vars.radius.picture,
+  }),
+)
+
+export const secondView = style(
+  inFeature({
+    position: 'absolute',
+    inset: 0,
+    opacity: 0,
+    '@media': {
+      [media.hover]: {
+        transition: `opacity ${motion.slow}`,
+        selectors: { [`${card}:hover &[data-loaded]`]: { opacity: 1 } },
+      },
+    },
+  }),
+)
+
+export const badge = style(
+  inFeature({
+    position: 'absolute',
+    top: space.s,
+    left: space.s,
+    '@media': { [media.from768]: { top: space.m, left: space.m } },
+  }),
+)
+
+export const words = style(
+  inFeature({ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '2px', minWidth: 0 }),
+)
+
+export const name = style(
+  inFeature({
+    fontSize: fontSize.small,
+    fontWeight: fontWeight.medium,
+    lineHeight: 1.45,
+    textWrap: 'pretty',
+    '@media': { [media.from768]: { fontSize: fontSize.body } },
+  }),
+)
+
+/** The whole card is the link's; actions lie above it. */
+export const link = style(
+  inFeature({
+    display: '-webkit-box',
+    overflow: 'hidden',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 2,
+    color: vars.color.text,
+    textDecorationLine: 'none',
+    '::after': { content: '""', position: 'absolute', inset: 0, zIndex: 1 },
+    ':focus-visible': { outline: 'none' },
+    selectors: {
+      '&:focus-visible::after': { outline: `2px solid ${vars.color.focus}`, outlineOffset: '2px' },
+      [`${card}:hover &`]: { textDecorationLine: 'underline', textDecorationColor: vars.color.brandLine },
+    },
+  }),
+)
+
+export const material = style(
+  inFeature({
+    width: '100%',
+    overflow: 'hidden',
+    color: vars.color.textHint,
+    fontSize: fontSize.small,
+    lineHeight: 1.45,
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  }),
+)
+
+export const price = style(
+  inFeature({
+    marginTop: space.xs,
+    fontSize: fontSize.small,
+    '@media': { [media.from768]: { fontSize: fontSize.body } },
+  }),
+)
+export const soldOut = style(inFeature({ color: vars.color.textQuiet, fontSize: fontSize.small }))
+
+export const actions = style(
+  inFeature({
+    position: 'absolute',
+    top: space.xs,
+    right: space.xs,
+    zIndex: 2,
+    '@media': { [media.from768]: { top: space.s, right: space.s } },
+  }),
+)

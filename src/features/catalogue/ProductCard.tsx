@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router'
+import { type PointerEvent, type ReactNode, useState } from 'react'
+import type { Product } from '#contract/catalogue.ts'
+import { texts } from '#contract/texts.ts'
+import { Badge } from '#src/ui/Badge.tsx'
+import { Picture } from '#src/ui/Picture.tsx'
+import { Price } from '#src/ui/Price.tsx'
+import { Stars } from '#src/ui/Stars.tsx'
+import { type Card, toCard } from './card.ts'
+import { pictureSize } from './pictureSize.ts'
+import * as css from './ProductCard.css.ts'
+
+type Props = {
+  product: Product
+  /** For the pictures that are seen first: fetched before the rest. */
+  priority?: boolean | undefined
+  /** How wide the picture is shown, as `<img sizes>`; two, three or four beside each other unless told otherwise. */
+  sizes?: string | undefined
+  /** What can be done with it from here: the heart. Lies over the picture's corner. */
+  actions?: ReactNode
+}
+
+const inFullWidth = '(min-width: 1344px) 302px, (min-width: 1200px) 23vw, (min-width: 768px) 31vw, 46vw'
+
+/** One piece in a list. Stands below a heading of the second rank. */
+export function ProductCard({ product, priority = false, sizes = inFullWidth, actions }: Props) {
+  const card = toCard(product)
+  const [isPointedAt, setPointedAt] = useState(false)
+  const point = (event: PointerEvent) => {
+    if (event.pointerType === 'mouse') setPointedAt(true)
+  }
+  return (
+    <article className={css.card} onPointerEnter={point}>
+      <div className={css.photo}>
+        <Picture
+          {...pictureSize}
+          image={card.image}
+          alt={card.imageAlt}
+          sizes={sizes}
+          priority={priority}
+          failedText={texts.noImage}
+        />
+        {isPointedAt && card.secondImage && <SecondView image={card.secondImage} sizes={sizes} />}
+        {card.badge && (
+          <div className={css.badge}>
+            <Badge tone="onPhoto">{badgeText(card)}</Badge>
+          </div>
+        )}
+      </div>
+      <div className={css.words}>
+        <h3 className={css.name}>
+          <Link to="/products/$slug" params={{ slug: card.slug }} className={css.link}>
+            {card.name}
+          </Link>
+        </h3>
+        {card.material && <p className={css.material}>{card.material}</p>}
+        {card.rating !== null && <Stars mean={card.rating} count={card.reviewCount} />}
+        <p className={css.price}>
+          <Price price={card.price} from={card.isFrom} compareAt={card.compareAtPrice} />
+        </p>
+        {!card.inStock && <p className={css.soldOut}>Out of stock</p>}
+      </div>
+      {actions && <div className={css.actions}>{actions}</div>}
+    </article>
+  )
+}
+
+/** Another view of the piece, shown once it is there, so that the first one never gives way to nothing. */
+function SecondView({ image, sizes }: { image: string; sizes: string }) {
+  const [isLoaded, setLoaded] = useState(false)
+  return (
+    <div className={css.secondView} data-loaded={isLoaded || undefined} onLoad={() => setLoaded(true)}>
+      <Picture {...pictureSize} image={image} alt="" sizes={sizes} />
+    </div>
+  )
+}
+
+function badgeText({ badge, discountPercent }: Card): string {
+  const words = { sale: `${discountPercent ?? 0}% off`, new: 'New', bestseller: 'Bestseller', featured: 'Featured' }
+  return badge === null ? '' : words[badge]
+}
