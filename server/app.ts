@@ -9,7 +9,9 @@ import { registerPictures } from './pictures/routes.ts'
 import type { Services } from './services.ts'
 
 /** The whole server on an open, migrated database, not listening yet: tests call `inject` on it. */
-export async function createApp(services: Omit<Services, 'clock'> & Partial<Pick<Services, 'clock'>>): Promise<App> {
+export async function createApp(
+  services: Omit<Services, 'clock'> & Partial<Pick<Services, 'clock'>>,
+): Promise<App> {
   const all: Services = { clock: () => new Date(), ...services }
   const app = await createFastify(all.config)
   registerPictures(app, all)

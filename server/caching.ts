@@ -7,12 +7,17 @@ export function cachePublic(reply: FastifyReply, seconds: number): void {
 }
 
 /** An `onSend` hook: public answers get an ETag of their body, and 304 when the caller has that body already. */
-export async function answerNotModified(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+export async function answerNotModified(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<unknown> {
   const isPublic = String(reply.getHeader('cache-control') ?? '').startsWith('public')
   if (reply.statusCode !== 200 || !isPublic || typeof payload !== 'string') return payload
   const given = reply.getHeader('etag')
   // Weak, because the same body is sent in several encodings.
-  const etag = typeof given === 'string' ? given : `W/"${createHash('sha1').update(payload).digest('base64url')}"`
+  const etag =
+    typeof given === 'string' ? given : `W/"${createHash('sha1').update(payload).digest('base64url')}"`
   reply.header('etag', etag).header('vary', 'accept-encoding')
   if (!matches(request.headers['if-none-match'], etag)) return payload
   reply.code(304).removeHeader('content-type').removeHeader('content-length')

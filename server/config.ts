@@ -29,15 +29,22 @@ const Environment = v.pipe(
       v.check((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, 'expected a port, 0 to 65535'),
       v.transform(Number),
     ),
-    HOST: v.optional(v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'expected a host name or an IP address')), '127.0.0.1'),
+    HOST: v.optional(
+      v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'expected a host name or an IP address')),
+      '127.0.0.1',
+    ),
     DATA_DIR: v.optional(v.string(), '.data'),
-    DATABASE_URL: v.optional(url('expected postgres://user:password@host:port/name', ['postgres:', 'postgresql:'])),
+    DATABASE_URL: v.optional(
+      url('expected postgres://user:password@host:port/name', ['postgres:', 'postgresql:']),
+    ),
     PUBLIC_URL: v.optional(url('expected an address such as https://shop.example', ['http:', 'https:'])),
     SESSION_SECRET: v.optional(
       v.pipe(v.string(), v.minLength(shortestSecret, `expected at least ${shortestSecret} characters`)),
     ),
     SMTP_URL: v.optional(url('expected smtp://user:password@host:port', ['smtp:', 'smtps:'])),
-    OIDC_ISSUER: v.optional(url('expected an address such as https://accounts.google.com', ['http:', 'https:'])),
+    OIDC_ISSUER: v.optional(
+      url('expected an address such as https://accounts.google.com', ['http:', 'https:']),
+    ),
     OIDC_CLIENT_ID: v.optional(v.string()),
     OIDC_CLIENT_SECRET: v.optional(v.string()),
     REQUIRE_VERIFIED_EMAIL: flag('true', 'false', 'false'),
@@ -54,7 +61,9 @@ const Environment = v.pipe(
   ),
   v.forward(
     v.check((env) => {
-      const given = [env.OIDC_ISSUER, env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET].filter((part) => part !== undefined)
+      const given = [env.OIDC_ISSUER, env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET].filter(
+        (part) => part !== undefined,
+      )
       return given.length === 0 || given.length === 3
     }, 'expected together with OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or none of the three'),
     ['OIDC_ISSUER'],
@@ -87,7 +96,9 @@ export type Config = {
  * @throws {ConfigError} for a wrong value or a data folder that cannot be written
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
   const checked = v.safeParse(Environment, given)
   if (!checked.success) {
     const [issue] = checked.issues
@@ -104,7 +115,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     sessionSecret: env.SESSION_SECRET ?? keptSecret(dataDir),
     smtpUrl: env.SMTP_URL ?? null,
     oidc:
-      env.OIDC_ISSUER === undefined || env.OIDC_CLIENT_ID === undefined || env.OIDC_CLIENT_SECRET === undefined
+      env.OIDC_ISSUER === undefined ||
+      env.OIDC_CLIENT_ID === undefined ||
+      env.OIDC_CLIENT_SECRET === undefined
         ? null
         : { issuer: env.OIDC_ISSUER, clientId: env.OIDC_CLIENT_ID, clientSecret: env.OIDC_CLIENT_SECRET },
     requireVerifiedEmail: env.REQUIRE_VERIFIED_EMAIL,
@@ -141,7 +154,9 @@ function keptSecret(dataDir: string): string {
     return secret
   } catch (error) {
     if (error instanceof ConfigError) throw error
-    throw new ConfigError(`DATA_DIR: expected a folder that can be written, ${path} cannot (${String(error)})`)
+    throw new ConfigError(
+      `DATA_DIR: expected a folder that can be written, ${path} cannot (${String(error)})`,
+    )
   }
 }
 

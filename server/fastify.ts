@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { Server as NetServer } from 'node:net'
 import type { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import fastify, { LogController } from 'fastify'
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, FastifyTypeProvider } from 'fastify'
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifyTypeProvider,
+} from 'fastify'
 import * as v from 'valibot'
 import { fieldErrors } from '#contract/problem.ts'
 import { answerNotModified } from './caching.ts'
@@ -41,6 +49,8 @@ export async function createFastify(config: Pick<Config, 'logLevel' | 'publicUrl
     requestTimeout: 15 * second,
     http: { headersTimeout: 10 * second, connectionsCheckingInterval: second, maxHeaderSize: largestHead },
     bodyLimit: largestBody,
+    // Who got in before the server was asked to stop is answered like everybody else.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
     genReqId: () => randomUUID(),
     clientErrorHandler: refuseUnreadable,
@@ -57,13 +67,17 @@ export async function createFastify(config: Pick<Config, 'logLevel' | 'publicUrl
     // An id of the wrong form names nothing, exactly like one that is unknown.
     if (httpPart === 'params') return { error: notFound() }
     const [first] = checked.issues
-    return { error: new ApiError(400, 'invalid_input', first.message, { errors: fieldErrors(checked.issues) }) }
+    return {
+      error: new ApiError(400, 'invalid_input', first.message, { errors: fieldErrors(checked.issues) }),
+    }
   })
   app.setSerializerCompiler<v.GenericSchema>(({ schema, url }) => (data) => {
     const checked = v.safeParse(schema, data)
     if (checked.success) return JSON.stringify(checked.output)
     const [first] = checked.issues
-    throw new InvalidResponse(`${url ?? 'a route'} answers against its schema: ${v.getDotPath(first) ?? ''} ${first.message}`)
+    throw new InvalidResponse(
+      `${url ?? 'a route'} answers against its schema: ${v.getDotPath(first) ?? ''} ${first.message}`,
+    )
   })
   app.setErrorHandler(refuse)
   app.addHook('onRequest', async (request, reply) => setSecurityHeaders(reply, request, isSecure))
@@ -76,7 +90,29 @@ export async function createFastify(config: Pick<Config, 'logLevel' | 'publicUrl
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
   answerUnknown(app)
+  app.addHook('onSend', async (_request, reply) => {
+    if (isDraining.has(app.server)) reply.header('connection', 'close')
+  })
   return app
+}
+
+const isDraining = new WeakSet<Server>()
+
+/** How long a connection that was just accepted may take to say what it wants, in milliseconds. */
+const lastWords = 250
+
+/**
+ * Stops accepting connections, answers what has come in, and closes. Connections still open after `patience`
+ * milliseconds are cut.
+ */
+export async function drain(app: App, patience: number): Promise<void> {
+  isDraining.add(app.server)
+  // HTTP's own `close` cuts connections whose request has not been read yet; the listening socket's own does not.
+  NetServer.prototype.close.call(app.server)
+  await pause(lastWords)
+  const cut = setTimeout(() => app.server.closeAllConnections(), patience)
+  await app.close()
+  clearTimeout(cut)
 }
 
 /** The shop broke its own contract: never the caller's fault, so no 4xx. */
@@ -98,7 +134,14 @@ function logFailure(request: FastifyRequest, error: unknown): void {
   const code = 'code' in told ? told.code : undefined
   const message = told.message.startsWith('Failed query') ? 'Failed query' : told.message
   const stack = told.stack?.split('\n').filter((line) => line.startsWith('    at '))
-  request.log.error({ method: request.method, path: request.url.split('?')[0], error: told.name, code, message, stack })
+  request.log.error({
+    method: request.method,
+    path: request.url.split('?')[0],
+    error: told.name,
+    code,
+    message,
+    stack,
+  })
 }
 
 /** 405 with `Allow` where the path is known with another method, else 404, for everything under /api/. */
@@ -114,7 +157,9 @@ function answerUnknown(app: App): void {
   })
   const unknown = (request: FastifyRequest): ApiError => {
     const path = request.url.split('?')[0] ?? ''
-    const allowed = new Set(known.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => [...methods]))
+    const allowed = new Set(
+      known.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => [...methods]),
+    )
     if (allowed.size === 0) return notFound()
     const headers = { allow: [...allowed].sort().join(', ') }
     return new ApiError(405, 'method_not_allowed', 'This cannot be done here', { headers })
@@ -133,8 +178,13 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
     socket.destroy()
     return
   }
-  const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
-  const messages = { 400: 'The request could not be read', 408: 'The request took too long', 431: 'The request is too large' }
+  const status =
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
+  const messages = {
+    400: 'The request could not be read',
+    408: 'The request took too long',
+    431: 'The request is too large',
+  }
   const body = JSON.stringify(plain(status, messages[status]).body)
   const head = [
     `HTTP/1.1 ${status} ${status === 408 ? 'Request Timeout' : status === 431 ? 'Request Header Fields Too Large' : 'Bad Request'}`,

@@ -81,17 +81,31 @@ const frameworkMessages: Readonly<Record<number, string>> = {
 }
 
 export function plain(status: number, message: string, headers: Record<string, string> = {}): Answer {
-  return { status, body: { message, code: codeOfStatus[status] ?? (status < 500 ? 'invalid_input' : 'internal') }, headers }
+  return {
+    status,
+    body: { message, code: codeOfStatus[status] ?? (status < 500 ? 'invalid_input' : 'internal') },
+    headers,
+  }
 }
 
 function isFastifys(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('FST_')
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    error.code.startsWith('FST_')
+  )
 }
 
 function isUnreachable(error: unknown): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
     if ('code' in cause && cause.code === 'ENOSPC') return true
-    if ('syscall' in cause && networkCalls.has(String(cause.syscall)) && 'code' in cause && cause.code !== 'EISDIR') {
+    if (
+      'syscall' in cause &&
+      networkCalls.has(String(cause.syscall)) &&
+      'code' in cause &&
+      cause.code !== 'EISDIR'
+    ) {
       return true
     }
     if (cause.message === poolTimeout || cause.message.startsWith('Connection terminated')) return true

@@ -27,17 +27,25 @@ export function registerContent(app: App, { db }: Services): void {
   app.get(`/${paths.heroSlider}`, { schema: { response: { 200: HeroSliderAnswer } } }, (_request, reply) =>
     shown(reply, content.heroSlides(db)),
   )
-  app.get(`/${paths.popularCategories}`, { schema: { response: { 200: PopularCategoriesAnswer } } }, (_request, reply) =>
-    shown(reply, popularCategories(db)),
+  app.get(
+    `/${paths.popularCategories}`,
+    { schema: { response: { 200: PopularCategoriesAnswer } } },
+    (_request, reply) => shown(reply, popularCategories(db)),
   )
-  app.get(`/${paths.offerBanners}`, { schema: { response: { 200: OfferBannersAnswer } } }, (_request, reply) =>
-    shown(reply, content.offerBanners(db)),
+  app.get(
+    `/${paths.offerBanners}`,
+    { schema: { response: { 200: OfferBannersAnswer } } },
+    (_request, reply) => shown(reply, content.offerBanners(db)),
   )
-  app.get(`/${paths.promiseItems}`, { schema: { response: { 200: PromiseItemsAnswer } } }, (_request, reply) =>
-    shown(reply, content.promiseItems(db)),
+  app.get(
+    `/${paths.promiseItems}`,
+    { schema: { response: { 200: PromiseItemsAnswer } } },
+    (_request, reply) => shown(reply, content.promiseItems(db)),
   )
-  app.get(`/${paths.heroGridImages}`, { schema: { response: { 200: HeroGridImagesAnswer } } }, (_request, reply) =>
-    shown(reply, content.heroGridImages(db)),
+  app.get(
+    `/${paths.heroGridImages}`,
+    { schema: { response: { 200: HeroGridImagesAnswer } } },
+    (_request, reply) => shown(reply, content.heroGridImages(db)),
   )
   app.get(`/${paths.offerLine}`, { schema: { response: { 200: OfferLineAnswer } } }, (_request, reply) =>
     shown(reply, content.offerLines(db)),

@@ -5,9 +5,11 @@ import { banners, hero_grid_images, hero_slides, offer_lines, promise_items } fr
 
 // Each in the order the shop keeps them in; the answer's schema leaves out `id` and `position`.
 
-export const heroSlides = (db: Db): Promise<HeroSlide[]> => db.select().from(hero_slides).orderBy(asc(hero_slides.position))
+export const heroSlides = (db: Db): Promise<HeroSlide[]> =>
+  db.select().from(hero_slides).orderBy(asc(hero_slides.position))
 
-export const offerBanners = (db: Db): Promise<Banner[]> => db.select().from(banners).orderBy(asc(banners.position))
+export const offerBanners = (db: Db): Promise<Banner[]> =>
+  db.select().from(banners).orderBy(asc(banners.position))
 
 export const promiseItems = (db: Db): Promise<PromiseItem[]> =>
   db.select().from(promise_items).orderBy(asc(promise_items.position))

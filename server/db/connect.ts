@@ -40,7 +40,9 @@ async function openExternal(connectionString: string): Promise<Database> {
     await pool.query('select 1')
     const { rows } = await pool.query<{ fsync: string }>('show fsync')
     if (process.env['NODE_ENV'] === 'production' && rows[0]?.fsync !== 'on') {
-      throw new Error('DATABASE_URL: expected a PostgreSQL with fsync on, this one would lose orders with its power')
+      throw new Error(
+        'DATABASE_URL: expected a PostgreSQL with fsync on, this one would lose orders with its power',
+      )
     }
   } catch (error) {
     await pool.end()
@@ -58,7 +60,13 @@ async function openEmbedded(dataDir: string): Promise<Database> {
   const ended = new Promise((resolve) => worker.once('exit', resolve))
   // `once` also rejects when the thread fails. Later failures have no listener on purpose: they end the process.
   await once(worker, 'message')
-  const pool = makePool({ host: folder, user: 'postgres', database: 'postgres', max: 1, idleTimeoutMillis: 0 })
+  const pool = makePool({
+    host: folder,
+    user: 'postgres',
+    database: 'postgres',
+    max: 1,
+    idleTimeoutMillis: 0,
+  })
   const close = async () => {
     await pool.end()
     worker.postMessage('close')

@@ -10,7 +10,10 @@ export const demoFolder = fileURLToPath(new URL('../../catalogue', import.meta.u
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty())
 const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000))
 const pence = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000_000))
-const picture = v.pipe(v.string(), v.regex(/^[a-z0-9-]+(\/[a-z0-9-]+)*\.avif$/, 'expected a path such as rings/oval-1.avif'))
+const picture = v.pipe(
+  v.string(),
+  v.regex(/^[a-z0-9-]+(\/[a-z0-9-]+)*\.avif$/, 'expected a path such as rings/oval-1.avif'),
+)
 const instant = v.pipe(
   v.string(),
   v.transform((when) => new Date(when)),
@@ -20,7 +23,10 @@ const slug = v.pipe(
   v.string(),
   // With a letter in it, because a number in an address is an id.
   v.regex(/^(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*$/, 'expected lower-case words joined by hyphens'),
-  v.check((name) => !reservedSlugs.some((reserved) => reserved === name), 'is the address of a page of the shop'),
+  v.check(
+    (name) => !reservedSlugs.some((reserved) => reserved === name),
+    'is the address of a page of the shop',
+  ),
 )
 
 const DemoProduct = v.object({
@@ -28,8 +34,6 @@ const DemoProduct = v.object({
   slug,
   name: text,
   category: CategorySlug,
-  /** Other categories the piece is shown under as well, such as gifts. */
-  also_in: v.optional(v.array(CategorySlug), []),
   collections: v.array(text),
   materials: v.array(text),
   gemstones: v.array(
@@ -59,7 +63,13 @@ const DemoProduct = v.object({
   images: v.array(v.object({ image: picture, alt_text: text, is_default: v.boolean() })),
   variant_label: v.nullable(text),
   variants: v.array(
-    v.object({ name: text, sku: text, price: pence, compare_at_price: v.nullable(pence), stock_quantity: count }),
+    v.object({
+      name: text,
+      sku: text,
+      price: pence,
+      compare_at_price: v.nullable(pence),
+      stock_quantity: count,
+    }),
   ),
 })
 export type DemoProduct = v.InferOutput<typeof DemoProduct>

@@ -8,7 +8,11 @@ import * as v from 'valibot'
 export class LockedError extends Error {}
 
 /** `started` tells a process from a later one with the same number; null where the system does not say. */
-const Owner = v.object({ pid: v.pipe(v.number(), v.integer(), v.minValue(1)), started: v.nullable(v.string()), id: v.string() })
+const Owner = v.object({
+  pid: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  started: v.nullable(v.string()),
+  id: v.string(),
+})
 type Owner = v.InferOutput<typeof Owner>
 
 /**
@@ -24,7 +28,9 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
     if (place(path, me)) return release(path, me)
     const found = readOwner(path)
     if (found !== null && isAlive(found)) {
-      throw new LockedError(`The data folder ${dataDir} is in use by process ${found.pid}. Stop it, or set another DATA_DIR.`)
+      throw new LockedError(
+        `The data folder ${dataDir} is in use by process ${found.pid}. Stop it, or set another DATA_DIR.`,
+      )
     }
     discard(path, found)
     if (!place(path, me)) continue

@@ -7,7 +7,9 @@ const rowsAtOnce = 500
 
 /** Writes the catalogue proper: what can be bought, and what it can be found by. */
 export async function insertProducts(db: Db, demo: DemoCatalogue): Promise<void> {
-  const categoryId = await insertNamed(demo.categories, (rows) => db.insert(tables.categories).values(rows).returning())
+  const categoryId = await insertNamed(demo.categories, (rows) =>
+    db.insert(tables.categories).values(rows).returning(),
+  )
   const collectionId = await insertNamed(withSlugs(demo.collections), (rows) =>
     db.insert(tables.collections).values(rows).returning(),
   )
@@ -37,16 +39,17 @@ export async function insertProducts(db: Db, demo: DemoCatalogue): Promise<void>
   )
   for (const some of chunks(ofImages)) await db.insert(tables.product_images).values(some)
 
-  const ofCategories = each((product) =>
-    [...new Set([product.category, ...product.also_in])].map((slug) => ({
-      product_id: idOf(product),
-      category_id: known(categoryId, known(nameOfCategory, slug)),
-    })),
-  )
+  const ofCategories = demo.products.map((product) => ({
+    product_id: idOf(product),
+    category_id: known(categoryId, known(nameOfCategory, product.category)),
+  }))
   for (const some of chunks(ofCategories)) await db.insert(tables.product_categories).values(some)
 
   const ofCollections = each((product) =>
-    product.collections.map((name) => ({ product_id: idOf(product), collection_id: known(collectionId, name) })),
+    product.collections.map((name) => ({
+      product_id: idOf(product),
+      collection_id: known(collectionId, name),
+    })),
   )
   for (const some of chunks(ofCollections)) await db.insert(tables.product_collections).values(some)
 
@@ -66,7 +69,7 @@ export async function insertProducts(db: Db, demo: DemoCatalogue): Promise<void>
 }
 
 function ownColumns(product: DemoProduct): typeof tables.products.$inferInsert {
-  const { category, also_in, collections, materials, gemstones, images, variants, ...own } = product
+  const { category, collections, materials, gemstones, images, variants, ...own } = product
   if (variants.length === 0) return own
   return { ...own, stock_quantity: variants.reduce((sum, variant) => sum + variant.stock_quantity, 0) }
 }
@@ -81,12 +84,19 @@ async function insertNamed<T>(
 
 function known<K, V>(map: ReadonlyMap<K, V>, key: K): V {
   const found = map.get(key)
-  if (found === undefined) throw new Error(`catalogue.json: ${String(key)} is used by a product but not listed`)
+  if (found === undefined)
+    throw new Error(`catalogue.json: ${String(key)} is used by a product but not listed`)
   return found
 }
 
 const withSlugs = <T extends { name: string }>(rows: readonly T[]) =>
-  rows.map((row) => ({ ...row, slug: row.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '') }))
+  rows.map((row) => ({
+    ...row,
+    slug: row.name
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replaceAll(/^-|-$/g, ''),
+  }))
 
 function* chunks<T>(rows: readonly T[]): Generator<T[]> {
   for (let start = 0; start < rows.length; start += rowsAtOnce) yield rows.slice(start, start + rowsAtOnce)

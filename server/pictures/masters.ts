@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url'
 export const mastersFolder = fileURLToPath(new URL('../../catalogue/pictures', import.meta.url))
 
 /** The part of a picture's content hash that its address carries: eight hexadecimal digits. */
-export const contentHash = (content: Buffer): string => createHash('sha256').update(content).digest('hex').slice(0, 8)
+export const contentHash = (content: Buffer): string =>
+  createHash('sha256').update(content).digest('hex').slice(0, 8)
 
 /**
  * The address of a master such as `rings/oval-1.avif`: `/pictures/rings/oval-1?v=1a2b3c4d`. A changed picture gets
@@ -36,7 +37,8 @@ export async function findMaster(name: string, folder: string = mastersFolder): 
     known.set(path, { hash, modified, size })
     return { content, hash }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && ['ENOENT', 'ENAMETOOLONG'].includes(String(error.code))) return null
+    if (error instanceof Error && 'code' in error && ['ENOENT', 'ENAMETOOLONG'].includes(String(error.code)))
+      return null
     throw error
   }
 }

@@ -10,7 +10,9 @@ import { keepVariants } from './variants.ts'
 
 const PictureQuery = v.object({
   v: v.optional(v.pipe(v.string(), v.maxLength(64))),
-  w: v.optional(v.pipe(v.string(), v.regex(/^\d{1,5}$/, 'Width must be a whole number'), v.transform(Number))),
+  w: v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,5}$/, 'Width must be a whole number'), v.transform(Number)),
+  ),
 })
 const PicturePath = v.object({ '*': v.pipe(v.string(), v.maxLength(200)) })
 
@@ -33,7 +35,9 @@ export function registerPictures(app: App, { config }: Services): void {
         vary: 'Accept',
         etag,
         'cache-control':
-          query.v === master.hash ? 'public, max-age=31536000, immutable' : `public, max-age=${freshUnhashed}`,
+          query.v === master.hash
+            ? 'public, max-age=31536000, immutable'
+            : `public, max-age=${freshUnhashed}`,
       })
       if (matches(headers['if-none-match'], etag)) return reply.code(304).send()
       return reply.type(`image/${format}`).send(await variantOf(params['*'], master, width, format))

@@ -30,7 +30,9 @@ export const cart_items = pgTable(
     created_at: instant().notNull().defaultNow(),
   },
   (table) => [
-    unique('cart_items_one_line_each').on(table.cart_id, table.product_id, table.variant_id).nullsNotDistinct(),
+    unique('cart_items_one_line_each')
+      .on(table.cart_id, table.product_id, table.variant_id)
+      .nullsNotDistinct(),
     check('cart_items_quantity_in_range', sql`${table.quantity} between 1 and 999`),
     index('cart_items_by_product').on(table.product_id),
     index('cart_items_by_variant').on(table.variant_id),

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core'
 import { instant, tsvector } from './columns.ts'
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity()
@@ -43,7 +53,13 @@ export const products = pgTable(
     check('products_reviews_not_negative', sql`${table.rating_sum} >= 0 and ${table.review_count} >= 0`),
     index('products_by_price').on(table.price, table.id),
     index('products_by_age').on(table.created_at, table.id),
-    index('products_curated').on(table.is_featured, table.is_bestseller, table.is_new, table.created_at, table.id),
+    index('products_curated').on(
+      table.is_featured,
+      table.is_bestseller,
+      table.is_new,
+      table.created_at,
+      table.id,
+    ),
     index('products_search_vector').using('gin', table.search_vector),
     index('products_search_names').using('gin', sql`${table.search_names} gin_trgm_ops`),
   ],

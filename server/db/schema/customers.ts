@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { products } from './catalogue.ts'
 import { instant } from './columns.ts'
 
@@ -38,7 +49,10 @@ export const identities = pgTable(
     subject: text().notNull(),
     created_at: instant().notNull().defaultNow(),
   },
-  (table) => [unique().on(table.issuer, table.subject), index('identities_by_customer').on(table.customer_id)],
+  (table) => [
+    unique().on(table.issuer, table.subject),
+    index('identities_by_customer').on(table.customer_id),
+  ],
 )
 
 /** One sign-in on one browser: the family of its refresh tokens. */
@@ -52,7 +66,10 @@ export const sessions = pgTable(
     expires_at: instant().notNull(),
     revoked_at: instant(),
   },
-  (table) => [index('sessions_by_customer').on(table.customer_id), index('sessions_by_expiry').on(table.expires_at)],
+  (table) => [
+    index('sessions_by_customer').on(table.customer_id),
+    index('sessions_by_expiry').on(table.expires_at),
+  ],
 )
 
 export const refresh_tokens = pgTable(
@@ -109,7 +126,9 @@ export const addresses = pgTable(
   },
   (table) => [
     index('addresses_by_customer').on(table.customer_id, table.created_at),
-    uniqueIndex('addresses_one_default').on(table.customer_id).where(sql`${table.is_default}`),
+    uniqueIndex('addresses_one_default')
+      .on(table.customer_id)
+      .where(sql`${table.is_default}`),
   ],
 )
 
