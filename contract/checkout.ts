@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { cardBrand, cardDigits, isCardNumber, isExpiryAhead, isSecurityCode } from './card.ts'
-import { Uuid, optionalText } from './fields.ts'
+import { Uuid, given, optionalText } from './fields.ts'
 import { Order } from './order.ts'
 import { ShippingMethod } from './shipping.ts'
 
@@ -29,7 +29,7 @@ export const checkoutTexts = {
 export const checkoutSteps = ['Information', 'Shipping', 'Payment', 'Review'] as const
 
 const filled = (message: string, longest = 200) =>
-  v.pipe(v.string(message), v.trim(), v.nonEmpty(message), v.maxLength(longest, message))
+  v.pipe(given(message), v.trim(), v.nonEmpty(message), v.maxLength(longest, message))
 
 /** Step 1: who the order is for. */
 export const Contact = v.object({
@@ -85,7 +85,7 @@ export const PaypalPayment = v.object({
     v.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, checkoutTexts.emailInvalid),
   ),
   password: v.pipe(
-    v.string(checkoutTexts.fillPaypal),
+    given(checkoutTexts.fillPaypal),
     v.nonEmpty(checkoutTexts.fillPaypal),
     v.maxLength(256, checkoutTexts.fillPaypal),
   ),
@@ -106,7 +106,7 @@ export type BankPayment = v.InferOutput<typeof BankPayment>
 
 const common = {
   shipping_address_id: v.pipe(
-    v.string(checkoutTexts.chooseAddress),
+    given(checkoutTexts.chooseAddress),
     v.nonEmpty(checkoutTexts.chooseAddress),
     v.maxLength(64, checkoutTexts.chooseAddress),
   ),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Address } from './address.ts'
-import { Instant, dataOf } from './fields.ts'
+import { Instant, dataOf, given } from './fields.ts'
 import { Pounds } from './money.ts'
 
 export const orderStatuses = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const
@@ -85,7 +85,7 @@ export const TrackAnswer = v.object({
 
 export const TrackQuery = v.object({
   order_number: v.pipe(
-    v.string('Order number is required'),
+    given('Order number is required'),
     v.trim(),
     v.nonEmpty('Order number is required'),
     v.maxLength(64, 'Order not found.'),

@@ -1,17 +1,23 @@
 import { apiRoot } from '#contract/paths.ts'
+import { registerAddresses } from './addresses/routes.ts'
 import { registerAuth } from './auth/routes.ts'
+import { registerCart } from './cart/routes.ts'
 import { registerCatalogue } from './catalogue/routes.ts'
 import { registerContent } from './content/routes.ts'
 import { createFastify } from './fastify.ts'
 import type { App } from './fastify.ts'
 import { registerHealth } from './health.ts'
+import { registerOrders } from './orders/routes.ts'
+import type { PaymentGateway } from './payments/port.ts'
+import { testGateway } from './payments/testGateway.ts'
 import { registerPictures } from './pictures/routes.ts'
 import type { Services } from './services.ts'
 
 /** The whole server on an open, migrated database, not listening yet: tests call `inject` on it. */
 export async function createApp(
-  services: Omit<Services, 'clock'> & Partial<Pick<Services, 'clock'>>,
+  given: Omit<Services, 'clock'> & Partial<Pick<Services, 'clock'>> & { gateway?: PaymentGateway },
 ): Promise<App> {
+  const { gateway = testGateway(), ...services } = given
   const all: Services = { clock: () => new Date(), ...services }
   const app = await createFastify(all.config)
   registerPictures(app, all)
@@ -21,6 +27,9 @@ export async function createApp(
       await registerAuth(api, all)
       registerCatalogue(api, all)
       registerContent(api, all)
+      await registerCart(api, all)
+      await registerAddresses(api, all)
+      await registerOrders(api, all, gateway)
     },
     { prefix: apiRoot.replace(/\/$/, '') },
   )

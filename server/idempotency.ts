@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { Problem } from '#contract/problem.ts'
@@ -152,9 +152,5 @@ export function replay<T>({ status_code, body }: KeptAnswer, schema: v.GenericSc
 
 /** Removes keys that no longer stand for anything. */
 export async function sweepIdempotency(db: Db, now: Date): Promise<void> {
-  await db
-    .delete(idempotency_keys)
-    .where(
-      lt(idempotency_keys.created_at, sql`${new Date(now.getTime() - keptFor).toISOString()}::timestamptz`),
-    )
+  await db.delete(idempotency_keys).where(lt(idempotency_keys.created_at, new Date(now.getTime() - keptFor)))
 }

@@ -9,6 +9,7 @@ import { createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/db/connect.ts'
 import type { App } from '#server/fastify.ts'
+import type { PaymentGateway } from '#server/payments/port.ts'
 
 export type Engine = 'embedded' | 'postgres'
 
@@ -31,7 +32,13 @@ export async function openShop({
   engine = 'embedded',
   environment = {},
   clock,
-}: { engine?: Engine; environment?: Record<string, string>; clock?: () => Date } = {}) {
+  gateway,
+}: {
+  engine?: Engine
+  environment?: Record<string, string>
+  clock?: () => Date
+  gateway?: PaymentGateway
+} = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'damson-shop-'))
   if (engine === 'embedded') cpSync(inject('template'), dataDir, { recursive: true })
   const own = engine === 'postgres' ? await copyDatabase() : null
@@ -44,7 +51,12 @@ export async function openShop({
     ...environment,
   })
   const database: Database = await openDatabase(config)
-  const app: App = await createApp({ db: database.db, config, ...(clock && { clock }) })
+  const app: App = await createApp({
+    db: database.db,
+    config,
+    ...(clock && { clock }),
+    ...(gateway && { gateway }),
+  })
 
   async function call(method: string, path: string, options: CallOptions = {}): Promise<Reply> {
     const answer = await app.inject({

@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import { AddressAnswer, AddressesAnswer, NewAddress, addressTexts } from '#contract/address.ts'
+import { MessageAnswer } from '#contract/fields.ts'
+import { paths } from '#contract/paths.ts'
+import { customerOf, signedInScope } from '../auth/signedIn.ts'
+import { acceptEmptyJson } from '../emptyJson.ts'
+import type { App } from '../fastify.ts'
+import type { Services } from '../services.ts'
+import { addAddress, changeAddress, listAddresses, removeAddress, setDefaultAddress } from './store.ts'
+
+const AddressPath = v.object({ id: v.string() })
+
+/** The address book of who is signed in. */
+export async function registerAddresses(app: App, services: Services): Promise<void> {
+  const { db, clock } = services
+  await signedInScope(app, services, (scope) => {
+    acceptEmptyJson(scope)
+    scope.addHook('onSend', async (_request, reply) => reply.header('cache-control', 'no-store'))
+
+    scope.get(`/${paths.addresses}`, { schema: { response: { 200: AddressesAnswer } } }, async (request) => ({
+      data: await listAddresses(db, customerOf(request).customer_id),
+    }))
+
+    scope.post(
+      `/${paths.addresses}`,
+      { schema: { body: NewAddress, response: { 201: AddressAnswer } } },
+      async (request, reply) => {
+        const data = await addAddress(db, customerOf(request).customer_id, request.body, clock())
+        return reply.code(201).send({ data })
+      },
+    )
+
+    scope.put(
+      `/${paths.addresses}:id/`,
+      { schema: { params: AddressPath, body: NewAddress, response: { 200: AddressAnswer } } },
+      async (request) => ({
+        data: await changeAddress(db, customerOf(request).customer_id, request.params.id, request.body),
+      }),
+    )
+
+    scope.delete(
+      `/${paths.addresses}:id/`,
+      { schema: { params: AddressPath, response: { 200: MessageAnswer } } },
+      async (request) => {
+        await removeAddress(db, customerOf(request).customer_id, request.params.id)
+        return { message: addressTexts.deleted }
+      },
+    )
+
+    scope.put(
+      `/${paths.addresses}:id/set-default/`,
+      { schema: { params: AddressPath, response: { 200: AddressAnswer } } },
+      async (request) => ({
+        data: await setDefaultAddress(db, customerOf(request).customer_id, request.params.id),
+      }),
+    )
+  })
+}

@@ -1,0 +1,136 @@
+import { and, asc, count, desc, eq, ne, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { addressTexts } from '#contract/address.ts'
+import type { Address, NewAddress } from '#contract/address.ts'
+import { largestAddressBook } from '#contract/constants.ts'
+import { Uuid } from '#contract/fields.ts'
+import { transaction } from '../db/db.ts'
+import type { Db } from '../db/db.ts'
+import { addresses } from '../db/schema/customers.ts'
+import { ApiError, notFound } from '../problem.ts'
+
+/** A customer's addresses, oldest first. */
+export async function listAddresses(db: Db, customer_id: string): Promise<Address[]> {
+  const rows = await db
+    .select(columns)
+    .from(addresses)
+    .where(eq(addresses.customer_id, customer_id))
+    .orderBy(asc(addresses.created_at), asc(addresses.id))
+  return rows.map(toAddress)
+}
+
+/** One of the customer's own addresses. @throws {ApiError} 404, whether it is unknown or somebody else's */
+export async function readAddress(db: Db, customer_id: string, id: string): Promise<Address> {
+  const [row] = v.is(Uuid, id) ? await db.select(columns).from(addresses).where(isOwn(customer_id, id)) : []
+  if (row === undefined) throw notFound(addressTexts.notFound)
+  return toAddress(row)
+}
+
+/** Adds an address; the first becomes the default. @throws {ApiError} 400 when the book is full */
+export function addAddress(db: Db, customer_id: string, address: NewAddress, now: Date): Promise<Address> {
+  return withBook(db, customer_id, async (tx) => {
+    const [book] = await tx
+      .select({ count: count() })
+      .from(addresses)
+      .where(eq(addresses.customer_id, customer_id))
+    const held = book?.count ?? 0
+    if (held >= largestAddressBook) throw new ApiError(400, 'invalid_input', addressTexts.bookFull)
+    const is_default = address.is_default || held === 0
+    if (is_default) await clearDefault(tx, customer_id)
+    const [added] = await tx
+      .insert(addresses)
+      .values({ ...address, customer_id, is_default, created_at: now })
+      .returning(columns)
+    if (added === undefined) throw new Error('An address was not added')
+    return toAddress(added)
+  })
+}
+
+/** Changes an address. The default stays it until another becomes it: there is always one. @throws {ApiError} 404 */
+export function changeAddress(
+  db: Db,
+  customer_id: string,
+  id: string,
+  { is_default, ...fields }: NewAddress,
+): Promise<Address> {
+  return withBook(db, customer_id, async (tx) => {
+    const before = await readAddress(tx, customer_id, id)
+    if (is_default && !before.is_default) await clearDefault(tx, customer_id)
+    const [changed] = await tx
+      .update(addresses)
+      .set({ ...fields, is_default: is_default || before.is_default })
+      .where(isOwn(customer_id, id))
+      .returning(columns)
+    if (changed === undefined) throw notFound(addressTexts.notFound)
+    return toAddress(changed)
+  })
+}
+
+/** Deletes an address; when it was the default, the newest of the others becomes it. @throws {ApiError} 404 */
+export function removeAddress(db: Db, customer_id: string, id: string): Promise<void> {
+  return withBook(db, customer_id, async (tx) => {
+    const gone = await readAddress(tx, customer_id, id)
+    await tx.delete(addresses).where(isOwn(customer_id, id))
+    if (!gone.is_default) return
+    const [heir] = await tx
+      .select({ id: addresses.id })
+      .from(addresses)
+      .where(and(eq(addresses.customer_id, customer_id), ne(addresses.id, id)))
+      .orderBy(desc(addresses.created_at), desc(addresses.id))
+      .limit(1)
+    if (heir !== undefined) {
+      await tx.update(addresses).set({ is_default: true }).where(eq(addresses.id, heir.id))
+    }
+  })
+}
+
+/** @throws {ApiError} 404 */
+export function setDefaultAddress(db: Db, customer_id: string, id: string): Promise<Address> {
+  return withBook(db, customer_id, async (tx) => {
+    await readAddress(tx, customer_id, id)
+    await clearDefault(tx, customer_id)
+    const [changed] = await tx
+      .update(addresses)
+      .set({ is_default: true })
+      .where(isOwn(customer_id, id))
+      .returning(columns)
+    if (changed === undefined) throw notFound(addressTexts.notFound)
+    return toAddress(changed)
+  })
+}
+
+/** One change of a customer's book at a time: the number in it and its one default concern all of its rows. */
+function withBook<T>(db: Db, customer_id: string, work: (tx: Db) => Promise<T>): Promise<T> {
+  return transaction(db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`addresses ${customer_id}`}, 0))`)
+    return work(tx)
+  })
+}
+
+async function clearDefault(db: Db, customer_id: string): Promise<void> {
+  await db
+    .update(addresses)
+    .set({ is_default: false })
+    .where(and(eq(addresses.customer_id, customer_id), eq(addresses.is_default, true)))
+}
+
+const isOwn = (customer_id: string, id: string) =>
+  and(eq(addresses.id, id), eq(addresses.customer_id, customer_id))
+
+const columns = {
+  id: addresses.id,
+  full_name: addresses.full_name,
+  phone: addresses.phone,
+  address_line_1: addresses.address_line_1,
+  address_line_2: addresses.address_line_2,
+  city: addresses.city,
+  state: addresses.state,
+  postal_code: addresses.postal_code,
+  country: addresses.country,
+  is_default: addresses.is_default,
+}
+
+const toAddress = (row: Omit<Address, 'address_line_2'> & { address_line_2: string | null }): Address => ({
+  ...row,
+  address_line_2: row.address_line_2 ?? '',
+})

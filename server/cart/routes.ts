@@ -1,0 +1,133 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import { CartAnswer, CartItemAnswer, NewCartItem, QuantityChange, cartTexts } from '#contract/cart.ts'
+import type { Cart, CartItem } from '#contract/cart.ts'
+import { MessageAnswer } from '#contract/fields.ts'
+import { toPounds } from '#contract/money.ts'
+import { paths } from '#contract/paths.ts'
+import { customerOf, signedInScope } from '../auth/signedIn.ts'
+import type { Db } from '../db/db.ts'
+import { acceptEmptyJson } from '../emptyJson.ts'
+import type { App } from '../fastify.ts'
+import { answerOnce, fingerprinter, keyOf, replayedHeader } from '../idempotency.ts'
+import type { Services } from '../services.ts'
+import { addItem, clearCart, priceOf, readCart, removeItem, setQuantity } from './store.ts'
+import type { CartLine, CartRows } from './store.ts'
+
+const ItemPath = v.object({ itemId: v.string() })
+
+/** The cart of who is signed in. Every write is done at most once for each `Idempotency-Key`. */
+export async function registerCart(app: App, services: Services): Promise<void> {
+  const { db, config, clock } = services
+  const fingerprint = fingerprinter(config.sessionSecret)
+
+  /** `work` once; the answer's headers are set on the way. */
+  async function once<T>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    answer: { schema: v.GenericSchema<unknown, T>; status_code: number },
+    work: (tx: Db, customer_id: string) => Promise<T>,
+  ): Promise<T> {
+    const { customer_id } = customerOf(request)
+    const call = {
+      customer_id,
+      scope: 'cart',
+      key: keyOf(request),
+      fingerprint: fingerprint(request.method, request.routeOptions.url, request.params, request.body),
+      now: clock(),
+    }
+    const { body, isReplay } = await answerOnce(db, call, answer, (tx) => work(tx, customer_id))
+    if (isReplay) reply.headers(replayedHeader)
+    return body
+  }
+  const done = { schema: MessageAnswer, status_code: 200 }
+
+  await signedInScope(app, services, (scope) => {
+    acceptEmptyJson(scope)
+    scope.addHook('onSend', async (_request, reply) => reply.header('cache-control', 'no-store'))
+
+    scope.get(`/${paths.cart}`, { schema: { response: { 200: CartAnswer } } }, async (request) => ({
+      data: toCart(await readCart(db, customerOf(request).customer_id)),
+    }))
+
+    scope.post(
+      `/${paths.cartItems}`,
+      { schema: { body: NewCartItem, response: { 201: CartItemAnswer } } },
+      async (request, reply) => {
+        const answer = { schema: CartItemAnswer, status_code: 201 }
+        const added = await once(request, reply, answer, async (tx, customer_id) => ({
+          data: toCartItem(await addItem(tx, customer_id, request.body)),
+        }))
+        return reply.code(201).send(added)
+      },
+    )
+
+    scope.put(
+      `/${paths.cartItems}:itemId/`,
+      { schema: { params: ItemPath, body: QuantityChange, response: { 200: CartItemAnswer } } },
+      async (request, reply) =>
+        once(request, reply, { schema: CartItemAnswer, status_code: 200 }, async (tx, customer_id) => ({
+          data: toCartItem(await setQuantity(tx, customer_id, request.params.itemId, request.body.quantity)),
+        })),
+    )
+
+    scope.delete(
+      `/${paths.cartItems}:itemId/`,
+      { schema: { params: ItemPath, response: { 200: MessageAnswer } } },
+      async (request, reply) =>
+        once(request, reply, done, async (tx, customer_id) => {
+          await removeItem(tx, customer_id, request.params.itemId)
+          return { message: cartTexts.removed }
+        }),
+    )
+
+    scope.delete(
+      `/${paths.clearCart}`,
+      { schema: { response: { 200: MessageAnswer } } },
+      async (request, reply) =>
+        once(request, reply, done, async (tx, customer_id) => {
+          await clearCart(tx, customer_id)
+          return { message: cartTexts.cleared }
+        }),
+    )
+  })
+}
+
+function toCart({ id, lines }: CartRows): Cart {
+  const total = lines.reduce((sum, line) => sum + priceOf(line) * line.quantity, 0)
+  return { id, items: lines.map(toCartItem), total: toPounds(total) }
+}
+
+function toCartItem(line: CartLine): CartItem {
+  const { id, product, variant, quantity } = line
+  const image = product.images.find((candidate) => candidate.is_default) ?? product.images[0]
+  return {
+    id,
+    product: {
+      id: product.id,
+      slug: product.slug,
+      name: product.name,
+      price: toPounds(product.price),
+      compare_at_price: product.compare_at_price === null ? null : toPounds(product.compare_at_price),
+      stock_quantity: product.stock_quantity,
+      low_stock_threshold: product.low_stock_threshold,
+      short_description: product.short_description,
+      image: image?.image ?? null,
+      category: product.categories[0]?.name ?? null,
+      sku: product.sku,
+    },
+    product_id: product.id,
+    variant:
+      variant === null
+        ? null
+        : {
+            id: variant.id,
+            name: variant.name,
+            price: toPounds(variant.price),
+            stock_quantity: variant.stock_quantity,
+          },
+    variant_id: variant?.id ?? null,
+    quantity,
+    total: toPounds(priceOf(line) * quantity),
+  }
+}

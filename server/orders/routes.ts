@@ -1,0 +1,122 @@
+import * as v from 'valibot'
+import { NewOrder, OrderPlaced } from '#contract/checkout.ts'
+import {
+  CancelAnswer,
+  OrderAnswer,
+  OrderHistoryAnswer,
+  TrackAnswer,
+  TrackQuery,
+  orderTexts,
+} from '#contract/order.ts'
+import { paths } from '#contract/paths.ts'
+import { customerOf, signedInScope } from '../auth/signedIn.ts'
+import { acceptEmptyJson } from '../emptyJson.ts'
+import type { App } from '../fastify.ts'
+import { fingerprinter, keyOf, replayedHeader, sweepIdempotency } from '../idempotency.ts'
+import type { PaymentGateway } from '../payments/port.ts'
+import { checkoutScope, scheduleRecovery } from '../payments/recovery.ts'
+import { notFound } from '../problem.ts'
+import { repeat } from '../repeat.ts'
+import type { Services } from '../services.ts'
+import { cancelOrder } from './cancel.ts'
+import { nonSecret, placeOrder } from './checkout.ts'
+import type { OrderServices } from './checkout.ts'
+import { refuseWith } from './envelope.ts'
+import { findOrder, listOrders, trackOrder } from './store.ts'
+import { trackingLimit } from './trackingLimit.ts'
+
+const hour = 3_600_000
+const OrderPath = v.object({ orderNumber: v.string() })
+
+/** Checkout, the customer's orders, and tracking for anybody who knows a number. */
+export async function registerOrders(app: App, services: Services, gateway: PaymentGateway): Promise<void> {
+  const all: OrderServices = { ...services, gateway, log: app.log }
+  await app.register(async (scope: App) => checkoutRoutes(scope, all))
+  await app.register(async (scope: App) => historyRoutes(scope, all))
+  await app.register(async (scope: App) => trackingRoutes(scope, all))
+  scheduleRecovery(app, services, gateway)
+  repeat(app, hour, 'Old idempotency keys could not be cleared away', () =>
+    sweepIdempotency(services.db, services.clock()),
+  )
+}
+
+async function checkoutRoutes(outer: App, services: OrderServices): Promise<void> {
+  const fingerprint = fingerprinter(services.config.sessionSecret)
+  refuseWith(outer, { status: 'error' })
+  await signedInScope(outer, services, (scope) => {
+    scope.addHook('onSend', async (_request, reply) => reply.header('cache-control', 'no-store'))
+    for (const path of [paths.orders, paths.checkout]) {
+      scope.post(
+        `/${path}`,
+        { schema: { body: NewOrder, response: { 201: OrderPlaced } } },
+        async (request, reply) => {
+          const call = {
+            customer_id: customerOf(request).customer_id,
+            scope: checkoutScope,
+            key: keyOf(request),
+            fingerprint: fingerprint(...nonSecret(request.body)),
+            now: services.clock(),
+          }
+          const { body, isReplay } = await placeOrder(services, call, request.body)
+          if (isReplay) reply.headers(replayedHeader)
+          return reply.code(201).send(body)
+        },
+      )
+    }
+  })
+}
+
+async function historyRoutes(outer: App, services: OrderServices): Promise<void> {
+  const { db } = services
+  await signedInScope(outer, services, async (scope) => {
+    acceptEmptyJson(scope)
+    scope.addHook('onSend', async (_request, reply) => reply.header('cache-control', 'no-store'))
+
+    scope.get(
+      `/${paths.orderHistory}`,
+      { schema: { response: { 200: OrderHistoryAnswer } } },
+      async (request) => ({
+        data: { orders: await listOrders(db, customerOf(request).customer_id) },
+      }),
+    )
+
+    scope.get(
+      '/orders/order/:orderNumber/',
+      { schema: { params: OrderPath, response: { 200: OrderAnswer } } },
+      async (request) => {
+        const order = await findOrder(db, customerOf(request).customer_id, request.params.orderNumber)
+        if (order === null) throw notFound(orderTexts.notFound)
+        return { status: 'success' as const, data: order, message: 'Order found', cart_id: order.cart_id }
+      },
+    )
+
+    await scope.register(async (cancelling: App) => {
+      refuseWith(cancelling, { success: false })
+      cancelling.put(
+        '/orders/order/:orderNumber/cancel/',
+        { schema: { params: OrderPath, response: { 200: CancelAnswer } } },
+        async (request) => {
+          await cancelOrder(services, customerOf(request).customer_id, request.params.orderNumber)
+          return { success: true as const, message: orderTexts.cancelled }
+        },
+      )
+    })
+  })
+}
+
+async function trackingRoutes(scope: App, services: Services): Promise<void> {
+  const limit = trackingLimit(services)
+  refuseWith(scope, { success: false })
+  scope.get(
+    `/${paths.trackOrder}`,
+    { schema: { querystring: TrackQuery, response: { 200: TrackAnswer } } },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      await limit.count(request.ip)
+      const data = await trackOrder(services.db, request.query.order_number)
+      if (data === null) throw notFound(orderTexts.notFound)
+      await limit.forgive(request.ip)
+      return { success: true as const, message: 'Order found', data }
+    },
+  )
+}

@@ -1,0 +1,209 @@
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { randomInt } from 'node:crypto'
+import type { SQL } from 'drizzle-orm'
+import * as v from 'valibot'
+import { Uuid } from '#contract/fields.ts'
+import { toPounds } from '#contract/money.ts'
+import { orderAlphabet } from '#contract/order.ts'
+import type { Order, OrderAddress, OrderItem, OrderStatus, TrackedOrder } from '#contract/order.ts'
+import type { Contact } from '#contract/checkout.ts'
+import type { Totals } from '#contract/totals.ts'
+import type { Db } from '../db/db.ts'
+import { order_events, order_items, orders } from '../db/schema/orders.ts'
+
+/** A line as it was bought; `price` in pence. */
+export type NewLine = {
+  product_id: number
+  variant_id: number | null
+  variant_name: string | null
+  quantity: number
+  price: number
+  product: OrderItem['product']
+}
+
+/** An order about to be written; amounts in pence. */
+export type NewOrderRow = {
+  customer_id: string
+  totals: Totals
+  shipping_method: string
+  coupon_code: string | null
+  payment_method: string
+  payment_label: string
+  payment_reference: string
+  contact: Contact
+  shipping_address: OrderAddress
+  billing_address: OrderAddress
+  cart_id: string
+  lines: readonly NewLine[]
+  now: Date
+}
+
+/**
+ * Writes an order with its lines and its first event. It begins as `pending`: placed and its payment approved, but
+ * nobody has begun to prepare it. What follows is for the shop's people to say, or for the customer, who may cancel.
+ */
+export async function insertOrder(db: Db, { totals, lines, now, ...fields }: NewOrderRow): Promise<string> {
+  const { shipping: shipping_cost, ...amounts } = totals
+  const values = {
+    ...fields,
+    ...amounts,
+    shipping_cost,
+    status: 'pending',
+    created_at: now,
+    updated_at: now,
+  } as const
+  const id = await insertUnderNewNumber(db, values)
+  await db
+    .insert(order_items)
+    .values(
+      lines.map((line, position) => ({ ...line, order_id: id, total: line.price * line.quantity, position })),
+    )
+  await addEvent(db, id, 'pending', now)
+  return id
+}
+
+async function insertUnderNewNumber(
+  db: Db,
+  values: Omit<typeof orders.$inferInsert, 'order_number'>,
+): Promise<string> {
+  // Of a million million numbers one is taken twice about never; an error here would undo the whole transaction.
+  for (let tries = 0; tries < 5; tries += 1) {
+    const [added] = await db
+      .insert(orders)
+      .values({ ...values, order_number: newOrderNumber() })
+      .onConflictDoNothing({ target: orders.order_number })
+      .returning({ id: orders.id })
+    if (added !== undefined) return added.id
+  }
+  throw new Error('No free order number was found')
+}
+
+/** `DMS-` and eight characters from the system's random source. */
+export function newOrderNumber(): string {
+  const character = () => orderAlphabet[randomInt(orderAlphabet.length)]
+  return `DMS-${Array.from({ length: 8 }, character).join('')}`
+}
+
+/** All orders of a customer, newest first. */
+export function listOrders(db: Db, customer_id: string): Promise<Order[]> {
+  return selectOrders(db, eq(orders.customer_id, customer_id))
+}
+
+/** One of the customer's own orders, by its number (in any case) or its id; null when there is none. */
+export async function findOrder(db: Db, customer_id: string, numberOrId: string): Promise<Order | null> {
+  const [order] = await selectOrders(db, isOwn(customer_id, numberOrId))
+  return order ?? null
+}
+
+/** The state of one of the customer's own orders, held for this transaction; null when there is none. */
+export async function lockOrder(
+  db: Db,
+  customer_id: string,
+  numberOrId: string,
+): Promise<{ id: string; status: OrderStatus } | null> {
+  const [order] = await db
+    .select({ id: orders.id, status: orders.status })
+    .from(orders)
+    .where(isOwn(customer_id, numberOrId))
+    .for('update')
+  return order ?? null
+}
+
+/** Moves an order on and remembers when. */
+export async function setStatus(db: Db, id: string, status: OrderStatus, now: Date): Promise<void> {
+  await db.update(orders).set({ status, updated_at: now }).where(eq(orders.id, id))
+  await addEvent(db, id, status, now)
+}
+
+/** What was bought with an order, as the stock counts it. */
+export function stockLinesOf(db: Db, order_id: string) {
+  const { product_id, variant_id, quantity } = getTableColumns(order_items)
+  return db
+    .select({ product_id, variant_id, quantity })
+    .from(order_items)
+    .where(eq(order_items.order_id, order_id))
+}
+
+/** Whom an order's mails go to; null when the order is gone. */
+export async function contactOf(db: Db, id: string): Promise<Contact | null> {
+  const [order] = await db.select({ contact: orders.contact }).from(orders).where(eq(orders.id, id))
+  // Written by `insertOrder` only.
+  return order === undefined ? null : (order.contact as Contact)
+}
+
+/** What anybody may know of an order; null when no order has this number. */
+export async function trackOrder(db: Db, order_number: string): Promise<TrackedOrder | null> {
+  const { status, created_at, total, tracking_number, tracking_url } = orders
+  const [order] = await db
+    .select({ order_number: orders.order_number, status, created_at, total, tracking_number, tracking_url })
+    .from(orders)
+    .where(eq(orders.order_number, order_number.toUpperCase()))
+  if (order === undefined) return null
+  return { ...order, created_at: order.created_at.toISOString(), total: toPounds(order.total) }
+}
+
+const isId = (text: string): boolean => v.is(Uuid, text)
+
+const isOwn = (customer_id: string, numberOrId: string): SQL | undefined =>
+  and(
+    eq(orders.customer_id, customer_id),
+    isId(numberOrId) ? eq(orders.id, numberOrId) : eq(orders.order_number, numberOrId.toUpperCase()),
+  )
+
+async function addEvent(db: Db, order_id: string, status: OrderStatus, at: Date): Promise<void> {
+  await db.insert(order_events).values({ order_id, status, at })
+}
+
+type ItemRow = Omit<OrderItem, 'price' | 'total'> & { price: number; total: number }
+
+/** One statement however many orders there are. */
+async function selectOrders(db: Db, where: SQL | undefined): Promise<Order[]> {
+  const rows = await db
+    .select({
+      ...getTableColumns(orders),
+      items: sql<ItemRow[]>`coalesce((
+        select json_agg(json_build_object('id', i.id, 'product_id', i.product_id, 'variant_id', i.variant_id,
+          'quantity', i.quantity, 'price', i.price, 'total', i.total, 'variant_name', i.variant_name,
+          'product', i.product) order by i.position)
+        from order_items i where i.order_id = ${orders.id}), '[]'::json)`,
+      events: sql<{ status: OrderStatus; at: string }[]>`coalesce((
+        select json_agg(json_build_object('status', e.status, 'at', e.at) order by e.id)
+        from order_events e where e.order_id = ${orders.id}), '[]'::json)`,
+    })
+    .from(orders)
+    .where(where)
+    .orderBy(desc(orders.created_at), desc(orders.id))
+  return rows.map(toOrder)
+}
+
+function toOrder(
+  row: typeof orders.$inferSelect & { items: ItemRow[]; events: { status: OrderStatus; at: string }[] },
+): Order {
+  const { id, order_number, status, coupon_code, shipping_method, tracking_number, tracking_url, cart_id } =
+    row
+  return {
+    id,
+    order_number,
+    status,
+    created_at: row.created_at.toISOString(),
+    subtotal: toPounds(row.subtotal),
+    discount: toPounds(row.discount),
+    shipping_cost: toPounds(row.shipping_cost),
+    tax: toPounds(row.tax),
+    total: toPounds(row.total),
+    coupon_code,
+    shipping_method,
+    payment_method: row.payment_label,
+    items: row.items.map((item) => ({ ...item, price: toPounds(item.price), total: toPounds(item.total) })),
+    // Written by `insertOrder` only.
+    shipping_address: row.shipping_address as OrderAddress,
+    billing_address: row.billing_address as OrderAddress,
+    tracking_number,
+    tracking_url,
+    cart_id,
+    events: row.events.map(({ status: reached, at }) => ({
+      status: reached,
+      at: new Date(at).toISOString(),
+    })),
+  }
+}

@@ -1,0 +1,97 @@
+import { transaction } from '../db/db.ts'
+import type { Db } from '../db/db.ts'
+import type { App } from '../fastify.ts'
+import { release } from '../idempotency.ts'
+import { repeat } from '../repeat.ts'
+import type { Services } from '../services.ts'
+import { moveAttempt, unfinishedAttempts } from './attempts.ts'
+import type { Attempt } from './attempts.ts'
+import type { PaymentGateway } from './port.ts'
+
+/** The scope in which checkout claims its keys. */
+export const checkoutScope = 'checkout'
+
+const second = 1_000
+
+/** An attempt untouched for so long has nobody at work on it: longer than a request may take. */
+const abandonedAfter = 30 * second
+const recoverEvery = 20 * second
+
+/** Lets go of an approved payment, or pays it back. It stays `releasing`, for later, when the gateway cannot be reached. */
+export async function releasePayment(
+  db: Db,
+  gateway: PaymentGateway,
+  attempt: string,
+  now: Date,
+): Promise<void> {
+  await gateway.release(attempt)
+  await moveAttempt(db, attempt, ['releasing'], { status: 'released', now })
+}
+
+/** Takes the money of an order that stands. It stays `ordered`, for later, when the gateway cannot be reached. */
+export async function capturePayment(
+  db: Db,
+  gateway: PaymentGateway,
+  attempt: string,
+  now: Date,
+): Promise<void> {
+  await gateway.capture(attempt)
+  await moveAttempt(db, attempt, ['ordered'], { status: 'captured', now })
+}
+
+/**
+ * Gives up an attempt that came to no order, and with it its idempotency key, so that the call may be made again.
+ * One whose order stands after all is left alone.
+ */
+export async function abandonPayment(
+  db: Db,
+  gateway: PaymentGateway,
+  attempt: Pick<Attempt, 'id' | 'customer_id' | 'idempotency_key'>,
+  now: Date,
+): Promise<void> {
+  const { id, customer_id, idempotency_key: key } = attempt
+  const isGivenUp = await transaction(db, async (tx) => {
+    // Also when it was released before: the gateway may have approved it since then.
+    const isMoved = await moveAttempt(tx, id, ['started', 'releasing', 'released'], {
+      status: 'releasing',
+      now,
+    })
+    if (isMoved && customer_id !== null) await release(tx, { customer_id, scope: checkoutScope, key })
+    return isMoved
+  })
+  if (isGivenUp) await releasePayment(db, gateway, id, now)
+}
+
+/**
+ * Finishes what a crash left behind among the attempts not touched since `before`: an order that stands is paid for,
+ * a payment without an order is let go. Gives the number of attempts it could not finish, which stay for next time.
+ */
+export async function recoverPayments(
+  db: Db,
+  gateway: PaymentGateway,
+  { before, now }: { before: Date; now: Date },
+): Promise<number> {
+  let failures = 0
+  for (const attempt of await unfinishedAttempts(db, before)) {
+    try {
+      if (attempt.status === 'ordered') await capturePayment(db, gateway, attempt.id, now)
+      else await abandonPayment(db, gateway, attempt, now)
+    } catch {
+      // One that the gateway cannot answer for now must not hold up the others; the caller logs how many.
+      failures += 1
+    }
+  }
+  return failures
+}
+
+/** Recovers before the first request is taken, and from time to time while the server is up. */
+export function scheduleRecovery(app: App, { db, config, clock }: Services, gateway: PaymentGateway): void {
+  const recover = async (age: number) => {
+    const now = clock()
+    const failures = await recoverPayments(db, gateway, { before: new Date(now.getTime() - age), now })
+    if (failures > 0) app.log.error({ failures }, 'Payments could not be brought to an end')
+  }
+  // The embedded database has one process only, so whatever is unfinished when it starts is abandoned.
+  app.addHook('onReady', () => recover(config.databaseUrl === null ? -second : abandonedAfter))
+  repeat(app, recoverEvery, 'Payments could not be looked through', () => recover(abandonedAfter))
+}
