@@ -56,14 +56,16 @@ export async function login(
   { email, password }: Credentials,
   ip: string,
 ): Promise<LoginAnswer> {
-  const { db, clock, config, limits, tokens } = services
+  const { db, clock, config, limits, passwords, tokens } = services
   const attempt = { email, ip }
-  await limits.countAttempt(attempt)
-  const customer = await findByEmail(db, email)
-  if (!(await verifyCounted(services, attempt, password, customer)) || customer === null) {
-    throw new ApiError(401, 'unauthenticated', authTexts.invalidCredentials)
-  }
-  await limits.forgive(attempt)
+  const customer = await passwords.inTurn(async (verify) => {
+    await limits.countAttempt(attempt)
+    const found = await findByEmail(db, email)
+    const isRight = await verify(password, found?.password_hash ?? null)
+    if (!isRight || found === null) throw new ApiError(401, 'unauthenticated', authTexts.invalidCredentials)
+    await limits.forgive(attempt)
+    return found
+  })
   if (customer.blocked_at !== null) throw blocked()
   if (config.requireVerifiedEmail && customer.email_verified_at === null) {
     await transaction(db, (inside) => sendVerification(services, inside, customer))
@@ -95,21 +97,6 @@ export async function refresh(
 }
 
 const blocked = () => new ApiError(403, 'blocked', authTexts.blocked)
-
-/** A server too busy to look at the password must not lock its owner out. */
-async function verifyCounted(
-  { passwords, limits }: AuthServices,
-  attempt: { email: string; ip: string },
-  password: string,
-  customer: Customer | null,
-): Promise<boolean> {
-  try {
-    return await passwords.verify(password, customer?.password_hash ?? null)
-  } catch (error) {
-    await limits.uncount(attempt)
-    throw error
-  }
-}
 
 async function sendVerification(
   { clock, config, limits }: AuthServices,

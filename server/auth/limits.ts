@@ -39,8 +39,6 @@ export type Limits = {
   countAttempt: (attempt: Attempt) => Promise<void>
   /** The password was right: what was counted against the account from here, and in a row, is forgotten. */
   forgive: (attempt: Attempt) => Promise<void>
-  /** The password was never looked at. */
-  uncount: (attempt: Attempt) => Promise<void>
   /** @throws {ApiError} 429 */
   countRegistration: (ip: string) => Promise<void>
   /** False when this address has had enough mails that anybody can cause; inside the caller's transaction. */
@@ -63,7 +61,6 @@ export function makeLimits({ db, config, clock }: Services): Limits {
     return {
       countAttempt: nothing,
       forgive: nothing,
-      uncount: nothing,
       countRegistration: nothing,
       mayMail: async () => true,
     }
@@ -93,10 +90,6 @@ export function makeLimits({ db, config, clock }: Services): Limits {
           .returning({ key: rate_limits.key })
         if (gone.some((row) => row.key === seen)) await lower(inside, [spread])
       }),
-    uncount: async (attempt) => {
-      const { here, account } = keysOf(attempt)
-      await lower(db, [here, account])
-    },
     countRegistration: (ip) =>
       transaction(db, (inside) => refuseAbove(inside, `register:${named(networkOf(ip))}`, registrationsHere)),
     mayMail: async (inside, email) =>

@@ -11,23 +11,28 @@ const parallelism = 1
 const mostInFlight = 2
 const longestQueue = 50
 
+/** Takes as long without a hash (no such account) as with one, and is false then. */
+type Verify = (password: string, stored: string | null) => Promise<boolean>
+
 export type Passwords = {
-  /** @throws {ApiError} 503 when too many wait already; so do the others */
+  /** @throws {ApiError} 503 when too many wait already; so does the other */
   hash: (password: string) => Promise<string>
-  /** Takes as long without a hash (no such account) as with one, and is false then. */
-  verify: (password: string, stored: string | null) => Promise<boolean>
+  /**
+   * Runs `work`, which checks a password, when its turn comes. What is counted before and taken back after belongs
+   * inside: then no more than those in flight are ever counted that turn out right.
+   */
+  inTurn: <T>(work: (verify: Verify) => Promise<T>) => Promise<T>
 }
 
 /** argon2id (what the package does unless told otherwise), at most `inFlight` at a time and `queue` waiting. */
 export function passwordHasher({ inFlight = mostInFlight, queue = longestQueue } = {}): Passwords {
   const gate = makeGate(inFlight, queue)
   const nobodys = hashOfNothing()
+  const verifyNow: Verify = async (password, stored) =>
+    (await verify(stored ?? nobodys, sameEverywhere(password))) && stored !== null
   return {
     hash: (password) => gate(() => hash(sameEverywhere(password), { memoryCost, timeCost, parallelism })),
-    verify: async (password, stored) => {
-      const isRight = await gate(() => verify(stored ?? nobodys, sameEverywhere(password)))
-      return isRight && stored !== null
-    },
+    inTurn: (work) => gate(() => work(verifyNow)),
   }
 }
 

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { networkOf } from '#server/auth/limits.ts'
+import { login as loginWith } from '#server/auth/accounts.ts'
+import { makeLimits, networkOf } from '#server/auth/limits.ts'
+import { passwordHasher } from '#server/auth/passwords.ts'
+import { accessTokens } from '#server/auth/tokens.ts'
 import { rate_limits } from '#server/db/schema/jobs.ts'
 import { type Reply, type Shop, openShop } from '#tests/support/shop.ts'
 
@@ -107,6 +110,31 @@ test('many people behind one address who log in rightly do not close it to each 
     return login(email, password)
   })
   expect(new Set(statuses(answers))).toEqual(new Set([200]))
+})
+
+test('logging in rightly, many times at once, is never refused and wins no room for more guesses', async () => {
+  const { email, password } = await shop.signUp()
+  await times(20, (index) => wrong(`person-${index}@example.com`))
+  const right = await Promise.all(Array.from({ length: 30 }, () => login(email, password)))
+  expect(new Set(statuses(right))).toEqual(new Set([200]))
+  const answers = await times(11, (index) => wrong(`person-${index + 20}@example.com`))
+  expect(statuses(answers)).toEqual([...Array(10).fill(401), 429])
+})
+
+test('a login that the server was too busy to look at counts as no failure', async () => {
+  const { email, password } = await shop.signUp()
+  const services = { db: shop.db, config: shop.config, clock: () => now }
+  const busy = {
+    ...services,
+    limits: makeLimits(services),
+    passwords: passwordHasher({ inFlight: 0, queue: 0 }),
+    tokens: accessTokens(shop.config.sessionSecret, services.clock),
+  }
+  const attempt = { email, password, remember: false }
+  await times(12, () =>
+    expect(loginWith(busy, attempt, '192.0.2.1')).rejects.toMatchObject({ statusCode: 503 }),
+  )
+  expect((await login(email, password)).status).toBe(200)
 })
 
 test('counters hold over a restart, because they are in the database, where no address can be read', async () => {
