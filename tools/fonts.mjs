@@ -33,8 +33,10 @@ const fonts = [
     features: ['kern', 'liga', 'ccmp', 'locl', 'mark', 'mkmk', 'lnum', 'tnum', 'frac'],
     standIns: [
       { name: 'Arial', width: 0.4563, weight: 400 },
+      { name: 'Arial', width: 0.4563, weight: 500 },
       { name: 'Arial Bold', width: 0.4937, weight: 600 },
       { name: 'Roboto', width: 0.458, weight: 400 },
+      { name: 'Roboto', width: 0.458, weight: 500 },
       { name: 'Roboto Bold', width: 0.4647, weight: 600 },
     ],
   },
@@ -107,7 +109,7 @@ async function make() {
       const own = measure(Buffer.from(sfnt))
       const scale = own.averageWidth / width
       console.log(
-        `  ${name}: size-adjust ${percent(scale)}, ascent-override ${percent(own.ascent / scale)}, ` +
+        `  ${name} for ${weight}: size-adjust ${percent(scale)}, ascent-override ${percent(own.ascent / scale)}, ` +
           `descent-override ${percent(own.descent / scale)}, line-gap-override ${percent(own.lineGap / scale)}`,
       )
     }

@@ -28,15 +28,15 @@ const root = style(
   }),
 )
 
-const sheet = { margin: 0, maxWidth: '100vw', maxHeight: '100dvh' } as const
-const side = { ...sheet, width: 'min(440px, 100vw)', height: '100dvh' } as const
+const sheet = { margin: 0, maxWidth: '100%', maxHeight: '100dvh' } as const
+const side = { ...sheet, width: 'min(440px, 100%)', height: '100dvh' } as const
 
 export const placement = styleVariants({
   centre: [
     root,
     inUi({
       margin: 'auto',
-      width: 'min(560px, calc(100vw - 32px))',
+      width: 'min(560px, calc(100% - 32px))',
       maxHeight: 'calc(100dvh - 48px)',
       borderRadius: radius.l,
       '@media': { [media.motion]: { animation: `${rise} ${motion.slow}` } },
@@ -55,7 +55,7 @@ export const placement = styleVariants({
     root,
     inUi({
       ...sheet,
-      width: '100vw',
+      width: '100%',
       marginTop: 'auto',
       borderRadius: `${radius.l} ${radius.l} 0 0`,
       '@media': { [media.motion]: { animation: `${fromBelow} ${motion.slow}` } },
@@ -65,7 +65,7 @@ export const placement = styleVariants({
     root,
     inUi({
       ...sheet,
-      width: '100vw',
+      width: '100%',
       height: '100dvh',
       '@media': { [media.motion]: { animation: `${appear} ${motion.normal}` } },
     }),

@@ -27,16 +27,16 @@ const root = style(
   }),
 )
 
-// Height of a line of text minus some air; the margins give the rest back, so that text takes the very same room.
-const line = (height: string, air: string) => inUi({ height, marginBlock: air, width: '100%' })
+// As tall as the line of text it stands for, but painted only where the letters will be.
+const line = (height: string, air: string) => inUi({ height, clipPath: `inset(${air} 0)`, width: '100%' })
 
 export const shape = styleVariants({
   block: [root, inUi({ width: '100%', height: '100%' })],
   square: [root, inUi({ width: '100%', aspectRatio: '1', borderRadius: vars.radius.picture })],
   wide: [root, inUi({ width: '100%', aspectRatio: '16 / 9', borderRadius: vars.radius.picture })],
-  text: [root, line('0.9em', '0.35em')],
-  short: [root, line('0.9em', '0.35em'), inUi({ width: '45%' })],
-  title: [root, line('2rem', '0.25rem'), inUi({ width: '60%' })],
+  text: [root, line('1.6em', '0.4em')],
+  short: [root, line('1.6em', '0.4em'), inUi({ width: '45%' })],
+  title: [root, line('2.875rem', '0.5rem'), inUi({ width: '60%' })],
   button: [root, inUi({ width: '100%', height: '48px' })],
   circle: [root, inUi({ width: '44px', height: '44px', borderRadius: radius.round })],
 })

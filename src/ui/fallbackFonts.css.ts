@@ -28,10 +28,18 @@ globalFontFace('Damson Serif Fallback Noto', {
 globalFontFace('Damson Sans Fallback', [
   {
     src: local(arialFamily),
-    fontWeight: '400 500',
+    fontWeight: '400',
     sizeAdjust: '101.3%',
     ascentOverride: '93.79%',
     descentOverride: '24.68%',
+    lineGapOverride: '0%',
+  },
+  {
+    src: local(arialFamily),
+    fontWeight: '500',
+    sizeAdjust: '102.21%',
+    ascentOverride: '92.95%',
+    descentOverride: '24.46%',
     lineGapOverride: '0%',
   },
   {
@@ -47,10 +55,18 @@ globalFontFace('Damson Sans Fallback', [
 globalFontFace('Damson Sans Fallback Roboto', [
   {
     src: local(['Roboto', 'Roboto-Regular']),
-    fontWeight: '400 500',
+    fontWeight: '400',
     sizeAdjust: '100.92%',
     ascentOverride: '94.13%',
     descentOverride: '24.77%',
+    lineGapOverride: '0%',
+  },
+  {
+    src: local(['Roboto', 'Roboto-Regular']),
+    fontWeight: '500',
+    sizeAdjust: '101.83%',
+    ascentOverride: '93.29%',
+    descentOverride: '24.55%',
     lineGapOverride: '0%',
   },
   {

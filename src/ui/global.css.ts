@@ -58,13 +58,11 @@ globalStyle(
   }),
 )
 
-globalStyle(
-  'h1',
-  inReset({ fontSize: fontSize.heading, '@media': { [media.from768]: { fontSize: fontSize.display } } }),
-)
+// 40 px, less on the narrowest phones.
+globalStyle('h1', inReset({ fontSize: `clamp(${fontSize.heading}, 10.2vw, ${fontSize.display})` }))
 globalStyle(
   'h2',
-  inReset({ fontSize: fontSize.title, '@media': { [media.from768]: { fontSize: fontSize.heading } } }),
+  inReset({ fontSize: '1.75rem', '@media': { [media.from768]: { fontSize: fontSize.heading } } }),
 )
 
 globalStyle('p, li, dd, figcaption', inReset({ textWrap: 'pretty' }))

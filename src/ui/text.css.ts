@@ -21,15 +21,11 @@ export const display = styleVariants({
     letterSpacing: '-0.012em',
     '@media': { [media.from768]: { fontSize: fontSize.hero } },
   }),
-  page: inUi({
+  page: inUi({ ...serif, fontSize: `clamp(${fontSize.heading}, 10.2vw, ${fontSize.display})` }),
+  section: inUi({
     ...serif,
     fontSize: fontSize.heading,
     '@media': { [media.from768]: { fontSize: fontSize.display } },
-  }),
-  section: inUi({
-    ...serif,
-    fontSize: '1.75rem',
-    '@media': { [media.from768]: { fontSize: fontSize.heading } },
   }),
   title: inUi({ ...serif, fontSize: fontSize.title, lineHeight: 1.2 }),
 })
