@@ -2,6 +2,8 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { shop } from './contract/shop.ts'
 
 // The browser's build and the server entry's come from one configuration, so that both name every style alike.
 export default defineConfig(({ isSsrBuild }) => ({
@@ -18,6 +20,35 @@ export default defineConfig(({ isSsrBuild }) => ({
     }),
     react(),
     vanillaExtractPlugin(),
+    !isSsrBuild &&
+      VitePWA({
+        strategies: 'injectManifest',
+        srcDir: 'sw',
+        filename: 'sw.ts',
+        injectRegister: false,
+        injectManifest: {
+          globPatterns: ['assets/**/*.{js,css,woff2}', 'favicon.*', 'icons/*'],
+          // Hashed names say themselves whether they changed.
+          dontCacheBustURLsMatching: /^assets\//,
+        },
+        manifest: {
+          id: '/',
+          name: shop.name,
+          short_name: shop.name,
+          description: shop.tagline,
+          lang: 'en-GB',
+          start_url: '/',
+          scope: '/',
+          display: 'standalone',
+          background_color: '#fffcf8',
+          theme_color: '#6b2858',
+          icons: [
+            { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+            { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+            { src: '/icons/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+          ],
+        },
+      }),
   ],
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',

@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { messageOf } from './lib/AppError.ts'
 import { applyHead, headTags } from './lib/head.ts'
 import { createQueryClient } from './lib/queryClient.ts'
+import { registerWorker } from './offline/worker.ts'
 import { makeRouter } from './router.tsx'
 import { notify } from './ui/notify.ts'
 import { texts } from '#contract/texts.ts'
@@ -33,6 +34,7 @@ async function start() {
 }
 
 void start()
+registerWorker()
 
 // Fonts come after everything that can be read without them.
 if (document.readyState === 'complete') void import('./ui/fonts.css.ts')
