@@ -59,7 +59,7 @@ export const checkbox = style([
   }),
 ])
 
-export const radio = style([
+const radio = style([
   control,
   inUi({
     borderRadius: radius.round,

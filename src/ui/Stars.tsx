@@ -22,7 +22,7 @@ export function Stars({ mean, count, size = 's' }: Props) {
       <svg className={css.row[size]} viewBox="0 0 120 24" aria-hidden="true">
         <g className={css.empty}>{stars}</g>
         {/* An inner svg cuts what is beyond its edge, without an id or an inline style. */}
-        <svg width={rounded * 24} height="24">
+        <svg width={Math.round(rounded * 24)} height="24">
           <g className={css.full}>{stars}</g>
         </svg>
       </svg>

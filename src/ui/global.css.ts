@@ -72,7 +72,7 @@ globalStyle('address', inReset({ fontStyle: 'normal' }))
 globalStyle('hr', inReset({ height: 0, border: 0, borderTop: `1px solid ${vars.color.line}` }))
 
 // A list with a class is laid out, not read as bullets. The empty string, unlike `none`, keeps it a list in Safari.
-globalStyle('ul[class], ol[class]', inReset({ listStyleType: "''", padding: 0 }))
+globalStyle('ul[class], ol[class], [role="list"]', inReset({ listStyleType: "''", padding: 0 }))
 globalStyle('menu', inReset({ listStyle: 'none', padding: 0 }))
 
 globalStyle('img, picture, svg, video, canvas', inReset({ display: 'block', maxWidth: '100%' }))
