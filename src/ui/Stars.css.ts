@@ -5,8 +5,9 @@ import { fontSize, space, vars } from './tokens.css.ts'
 export const root = style(
   inUi({
     display: 'inline-flex',
+    flexWrap: 'wrap',
     alignItems: 'center',
-    gap: space.s,
+    columnGap: space.s,
     fontSize: fontSize.small,
     lineHeight: 1.4,
   }),
@@ -17,5 +18,5 @@ export const row = styleVariants({ s: '16px', m: '20px' }, (height) =>
 export const empty = style(inUi({ fill: 'none', stroke: vars.color.star }))
 export const full = style(inUi({ fill: vars.color.star, stroke: vars.color.star }))
 export const number = style(
-  inUi({ color: vars.color.textQuiet, fontVariantNumeric: 'tabular-nums lining-nums' }),
+  inUi({ whiteSpace: 'nowrap', color: vars.color.textQuiet, fontVariantNumeric: 'tabular-nums lining-nums' }),
 )
