@@ -56,7 +56,7 @@ export async function createFastify(config: Pick<Config, 'logLevel' | 'publicUrl
     clientErrorHandler: refuseUnreadable,
     frameworkErrors: (error, request, reply) => {
       setSecurityHeaders(reply, request, isSecure)
-      return refuse(error, request, reply)
+      void refuse(error, request, reply)
     },
   }).withTypeProvider<ValibotTypes>()
 
@@ -160,7 +160,8 @@ function answerUnknown(app: App): void {
     const allowed = new Set(
       known.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => [...methods]),
     )
-    if (allowed.size === 0) return notFound()
+    // A path may be refused for its length alone, by the very method it is known with.
+    if (allowed.size === 0 || allowed.has(request.method)) return notFound()
     const headers = { allow: [...allowed].sort().join(', ') }
     return new ApiError(405, 'method_not_allowed', 'This cannot be done here', { headers })
   }

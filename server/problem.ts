@@ -58,6 +58,8 @@ export function toProblem(error: unknown): Answer {
       headers: error.headers,
     }
   }
+  // Nobody is left to read this answer; a caller who hangs up is no failure of ours.
+  if (error instanceof Error && error.message === 'aborted') return plain(400, 'The request was not finished')
   const state = sqlState(error)
   // Class 22: the value did not fit its type, so it was the caller's.
   if (state?.startsWith('22')) return plain(400, 'That value cannot be used')

@@ -6,7 +6,7 @@ import { toPounds } from '#contract/money.ts'
 import type { Db } from '../db/db.ts'
 import { products } from '../db/schema/catalogue.ts'
 
-const { search_names, search_vector, ...ownColumns } = getTableColumns(products)
+const { search_names: _names, search_vector: _vector, ...ownColumns } = getTableColumns(products)
 
 /** One JSON array of a piece's rows of another table: a page of pieces stays one statement. */
 const listOf = <T>(rows: SQL) => sql<T[]>`coalesce((${rows}), '[]'::json)`
@@ -75,7 +75,7 @@ export function toProduct(row: ProductRow): Product {
     price: toPounds(price),
     compare_at_price: poundsOrNull(compare_at_price),
     image: (row.images.find((image) => image.is_default) ?? row.images[0])?.image ?? null,
-    variants: variants.map(({ sku, ...variant }) => ({
+    variants: variants.map((variant) => ({
       ...variant,
       price: toPounds(variant.price),
       compare_at_price: poundsOrNull(variant.compare_at_price),

@@ -26,9 +26,11 @@ rmSync(socket, { force: true })
 const server = new PGLiteSocketServer({ db: database, path: socket, maxConnections: 4 })
 await server.start()
 
-port.once('message', async () => {
+async function close(): Promise<void> {
   await server.stop()
   await database.close()
   port.close()
-})
+}
+
+port.once('message', () => void close())
 port.postMessage('open')

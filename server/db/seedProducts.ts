@@ -68,10 +68,13 @@ export async function insertProducts(db: Db, demo: DemoCatalogue): Promise<void>
   for (const some of chunks(ofGemstones)) await db.insert(tables.product_gemstones).values(some)
 }
 
+/** The insert takes what the table has a column for and leaves the lists, which have tables of their own. */
 function ownColumns(product: DemoProduct): typeof tables.products.$inferInsert {
-  const { category, collections, materials, gemstones, images, variants, ...own } = product
-  if (variants.length === 0) return own
-  return { ...own, stock_quantity: variants.reduce((sum, variant) => sum + variant.stock_quantity, 0) }
+  if (product.variants.length === 0) return product
+  return {
+    ...product,
+    stock_quantity: product.variants.reduce((sum, variant) => sum + variant.stock_quantity, 0),
+  }
 }
 
 async function insertNamed<T>(
