@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { createPageCache } from '#server/pages/pageCache.ts'
+
+const minute = 60_000
+const failed = (error: unknown) => {
+  throw error
+}
+
+describe('finished pages stay in memory', () => {
+  it('one render serves however many ask for the same address at once', async () => {
+    let renders = 0
+    const pages = createPageCache(
+      async (href) => {
+        renders += 1
+        return href
+      },
+      () => true,
+    )
+    const answers = await Promise.all(Array.from({ length: 50 }, () => pages.get('/products', failed)))
+    expect(new Set(answers)).toEqual(new Set(['/products']))
+    expect(renders).toBe(1)
+  })
+
+  it('a page past its half minute is served once more while a new one is made', async () => {
+    let now = 0
+    let version = 0
+    const pages = createPageCache(
+      async () => (version += 1),
+      () => true,
+      () => now,
+    )
+    expect(await pages.get('/', failed)).toBe(1)
+    now = 0.6 * minute
+    expect(await pages.get('/', failed)).toBe(1)
+    await Promise.resolve()
+    await Promise.resolve()
+    expect(await pages.get('/', failed)).toBe(2)
+  })
+
+  it('a page unseen for ten minutes is made anew', async () => {
+    let now = 0
+    let version = 0
+    const pages = createPageCache(
+      async () => (version += 1),
+      () => true,
+      () => now,
+    )
+    await pages.get('/', failed)
+    now = 11 * minute
+    expect(await pages.get('/', failed)).toBe(2)
+  })
+
+  it('what is not worth keeping is made each time, and made-up addresses push nothing out', async () => {
+    const rendered: string[] = []
+    const pages = createPageCache(
+      async (href) => {
+        rendered.push(href)
+        return href
+      },
+      (href) => !href.startsWith('/made-up'),
+    )
+    await pages.get('/', failed)
+    for (let n = 0; n < 600; n += 1) await pages.get(`/made-up-${n}`, failed)
+    await pages.get('/', failed)
+    expect(rendered.filter((href) => href === '/')).toHaveLength(1)
+  })
+
+  it('holds no more than 500, the least recently seen leaving first', async () => {
+    const rendered: string[] = []
+    const pages = createPageCache(
+      async (href) => {
+        rendered.push(href)
+        return href
+      },
+      () => true,
+    )
+    await pages.get('/first', failed)
+    await pages.get('/second', failed)
+    await pages.get('/first', failed)
+    for (let n = 0; n < 499; n += 1) await pages.get(`/page-${n}`, failed)
+    await pages.get('/first', failed)
+    await pages.get('/second', failed)
+    expect(rendered.filter((href) => href === '/first')).toHaveLength(1)
+    expect(rendered.filter((href) => href === '/second')).toHaveLength(2)
+  })
+
+  it('a failed renewal keeps the old page and is heard of', async () => {
+    let now = 0
+    let isBroken = false
+    const heard: unknown[] = []
+    const pages = createPageCache(
+      async () => {
+        if (isBroken) throw new Error('The database is away')
+        return 'the page'
+      },
+      () => true,
+      () => now,
+    )
+    await pages.get('/', failed)
+    now = 0.6 * minute
+    isBroken = true
+    expect(await pages.get('/', (error) => heard.push(error))).toBe('the page')
+    await new Promise(setImmediate)
+    expect(heard).toHaveLength(1)
+    expect(await pages.get('/', (error) => heard.push(error))).toBe('the page')
+  })
+})

@@ -1,0 +1,201 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { type Server, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, inject, it } from 'vitest'
+import { openDatabase } from '#server/db/connect.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { seed } from '#server/db/seed.ts'
+
+const running: ChildProcess[] = []
+const folders: string[] = []
+let neighbour: Server | null = null
+
+afterEach(async () => {
+  for (const child of running.splice(0)) {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    }
+  }
+  neighbour?.close()
+  neighbour = null
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+function dataFolder({ isLoaded }: { isLoaded: boolean }): string {
+  const folder = mkdtempSync(join(tmpdir(), 'damson-start-'))
+  folders.push(folder)
+  if (isLoaded) cpSync(inject('template'), folder, { recursive: true })
+  return folder
+}
+
+/** The real server as its own process. `said` collects both of its outputs. */
+function start(environment: Record<string, string>) {
+  const child = spawn('node', ['server/main.ts'], {
+    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'error', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.push(child)
+  const said = { out: '', error: '' }
+  child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (said.error += chunk.toString()))
+  const exit = once(child, 'exit').then(([code]) => code as number | null)
+  const opened = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', () => {
+      const address = /Damson is open at (http:\S+)/.exec(said.out)?.[1]
+      if (address) resolve(address)
+    })
+    void exit.then((code) => reject(new Error(`It ended with ${code}: ${said.error}`)))
+  })
+  // Who only waits for the end need not hear that it never opened.
+  opened.catch(() => undefined)
+  return { child, said, exit, opened }
+}
+
+describe('a start that cannot succeed says why in one line and exits with 1', () => {
+  it.each([
+    ['PORT', 'http'],
+    ['PORT', '70000'],
+    ['HOST', 'not a host'],
+    ['DATABASE_URL', 'mysql://localhost/shop'],
+    ['PUBLIC_URL', 'shop.example'],
+    ['SESSION_SECRET', 'short'],
+    ['SMTP_URL', 'https://mail.example'],
+    ['REQUIRE_VERIFIED_EMAIL', 'maybe'],
+    ['RATE_LIMIT', 'sometimes'],
+    ['API_BASE', 'api'],
+    ['LOG_LEVEL', 'loud'],
+    ['OIDC_ISSUER', 'https://accounts.example'],
+  ])('%s=%s', async (name, value) => {
+    const { exit, said } = start({ DATA_DIR: dataFolder({ isLoaded: false }), [name]: value })
+    expect(await exit).toBe(1)
+    expect(said.error.trim().split('\n')).toHaveLength(1)
+    expect(said.error).toContain(`${name}: `)
+  })
+
+  it('DATABASE_URL without a SESSION_SECRET', async () => {
+    const { exit, said } = start({
+      DATA_DIR: dataFolder({ isLoaded: false }),
+      DATABASE_URL: 'postgres://localhost/shop',
+    })
+    expect(await exit).toBe(1)
+    expect(said.error).toContain('SESSION_SECRET: ')
+  })
+
+  it('a port in use', async () => {
+    neighbour = createServer().listen(0, '127.0.0.1')
+    await once(neighbour, 'listening')
+    const address = neighbour.address()
+    const port = typeof address === 'object' && address ? String(address.port) : ''
+    const { exit, said } = start({ DATA_DIR: dataFolder({ isLoaded: true }), PORT: port })
+    expect(await exit).toBe(1)
+    expect(said.error.trim().split('\n')).toHaveLength(1)
+    expect(said.error).toContain(port)
+  })
+
+  it('a data folder held by another process, which it names, while that one goes on', async () => {
+    const folder = dataFolder({ isLoaded: true })
+    const first = start({ DATA_DIR: folder })
+    const address = await first.opened
+    const second = start({ DATA_DIR: folder })
+    expect(await second.exit).toBe(1)
+    expect(second.said.error.trim().split('\n')).toHaveLength(1)
+    expect(second.said.error).toContain(String(first.child.pid))
+    expect((await fetch(`${address}/api/v1/health/`)).status).toBe(200)
+  })
+})
+
+describe('the server as its own process', () => {
+  it('takes over from one that was killed, with everything there', async () => {
+    const folder = dataFolder({ isLoaded: true })
+    const first = start({ DATA_DIR: folder })
+    await first.opened
+    first.child.kill('SIGKILL')
+    await first.exit
+    const address = await start({ DATA_DIR: folder }).opened
+    const listing = await (await fetch(`${address}/api/v1/products/product/`)).json()
+    expect(listing).toMatchObject({ count: 56 })
+  })
+
+  it('stops on SIGTERM with what is in flight answered, and lets the next one in', async () => {
+    const folder = dataFolder({ isLoaded: true })
+    const { child, exit, opened } = start({ DATA_DIR: folder })
+    const address = await opened
+    const asked = Array.from({ length: 20 }, (_, page) =>
+      fetch(`${address}/api/v1/products/product/?page=${page + 1}`),
+    )
+    await Promise.race(asked)
+    child.kill('SIGTERM')
+    const answers = await Promise.all(asked)
+    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 200))
+    expect(await exit).toBe(0)
+    await start({ DATA_DIR: folder }).opened
+  })
+
+  it('serves pages with everything visible in them, and none of them has a script to run inline', async () => {
+    const address = await start({ DATA_DIR: dataFolder({ isLoaded: true }) }).opened
+    const answer = await fetch(`${address}/products/oval-sapphire-halo-ring`)
+    const html = await answer.text()
+    expect(answer.status).toBe(200)
+    for (const text of ['Oval Sapphire Halo Ring', '£2,450.00', 'Add to cart', 'You may also like'])
+      expect(html).toContain(text)
+    const scripts = [...html.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>/g)].map(([, attributes]) => attributes)
+    expect(scripts.every((attributes) => /type="application\/(ld\+)?json"/.test(attributes ?? ''))).toBe(true)
+    expect(answer.headers.get('content-security-policy')).toContain("script-src 'self';")
+    expect(html.match(/<link rel="preload" as="image"[^>]*>/g)).toHaveLength(1)
+  })
+
+  it.each([
+    ['/no/such/page', 404, /no-store/],
+    ['/products/no-such-piece', 404, /no-store/],
+    ['/', 200, /^public/],
+    ['/cart', 200, /no-store/],
+  ])('answers %s with %i', async (path, status, caching) => {
+    const address = await start({ DATA_DIR: dataFolder({ isLoaded: true }) }).opened
+    const answer = await fetch(address + path)
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('content-type')).toContain('text/html')
+    expect(answer.headers.get('cache-control')).toMatch(caching)
+    expect(answer.headers.get('x-robots-tag')).toBe(path === '/cart' ? 'noindex' : null)
+  })
+
+  it('never answers a missing file with a page', async () => {
+    const address = await start({ DATA_DIR: dataFolder({ isLoaded: true }) }).opened
+    const answer = await fetch(`${address}/assets/gone-12345678.js`)
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('content-type')).toContain('text/plain')
+  })
+})
+
+describe('the demo catalogue', () => {
+  it('loaded twice changes nothing', async () => {
+    const dataDir = dataFolder({ isLoaded: true })
+    const database = await openDatabase({ dataDir, databaseUrl: null })
+    const count = async () =>
+      (await database.pool.query('select count(*)::int as n, max(id) as last from products')).rows
+    const before = await count()
+    await migrate(database)
+    await seed(database.db)
+    expect(await count()).toEqual(before)
+    await database.close()
+  })
+
+  it('is loaded whole or not at all by a start that was killed', async () => {
+    const folder = dataFolder({ isLoaded: false })
+    const first = start({ DATA_DIR: folder })
+    await new Promise<void>((resolve) => {
+      first.child.stdout?.on('data', () => {
+        if (first.said.out.includes('Loading the demo catalogue')) resolve()
+      })
+    })
+    first.child.kill('SIGKILL')
+    await first.exit
+    expect(existsSync(folder)).toBe(true)
+    const address = await start({ DATA_DIR: folder }).opened
+    const listing = await (await fetch(`${address}/api/v1/products/product/`)).json()
+    expect(listing).toMatchObject({ count: 56 })
+  })
+})
