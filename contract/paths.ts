@@ -13,6 +13,11 @@ export const paths = {
   logout: 'auth/logout/',
   profile: 'auth/profile/',
 
+  contactUs: 'auth/contact-us/',
+  newsletter: 'auth/newsletter/',
+  confirmNewsletter: 'auth/newsletter/confirm/',
+  unsubscribeNewsletter: 'auth/newsletter/unsubscribe/',
+
   heroSlider: 'products/hero-slider/',
   popularCategories: 'products/popular-categories/',
   offerBanners: 'products/offer-banners/',

@@ -3,10 +3,12 @@ import { registerAddresses } from './addresses/routes.ts'
 import { registerAuth } from './auth/routes.ts'
 import { registerCart } from './cart/routes.ts'
 import { registerCatalogue } from './catalogue/routes.ts'
+import { registerContact } from './contact/routes.ts'
 import { registerContent } from './content/routes.ts'
 import { createFastify } from './fastify.ts'
 import type { App } from './fastify.ts'
 import { registerHealth } from './health.ts'
+import { registerNewsletter } from './newsletter/routes.ts'
 import { registerOrders } from './orders/routes.ts'
 import type { PaymentGateway } from './payments/port.ts'
 import { testGateway } from './payments/testGateway.ts'
@@ -30,6 +32,8 @@ export async function createApp(
       await registerCart(api, all)
       await registerAddresses(api, all)
       await registerOrders(api, all, gateway)
+      registerContact(api, all)
+      registerNewsletter(api, all)
     },
     { prefix: apiRoot.replace(/\/$/, '') },
   )

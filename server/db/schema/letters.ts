@@ -34,7 +34,10 @@ export const newsletter_subscribers = pgTable(
   },
   (table) => [
     check('newsletter_email_lower_case', sql`${table.email} = lower(${table.email})`),
-    check('newsletter_has_email_or_left', sql`(${table.email} is null) = (${table.unsubscribed_at} is not null)`),
+    check(
+      'newsletter_has_email_or_left',
+      sql`(${table.email} is null) = (${table.unsubscribed_at} is not null)`,
+    ),
     index('newsletter_by_age').on(table.requested_at),
   ],
 )

@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { emailAddress, optionalText, requiredText } from './fields.ts'
+
+export const contactTexts = {
+  nameRequired: 'Name is required',
+  emailRequired: 'Email is required',
+  emailInvalid: 'Invalid email address',
+  messageRequired: 'Message is required',
+  thankYou: 'Thank you for your message. We will reply within one working day.',
+  failed: 'Failed to send message',
+  networkFailed: 'Something went wrong.',
+  tooMany: 'That is a great many messages. Please wait a while, or call us.',
+} as const
+
+export const NewContactMessage = v.object({
+  name: requiredText(contactTexts.nameRequired, 100),
+  email: emailAddress(contactTexts.emailRequired, contactTexts.emailInvalid),
+  subject: optionalText(150),
+  message: requiredText(contactTexts.messageRequired, 4000),
+})
+export type NewContactMessage = v.InferOutput<typeof NewContactMessage>
+
+/** Where the shop is, in degrees, for its map. */
+export const shopPosition = { latitude: 51.5253, longitude: -0.1091 } as const

@@ -1,0 +1,45 @@
+import { NewContactMessage, contactTexts } from '#contract/contact.ts'
+import { MessageAnswer } from '#contract/fields.ts'
+import { paths } from '#contract/paths.ts'
+import { makeLimits } from '../auth/limits.ts'
+import { transaction } from '../db/db.ts'
+import type { App } from '../fastify.ts'
+import { contactCopyMail, contactMail } from '../mail/contactMessages.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { repeat } from '../repeat.ts'
+import type { Services } from '../services.ts'
+import { sendingLimit } from './sendingLimit.ts'
+import { addMessage, sweepMessages } from './store.ts'
+
+const bodyLimit = 24 * 1024
+const minute = 60_000
+
+/** Messages to the shop: kept, mailed to the shop, and a copy to who wrote. */
+export function registerContact(app: App, services: Services): void {
+  const { db, clock } = services
+  const { mayMail } = makeLimits(services)
+  const count = sendingLimit(services, {
+    name: 'contact',
+    most: 10,
+    window: 10 * minute,
+    message: contactTexts.tooMany,
+  })
+
+  app.post(
+    `/${paths.contactUs}`,
+    { bodyLimit, schema: { body: NewContactMessage, response: { 200: MessageAnswer } } },
+    async (request) => {
+      await count(request.ip)
+      const message = request.body
+      await transaction(db, async (inside) => {
+        await addMessage(inside, message, clock())
+        await queueMail(inside, contactMail(message))
+        // Anybody may type anybody's address, so that one can only be sent a few of these.
+        if (await mayMail(inside, message.email)) await queueMail(inside, contactCopyMail(message))
+      })
+      return { message: contactTexts.thankYou }
+    },
+  )
+
+  repeat(app, 60 * minute, 'Old messages could not be cleared away', () => sweepMessages(db, clock()))
+}

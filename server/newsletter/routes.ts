@@ -1,0 +1,94 @@
+import { MessageAnswer } from '#contract/fields.ts'
+import { NewsletterSignUp, NewsletterToken, newsletterTexts } from '#contract/newsletter.ts'
+import { paths } from '#contract/paths.ts'
+import { makeLimits } from '../auth/limits.ts'
+import { sendingLimit } from '../contact/sendingLimit.ts'
+import { transaction } from '../db/db.ts'
+import type { App } from '../fastify.ts'
+import {
+  alreadySubscribedMail,
+  confirmNewsletterMail,
+  welcomeNewsletterMail,
+} from '../mail/newsletterMessages.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { ApiError } from '../problem.ts'
+import { repeat } from '../repeat.ts'
+import type { Services } from '../services.ts'
+import {
+  addSubscriber,
+  confirmSubscriber,
+  confirmationDays,
+  removeSubscriber,
+  sweepSubscribers,
+} from './store.ts'
+
+const bodyLimit = 4 * 1024
+const minute = 60_000
+
+/** The newsletter: asked for, confirmed by a mailed link, and left again. */
+export function registerNewsletter(app: App, services: Services): void {
+  const { db, clock, config } = services
+  const { mayMail } = makeLimits(services)
+  const count = sendingLimit(services, {
+    name: 'newsletter',
+    most: 20,
+    window: 10 * minute,
+    message: newsletterTexts.tooMany,
+  })
+  const link = (name: 'token' | 'unsubscribe', token: string) =>
+    `${config.publicUrl}/newsletter?${name}=${token}`
+  const invalidLink = () => new ApiError(400, 'invalid_input', newsletterTexts.invalidLink)
+
+  app.post(
+    `/${paths.newsletter}`,
+    { bodyLimit, schema: { body: NewsletterSignUp, response: { 200: MessageAnswer } } },
+    async (request) => {
+      await count(request.ip)
+      const { email } = request.body
+      await transaction(db, async (inside) => {
+        const subscriber = await addSubscriber(inside, email, clock())
+        if (!(await mayMail(inside, email))) return
+        const leave = link('unsubscribe', subscriber.unsubscribe_token)
+        await queueMail(
+          inside,
+          subscriber.confirmed_at === null
+            ? confirmNewsletterMail(email, {
+                confirm: link('token', subscriber.confirm_token),
+                leave,
+                days: confirmationDays,
+              })
+            : alreadySubscribedMail(email, leave),
+        )
+      })
+      return { message: newsletterTexts.almostThere }
+    },
+  )
+
+  app.post(
+    `/${paths.confirmNewsletter}`,
+    { bodyLimit, schema: { body: NewsletterToken, response: { 200: MessageAnswer } } },
+    async (request) => {
+      const confirmed = await transaction(db, async (inside) => {
+        const found = await confirmSubscriber(inside, request.body.token, clock())
+        if (found?.outcome === 'confirmed') {
+          const { email, unsubscribe_token } = found.subscriber
+          await queueMail(inside, welcomeNewsletterMail(email, link('unsubscribe', unsubscribe_token)))
+        }
+        return found !== null
+      })
+      if (!confirmed) throw invalidLink()
+      return { message: newsletterTexts.confirmed }
+    },
+  )
+
+  app.post(
+    `/${paths.unsubscribeNewsletter}`,
+    { bodyLimit, schema: { body: NewsletterToken, response: { 200: MessageAnswer } } },
+    async (request) => {
+      if (!(await removeSubscriber(db, request.body.token, clock()))) throw invalidLink()
+      return { message: newsletterTexts.unsubscribed }
+    },
+  )
+
+  repeat(app, 60 * minute, 'Old subscriptions could not be cleared away', () => sweepSubscribers(db, clock()))
+}

@@ -1,0 +1,76 @@
+import { and, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Db } from '../db/db.ts'
+import { newsletter_subscribers as subscribers } from '../db/schema/letters.ts'
+import { newLinkToken } from '../auth/tokens.ts'
+
+const day = 24 * 3_600_000
+export const confirmationDays = 7
+
+export type Subscriber = typeof subscribers.$inferSelect & { email: string }
+
+/** Puts an address on the list, to be confirmed; one that is on it keeps its tokens, so that older mails go on working. */
+export async function addSubscriber(db: Db, email: string, now: Date): Promise<Subscriber> {
+  const [added] = await db
+    .insert(subscribers)
+    .values({ email, confirm_token: newLinkToken(), unsubscribe_token: newLinkToken(), requested_at: now })
+    .onConflictDoUpdate({ target: subscribers.email, set: { requested_at: now } })
+    .returning()
+  if (added === undefined) throw new Error('A subscriber was neither added nor found')
+  return { ...added, email }
+}
+
+/** `again` for a link opened twice; null for one that is unknown, too old, or of who has left since. */
+export async function confirmSubscriber(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<{ outcome: 'confirmed' | 'again'; subscriber: Subscriber } | null> {
+  const [found] = await db
+    .select()
+    .from(subscribers)
+    .where(
+      and(
+        eq(subscribers.confirm_token, token),
+        or(
+          isNotNull(subscribers.confirmed_at),
+          gt(subscribers.requested_at, new Date(now.getTime() - confirmationDays * day)),
+        ),
+      ),
+    )
+    .for('update')
+  if (found === undefined || found.email === null) return null
+  const subscriber = { ...found, email: found.email }
+  if (found.confirmed_at !== null) return { outcome: 'again', subscriber }
+  await db.update(subscribers).set({ confirmed_at: now }).where(eq(subscribers.id, found.id))
+  return { outcome: 'confirmed', subscriber }
+}
+
+/** Forgets the address. True also when it was forgotten before; false for an unknown link. */
+export async function removeSubscriber(db: Db, token: string, now: Date): Promise<boolean> {
+  const removed = await db
+    .update(subscribers)
+    .set({
+      email: null,
+      unsubscribed_at: sql`coalesce(${subscribers.unsubscribed_at}, ${now.toISOString()}::timestamptz)`,
+    })
+    .where(eq(subscribers.unsubscribe_token, token))
+    .returning({ id: subscribers.id })
+  return removed.length === 1
+}
+
+/** Removes addresses that were never confirmed, after 30 days, and what is left of who unsubscribed, after a year. */
+export async function sweepSubscribers(db: Db, now: Date): Promise<void> {
+  const before = (days: number) => new Date(now.getTime() - days * day)
+  await db
+    .delete(subscribers)
+    .where(
+      or(
+        and(
+          isNull(subscribers.confirmed_at),
+          isNull(subscribers.unsubscribed_at),
+          lt(subscribers.requested_at, before(30)),
+        ),
+        lt(subscribers.unsubscribed_at, before(365)),
+      ),
+    )
+}

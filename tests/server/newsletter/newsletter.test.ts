@@ -1,0 +1,192 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { paths } from '#contract/paths.ts'
+import { mails, rate_limits } from '#server/db/schema/jobs.ts'
+import { newsletter_subscribers } from '#server/db/schema/letters.ts'
+import { sweepSubscribers } from '#server/newsletter/store.ts'
+import { deliver } from '#tests/server/mail/eml.ts'
+import { type Shop, openShop } from '#tests/support/shop.ts'
+
+const day = 24 * 3_600_000
+let shop: Shop
+let now = new Date()
+beforeAll(async () => {
+  shop = await openShop({
+    environment: { RATE_LIMIT: 'on', PUBLIC_URL: 'https://damson.test' },
+    clock: () => now,
+  })
+})
+beforeEach(async () => {
+  await shop.db.delete(rate_limits)
+  await shop.db.delete(newsletter_subscribers)
+})
+afterAll(() => shop.close())
+
+const pass = (milliseconds: number) => {
+  now = new Date(now.getTime() + milliseconds)
+}
+const signUp = (email: unknown, from = '192.0.2.1') =>
+  shop.call('POST', paths.newsletter, { body: { email }, from })
+const confirm = (token: unknown) => shop.call('POST', paths.confirmNewsletter, { body: { token } })
+const unsubscribe = (token: unknown) => shop.call('POST', paths.unsubscribeNewsletter, { body: { token } })
+
+let people = 0
+const somebody = () => `reader-${people++}@example.com`
+const received = async (email: string) =>
+  (await deliver(shop)).filter((mail) => mail.headers.get('to') === email)
+const linkIn = (text: string | undefined, name: 'token' | 'unsubscribe') =>
+  new RegExp(`https://damson\\.test/newsletter\\?${name}=([\\w-]{32})\\n`).exec(text ?? '')?.[1] ?? ''
+const stored = async (email: string) =>
+  (await shop.db.select().from(newsletter_subscribers).where(eq(newsletter_subscribers.email, email)))[0]
+
+test('an address is on the list once its mailed link is confirmed, and gets a welcome', async () => {
+  const email = somebody()
+  const { status, body } = await signUp(email.toUpperCase())
+  expect(status).toBe(200)
+  expect(body).toEqual({ message: 'Almost there: please open the link that we have just mailed to you.' })
+  expect(await stored(email)).toMatchObject({ confirmed_at: null })
+
+  const [asked] = await received(email)
+  expect(asked?.headers.get('subject')).toBe('Please confirm your subscription')
+  expect(await confirm(linkIn(asked?.text, 'token'))).toMatchObject({
+    status: 200,
+    body: { message: 'Thank you. Our next letter will come to you.' },
+  })
+  expect(await stored(email)).toMatchObject({ confirmed_at: now })
+  expect((await received(email)).map((mail) => mail.headers.get('subject'))).toEqual([
+    'Please confirm your subscription',
+    'Welcome to the Damson letter',
+  ])
+})
+
+test('a link opened twice is no error, and welcomes once', async () => {
+  const email = somebody()
+  await signUp(email)
+  const token = linkIn((await received(email))[0]?.text, 'token')
+  const [first, second] = await Promise.all([confirm(token), confirm(token)])
+  expect([first?.status, second?.status]).toEqual([200, 200])
+  expect(await received(email)).toHaveLength(2)
+})
+
+test('who is on the list gets the same answer as who is not, and is told by mail', async () => {
+  const email = somebody()
+  const first = await signUp(email)
+  await confirm(linkIn((await received(email))[0]?.text, 'token'))
+  const again = await signUp(email)
+  expect({ ...again, headers: null }).toEqual({ ...first, headers: null })
+  expect((await received(email)).at(-1)?.headers.get('subject')).toBe('You already get the Damson letter')
+  expect(await stored(email)).toHaveProperty('confirmed_at', now)
+})
+
+test('every mail says how to leave; leaving forgets the address, and pressing twice is no error', async () => {
+  const email = somebody()
+  await signUp(email)
+  await confirm(linkIn((await received(email))[0]?.text, 'token'))
+  await signUp(email)
+  const letters = await received(email)
+  expect(letters).toHaveLength(3)
+  const tokens = letters.map((mail) => linkIn(mail.text, 'unsubscribe'))
+  expect(new Set(tokens).size).toBe(1)
+  for (const mail of letters) expect(mail.html).toContain('Unsubscribe')
+
+  for (let time = 0; time < 2; time++) {
+    expect(await unsubscribe(tokens[0])).toMatchObject({
+      status: 200,
+      body: { message: 'You have been taken off the list. No more letters will come.' },
+    })
+  }
+  const left = await shop.db.select().from(newsletter_subscribers)
+  expect(left).toMatchObject([{ email: null, unsubscribed_at: now }])
+  expect(JSON.stringify(left)).not.toContain(email)
+  // The old link must not put somebody back who has left.
+  expect((await confirm(linkIn(letters[0]?.text, 'token'))).status).toBe(400)
+})
+
+test('who has left may come back, with links of their own', async () => {
+  const email = somebody()
+  await signUp(email)
+  const first = linkIn((await received(email))[0]?.text, 'unsubscribe')
+  await unsubscribe(first)
+  await signUp(email)
+  const second = await received(email)
+  expect(await confirm(linkIn(second[1]?.text, 'token'))).toMatchObject({ status: 200 })
+  await unsubscribe(first)
+  expect(await stored(email)).toMatchObject({ confirmed_at: now, unsubscribed_at: null })
+})
+
+test('the link works for seven days from the last time of asking', async () => {
+  const email = somebody()
+  await signUp(email)
+  const token = linkIn((await received(email))[0]?.text, 'token')
+  pass(7 * day)
+  expect(await confirm(token)).toMatchObject({
+    status: 400,
+    body: { message: 'This link is not valid any more.' },
+  })
+  await signUp(email)
+  expect((await confirm(token)).status).toBe(200)
+})
+
+test.each([undefined, null, '', 'x', 'a'.repeat(32), 'a'.repeat(33), ' '.repeat(32), {}, ["' or 1=1 --"]])(
+  'a token of %j confirms and unsubscribes nobody',
+  async (token) => {
+    const email = somebody()
+    await signUp(email)
+    for (const answer of [await confirm(token), await unsubscribe(token)]) {
+      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+    }
+    expect(await stored(email)).toMatchObject({ confirmed_at: null, unsubscribed_at: null })
+  },
+)
+
+test('one kind of link does not do the other’s work', async () => {
+  const email = somebody()
+  await signUp(email)
+  const [mail] = await received(email)
+  expect((await confirm(linkIn(mail?.text, 'unsubscribe'))).status).toBe(400)
+  expect((await unsubscribe(linkIn(mail?.text, 'token'))).status).toBe(400)
+})
+
+test.each([
+  ['', 'Please enter your email address'],
+  ['  ', 'Please enter your email address'],
+  [undefined, 'Please enter your email address'],
+  ['reader', 'Please enter a valid email'],
+  ['reader@example.com, eve@example.com', 'Please enter a valid email'],
+])('an address of %j is refused: %s', async (email, message) => {
+  const { status, body } = await signUp(email)
+  expect(status).toBe(400)
+  expect(body).toHaveProperty(['errors', 'email', 0], message)
+})
+
+test('asking many times at once makes one subscriber, and at most three mails an hour', async () => {
+  const email = somebody()
+  const answers = await Promise.all(Array.from({ length: 8 }, () => signUp(email)))
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
+  expect(await shop.db.select().from(newsletter_subscribers)).toHaveLength(1)
+  expect(await received(email)).toHaveLength(3)
+})
+
+test('one network may ask twenty times in ten minutes', async () => {
+  await shop.db.delete(mails)
+  const statuses = []
+  for (let index = 0; index < 21; index++) statuses.push((await signUp(somebody())).status)
+  expect(statuses).toEqual([...Array(20).fill(200), 429])
+  expect((await signUp(somebody(), '192.0.2.2')).status).toBe(200)
+})
+
+test('what was never confirmed is forgotten after 30 days, who left after a year, readers never', async () => {
+  const [reader, left, silent] = [somebody(), somebody(), somebody()]
+  for (const email of [reader, left, silent]) await signUp(email)
+  await confirm(linkIn((await received(reader))[0]?.text, 'token'))
+  await unsubscribe(linkIn((await received(left))[0]?.text, 'unsubscribe'))
+  const after = async (days: number) => {
+    await sweepSubscribers(shop.db, new Date(now.getTime() + days * day))
+    return (await shop.db.select().from(newsletter_subscribers))
+      .map((row) => row.email ?? 'left')
+      .toSorted((one, other) => one.localeCompare(other))
+  }
+  expect(await after(29)).toEqual(['left', reader, silent])
+  expect(await after(31)).toEqual(['left', reader])
+  expect(await after(366)).toEqual([reader])
+})
