@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { parseSearch } from '#src/lib/search.ts'
+
+type Props = { address: string; className?: string | undefined; children: ReactNode }
+
+/** A link whose address comes from the shop's content: a path of this shop with or without a query, or elsewhere. */
+export function ContentLink({ address, className, children }: Props) {
+  if (!/^\/(?!\/)/.test(address)) {
+    return (
+      <a href={address} className={className} rel="noopener">
+        {children}
+      </a>
+    )
+  }
+  const [path = '/', query = ''] = address.split('?')
+  return (
+    <Link to={path} search={query === '' ? {} : parseSearch(query)} className={className}>
+      {children}
+    </Link>
+  )
+}

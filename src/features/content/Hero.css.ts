@@ -1,0 +1,182 @@
+import { style, styleVariants } from '@vanilla-extract/css'
+import { gutter } from '#src/ui/layout.css.ts'
+import { inFeature } from '#src/ui/layers.css.ts'
+import { font, fontSize, fontWeight, media, radius, size, space, vars } from '#src/ui/tokens.css.ts'
+
+// Picture and words lie side by side from here; below it the words follow the picture.
+const wide = media.from1200
+const height = 'clamp(540px, 43vw, 760px)'
+
+export const root = style(
+  inFeature({
+    position: 'relative',
+    overflow: 'hidden',
+    background: vars.color.photo,
+    color: vars.color.onPhoto,
+  }),
+)
+
+export const viewport = style(inFeature({ overflow: 'hidden', touchAction: 'pan-y' }))
+/** One slide fills the width; the others wait beside it until the carousel lays them over each other. */
+export const track = style(inFeature({ display: 'flex' }))
+
+export const slide = style(
+  inFeature({
+    position: 'relative',
+    flex: '0 0 100%',
+    minWidth: 0,
+    display: 'flex',
+    flexDirection: 'column',
+    transitionProperty: 'opacity',
+    '@media': { [wide]: { height, flexDirection: 'row', alignItems: 'center' } },
+  }),
+)
+
+export const picture = style(
+  inFeature({
+    flex: 'none',
+    aspectRatio: '13 / 12',
+    borderRadius: 0,
+    '@media': {
+      [media.from600]: { aspectRatio: '2' },
+      // The whole picture at the slide's height, at the side where its piece is.
+      [wide]: { position: 'absolute', insetBlock: 0, aspectRatio: '2', height: '100%' },
+    },
+  }),
+)
+export const pictureSide = styleVariants({
+  left: [picture, inFeature({ '@media': { [wide]: { right: 0 } } })],
+  right: [picture, inFeature({ '@media': { [wide]: { left: 0 } } })],
+})
+
+const image = style(inFeature({ width: '100%', height: '100%', objectFit: 'cover' }))
+// A phone sees little more than half of the picture: the half with the piece. Where the picture ends inside the
+// slide, it fades into the ground it was taken on.
+export const imageSide = styleVariants({
+  left: [
+    image,
+    inFeature({
+      objectPosition: '88% 50%',
+      '@media': { [wide]: { maskImage: 'linear-gradient(to right, transparent, #000 16%)' } },
+    }),
+  ],
+  right: [
+    image,
+    inFeature({
+      objectPosition: '3% 50%',
+      '@media': { [wide]: { maskImage: 'linear-gradient(to left, transparent, #000 12%)' } },
+    }),
+  ],
+})
+
+export const content = style(
+  inFeature({
+    position: 'relative',
+    width: '100%',
+    maxWidth: `calc(${size.content} + 2 * ${space.xxl})`,
+    marginInline: 'auto',
+    paddingTop: space.xl,
+    paddingBottom: '76px',
+    paddingLeft: gutter.left,
+    paddingRight: gutter.right,
+    '@media': {
+      [media.from768]: { paddingInline: space.xxl, paddingTop: space.xxl },
+      [wide]: { display: 'flex', paddingBlock: space.x4 },
+    },
+  }),
+)
+export const contentSide = styleVariants({
+  left: [content],
+  right: [content, inFeature({ '@media': { [wide]: { justifyContent: 'flex-end' } } })],
+})
+
+export const words = style(
+  inFeature({ display: 'grid', justifyItems: 'start', '@media': { [wide]: { width: 'min(430px, 36%)' } } }),
+)
+export const wordsSide = styleVariants({
+  left: [words],
+  right: [words, inFeature({ '@media': { [wide]: { width: 'min(340px, 25%)' } } })],
+})
+
+export const eyebrow = style(
+  inFeature({
+    marginBottom: space.m,
+    // The accent of the day: the picture's ground stays light at night.
+    color: vars.color.onPhotoBrand,
+    fontSize: fontSize.eyebrow,
+    fontWeight: fontWeight.semibold,
+    lineHeight: 1.4,
+    letterSpacing: '0.14em',
+    textTransform: 'uppercase',
+  }),
+)
+export const title = style(
+  inFeature({
+    fontFamily: font.serif,
+    fontSize: fontSize.display,
+    fontWeight: fontWeight.medium,
+    lineHeight: 1.06,
+    letterSpacing: '-0.012em',
+    textWrap: 'balance',
+    '@media': {
+      [media.from768]: { fontSize: '3rem' },
+      'screen and (min-width: 1360px)': { fontSize: fontSize.hero },
+    },
+  }),
+)
+export const subtitle = style(
+  inFeature({
+    maxWidth: '34ch',
+    marginTop: space.l,
+    color: vars.color.onPhotoQuiet,
+    fontSize: fontSize.body,
+    textWrap: 'pretty',
+    '@media': { [media.from768]: { fontSize: fontSize.lead } },
+  }),
+)
+export const button = style(
+  inFeature({
+    marginTop: space.xl,
+    background: vars.color.onPhotoBrand,
+    color: vars.color.onDeep,
+    ':hover': { background: vars.color.deepHover, color: vars.color.onDeep },
+  }),
+)
+
+export const controls = style(
+  inFeature({
+    position: 'absolute',
+    zIndex: 2,
+    insetInline: 0,
+    bottom: space.m,
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    color: vars.color.onPhotoBrand,
+    pointerEvents: 'none',
+  }),
+)
+export const dots = style(inFeature({ display: 'flex', pointerEvents: 'auto' }))
+export const dot = style(
+  inFeature({
+    display: 'grid',
+    placeItems: 'center',
+    width: '28px',
+    height: size.touch,
+    '::before': {
+      content: '""',
+      width: '8px',
+      height: '8px',
+      borderRadius: radius.round,
+      background: vars.color.onPhotoBrand,
+      opacity: 0.32,
+      transition: 'opacity 250ms, transform 250ms',
+    },
+    selectors: {
+      '&:hover::before': { opacity: 0.7 },
+      '&[aria-current="true"]::before': { opacity: 1, transform: 'scale(1.25)' },
+      '&:focus-visible': { outlineOffset: '-6px' },
+    },
+  }),
+)
+export const pause = style(inFeature({ pointerEvents: 'auto', ':hover': { background: 'transparent' } }))

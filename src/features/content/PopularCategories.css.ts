@@ -1,0 +1,70 @@
+import { style } from '@vanilla-extract/css'
+import { inFeature } from '#src/ui/layers.css.ts'
+import { font, fontSize, fontWeight, media, motion, space, vars } from '#src/ui/tokens.css.ts'
+
+/** A row to push along on a phone, all beside each other where there is room. */
+export const list = style(
+  inFeature({
+    display: 'grid',
+    gridAutoFlow: 'column',
+    gridAutoColumns: 'minmax(128px, 36%)',
+    gap: space.m,
+    overflowX: 'auto',
+    scrollSnapType: 'x proximity',
+    scrollPaddingInline: space.l,
+    scrollbarWidth: 'none',
+    // To the edges of the screen, so that what goes on is seen to go on.
+    marginInline: `calc(-1 * ${space.l})`,
+    paddingInline: space.l,
+    paddingBlock: space.xs,
+    '@media': {
+      [media.from600]: { gridAutoColumns: '22%' },
+      [media.from768]: {
+        marginInline: `calc(-1 * ${space.xxl})`,
+        paddingInline: space.xxl,
+        scrollPaddingInline: space.xxl,
+      },
+      [media.from1000]: {
+        gridAutoColumns: 'minmax(0, 1fr)',
+        gap: space.l,
+        marginInline: 0,
+        paddingInline: 0,
+      },
+      [media.from1200]: { gap: '20px' },
+    },
+  }),
+)
+export const item = style(inFeature({ scrollSnapAlign: 'start', minWidth: 0 }))
+
+export const link = style(
+  inFeature({
+    display: 'block',
+    color: vars.color.text,
+    textDecoration: 'none',
+    ':hover': { color: vars.color.brand },
+  }),
+)
+export const picture = style(inFeature({ aspectRatio: '4 / 5' }))
+export const image = style(
+  inFeature({
+    width: '100%',
+    height: '100%',
+    objectFit: 'cover',
+    '@media': {
+      [media.motion]: { transition: `transform 600ms cubic-bezier(0.2, 0, 0, 1)` },
+      [media.hover]: { selectors: { [`${link}:hover &`]: { transform: 'scale(1.03)' } } },
+    },
+  }),
+)
+export const title = style(
+  inFeature({
+    marginTop: space.m,
+    fontFamily: font.serif,
+    fontSize: fontSize.title,
+    fontWeight: fontWeight.medium,
+    lineHeight: 1.2,
+    letterSpacing: '-0.005em',
+    transition: `color ${motion.fast}`,
+  }),
+)
+export const count = style(inFeature({ color: vars.color.textHint, fontSize: fontSize.small }))

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { CategoryTile } from '#contract/content.ts'
+import { band, container, headingRow } from '#src/ui/layout.css.ts'
+import { Picture } from '#src/ui/Picture.tsx'
+import { standaloneLink } from '#src/ui/text.css.ts'
+import { content } from './api.ts'
+import * as css from './PopularCategories.css.ts'
+import { SectionError } from './SectionError.tsx'
+
+const sizes = '(min-width: 1344px) 166px, (min-width: 1000px) 13vw, (min-width: 600px) 22vw, 36vw'
+
+/** Where a category is shown: pendants have a page of their own. */
+function addressOf({ slug, title }: CategoryTile): string {
+  const name = slug ?? title.toLowerCase().replaceAll(' ', '-')
+  return name === 'pendants' ? '/pendant' : `/products/${name}`
+}
+
+export function PopularCategories() {
+  const { data, error } = useQuery(content.popularCategories())
+  if (error && !data) return <SectionError error={error} />
+  if (!data?.length) return null
+  return (
+    <section className={band} aria-labelledby="popular-categories">
+      <div className={container}>
+        <div className={headingRow}>
+          <h2 id="popular-categories">Popular Categories</h2>
+          <Link to={'/products' as string} className={standaloneLink}>
+            All jewellery
+          </Link>
+        </div>
+        <ul role="list" className={css.list}>
+          {data.map((category) => (
+            <li key={category.title} className={css.item}>
+              <Link to={addressOf(category)} className={css.link}>
+                <Picture
+                  image={category.image}
+                  alt=""
+                  width={1000}
+                  height={1000}
+                  sizes={sizes}
+                  failedText="No Image"
+                  className={css.picture}
+                  imageClassName={css.image}
+                />
+                <h3 className={css.title}>{category.title}</h3>
+                <p className={css.count}>
+                  {category.count} {category.count === 1 ? 'piece' : 'pieces'}
+                </p>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

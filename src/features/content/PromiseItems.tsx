@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { Icon } from '#src/ui/Icon.tsx'
+import { type IconName, icons } from '#src/ui/icons.ts'
+import { band, container, ground, visuallyHidden } from '#src/ui/layout.css.ts'
+import { content } from './api.ts'
+import * as css from './PromiseItems.css.ts'
+import { SectionError } from './SectionError.tsx'
+
+const isIcon = (name: string): name is IconName => Object.hasOwn(icons, name)
+
+/** What every piece comes with. */
+export function PromiseItems() {
+  const { data, error } = useQuery(content.promiseItems())
+  if (error && !data) return <SectionError error={error} />
+  if (!data?.length) return null
+  return (
+    <section className={`${band} ${ground.sand}`} aria-labelledby="promise">
+      <div className={container}>
+        <h2 id="promise" className={visuallyHidden}>
+          Our Promise
+        </h2>
+        <ul role="list" className={css.list}>
+          {data.map(({ icon, title, subtitle }) => (
+            <li key={title}>
+              <Icon name={isIcon(icon) ? icon : 'gem'} size="l" className={css.icon} />
+              <h3 className={css.title}>{title}</h3>
+              {subtitle && <p className={css.subtitle}>{subtitle}</p>}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Banner } from '#contract/content.ts'
+import { container } from '#src/ui/layout.css.ts'
+import { Picture } from '#src/ui/Picture.tsx'
+import { eyebrow, standaloneLink } from '#src/ui/text.css.ts'
+import { content } from './api.ts'
+import { ContentLink } from './ContentLink.tsx'
+import * as css from './PromoBanners.css.ts'
+import { SectionError } from './SectionError.tsx'
+
+const kinds: Record<Banner['banner_type'], string> = {
+  special_offer: 'Special offer',
+  new_collection: 'New collection',
+}
+
+/** The two promotions, side by side where there is room. */
+export function PromoBanners() {
+  const { data, error } = useQuery(content.banners())
+  if (error && !data) return <SectionError error={error} />
+  if (!data?.length) return null
+  return (
+    <section className={css.root} aria-label="Promotions">
+      <div className={container}>
+        <div className={css.list}>
+          {data.map((banner) => (
+            <article key={banner.banner_type} className={css.banner}>
+              <Picture
+                image={banner.image}
+                alt={banner.alt_text}
+                width={1600}
+                height={900}
+                sizes="(min-width: 1344px) 630px, (min-width: 768px) 48vw, 92vw"
+                className={css.picture}
+                imageClassName={css.image}
+              />
+              <div className={css.words}>
+                <p className={eyebrow.accent}>{kinds[banner.banner_type]}</p>
+                <h2 className={css.title}>{banner.title}</h2>
+                <ContentLink address={banner.button_link} className={`${standaloneLink} ${css.link}`}>
+                  {banner.button_text}
+                </ContentLink>
+              </div>
+            </article>
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,13 @@
+import { texts } from '#contract/texts.ts'
+import { messageOf } from '#src/lib/AppError.ts'
+import { container } from '#src/ui/layout.css.ts'
+import * as css from './SectionError.css.ts'
+
+/** In place of one part of the page that could not be had; the others stand. */
+export function SectionError({ error }: { error: Error }) {
+  return (
+    <div className={container}>
+      <p className={css.text}>Error: {messageOf(error, texts.networkError)}</p>
+    </div>
+  )
+}

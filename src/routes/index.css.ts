@@ -1,0 +1,23 @@
+import { style } from '@vanilla-extract/css'
+import { inFeature } from '#src/ui/layers.css.ts'
+import { media, space } from '#src/ui/tokens.css.ts'
+
+/** The last band of the page stands on the footer. */
+export const page = style(
+  inFeature({
+    marginBottom: `calc(-1 * ${space.x4})`,
+    '@media': { [media.from768]: { marginBottom: `calc(-1 * ${space.x5})` } },
+  }),
+)
+
+export const row = style(
+  inFeature({
+    display: 'grid',
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    gap: `${space.xxl} ${space.m}`,
+    '@media': { [media.from768]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', columnGap: '20px' } },
+  }),
+)
+
+/** Two rows of pieces follow each other without a second gap. */
+export const following = style(inFeature({ paddingTop: 0, '@media': { [media.from768]: { paddingTop: 0 } } }))

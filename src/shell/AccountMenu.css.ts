@@ -1,0 +1,56 @@
+import { keyframes, style } from '@vanilla-extract/css'
+import { inFeature } from '#src/ui/layers.css.ts'
+import { fontSize, fontWeight, media, motion, radius, size, space, vars, zIndex } from '#src/ui/tokens.css.ts'
+
+const appear = keyframes({ from: { opacity: 0, transform: 'translateY(-4px)' } })
+
+export const root = style(inFeature({ position: 'relative' }))
+
+export const panel = style(
+  inFeature({
+    position: 'absolute',
+    zIndex: zIndex.dropdown,
+    top: 'calc(100% + 6px)',
+    right: 0,
+    width: '264px',
+    padding: space.s,
+    border: `1px solid ${vars.color.line}`,
+    borderRadius: radius.m,
+    background: vars.color.surfaceRaised,
+    boxShadow: vars.shadow.floating,
+    '@media': { [media.motion]: { animation: `${appear} ${motion.fast}` } },
+  }),
+)
+
+export const customer = style(
+  inFeature({
+    margin: `0 0 ${space.s}`,
+    padding: `${space.s} ${space.m} ${space.m}`,
+    borderBottom: `1px solid ${vars.color.line}`,
+  }),
+)
+export const name = style(inFeature({ fontWeight: fontWeight.semibold }))
+export const email = style(
+  inFeature({ color: vars.color.textHint, fontSize: fontSize.small, overflowWrap: 'anywhere' }),
+)
+
+export const item = style(
+  inFeature({
+    display: 'flex',
+    alignItems: 'center',
+    gap: space.m,
+    width: '100%',
+    minHeight: size.touch,
+    paddingInline: space.m,
+    borderRadius: radius.s,
+    color: vars.color.text,
+    textDecoration: 'none',
+    selectors: {
+      '&:hover, &[aria-current="page"]': { background: vars.color.brandFaint, color: vars.color.brand },
+      '&[aria-disabled="true"]': { color: vars.color.textHint, background: 'none' },
+      '&:focus-visible': { outlineOffset: '-2px' },
+    },
+  }),
+)
+
+export const welcome = style(inFeature({ padding: space.m, display: 'grid', gap: space.m }))

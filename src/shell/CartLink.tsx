@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router'
+import { texts } from '#contract/texts.ts'
+import { useCart } from '#src/features/cart/state.ts'
+import { useSession } from '#src/lib/useSession.ts'
+import { CountBadge, iconButtonStyle } from '#src/ui/IconButton.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
+import { notify } from '#src/ui/notify.ts'
+import { cartLabel, pieces } from './cartCount.ts'
+
+/** The way to the cart. A guest hears why it leads to the login instead: the guard of the customer's pages does that. */
+export function CartLink() {
+  const { isAuthenticated } = useSession()
+  const { cart } = useCart()
+  const count = pieces(cart)
+  return (
+    <Link
+      to="/cart"
+      className={iconButtonStyle()}
+      aria-label={cartLabel(count)}
+      title="Cart"
+      preload={isAuthenticated ? 'intent' : false}
+      onClick={() => {
+        if (!isAuthenticated) notify.error(texts.guest.header, { id: 'guest' })
+      }}
+    >
+      <Icon name="bag" />
+      <CountBadge count={count} />
+    </Link>
+  )
+}

@@ -1,0 +1,53 @@
+import { style } from '@vanilla-extract/css'
+import { inFeature } from '#src/ui/layers.css.ts'
+import { media, motion, space, vars, zIndex } from '#src/ui/tokens.css.ts'
+
+/** Stays at the top once the page scrolls past it. */
+export const root = style(
+  inFeature({
+    display: 'none',
+    position: 'sticky',
+    top: 0,
+    zIndex: zIndex.header,
+    background: vars.color.surface,
+    borderBlock: `1px solid ${vars.color.line}`,
+    '@media': { [media.from768]: { display: 'block' } },
+  }),
+)
+
+export const list = style(
+  inFeature({
+    display: 'flex',
+    justifyContent: 'center',
+    gap: space.l,
+    paddingInline: space.xl,
+    '@media': { [media.from1000]: { gap: space.x3 } },
+  }),
+)
+
+export const link = style(
+  inFeature({
+    position: 'relative',
+    display: 'flex',
+    alignItems: 'center',
+    minHeight: '52px',
+    color: vars.color.text,
+    textDecoration: 'none',
+    whiteSpace: 'nowrap',
+    '::after': {
+      content: '""',
+      position: 'absolute',
+      insetInline: 0,
+      bottom: '-1px',
+      height: '2px',
+      background: vars.color.brand,
+      transform: 'scaleX(0)',
+      transition: `transform ${motion.normal}`,
+    },
+    selectors: {
+      '&:hover, &[aria-current="page"]': { color: vars.color.brand },
+      '&:hover::after, &[aria-current="page"]::after': { transform: 'none' },
+      '&:focus-visible': { outlineOffset: '-2px' },
+    },
+  }),
+)

@@ -1,0 +1,87 @@
+import { style } from '@vanilla-extract/css'
+import { inFeature } from '#src/ui/layers.css.ts'
+import { font, fontSize, fontWeight, media, size, space, vars } from '#src/ui/tokens.css.ts'
+
+export const root = style(
+  inFeature({
+    background: vars.color.deep,
+    color: vars.color.onDeepQuiet,
+    paddingTop: space.x4,
+    paddingBottom: `calc(${space.xl} + env(safe-area-inset-bottom, 0px))`,
+    '@media': { [media.from768]: { paddingTop: space.x5 } },
+  }),
+)
+
+export const columns = style(
+  inFeature({
+    display: 'grid',
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    gap: `${space.x3} ${space.xl}`,
+    '@media': { [media.from768]: { gridTemplateColumns: '1.6fr 1fr 1.2fr 1fr', gap: space.x3 } },
+  }),
+)
+
+export const about = style(
+  inFeature({
+    gridColumn: '1 / -1',
+    display: 'grid',
+    alignContent: 'start',
+    gap: space.xl,
+    fontSize: fontSize.small,
+    lineHeight: 1.7,
+    '@media': { [media.from768]: { gridColumn: 'auto' } },
+  }),
+)
+export const home = style(
+  inFeature({
+    display: 'inline-flex',
+    alignItems: 'center',
+    minHeight: size.touch,
+    justifySelf: 'start',
+    textDecoration: 'none',
+  }),
+)
+export const reach = style(inFeature({ display: 'grid', justifyItems: 'start' }))
+
+export const title = style(
+  inFeature({
+    marginBottom: space.s,
+    color: vars.color.onDeep,
+    fontFamily: font.serif,
+    fontSize: fontSize.title,
+    fontWeight: fontWeight.medium,
+    lineHeight: 1.2,
+  }),
+)
+
+export const link = style(
+  inFeature({
+    display: 'inline-flex',
+    alignItems: 'center',
+    minHeight: '40px',
+    color: vars.color.onDeepQuiet,
+    fontSize: fontSize.small,
+    textDecorationColor: 'transparent',
+    selectors: {
+      '&:hover': { color: vars.color.onDeep, textDecorationColor: 'currentColor' },
+      '&[aria-current="page"]': { color: vars.color.onDeep },
+    },
+  }),
+)
+
+export const base = style(
+  inFeature({
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: `${space.l} ${space.xl}`,
+    marginTop: space.x3,
+    paddingTop: space.xl,
+    borderTop: `1px solid ${vars.color.deepHover}`,
+    fontSize: fontSize.small,
+  }),
+)
+export const legal = style(inFeature({ display: 'flex', flexWrap: 'wrap', columnGap: space.xl }))
+export const cards = style(inFeature({ display: 'flex', gap: space.s }))
+export const card = style(inFeature({ width: '44px', height: '28px' }))

@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router'
+import { shop } from '#contract/shop.ts'
+import { container } from '#src/ui/layout.css.ts'
+import { Logo } from '#src/ui/Logo.tsx'
+import { CardLogos } from './CardLogos.tsx'
+import * as css from './Footer.css.ts'
+import { footerSections, legalLinks } from './footerLinks.ts'
+
+/** The foot of every page: all that can be found in the shop, and how to reach it. */
+export function Footer() {
+  return (
+    <footer className={css.root} data-ground="deep" data-print="none">
+      <div className={container}>
+        <div className={css.columns}>
+          <Reach />
+          {footerSections.map(({ title, links }) => (
+            <nav key={title} aria-label={title}>
+              <h2 className={css.title}>{title}</h2>
+              <Links links={links} />
+            </nav>
+          ))}
+        </div>
+        <div className={css.base}>
+          <p>© {shop.name}</p>
+          <nav aria-label="Legal">
+            <Links links={legalLinks} className={css.legal} />
+          </nav>
+          <CardLogos />
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function Reach() {
+  return (
+    <div className={css.about}>
+      <Link to="/" className={css.home}>
+        <Logo tone="onDeep" />
+      </Link>
+      <address>
+        {shop.address.map((line) => (
+          <div key={line}>{line}</div>
+        ))}
+      </address>
+      <div className={css.reach}>
+        <a className={css.link} href={shop.phoneHref}>
+          {shop.phone}
+        </a>
+        <a className={css.link} href={`mailto:${shop.email}`}>
+          {shop.email}
+        </a>
+        <p>Phone support: {shop.supportHours}</p>
+      </div>
+      {shop.social.length > 0 && (
+        <ul role="list" className={css.legal} aria-label="Follow us">
+          {shop.social.map(({ name, href }) => (
+            <li key={href}>
+              <a className={css.link} href={href} rel="noopener">
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+type LinksProps = { links: readonly { label: string; to: string }[]; className?: string | undefined }
+
+function Links({ links, className }: LinksProps) {
+  return (
+    <ul role="list" className={className}>
+      {links.map(({ label, to }) => (
+        <li key={to}>
+          <Link to={to} className={css.link} activeOptions={{ exact: true, includeSearch: false }}>
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,125 @@
+import { Link } from '@tanstack/react-router'
+import { type MouseEvent, useState } from 'react'
+import { texts } from '#contract/texts.ts'
+import { categoryBar } from '#contract/shop.ts'
+import { useCart } from '#src/features/cart/state.ts'
+import { useSession } from '#src/lib/useSession.ts'
+import { buttonStyle } from '#src/ui/buttonStyle.ts'
+import { Sheet } from '#src/ui/Dialog.tsx'
+import { CountBadge } from '#src/ui/IconButton.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
+import type { IconName } from '#src/ui/icons.ts'
+import { notify } from '#src/ui/notify.ts'
+import { cartLabel, pieces } from './cartCount.ts'
+import * as css from './MobileMenu.css.ts'
+import { MobileSearch } from './MobileSearch.tsx'
+import { SignOutButton } from './SignOutButton.tsx'
+import { useSignOut } from './useSignOut.ts'
+
+const categories = [
+  ...categoryBar.slice(0, -1),
+  { label: 'Pendants', to: '/pendant' },
+  ...categoryBar.slice(-1),
+]
+
+type Props = { startsWith: 'links' | 'search'; onClose: () => void }
+
+/** Everything a phone's header has no room for, over the whole screen. While something is searched, only that. */
+export function MobileMenu({ startsWith, onClose }: Props) {
+  const [isSearching, setSearching] = useState(false)
+  const closeOnChoice = (event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest('a')) onClose()
+  }
+  return (
+    <Sheet placement="screen" title="Menu" onClose={onClose}>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- its links do */}
+      <div className={css.body} onClick={closeOnChoice}>
+        <MobileSearch isFirst={startsWith === 'search'} onSearching={setSearching} onChosen={onClose} />
+        {!isSearching && (
+          <>
+            <Tiles />
+            <Categories />
+            <Account onSignedOut={onClose} />
+          </>
+        )}
+      </div>
+    </Sheet>
+  )
+}
+
+function Tiles() {
+  const { isAuthenticated } = useSession()
+  const { cart } = useCart()
+  const count = pieces(cart)
+  const explain = () => {
+    if (!isAuthenticated) notify.error(texts.guest.header, { id: 'guest' })
+  }
+  const tile = (label: string, icon: IconName) => (
+    <>
+      <span className={css.tileIcon}>
+        <Icon name={icon} />
+        {label === 'Cart' && <CountBadge count={count} />}
+      </span>
+      {label}
+    </>
+  )
+  return (
+    <nav aria-label="Your shopping" className={css.tiles}>
+      <Link to="/cart" className={css.tile} aria-label={cartLabel(count)} preload={false} onClick={explain}>
+        {tile('Cart', 'bag')}
+      </Link>
+      <Link to="/orders" className={css.tile} preload={false}>
+        {tile('Orders', 'package')}
+      </Link>
+      <Link to="/track-order" className={css.tile}>
+        {tile('Track', 'truck')}
+      </Link>
+    </nav>
+  )
+}
+
+function Categories() {
+  return (
+    <nav aria-label="Categories">
+      <ul role="list">
+        {categories.map(({ label, to }) => (
+          <li key={to}>
+            <Link
+              to={to as string}
+              className={css.link}
+              activeOptions={{ exact: true, includeSearch: false }}
+            >
+              {label}
+              <Icon name="chevronRight" size="s" className={css.chevron} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Account({ onSignedOut }: { onSignedOut: () => void }) {
+  const { customer } = useSignOut()
+  if (!customer) {
+    return (
+      <div className={css.guest}>
+        <Link to="/login" className={buttonStyle({ width: 'full' })}>
+          Login
+        </Link>
+        <Link to="/sign-up" className={buttonStyle({ tone: 'secondary', width: 'full' })}>
+          Sign Up
+        </Link>
+      </div>
+    )
+  }
+  return (
+    <section className={css.account} aria-label="Account">
+      <div>
+        <p className={css.name}>{customer.first_name}</p>
+        <p className={css.email}>{customer.email}</p>
+      </div>
+      <SignOutButton className={css.signOut} onSignedOut={onSignedOut} />
+    </section>
+  )
+}

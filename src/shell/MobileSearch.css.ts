@@ -1,0 +1,24 @@
+import { style } from '@vanilla-extract/css'
+import { inFeature } from '#src/ui/layers.css.ts'
+import { fontWeight, radius, size, space, vars } from '#src/ui/tokens.css.ts'
+
+export const root = style(inFeature({ display: 'grid', gap: space.l }))
+
+export const suggestion = style(
+  inFeature({
+    display: 'grid',
+    gridTemplateColumns: '64px minmax(0, 1fr) auto',
+    alignItems: 'center',
+    gap: space.l,
+    minHeight: size.touch,
+    paddingBlock: space.s,
+    borderRadius: radius.s,
+    color: vars.color.text,
+    textDecoration: 'none',
+  }),
+)
+export const name = style(inFeature({ lineHeight: 1.4 }))
+export const price = style(
+  inFeature({ fontWeight: fontWeight.semibold, fontVariantNumeric: 'tabular-nums lining-nums' }),
+)
+export const none = style(inFeature({ color: vars.color.textQuiet }))

@@ -1,0 +1,38 @@
+import { style } from '@vanilla-extract/css'
+import { inFeature } from '#src/ui/layers.css.ts'
+import { motion, size, space, vars } from '#src/ui/tokens.css.ts'
+
+export const form = style(
+  inFeature({
+    display: 'flex',
+    alignItems: 'center',
+    gap: space.s,
+    width: '100%',
+    maxWidth: '280px',
+    minHeight: size.touch,
+    borderBottom: `1px solid ${vars.color.lineStrong}`,
+    color: vars.color.textQuiet,
+    transition: `border-color ${motion.fast}`,
+    ':focus-within': { borderColor: vars.color.brand, color: vars.color.brand },
+  }),
+)
+
+/** On the phone's menu, where there is the whole width for it. */
+export const wide = style([form, inFeature({ maxWidth: 'none', minHeight: '52px' })])
+
+export const input = style(
+  inFeature({
+    flex: 1,
+    minWidth: 0,
+    minHeight: size.touch,
+    padding: 0,
+    border: 0,
+    background: 'none',
+    color: vars.color.text,
+    selectors: {
+      '&::-webkit-search-cancel-button': { opacity: 0.5 },
+      // The line below the field says where the keyboard is.
+      '&:focus-visible': { outline: 'none' },
+    },
+  }),
+)

@@ -1,0 +1,36 @@
+import { debounce } from '#contract/constants.ts'
+import { Icon } from '#src/ui/Icon.tsx'
+import * as css from './SearchBox.css.ts'
+import { useSearchAsTyped } from './useSearchTerm.ts'
+
+/** Search on larger screens: the results follow what is typed. */
+export function SearchBox() {
+  const { input, shown, search, searchSoon } = useSearchAsTyped(debounce.desktopSearch)
+  return (
+    <search>
+      <form
+        className={css.form}
+        action="/products/search-results"
+        onSubmit={(event) => {
+          event.preventDefault()
+          search()
+        }}
+      >
+        <Icon name="search" />
+        <input
+          ref={input}
+          className={css.input}
+          type="search"
+          name="query"
+          defaultValue={shown}
+          aria-label="Search the shop"
+          placeholder="Search rings, sapphires, gifts"
+          maxLength={200}
+          autoComplete="off"
+          enterKeyHint="search"
+          onInput={searchSoon}
+        />
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,21 @@
+import { globalStyle, style } from '@vanilla-extract/css'
+import { inFeature } from '#src/ui/layers.css.ts'
+import { media, space } from '#src/ui/tokens.css.ts'
+
+/** Room for the bar that stays at the top, so that nothing the keyboard reaches hides below it. */
+globalStyle('html', inFeature({ scrollPaddingTop: '72px' }))
+
+export const root = style(inFeature({ display: 'flex', flexDirection: 'column', minHeight: '100svh' }))
+
+/** Tall enough to keep the footer out of sight until the page's own content is there. */
+export const main = style(
+  inFeature({
+    flex: '1 0 auto',
+    minHeight: 'calc(100svh - 100px)',
+    paddingBottom: space.x4,
+    '@media': {
+      [media.from768]: { minHeight: 'calc(100svh - 176px)', paddingBottom: space.x5 },
+      [media.print]: { minHeight: 0 },
+    },
+  }),
+)

@@ -1,0 +1,64 @@
+import { ClientOnly, useRouter, useRouterState } from '@tanstack/react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { type MouseEvent, type ReactNode, Suspense, lazy, useEffect } from 'react'
+import '#src/ui/global.css.ts'
+import { skipLink } from '#src/ui/layout.css.ts'
+import { Announcement } from './Announcement.tsx'
+import { CategoryBar } from './CategoryBar.tsx'
+import { Footer } from './Footer.tsx'
+import { Header } from './Header.tsx'
+import { BlockingLoader, StartupLoader } from './Loaders.tsx'
+import { QuietFooter, QuietHeader } from './QuietChrome.tsx'
+import { RouteAnnouncer } from './RouteAnnouncer.tsx'
+import * as css from './Shell.css.ts'
+import { startInBrowser } from './startInBrowser.ts'
+
+const Toasts = lazy(() => import('#src/ui/Toasts.tsx').then(({ Toasts }) => ({ default: Toasts })))
+
+/** Everything around a page: header, menus, footer, and what speaks without being asked. */
+export function Shell({ children }: { children: ReactNode }) {
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const isQuiet = useRouterState({
+    select: ({ matches }) => matches.some((match) => match.staticData.chrome === 'quiet'),
+  })
+  useEffect(() => startInBrowser(queryClient, router), [queryClient, router])
+
+  return (
+    <div className={css.root}>
+      <a href="#main" className={skipLink} onClick={skipToMain}>
+        Skip to content
+      </a>
+      {isQuiet ? (
+        <QuietHeader />
+      ) : (
+        <>
+          <Announcement />
+          <Header />
+          <CategoryBar />
+        </>
+      )}
+      <main id="main" tabIndex={-1} className={css.main}>
+        <StartupLoader />
+        {children}
+      </main>
+      {isQuiet ? <QuietFooter /> : <Suspense>{<Footer />}</Suspense>}
+      <BlockingLoader />
+      <RouteAnnouncer />
+      <ClientOnly>
+        <Suspense>
+          <Toasts />
+        </Suspense>
+      </ClientOnly>
+    </div>
+  )
+}
+
+/** As the browser would, but without a new entry in the history. */
+function skipToMain(event: MouseEvent) {
+  const main = document.getElementById('main')
+  if (!main) return
+  event.preventDefault()
+  main.focus()
+  main.scrollIntoView()
+}

@@ -1,0 +1,8 @@
+import type { Cart } from '#contract/cart.ts'
+
+/** How many pieces are in the cart; none while nothing is known of it. */
+export const pieces = (cart: Cart | undefined): number =>
+  cart?.items.reduce((sum, { quantity }) => sum + quantity, 0) ?? 0
+
+export const cartLabel = (count: number): string =>
+  count === 0 ? 'Cart' : `Cart, ${count} ${count === 1 ? 'item' : 'items'}`

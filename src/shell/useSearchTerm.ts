@@ -1,0 +1,63 @@
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { stringifySearch } from '#src/lib/search.ts'
+
+const resultPaths = ['/products/search-results', '/search-results']
+const isResults = (pathname: string) => resultPaths.includes(pathname)
+
+/** The term whose results are on screen; empty on every other page. */
+export const useShownTerm = (): string =>
+  useLocation({
+    select: ({ pathname, search }) => {
+      const query: unknown = 'query' in search ? search.query : undefined
+      return isResults(pathname) && typeof query === 'string' ? query : ''
+    },
+  })
+
+export const resultsAt = (path: string, term: string) => `${path}${stringifySearch({ query: term })}`
+
+/**
+ * Leads to a term's results while it is typed, `delay` milliseconds after the last key, or at once. The first term is
+ * a new place in the history, the next ones take its place; an emptied field leads home.
+ */
+export function useSearchAsTyped(delay: number) {
+  const router = useRouter()
+  const input = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const shown = useShownTerm()
+  const sent = useRef(shown)
+
+  // The field is the shopper's; only a term that came from elsewhere, such as going back, is written into it.
+  useEffect(() => {
+    if (shown === sent.current) return
+    sent.current = shown
+    if (input.current) input.current.value = shown
+  }, [shown])
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function search(path = '/products/search-results') {
+    clearTimeout(timer.current)
+    const term = input.current?.value.trim() ?? ''
+    const isOnResults = isResults(router.latestLocation.pathname)
+    if (term === '' && !isOnResults) return
+    if (term === sent.current && isOnResults) return
+    sent.current = term
+    void router.navigate({
+      href: term === '' ? '/' : resultsAt(path, term),
+      replace: term !== '' && isOnResults,
+    })
+  }
+
+  function searchSoon() {
+    clearTimeout(timer.current)
+    const from = router.latestLocation.pathname
+    timer.current = setTimeout(() => {
+      // Whoever has gone elsewhere meanwhile shall not be called back.
+      const { pathname } = router.latestLocation
+      if (pathname === from || isResults(pathname)) search()
+    }, delay)
+  }
+
+  return { input, shown, search, searchSoon }
+}

@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
+import { type User, authTexts } from '#contract/auth.ts'
+import { redirectAfter } from '#contract/constants.ts'
+import { session } from '#src/lib/client.ts'
+import { personal } from '#src/lib/queryClient.ts'
+import { useSession } from '#src/lib/useSession.ts'
+import { outbox } from '#src/offline/outbox.ts'
+import { notify } from '#src/ui/notify.ts'
+
+// Who is being signed out: the tokens go at once, but menus say 'Signing Out...' to somebody until it is done.
+let leaving: User | null = null
+const listeners = new Set<() => void>()
+
+function setLeaving(user: User | null) {
+  leaving = user
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export const isSigningOut = (): boolean => leaving !== null
+
+/** The customer to greet, also while they are being signed out, and the way to do that. */
+export function useSignOut() {
+  const { user } = useSession()
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  const onTheirWay = useSyncExternalStore(
+    subscribe,
+    () => leaving,
+    () => null,
+  )
+
+  /** Whatever the server says, nothing of the customer stays on this browser. */
+  async function signOut() {
+    if (!user || isSigningOut()) return
+    setLeaving(user)
+    try {
+      const isHeard = await session.logout()
+      await outbox.wipe()
+      if (isHeard) notify.success(authTexts.loggedOut)
+      else notify.error(authTexts.logoutFailed)
+      await new Promise((resolve) => setTimeout(resolve, redirectAfter.signOut))
+      await router.navigate({ to: '/' })
+    } finally {
+      // Only now: the page that was left still showed them.
+      queryClient.removeQueries({ queryKey: [personal] })
+      setLeaving(null)
+    }
+  }
+
+  return { customer: onTheirWay ?? user, isSigningOut: onTheirWay !== null, signOut }
+}
