@@ -15,7 +15,6 @@ export async function registerAddresses(app: App, services: Services): Promise<v
   const { db, clock } = services
   await signedInScope(app, services, (scope) => {
     acceptEmptyJson(scope)
-    scope.addHook('onSend', async (_request, reply) => reply.header('cache-control', 'no-store'))
 
     scope.get(`/${paths.addresses}`, { schema: { response: { 200: AddressesAnswer } } }, async (request) => ({
       data: await listAddresses(db, customerOf(request).customer_id),

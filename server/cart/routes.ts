@@ -44,7 +44,6 @@ export async function registerCart(app: App, services: Services): Promise<void> 
 
   await signedInScope(app, services, (scope) => {
     acceptEmptyJson(scope)
-    scope.addHook('onSend', async (_request, reply) => reply.header('cache-control', 'no-store'))
 
     scope.get(`/${paths.cart}`, { schema: { response: { 200: CartAnswer } } }, async (request) => ({
       data: toCart(await readCart(db, customerOf(request).customer_id)),

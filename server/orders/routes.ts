@@ -44,7 +44,6 @@ async function checkoutRoutes(outer: App, services: OrderServices): Promise<void
   const fingerprint = fingerprinter(services.config.sessionSecret)
   refuseWith(outer, { status: 'error' })
   await signedInScope(outer, services, (scope) => {
-    scope.addHook('onSend', async (_request, reply) => reply.header('cache-control', 'no-store'))
     for (const path of [paths.orders, paths.checkout]) {
       scope.post(
         `/${path}`,
@@ -70,7 +69,6 @@ async function historyRoutes(outer: App, services: OrderServices): Promise<void>
   const { db } = services
   await signedInScope(outer, services, async (scope) => {
     acceptEmptyJson(scope)
-    scope.addHook('onSend', async (_request, reply) => reply.header('cache-control', 'no-store'))
 
     scope.get(
       `/${paths.orderHistory}`,
