@@ -1,0 +1,70 @@
+import { style } from '@vanilla-extract/css'
+import { inFeature } from '#src/ui/layers.css.ts'
+import { fontSize, fontWeight, media, motion, size, space, vars } from '#src/ui/tokens.css.ts'
+
+export const root = style(inFeature({ display: 'grid', gap: space.s, maxWidth: '400px' }))
+
+/** One line under field and button, as a dotted line on a printed card would be. */
+export const row = style(
+  inFeature({
+    display: 'flex',
+    alignItems: 'stretch',
+    borderBottom: `1px solid ${vars.color.onDeepQuiet}`,
+    transition: `border-color ${motion.fast}`,
+    selectors: {
+      '&:hover, &:focus-within': { borderColor: vars.color.onDeep },
+      '&:has([aria-invalid="true"])': { borderColor: vars.color.onDeepAccent },
+    },
+  }),
+)
+
+export const field = style(
+  inFeature({
+    flex: 1,
+    minWidth: 0,
+    minHeight: '48px',
+    padding: `${space.s} ${space.s} ${space.s} 0`,
+    border: 0,
+    borderRadius: 0,
+    background: 'transparent',
+    color: vars.color.onDeep,
+    fontSize: fontSize.body,
+    appearance: 'none',
+    selectors: {
+      '&::placeholder': { color: vars.color.onDeepQuiet },
+      '&:autofill': {
+        boxShadow: `inset 0 0 0 100px ${vars.color.deep}`,
+        WebkitTextFillColor: vars.color.onDeep,
+      },
+    },
+    '@media': { [media.forcedColors]: { border: '1px solid FieldText' } },
+  }),
+)
+
+export const button = style(
+  inFeature({
+    flex: 'none',
+    minWidth: size.touch,
+    minHeight: size.touch,
+    paddingLeft: space.m,
+    color: vars.color.onDeep,
+    fontWeight: fontWeight.medium,
+    textUnderlineOffset: '0.4em',
+    selectors: { '&:hover': { textDecoration: 'underline', textDecorationThickness: '1px' } },
+  }),
+)
+
+/** Two lines high from the start, so that the footer keeps its height whatever is said. */
+export const note = style(
+  inFeature({
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: space.s,
+    minHeight: '3em',
+    color: vars.color.onDeepQuiet,
+    fontSize: fontSize.small,
+    lineHeight: 1.5,
+  }),
+)
+export const icon = style(inFeature({ marginTop: '2px', color: vars.color.onDeepAccent }))
+export const message = style(inFeature({ color: vars.color.onDeep }))
