@@ -14,6 +14,10 @@ export default defineConfig(({ isSsrBuild }) => ({
       routesDirectory: 'src/routes',
       generatedRouteTree: 'src/routeTree.gen.ts',
       autoCodeSplitting: true,
+      // One chunk a route, its loader included: what a page reads is nothing that other pages need.
+      codeSplittingOptions: {
+        defaultBehavior: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
+      },
       routeFileIgnorePattern: '\\.css\\.ts$',
       quoteStyle: 'single',
       semicolons: false,
@@ -50,6 +54,10 @@ export default defineConfig(({ isSsrBuild }) => ({
         },
       }),
   ],
+  resolve: {
+    // React has had this hook itself since 18; the stand-in for older ones is only bytes.
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     copyPublicDir: !isSsrBuild,
