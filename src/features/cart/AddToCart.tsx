@@ -1,0 +1,111 @@
+import { Link, useNavigate, useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { cartTexts } from '#contract/cart.ts'
+import type { Product, Variant } from '#contract/catalogue.ts'
+import { toastFor } from '#contract/constants.ts'
+import { texts } from '#contract/texts.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { buttonStyle } from '#src/ui/buttonStyle.ts'
+import { notify } from '#src/ui/notify.ts'
+import * as css from './AddToCart.css.ts'
+import { isSameLine } from './intents.ts'
+import { newLine } from './line.ts'
+import { useCart, useCartChanges } from './state.ts'
+import { rememberWanted } from './wanted.ts'
+
+type Props = {
+  product: Product
+  /** The chosen one; null where none is chosen, or there are none. */
+  variant: Variant | null
+  /** Shows what is missing, and where. */
+  onChoiceMissing: () => void
+  /** Beside the button: the heart. */
+  heart?: ReactNode
+  /** `bar` is the one button alone. */
+  layout?: 'box' | 'bar' | undefined
+}
+
+/** Puts the piece into the cart; once it is there, says how many, and gives the ways to the cart and out of it. */
+export function AddToCart({ product, variant, onChoiceMissing, heart, layout = 'box' }: Props) {
+  const navigate = useNavigate()
+  const router = useRouter()
+  const changes = useCartChanges()
+  const { cart } = useCart()
+  const line = newLine(product, variant)
+  const quantity = cart?.items.find((item) => isSameLine(item, line))?.quantity ?? 0
+  const needsChoice = product.variants.length > 0 && variant === null
+  const stock = variant?.stock_quantity ?? product.stock_quantity
+  const isOut = needsChoice ? product.variants.every((one) => one.stock_quantity === 0) : stock === 0
+
+  const askToLogIn = () => {
+    const { product_id, variant_id } = line
+    rememberWanted({ product_id, variant_id, quantity: 1, slug: product.slug })
+    const from = router.state.location.href
+    notify.warning(texts.guest.cart, {
+      id: 'guest-cart',
+      action: { label: 'Log in', run: () => void navigate({ to: '/login', search: { from } }) },
+    })
+  }
+
+  const add = () => {
+    if (needsChoice) onChoiceMissing()
+    else if (!changes) askToLogIn()
+    else {
+      void changes.add(line)
+      notify.success(cartTexts.added, {
+        id: 'cart',
+        duration: toastFor.long,
+        action: { label: 'View cart', run: () => void navigate({ to: '/cart' }) },
+      })
+    }
+  }
+
+  const remove = () => {
+    void changes?.remove(line)
+    notify.success(cartTexts.removed, {
+      id: 'cart',
+      action: { label: 'Undo', run: () => void changes?.add({ ...line, quantity }) },
+    })
+  }
+
+  const size = layout === 'box' ? 'l' : 'm'
+  return (
+    <div className={css.root}>
+      <div className={css.row}>
+        {quantity > 0 ? (
+          <Link to="/cart" className={`${buttonStyle({ size })} ${css.main}`}>
+            In Cart
+            {quantity > 1 && <Quantity value={quantity} />}
+          </Link>
+        ) : (
+          <Button size={size} className={css.main} aria-disabled={isOut} onClick={add}>
+            {isOut ? 'Out of stock' : 'Add to cart'}
+          </Button>
+        )}
+        {heart}
+      </div>
+      {layout === 'box' && (
+        // Its room is kept, so that nothing below moves when the cart is known.
+        <div className={css.more}>
+          {quantity > 0 && (
+            <>
+              <Button tone="quiet" size="s" aria-disabled={quantity >= stock} onClick={add}>
+                Add another
+              </Button>
+              <Button tone="quiet" size="s" onClick={remove}>
+                Remove from cart
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const Quantity = ({ value }: { value: number }) => (
+  <span className={css.quantity}>
+    {value}
+    <span className={css.spoken}> pieces</span>
+  </span>
+)
