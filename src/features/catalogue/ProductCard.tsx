@@ -76,6 +76,11 @@ function SecondView({ image, sizes }: { image: string; sizes: string }) {
 }
 
 function badgeText({ badge, discountPercent }: Card): string {
-  const words = { sale: `${discountPercent ?? 0}% off`, new: 'New', bestseller: 'Bestseller', featured: 'Featured' }
+  const words = {
+    sale: `${discountPercent ?? 0}% off`,
+    new: 'New',
+    bestseller: 'Bestseller',
+    featured: 'Featured',
+  }
   return badge === null ? '' : words[badge]
 }

@@ -1,0 +1,65 @@
+import { style } from '@vanilla-extract/css'
+import { inFeature } from '#src/ui/layers.css.ts'
+import { fontSize, media, size, space, vars } from '#src/ui/tokens.css.ts'
+
+export const root = style(
+  inFeature({
+    display: 'flex',
+    alignItems: 'center',
+    gap: space.l,
+    minHeight: size.touch,
+    marginBlock: space.xs,
+    fontSize: fontSize.small,
+    lineHeight: 1.4,
+    '@media': { [media.from768]: { marginBlock: space.l }, [media.print]: { display: 'none' } },
+  }),
+)
+
+export const back = style(
+  inFeature({
+    display: 'inline-flex',
+    flex: 'none',
+    alignItems: 'center',
+    gap: space.xs,
+    minHeight: size.touch,
+    paddingRight: space.s,
+    marginLeft: '-4px',
+    color: vars.color.text,
+    ':hover': { color: vars.color.brand },
+  }),
+)
+
+export const nav = style(inFeature({ minWidth: 0 }))
+
+/** One line: a long name is cut, for it stands below in full. */
+export const trail = style(
+  inFeature({ display: 'flex', alignItems: 'center', minWidth: 0, color: vars.color.textHint }),
+)
+
+export const place = style(
+  inFeature({
+    display: 'flex',
+    alignItems: 'center',
+    flex: 'none',
+    ':last-child': {
+      flex: '0 1 auto',
+      display: 'block',
+      minWidth: 0,
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+    },
+    selectors: {
+      '& + &::before': { content: '"/"', paddingInline: space.s, color: vars.color.lineStrong },
+    },
+  }),
+)
+
+export const link = style(
+  inFeature({
+    paddingBlock: space.m,
+    color: 'inherit',
+    textDecorationLine: 'none',
+    ':hover': { color: vars.color.brand, textDecorationLine: 'underline' },
+  }),
+)

@@ -1,0 +1,32 @@
+import { type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { Price } from '#src/ui/Price.tsx'
+import * as css from './BuyBar.css.ts'
+import type { Offer } from './choice.ts'
+
+type Props = {
+  /** The way to buy further up: while it is in sight, or still to come, there is no bar. */
+  watched: RefObject<HTMLElement | null>
+  offer: Offer
+  children: ReactNode
+}
+
+/** At the foot of a phone: the price and the button, once the shopper has read past them. */
+export function BuyBar({ watched, offer, children }: Props) {
+  const [isShown, setShown] = useState(false)
+
+  useEffect(() => {
+    if (!watched.current) return
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry) setShown(!entry.isIntersecting && entry.boundingClientRect.bottom < 0)
+    })
+    observer.observe(watched.current)
+    return () => observer.disconnect()
+  }, [watched])
+
+  return (
+    <div className={css.bar} data-shown={isShown || undefined} inert={!isShown}>
+      <Price price={offer.price} from={offer.isFrom} compareAt={offer.compareAtPrice} />
+      <div className={css.action}>{children}</div>
+    </div>
+  )
+}

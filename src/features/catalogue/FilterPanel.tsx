@@ -1,0 +1,157 @@
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import type { FilterLists } from '#contract/catalogue.ts'
+import { CheckboxField } from '#src/ui/Choice.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
+import { visuallyHidden } from '#src/ui/layout.css.ts'
+import * as css from './FilterPanel.css.ts'
+import {
+  type FilterGroup,
+  type ListingScope,
+  type WeightFilter,
+  filterGroups,
+  flags,
+  isChosen,
+  withToggled,
+} from './filters.ts'
+import type { ListingSearch } from './listingSearch.ts'
+
+type Props = {
+  search: ListingSearch
+  lists: FilterLists | undefined
+  scope: ListingScope
+  onChange: (search: ListingSearch) => void
+}
+
+/** Everything a listing can be filtered by. Each change counts at once. */
+export function FilterPanel({ search, lists, scope, onChange }: Props) {
+  return (
+    <div className={css.panel}>
+      {filterGroups(lists, scope).map((group) => (
+        <Group
+          key={group.name}
+          title={group.title}
+          isOpenAtFirst={group.name === 'price' || hasChoice(search, group)}
+        >
+          {group.options.map(({ value, label, count }) => (
+            <CheckboxField
+              key={value}
+              className={css.option}
+              name={group.name}
+              value={value}
+              checked={isChosen(search, group.name, value)}
+              onChange={() => onChange(withToggled(search, group.name, value))}
+              label={<OptionLabel label={label} count={count} />}
+            />
+          ))}
+        </Group>
+      ))}
+      <Group title="Show only" isOpenAtFirst>
+        {flags.map(({ name, label }) => (
+          <CheckboxField
+            key={name}
+            className={css.option}
+            name={name}
+            value="true"
+            checked={search[name] === true}
+            onChange={() =>
+              onChange({ ...search, [name]: search[name] === true ? undefined : true, page: undefined })
+            }
+            label={label}
+          />
+        ))}
+      </Group>
+      <Group
+        title="Weight"
+        isOpenAtFirst={search.min_weight !== undefined || search.max_weight !== undefined}
+      >
+        <div className={css.weights}>
+          <Weight name="min_weight" label="From" {...{ search, onChange }} />
+          <Weight name="max_weight" label="To" {...{ search, onChange }} />
+        </div>
+      </Group>
+    </div>
+  )
+}
+
+const hasChoice = (search: ListingSearch, { name }: FilterGroup): boolean => search[name] !== undefined
+
+type GroupProps = { title: string; isOpenAtFirst: boolean; children: ReactNode }
+
+function Group({ title, isOpenAtFirst, children }: GroupProps) {
+  // From then on it is the shopper's to open and close.
+  const [isOpen] = useState(isOpenAtFirst)
+  return (
+    <details className={css.group} open={isOpen}>
+      <summary className={css.summary}>
+        {title}
+        <Icon name="chevronDown" size="s" className={css.chevron} />
+      </summary>
+      <div className={css.options} role="group" aria-label={title}>
+        {children}
+      </div>
+    </details>
+  )
+}
+
+const OptionLabel = ({ label, count }: { label: string; count: number | null }) => (
+  <span className={css.optionLabel}>
+    <span>{label}</span>
+    {count !== null && (
+      <span className={css.count}>
+        <span className={visuallyHidden}>, </span>
+        {count}
+        <span className={visuallyHidden}>{count === 1 ? ' piece' : ' pieces'}</span>
+      </span>
+    )}
+  </span>
+)
+
+type WeightProps = Pick<Props, 'search' | 'onChange'> & { name: WeightFilter; label: string }
+
+/** Counts once it is written to the end: on Enter, or when the field is left. */
+function Weight({ name, label, search, onChange }: WeightProps) {
+  const id = useId()
+  const [draft, setDraft] = useState<string | null>(null)
+  const keep = () => {
+    if (draft === null) return
+    setDraft(null)
+    const weight = /^\d{1,5}(\.\d{1,3})?$/.test(draft) ? Number(draft) : undefined
+    if (weight !== search[name]) onChange({ ...search, [name]: weight, page: undefined })
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    keep()
+  }
+  return (
+    <div className={css.weight}>
+      <label htmlFor={id} className={css.weightLabel}>
+        {label}
+        <span className={visuallyHidden}> weight in grams</span>
+      </label>
+      <span className={css.weightFrame}>
+        <input
+          id={id}
+          name={name}
+          className={css.weightInput}
+          inputMode="decimal"
+          autoComplete="off"
+          value={draft ?? String(search[name] ?? '')}
+          onChange={(event) =>
+            setDraft(
+              event.target.value
+                .replace(',', '.')
+                .replaceAll(/[^\d.]/g, '')
+                .slice(0, 8),
+            )
+          }
+          onBlur={keep}
+          onKeyDown={press}
+        />
+        <span className={css.unit} aria-hidden="true">
+          g
+        </span>
+      </span>
+    </div>
+  )
+}

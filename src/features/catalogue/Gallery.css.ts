@@ -1,0 +1,89 @@
+import { style } from '@vanilla-extract/css'
+import { gutter } from '#src/ui/layout.css.ts'
+import { inFeature } from '#src/ui/layers.css.ts'
+import { media, motion, radius, space, vars } from '#src/ui/tokens.css.ts'
+
+/** Where the mouse points, set by the script that follows it. */
+export const pointX = '--point-x'
+export const pointY = '--point-y'
+
+export const root = style(
+  inFeature({
+    minWidth: 0,
+    '@media': {
+      [media.from1000]: {
+        display: 'grid',
+        gridTemplateColumns: '88px minmax(0, 1fr)',
+        gridTemplateAreas: `'thumbnails row'`,
+        columnGap: '20px',
+        alignItems: 'start',
+      },
+    },
+  }),
+)
+
+/** On a phone the picture goes from edge to edge. */
+export const row = style(
+  inFeature({
+    gridArea: 'row',
+    display: 'flex',
+    overflowX: 'auto',
+    overscrollBehaviorX: 'contain',
+    scrollSnapType: 'x mandatory',
+    scrollbarWidth: 'none',
+    background: vars.color.photo,
+    borderRadius: vars.radius.picture,
+    marginLeft: `calc(-1 * ${gutter.left})`,
+    marginRight: `calc(-1 * ${gutter.right})`,
+    '@media': { [media.from768]: { marginInline: 0 } },
+  }),
+)
+
+export const slide = style(
+  inFeature({ flex: '0 0 100%', minWidth: 0, scrollSnapAlign: 'start', scrollSnapStop: 'always' }),
+)
+
+export const lens = style(
+  inFeature({ overflow: 'hidden', '@media': { [media.hover]: { cursor: 'zoom-in' } } }),
+)
+
+export const picture = style(
+  inFeature({
+    '@media': {
+      [media.hover]: {
+        transition: `transform ${motion.slow}`,
+        transformOrigin: `var(${pointX}, 50%) var(${pointY}, 50%)`,
+        selectors: { [`${lens}[data-magnified] &`]: { transform: 'scale(1.9)' } },
+      },
+    },
+  }),
+)
+
+export const thumbnails = style(
+  inFeature({
+    gridArea: 'thumbnails',
+    display: 'flex',
+    gap: space.m,
+    marginTop: space.m,
+    '@media': {
+      [media.from1000]: { flexDirection: 'column', marginTop: 0 },
+      [media.print]: { display: 'none' },
+    },
+  }),
+)
+
+export const thumbnail = style(
+  inFeature({
+    display: 'block',
+    width: '64px',
+    overflow: 'hidden',
+    borderRadius: radius.s,
+    boxShadow: `0 0 0 1px transparent`,
+    transition: `box-shadow ${motion.fast}`,
+    '@media': { [media.from1000]: { width: '88px' } },
+    selectors: {
+      '&:hover': { boxShadow: `0 0 0 1px ${vars.color.brandLine}` },
+      '&[aria-current]': { boxShadow: `0 0 0 1.5px ${vars.color.brand}` },
+    },
+  }),
+)

@@ -1,0 +1,95 @@
+import { style } from '@vanilla-extract/css'
+import { inFeature } from '#src/ui/layers.css.ts'
+import { fontSize, media, size, space, vars } from '#src/ui/tokens.css.ts'
+
+export const page = style(
+  inFeature({
+    paddingBlock: `${space.xl} ${space.x4}`,
+    '@media': { [media.from768]: { paddingBlock: `${space.x3} ${space.x5}` } },
+  }),
+)
+
+export const header = style(
+  inFeature({
+    display: 'grid',
+    gap: space.s,
+    marginBottom: space.xl,
+    '@media': { [media.from768]: { justifyItems: 'center', marginBottom: space.x3, textAlign: 'center' } },
+  }),
+)
+export const tagline = style(
+  inFeature({ color: vars.color.textQuiet, '@media': { [media.from768]: { fontSize: fontSize.lead } } }),
+)
+
+/** On a phone filters and order stand side by side, with the count below. */
+export const toolbar = style(
+  inFeature({
+    display: 'grid',
+    gridTemplateColumns: '1fr 1fr',
+    gridTemplateAreas: `'opener sort' 'count count'`,
+    alignItems: 'center',
+    gap: `${space.s} ${space.m}`,
+    marginBottom: space.l,
+    '@media': {
+      [media.from768]: {
+        gridTemplateColumns: 'auto 1fr auto',
+        gridTemplateAreas: `'opener count sort'`,
+        columnGap: space.xl,
+        marginBottom: space.xl,
+      },
+      [media.from1000]: { gridTemplateColumns: '1fr auto', gridTemplateAreas: `'count sort'` },
+      [media.print]: { display: 'none' },
+    },
+  }),
+)
+
+/** Without filters: the count at the start, the order at the end. */
+export const searchToolbar = style(
+  inFeature({
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: `${space.s} ${space.xl}`,
+    minHeight: size.touch,
+    marginBottom: space.xl,
+  }),
+)
+
+export const opener = style(
+  inFeature({ gridArea: 'opener', '@media': { [media.from1000]: { display: 'none' } } }),
+)
+
+export const count = style(
+  inFeature({
+    gridArea: 'count',
+    minHeight: '1.5em',
+    color: vars.color.textHint,
+    fontSize: fontSize.small,
+    lineHeight: 1.5,
+    fontVariantNumeric: 'tabular-nums lining-nums',
+  }),
+)
+
+export const columns = style(
+  inFeature({
+    '@media': {
+      [media.from1000]: {
+        display: 'grid',
+        gridTemplateColumns: '216px minmax(0, 1fr)',
+        alignItems: 'start',
+        columnGap: space.x3,
+      },
+    },
+  }),
+)
+
+export const sidebar = style(
+  inFeature({
+    display: 'none',
+    '@media': { [media.from1000]: { display: 'block' }, [media.print]: { display: 'none' } },
+  }),
+)
+
+/** Never so low that the page's foot jumps up while pieces are read. */
+export const results = style(inFeature({ minWidth: 0, minHeight: '60vh' }))

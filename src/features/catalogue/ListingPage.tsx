@@ -1,0 +1,189 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { catalogueTexts } from '#contract/catalogue.ts'
+import { texts } from '#contract/texts.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { buttonStyle } from '#src/ui/buttonStyle.ts'
+import { Sheet } from '#src/ui/Dialog.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { container, visuallyHidden } from '#src/ui/layout.css.ts'
+import { type ProductPageOptions, catalogue } from './api.ts'
+import { AppliedFilters } from './AppliedFilters.tsx'
+import { FilterPanel } from './FilterPanel.tsx'
+import { type ListingScope, appliedFilters, withoutFilters } from './filters.ts'
+import type { ListingPath } from './listingPath.ts'
+import * as css from './ListingPage.css.ts'
+import type { ListingSearch } from './listingSearch.ts'
+import type { CardActions } from './ProductGrid.tsx'
+import { ListingResults } from './ListingResults.tsx'
+import { SortMenu } from './SortMenu.tsx'
+import { useListing } from './useListing.ts'
+import { useListingSearch } from './useListingSearch.ts'
+import { piecesText } from './words.ts'
+
+type Props = {
+  path: ListingPath
+  search: ListingSearch
+  list: (search: ListingSearch) => ProductPageOptions
+  scope: ListingScope
+  heading: string
+  tagline?: string | undefined
+  /** Said when no piece fits: 'No bracelets found'. */
+  emptyTitle?: string | undefined
+  /** Said below it where there are no pieces at all, whatever the filters. */
+  emptyText?: ReactNode
+  actions?: CardActions | undefined
+}
+
+/** Pieces of the shop, with filters and order in the address. */
+export function ListingPage({
+  path,
+  search,
+  list,
+  scope,
+  heading,
+  tagline,
+  emptyTitle = catalogueTexts.noProducts,
+  emptyText,
+  actions,
+}: Props) {
+  const formId = useId()
+  const [isSheetOpen, setSheetOpen] = useState(false)
+  const countRef = useRef<HTMLParagraphElement>(null)
+  const { shown, change } = useListingSearch(path, search)
+  const listing = useListing(list(search), search.page)
+  const { data: lists } = useQuery(catalogue.filters())
+  const applied = appliedFilters(shown)
+  // Where the reader goes on when the link that was pressed is gone, or far below.
+  const focusCount = () => countRef.current?.focus({ preventScroll: true })
+  const panel = <FilterPanel search={shown} lists={lists} scope={scope} onChange={change} />
+
+  return (
+    <div className={`${container} ${css.page}`}>
+      <header className={css.header}>
+        <h1>{heading}</h1>
+        {tagline && <p className={css.tagline}>{tagline}</p>}
+      </header>
+
+      <div className={css.toolbar}>
+        <Button
+          tone="secondary"
+          size="s"
+          icon="filter"
+          className={css.opener}
+          onClick={() => setSheetOpen(true)}
+        >
+          Filters{applied.length > 0 && ` (${applied.length})`}
+        </Button>
+        <p ref={countRef} className={css.count} role="status" tabIndex={-1}>
+          {listing.count !== undefined && piecesText(listing.count)}
+        </p>
+        <SortMenu
+          form={formId}
+          value={shown.sort_by}
+          onChange={(sort_by) => change({ ...shown, sort_by, page: undefined })}
+        />
+      </div>
+
+      <div className={css.columns}>
+        <Suspense>
+          <aside className={css.sidebar} aria-labelledby={`${formId}-title`}>
+            <h2 id={`${formId}-title`} className={visuallyHidden}>
+              Filters
+            </h2>
+            {/* A form, so that without JavaScript the filters still work. */}
+            <form id={formId} action={path}>
+              {panel}
+              <noscript>
+                <button type="submit" className={buttonStyle({ tone: 'secondary', width: 'full' })}>
+                  Apply
+                </button>
+              </noscript>
+            </form>
+          </aside>
+        </Suspense>
+        <Suspense>
+          <section aria-labelledby={`${formId}-pieces`} className={css.results}>
+            <h2 id={`${formId}-pieces`} className={visuallyHidden}>
+              Pieces
+            </h2>
+            <AppliedFilters
+              path={path}
+              applied={applied}
+              cleared={withoutFilters(shown)}
+              onRemove={focusCount}
+            />
+            <ListingResults
+              listing={listing}
+              page={search.page ?? 1}
+              actions={actions}
+              emptyTitle={emptyTitle}
+              failure={texts.somethingWentWrong}
+              link={(page, { className, label, children }) => (
+                <Link
+                  to={path}
+                  search={{ ...search, page: page === 1 ? undefined : page }}
+                  className={className}
+                  aria-label={label}
+                  onClick={focusCount}
+                >
+                  {children}
+                </Link>
+              )}
+              empty={
+                <EmptyState
+                  drawing="box"
+                  title={emptyTitle}
+                  action={
+                    applied.length > 0 ? (
+                      <Link
+                        to={path}
+                        search={withoutFilters(search)}
+                        resetScroll={false}
+                        onClick={focusCount}
+                        className={buttonStyle({ tone: 'secondary' })}
+                      >
+                        Clear all filters
+                      </Link>
+                    ) : (
+                      <Link to="/products" className={buttonStyle({ tone: 'secondary' })}>
+                        See all jewellery
+                      </Link>
+                    )
+                  }
+                >
+                  {applied.length > 0 ? <p>Fewer filters will show more.</p> : emptyText}
+                </EmptyState>
+              }
+            />
+          </section>
+        </Suspense>
+      </div>
+
+      {isSheetOpen && (
+        <Sheet
+          title="Filters"
+          placement="screen"
+          onClose={() => setSheetOpen(false)}
+          actions={
+            <>
+              {applied.length > 0 && (
+                <Button tone="secondary" onClick={() => change(withoutFilters(shown))}>
+                  Clear all
+                </Button>
+              )}
+              <Button onClick={() => setSheetOpen(false)}>
+                {listing.count === undefined
+                  ? 'Show items'
+                  : `Show ${listing.count} ${listing.count === 1 ? 'item' : 'items'}`}
+              </Button>
+            </>
+          }
+        >
+          {panel}
+        </Sheet>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { pageSize } from '#contract/constants.ts'
+import { messageOf } from '#src/lib/AppError.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { pageCount } from './pages.ts'
+import { type PageLink, Pagination } from './Pagination.tsx'
+import { type CardActions, ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx'
+import type { Listing } from './useListing.ts'
+import { buttonStyle } from '#src/ui/buttonStyle.ts'
+
+type Props = {
+  listing: Listing
+  page: number
+  link: PageLink
+  /** Shown when nothing fits. */
+  empty: ReactNode
+  emptyTitle: string
+  /** Said when the pieces cannot be had, where the server has no word for it. */
+  failure: string
+  actions?: CardActions | undefined
+}
+
+/** The pieces of one page and the way to the others, or why there are none. */
+export function ListingResults({ listing, page, link, empty, emptyTitle, failure, actions }: Props) {
+  const { count, products, isWaiting, error, retry } = listing
+  if (error) {
+    return (
+      <Notice
+        tone="critical"
+        role="alert"
+        action={
+          <Button tone="quiet" size="s" onClick={retry}>
+            Retry
+          </Button>
+        }
+      >
+        <p>{messageOf(error, failure)}</p>
+      </Notice>
+    )
+  }
+  if (products === undefined || count === undefined) return <ProductGridSkeleton />
+  if (count === 0) return empty
+  const last = pageCount(count, pageSize)
+  if (products.length === 0) {
+    return (
+      <EmptyState
+        drawing="search"
+        title={emptyTitle}
+        action={link(1, {
+          className: buttonStyle({ tone: 'secondary' }),
+          label: 'Go to page 1',
+          children: 'Go to page 1',
+        })}
+      >
+        <p>{last === 1 ? 'There is only one page.' : `There are only ${last} pages.`}</p>
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ProductGrid products={products} priority isWaiting={isWaiting} actions={actions} />
+      <Pagination current={page} last={last} link={link} />
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import type { Product, ProductGemstone } from '#contract/catalogue.ts'
+import * as css from './ProductDetails.css.ts'
+import { sizeOf, weightOf } from './summary.ts'
+
+/** What the piece is: in sentences, then its materials, stones and weight. */
+export function ProductDetails({ product }: { product: Product }) {
+  const { description, materials, gemstones, collections, categories, sku, weight } = product
+  return (
+    <section className={css.root} aria-labelledby="details">
+      <div className={css.story}>
+        <h2 id="details">The details</h2>
+        {description.split(/\n{2,}/).map((paragraph) => (
+          <p key={paragraph} className={css.paragraph}>
+            {paragraph}
+          </p>
+        ))}
+      </div>
+      <dl className={css.facts}>
+        {materials.length > 0 && (
+          <Fact term="Materials">
+            {materials.map((material) => (
+              <p key={material.id}>
+                {material.name}
+                {material.description && <span className={css.note}>{material.description}</span>}
+              </p>
+            ))}
+          </Fact>
+        )}
+        {gemstones.length > 0 && (
+          <Fact term="Gemstones">
+            {gemstones.map((stone) => (
+              <p key={stone.id}>
+                {stone.name}
+                <span className={css.note}>{describe(stone)}</span>
+              </p>
+            ))}
+          </Fact>
+        )}
+        {weight > 0 && <Fact term="Weight">{weightOf(product)}</Fact>}
+        {collections.length > 0 && <Fact term="Collection">{namesOf(collections)}</Fact>}
+        {categories.length > 0 && <Fact term="Category">{namesOf(categories)}</Fact>}
+        <Fact term="Reference">{sku}</Fact>
+      </dl>
+    </section>
+  )
+}
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div className={css.fact}>
+    <dt className={css.term}>{term}</dt>
+    <dd className={css.value}>{children}</dd>
+  </div>
+)
+
+const namesOf = (list: { name: string }[]): string => list.map(({ name }) => name).join(', ')
+
+const describe = (stone: ProductGemstone): string =>
+  [sizeOf(stone), stone.quality && `quality ${stone.quality}`, stone.color && `colour ${stone.color}`]
+    .filter(Boolean)
+    .join(', ')

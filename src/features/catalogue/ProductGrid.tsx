@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import type { Product } from '#contract/catalogue.ts'
+import { pageSize } from '#contract/constants.ts'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { ProductCard } from './ProductCard.tsx'
+import * as card from './ProductCard.css.ts'
+import * as css from './ProductGrid.css.ts'
+
+/** What can be done with a piece from its card; the route knows. */
+export type CardActions = (product: Product) => ReactNode
+
+type Props = {
+  products: Product[]
+  /** Whether the first picture is the first of the page too. */
+  priority?: boolean | undefined
+  /** Other pieces are on their way. */
+  isWaiting?: boolean | undefined
+  sizes?: string | undefined
+  actions?: CardActions | undefined
+}
+
+/** Pieces beside and below each other: two on a phone, four on a desktop. */
+export function ProductGrid({ products, priority = false, isWaiting = false, sizes, actions }: Props) {
+  return (
+    <ul className={css.state[isWaiting ? 'waiting' : 'current']}>
+      {products.map((product, index) => (
+        <li key={product.id}>
+          <ProductCard
+            product={product}
+            priority={priority && index === 0}
+            sizes={sizes}
+            actions={actions?.(product)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The room that pieces will take. */
+export function ProductGridSkeleton({ count = pageSize }: { count?: number | undefined }) {
+  return (
+    <div className={css.state.current} aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className={card.card}>
+          <Skeleton shape="square" />
+          <div className={card.words}>
+            <span className={css.line}>
+              <Skeleton shape="text" />
+            </span>
+            <span className={css.line}>
+              <Skeleton shape="short" />
+            </span>
+            <span className={css.line}>
+              <Skeleton shape="short" />
+            </span>
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router'
+import { catalogueTexts } from '#contract/catalogue.ts'
+import { buttonStyle } from '#src/ui/buttonStyle.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { container } from '#src/ui/layout.css.ts'
+
+/** Instead of a piece that the shop does not have, or no more. */
+export function ProductNotFound() {
+  return (
+    <div className={container}>
+      <EmptyState
+        drawing="lost"
+        heading="h1"
+        title={catalogueTexts.productNotFound}
+        action={
+          <Link to="/products" className={buttonStyle()}>
+            See all jewellery
+          </Link>
+        }
+      >
+        <p>It may have found its wearer. There are others.</p>
+      </EmptyState>
+    </div>
+  )
+}

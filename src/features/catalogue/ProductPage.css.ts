@@ -1,0 +1,56 @@
+import { style, styleVariants } from '@vanilla-extract/css'
+import { inFeature } from '#src/ui/layers.css.ts'
+import { fontSize, fontWeight, media, space, vars } from '#src/ui/tokens.css.ts'
+
+export const page = style(
+  inFeature({ paddingBottom: space.x4, '@media': { [media.from768]: { paddingBottom: space.x5 } } }),
+)
+
+export const columns = style(
+  inFeature({
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: space.xl,
+    '@media': {
+      [media.from1000]: {
+        gridTemplateColumns: 'minmax(0, 1fr) minmax(320px, 404px)',
+        columnGap: space.x3,
+        alignItems: 'start',
+      },
+      [media.from1200]: { columnGap: '56px' },
+    },
+  }),
+)
+
+/** Stays beside the pictures while there is more of them than of it. */
+export const box = style(
+  inFeature({
+    display: 'grid',
+    gap: space.xl,
+    minWidth: 0,
+    '@media': { [media.from1000]: { position: 'sticky', top: '88px' } },
+  }),
+)
+
+export const heading = style(inFeature({ display: 'grid', justifyItems: 'start', gap: space.m }))
+export const badges = style(inFeature({ display: 'flex', flexWrap: 'wrap', gap: space.s }))
+export const short = style(inFeature({ color: vars.color.textQuiet }))
+export const price = style(inFeature({ marginTop: space.xs }))
+
+export const buy = style(inFeature({ display: 'grid', gap: space.m }))
+
+const stockLine = style(
+  inFeature({ minHeight: '1.5em', fontSize: fontSize.small, fontWeight: fontWeight.medium, lineHeight: 1.5 }),
+)
+export const stock = styleVariants({
+  positive: [stockLine, inFeature({ color: vars.color.positive })],
+  warning: [stockLine, inFeature({ color: vars.color.warning })],
+  critical: [stockLine, inFeature({ color: vars.color.critical })],
+})
+
+export const band = style(
+  inFeature({ paddingTop: space.x4, '@media': { [media.from768]: { paddingTop: space.x5 } } }),
+)
+export const bandTitle = style(
+  inFeature({ marginBottom: space.xl, '@media': { [media.from768]: { marginBottom: space.xxl } } }),
+)

@@ -1,0 +1,123 @@
+import { type ReactNode, type Ref, Suspense, useId, useRef } from 'react'
+import type { Product, Variant } from '#contract/catalogue.ts'
+import { Badge } from '#src/ui/Badge.tsx'
+import { container } from '#src/ui/layout.css.ts'
+import { Price } from '#src/ui/Price.tsx'
+import { Stars } from '#src/ui/Stars.tsx'
+import { Breadcrumbs } from './Breadcrumbs.tsx'
+import { BuyBar } from './BuyBar.tsx'
+import { offerOf, stockOf } from './choice.ts'
+import { Gallery } from './Gallery.tsx'
+import { ProductDetails } from './ProductDetails.tsx'
+import * as css from './ProductPage.css.ts'
+import { Promises } from './Promises.tsx'
+import { summaryOf } from './summary.ts'
+import { VariantPicker } from './VariantPicker.tsx'
+
+type Props = {
+  product: Product
+  variant: Variant | null
+  onChoose: (variant: Variant) => void
+  /** What to do about a missing choice of variant. */
+  choiceError?: string | undefined
+  choiceRef?: Ref<HTMLFieldSetElement> | undefined
+  /** The way into the cart, and the heart. */
+  buy: ReactNode
+  /** The same in short, for a bar at the foot of a phone once the other is out of sight. */
+  buyInShort: ReactNode
+  /** What comes below: other pieces. */
+  children?: ReactNode
+}
+
+/** One piece: its pictures, what it costs and what it is. */
+export function ProductPage({
+  product,
+  variant,
+  onChoose,
+  choiceError,
+  choiceRef,
+  buy,
+  buyInShort,
+  children,
+}: Props) {
+  const buyRef = useRef<HTMLDivElement>(null)
+  const stock = stockOf(product, variant)
+  return (
+    <div className={`${container} ${css.page}`}>
+      <Breadcrumbs product={product} />
+      <div className={css.columns}>
+        <Gallery key={product.id} images={product.images} name={product.name} />
+        <div className={css.box}>
+          <Heading product={product} variant={variant} />
+          {product.variants.length > 0 && (
+            <VariantPicker
+              ref={choiceRef}
+              label={product.variant_label ?? 'Options'}
+              variants={product.variants}
+              chosen={variant}
+              onChoose={onChoose}
+              error={choiceError}
+            />
+          )}
+          <div ref={buyRef} className={css.buy}>
+            <p className={css.stock[stock.tone]} role="status">
+              {stock.text}
+            </p>
+            {buy}
+          </div>
+          <Promises summary={summaryOf(product)} />
+        </div>
+      </div>
+      <Suspense>
+        <ProductDetails product={product} />
+      </Suspense>
+      {children}
+      <BuyBar watched={buyRef} offer={offerOf(product, variant)}>
+        {buyInShort}
+      </BuyBar>
+    </div>
+  )
+}
+
+function Heading({ product, variant }: Pick<Props, 'product' | 'variant'>) {
+  const { is_new, is_featured, is_bestseller, rating, review_count } = product
+  const offer = offerOf(product, variant)
+  return (
+    <header className={css.heading}>
+      {(is_new || is_featured || is_bestseller) && (
+        <p className={css.badges}>
+          {is_new && <Badge tone="brand">New</Badge>}
+          {is_featured && <Badge tone="brand">Featured</Badge>}
+          {is_bestseller && <Badge tone="brand">Bestseller</Badge>}
+        </p>
+      )}
+      <h1>{product.name}</h1>
+      <p className={css.short}>{product.short_description}</p>
+      {rating !== null && <Stars mean={rating} count={review_count} size="m" />}
+      <p className={css.price} aria-live="polite">
+        <Price
+          size="l"
+          price={offer.price}
+          from={offer.isFrom}
+          compareAt={offer.compareAtPrice}
+          discountPercent={offer.discountPercent}
+        />
+      </p>
+    </header>
+  )
+}
+
+type BandProps = { title: string; children: ReactNode }
+
+/** A part of the page below, under its own heading. */
+export function ProductBand({ title, children }: BandProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={css.band}>
+      <h2 id={id} className={css.bandTitle}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}

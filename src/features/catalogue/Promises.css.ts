@@ -1,0 +1,21 @@
+import { style } from '@vanilla-extract/css'
+import { inFeature } from '#src/ui/layers.css.ts'
+import { space, vars } from '#src/ui/tokens.css.ts'
+
+export const list = style(inFeature({ borderTop: `1px solid ${vars.color.line}` }))
+
+export const line = style(
+  inFeature({
+    display: 'flex',
+    alignItems: 'center',
+    gap: space.m,
+    minHeight: '56px',
+    paddingBlock: space.m,
+    borderBottom: `1px solid ${vars.color.line}`,
+    color: vars.color.textQuiet,
+    lineHeight: 1.45,
+    fontVariantNumeric: 'lining-nums',
+  }),
+)
+
+export const icon = style(inFeature({ flex: 'none', color: vars.color.brandIcon }))

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { returnWindowDays } from '#contract/constants.ts'
+import { deliveryWindow, shippingMethods } from '#contract/shipping.ts'
+import { formatDay } from '#src/lib/dates.ts'
+import { Icon } from '#src/ui/Icon.tsx'
+import type { IconName } from '#src/ui/icons.ts'
+import * as css from './Promises.css.ts'
+import { useToday } from './useToday.ts'
+
+/** When it arrives, and what if it does not please; `summary` is what it is made of, in a line. */
+export function Promises({ summary }: { summary: string }) {
+  return (
+    <ul className={css.list}>
+      <Line icon="truck">
+        <Arrival />
+      </Line>
+      <Line icon="return">{returnWindowDays} days to return · one-year warranty</Line>
+      {summary && <Line icon="gem">{summary}</Line>}
+    </ul>
+  )
+}
+
+function Arrival() {
+  const today = useToday()
+  if (today === null) return `Free delivery in ${shippingMethods[0].duration}`
+  const [first, last] = deliveryWindow('standard', today)
+  return `Arrives ${formatDay(first)} to ${formatDay(last)}, free`
+}
+
+const Line = ({ icon, children }: { icon: IconName; children: ReactNode }) => (
+  <li className={css.line}>
+    <Icon name={icon} className={css.icon} />
+    <span>{children}</span>
+  </li>
+)

@@ -1,0 +1,110 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Suspense, useRef } from 'react'
+import { catalogueTexts } from '#contract/catalogue.ts'
+import { buttonStyle } from '#src/ui/buttonStyle.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { container, visuallyHidden } from '#src/ui/layout.css.ts'
+import { catalogue } from './api.ts'
+import * as css from './ListingPage.css.ts'
+import { ListingResults } from './ListingResults.tsx'
+import type { ResultsSearch } from './listingSearch.ts'
+import type { CardActions } from './ProductGrid.tsx'
+import { SortMenu } from './SortMenu.tsx'
+import { useListing } from './useListing.ts'
+import { piecesText } from './words.ts'
+
+export type ResultsPath = '/products/search-results' | '/search-results'
+type Props = { path: ResultsPath; search: ResultsSearch; actions?: CardActions | undefined }
+
+/** What was found for the words in the address; without a word, how to look for something. */
+export function SearchResultsPage({ path, search, actions }: Props) {
+  const query = search.query ?? ''
+  return (
+    <div className={`${container} ${css.page}`}>
+      {query === '' ? <SearchPrompt /> : <Results key={query} query={query} {...{ path, search, actions }} />}
+    </div>
+  )
+}
+
+function SearchPrompt() {
+  return (
+    <EmptyState
+      drawing="search"
+      heading="h1"
+      title="What are you looking for?"
+      action={
+        <Link to="/products" className={buttonStyle({ tone: 'secondary' })}>
+          See all jewellery
+        </Link>
+      }
+    >
+      <p>Search by piece, stone or metal: “sapphire ring”, “pearl”, “rose gold”.</p>
+    </EmptyState>
+  )
+}
+
+function Results({ path, search, query, actions }: Props & { query: string }) {
+  const navigate = useNavigate()
+  const countRef = useRef<HTMLParagraphElement>(null)
+  const listing = useListing(catalogue.search(query, search), search.page)
+  const focusCount = () => countRef.current?.focus({ preventScroll: true })
+  const nothing = `No results found for "${query}"`
+  return (
+    <>
+      <header className={css.header}>
+        <h1>Results for “{query}”</h1>
+      </header>
+      <div className={css.searchToolbar}>
+        <p ref={countRef} className={css.count} role="status" tabIndex={-1}>
+          {listing.count !== undefined && (listing.count === 0 ? nothing : piecesText(listing.count))}
+        </p>
+        {listing.count !== 0 && (
+          <SortMenu
+            value={search.sort_by}
+            onChange={(sort_by) =>
+              void navigate({ to: path, search: { query, sort_by }, resetScroll: false })
+            }
+          />
+        )}
+      </div>
+      <Suspense>
+        <section className={css.results} aria-labelledby="pieces">
+          <h2 id="pieces" className={visuallyHidden}>
+            Pieces
+          </h2>
+          <ListingResults
+            listing={listing}
+            page={search.page ?? 1}
+            actions={actions}
+            failure={catalogueTexts.searchFailed}
+            emptyTitle={catalogueTexts.noProducts}
+            link={(page, { className, label, children }) => (
+              <Link
+                to={path}
+                search={{ ...search, page: page === 1 ? undefined : page }}
+                className={className}
+                aria-label={label}
+                onClick={focusCount}
+              >
+                {children}
+              </Link>
+            )}
+            empty={
+              <EmptyState
+                drawing="search"
+                title={nothing}
+                action={
+                  <Link to="/products" className={buttonStyle({ tone: 'secondary' })}>
+                    See all jewellery
+                  </Link>
+                }
+              >
+                <p>Try fewer words, or the name of a stone or a metal.</p>
+              </EmptyState>
+            }
+          />
+        </section>
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { style } from '@vanilla-extract/css'
+import { inFeature } from '#src/ui/layers.css.ts'
+import { fontSize, fontWeight, media, radius, size, space, vars } from '#src/ui/tokens.css.ts'
+
+export const root = style(inFeature({ display: 'flex', alignItems: 'center', gap: space.m, minWidth: 0 }))
+
+/** On a phone the menu's own words must do. */
+export const label = style(
+  inFeature({
+    color: vars.color.textHint,
+    fontSize: fontSize.small,
+    whiteSpace: 'nowrap',
+    '@media': {
+      [media.below768]: {
+        position: 'absolute',
+        width: '1px',
+        height: '1px',
+        overflow: 'hidden',
+        clipPath: 'inset(50%)',
+      },
+    },
+  }),
+)
+
+export const frame = style(inFeature({ position: 'relative', display: 'grid', minWidth: 0 }))
+
+export const select = style(
+  inFeature({
+    appearance: 'none',
+    width: '100%',
+    minHeight: size.touch,
+    padding: `${space.s} 36px ${space.s} ${space.l}`,
+    border: `1px solid ${vars.color.lineStrong}`,
+    borderRadius: radius.s,
+    background: vars.color.surfaceRaised,
+    fontSize: fontSize.body,
+    fontWeight: fontWeight.medium,
+    textOverflow: 'ellipsis',
+    ':hover': { borderColor: vars.color.text },
+    '@media': { [media.from768]: { fontSize: fontSize.small } },
+  }),
+)
+
+export const chevron = style(
+  inFeature({
+    position: 'absolute',
+    right: space.m,
+    top: 0,
+    bottom: 0,
+    marginBlock: 'auto',
+    color: vars.color.textQuiet,
+    pointerEvents: 'none',
+  }),
+)

@@ -1,0 +1,39 @@
+import { type SortBy, sortOptions } from '#contract/catalogue.ts'
+import { Icon } from '#src/ui/Icon.tsx'
+import * as css from './SortMenu.css.ts'
+
+type Props = {
+  value: SortBy | undefined
+  onChange: (value: SortBy | undefined) => void
+  /** Id of the form that it belongs to. */
+  form?: string | undefined
+}
+
+/** The order of a listing. Best matches are what is shown anyway, so the address does not say them. */
+export function SortMenu({ value = 'best_match', onChange, form }: Props) {
+  const choose = (chosen: string) => {
+    const option = sortOptions.find((one) => one.value === chosen)
+    onChange(option?.value === 'best_match' ? undefined : option?.value)
+  }
+  return (
+    <label className={css.root}>
+      <span className={css.label}>Sort by</span>
+      <span className={css.frame}>
+        <select
+          className={css.select}
+          name="sort_by"
+          form={form}
+          value={value}
+          onChange={(event) => choose(event.target.value)}
+        >
+          {sortOptions.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevronDown" size="s" className={css.chevron} />
+      </span>
+    </label>
+  )
+}

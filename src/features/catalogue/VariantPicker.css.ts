@@ -1,0 +1,55 @@
+import { style } from '@vanilla-extract/css'
+import { inFeature } from '#src/ui/layers.css.ts'
+import { fontWeight, media, motion, radius, size, space, vars } from '#src/ui/tokens.css.ts'
+
+export const group = style(inFeature({ scrollMarginTop: '160px' }))
+
+export const legend = style(
+  inFeature({ display: 'flex', gap: space.s, marginBottom: space.m, fontWeight: fontWeight.medium }),
+)
+export const chosen = style(inFeature({ color: vars.color.textQuiet, fontWeight: fontWeight.regular }))
+
+export const options = style(inFeature({ display: 'flex', flexWrap: 'wrap', gap: space.s }))
+
+export const option = style(
+  inFeature({
+    position: 'relative',
+    display: 'grid',
+    placeItems: 'center',
+    minWidth: '48px',
+    minHeight: size.touch,
+    padding: `${space.s} ${space.m}`,
+    border: `1px solid ${vars.color.lineStrong}`,
+    borderRadius: radius.s,
+    background: vars.color.surfaceRaised,
+    lineHeight: 1.3,
+    transition: `border-color ${motion.fast}, background-color ${motion.fast}`,
+    selectors: {
+      '&:hover': { borderColor: vars.color.brand },
+      '&:has(:checked)': {
+        borderColor: vars.color.brand,
+        background: vars.color.brandSoft,
+        color: vars.color.brand,
+        // The inner line makes two pixels without moving what is inside.
+        boxShadow: `inset 0 0 0 1px ${vars.color.brand}`,
+      },
+      '&:has(:focus-visible)': { outline: `2px solid ${vars.color.focus}`, outlineOffset: '2px' },
+      '&[data-sold-out]': {
+        color: vars.color.textHint,
+        borderColor: vars.color.line,
+        textDecorationLine: 'line-through',
+      },
+      '&[data-sold-out]:hover': { borderColor: vars.color.lineStrong },
+    },
+    '@media': {
+      [media.forcedColors]: { selectors: { '&:has(:checked)': { outline: '2px solid Highlight' } } },
+    },
+  }),
+)
+
+/** Over the whole button, so that whoever touches by ear finds it. */
+export const radio = style(
+  inFeature({ position: 'absolute', inset: 0, width: '100%', height: '100%', margin: 0, opacity: 0 }),
+)
+
+export const error = style(inFeature({ ':empty': { display: 'none' }, marginTop: space.s }))

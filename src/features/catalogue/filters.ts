@@ -1,0 +1,95 @@
+import { type FilterLists, priceBuckets } from '#contract/catalogue.ts'
+import type { ListingSearch } from './listingSearch.ts'
+
+/** The filters of which several values may hold at once. */
+export type ManyFilter = 'price' | 'category' | 'collection' | 'material' | 'gemstone'
+export type FlagFilter = 'is_new' | 'is_bestseller' | 'is_featured'
+export type WeightFilter = 'min_weight' | 'max_weight'
+
+export type FilterOption = { value: string; label: string; count: number | null }
+export type FilterGroup = { name: ManyFilter; title: string; options: FilterOption[] }
+
+export const flags: readonly { name: FlagFilter; label: string }[] = [
+  { name: 'is_new', label: 'New' },
+  { name: 'is_bestseller', label: 'Bestsellers' },
+  { name: 'is_featured', label: 'Featured' },
+]
+
+/** A listing is of everything, or of one category, which then is no filter any more. */
+export type ListingScope = 'everything' | 'category'
+
+/** The groups that a listing can be filtered by. The numbers are the whole shop's, so only there are they true. */
+export function filterGroups(lists: FilterLists | undefined, scope: ListingScope): FilterGroup[] {
+  const named = (
+    name: ManyFilter,
+    title: string,
+    values: FilterLists[keyof FilterLists] = [],
+  ): FilterGroup => ({
+    name,
+    title,
+    options: values
+      .filter(({ count }) => count > 0)
+      .map((value) => ({
+        value: value.name,
+        label: value.name,
+        count: scope === 'everything' ? value.count : null,
+      })),
+  })
+  return [
+    {
+      name: 'price',
+      title: 'Price',
+      options: priceBuckets.map(({ value, label }) => ({ value, label, count: null })),
+    },
+    ...(scope === 'everything' ? [named('category', 'Category', lists?.categories)] : []),
+    named('collection', 'Collection', lists?.collections),
+    named('material', 'Material', lists?.materials),
+    named('gemstone', 'Gemstone', lists?.gemstones),
+  ]
+}
+
+/** Names in an address may be written in any case. */
+const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+
+export const isChosen = (search: ListingSearch, name: ManyFilter, value: string): boolean =>
+  search[name]?.some((one) => isSame(one, value)) ?? false
+
+/** The search with one value more, or without it. Whatever the filter, the reading starts again at the first page. */
+export function withToggled(search: ListingSearch, name: ManyFilter, value: string): ListingSearch {
+  const others = (search[name] ?? []).filter((one) => !isSame(one, value))
+  const values = isChosen(search, name, value) ? others : [...others, value]
+  return { ...search, [name]: values.length === 0 ? undefined : values, page: undefined }
+}
+
+export type AppliedFilter = { label: string; without: ListingSearch }
+
+/** Every filter that holds, with the search that is left without it. */
+export function appliedFilters(search: ListingSearch): AppliedFilter[] {
+  const many = (['price', 'category', 'collection', 'material', 'gemstone'] as const).flatMap((name) =>
+    (search[name] ?? []).map((value) => ({
+      label: priceBuckets.find((bucket) => bucket.value === value)?.label ?? value,
+      without: withToggled(search, name, value),
+    })),
+  )
+  const said = flags
+    .filter(({ name }) => search[name] !== undefined)
+    .map(({ name, label }) => ({
+      label: search[name] ? label : `Not ${label.toLowerCase()}`,
+      without: { ...search, [name]: undefined, page: undefined },
+    }))
+  const weights = (
+    [
+      ['min_weight', 'From'],
+      ['max_weight', 'Up to'],
+    ] as const
+  )
+    .filter(([name]) => search[name] !== undefined)
+    .map(([name, word]) => ({
+      label: `${word} ${search[name] ?? ''} g`,
+      without: { ...search, [name]: undefined, page: undefined },
+    }))
+  return [...many, ...said, ...weights]
+}
+
+/** Nothing but the order in which pieces are shown. */
+export const withoutFilters = ({ sort_by }: ListingSearch): ListingSearch => ({ sort_by })

@@ -1,0 +1,8 @@
+import type { categories } from '#contract/catalogue.ts'
+
+/** Every address at which a listing with filters is found. */
+export type ListingPath =
+  | '/products'
+  | '/products/all-jewellery'
+  | '/all-jewellery'
+  | (typeof categories)[number]['path']

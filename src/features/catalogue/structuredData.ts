@@ -1,0 +1,62 @@
+import type { Product } from '#contract/catalogue.ts'
+import { toPence } from '#contract/money.ts'
+import { shop } from '#contract/shop.ts'
+import { isInStock } from './card.ts'
+import { trailOf } from './trail.ts'
+
+const schemaOrg = 'https://schema.org'
+
+/** A piece as search engines read it. Addresses are paths: the server knows its own name, a page does not. */
+export function productData(product: Product) {
+  const { name, sku, slug, meta_description, images, rating, review_count } = product
+  return {
+    '@context': schemaOrg,
+    '@type': 'Product',
+    name,
+    sku,
+    description: meta_description,
+    url: `/products/${slug}`,
+    image: images.map(({ image }) => image),
+    brand: { '@type': 'Brand', name: shop.name },
+    material: product.materials.map((material) => material.name).join(', '),
+    offers: offersOf(product),
+    ...(rating !== null && {
+      aggregateRating: { '@type': 'AggregateRating', ratingValue: rating, reviewCount: review_count },
+    }),
+  }
+}
+
+function offersOf(product: Product) {
+  const common = {
+    priceCurrency: 'GBP',
+    availability: `${schemaOrg}/${isInStock(product) ? 'InStock' : 'OutOfStock'}`,
+    itemCondition: `${schemaOrg}/NewCondition`,
+    url: `/products/${product.slug}`,
+  }
+  const prices = product.variants.map(({ price }) => price).toSorted((a, b) => toPence(a) - toPence(b))
+  const lowest = prices[0] ?? product.price
+  const highest = prices.at(-1) ?? product.price
+  return lowest === highest
+    ? { '@type': 'Offer', price: lowest, ...common }
+    : {
+        '@type': 'AggregateOffer',
+        lowPrice: lowest,
+        highPrice: highest,
+        offerCount: prices.length,
+        ...common,
+      }
+}
+
+/** The way to a piece, as search engines read it. */
+export function trailData(product: Product) {
+  return {
+    '@context': schemaOrg,
+    '@type': 'BreadcrumbList',
+    itemListElement: trailOf(product).map(({ label, to }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: label,
+      ...(to && { item: to }),
+    })),
+  }
+}

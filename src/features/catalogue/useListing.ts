@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Product } from '#contract/catalogue.ts'
+import type { ProductPageOptions } from './api.ts'
+
+export type Listing = {
+  /** Undefined until something is known. */
+  count: number | undefined
+  /** What can be shown now: undefined while a page is read that was not there before. */
+  products: Product[] | undefined
+  /** What is shown gives way to something else soon. */
+  isWaiting: boolean
+  error: Error | null
+  retry: () => void
+}
+
+/** A page of pieces. Another filter leaves those shown in their place until the answer comes; another page does not. */
+export function useListing(options: ProductPageOptions, page = 1): Listing {
+  const { data, isPlaceholderData, error, refetch } = useQuery(options)
+  const isOtherPage = isPlaceholderData && data?.page !== page
+  return {
+    count: data?.count,
+    products: isOtherPage ? undefined : data?.products,
+    isWaiting: isPlaceholderData,
+    error: data === undefined || isPlaceholderData ? error : null,
+    retry: () => void refetch(),
+  }
+}

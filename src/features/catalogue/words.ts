@@ -1,0 +1,1 @@
+export const piecesText = (count: number): string => `${count} ${count === 1 ? 'piece' : 'pieces'}`

@@ -1,0 +1,85 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound, useRouter } from '@tanstack/react-router'
+import { Suspense, startTransition, useOptimistic, useRef, useState } from 'react'
+import * as v from 'valibot'
+import { type Variant, catalogueTexts } from '#contract/catalogue.ts'
+import { AddToCart } from '#src/features/cart/AddToCart.tsx'
+import { catalogue } from '#src/features/catalogue/api.ts'
+import { chosenVariant } from '#src/features/catalogue/choice.ts'
+import { loadProduct } from '#src/features/catalogue/loadProduct.ts'
+import { ProductFailure } from '#src/features/catalogue/ProductFailure.tsx'
+import { productHead } from '#src/features/catalogue/productHead.ts'
+import { ProductNotFound } from '#src/features/catalogue/ProductNotFound.tsx'
+import { ProductPage } from '#src/features/catalogue/ProductPage.tsx'
+import { ProductPageSkeleton } from '#src/features/catalogue/ProductPageSkeleton.tsx'
+import { RelatedProducts } from '#src/features/catalogue/RelatedProducts.tsx'
+import { AppError } from '#src/lib/AppError.ts'
+
+const Search = v.object({
+  variant: v.fallback(
+    v.optional(
+      v.pipe(v.union([v.number(), v.pipe(v.string(), v.digits(), v.transform(Number))]), v.safeInteger()),
+    ),
+    undefined,
+  ),
+})
+
+export const Route = createFileRoute('/products/$slug')({
+  validateSearch: Search,
+  loader: async ({ context, params }) => {
+    try {
+      await loadProduct(context.queryClient, params.slug)
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not_found') throw notFound()
+      throw error
+    }
+  },
+  head: ({ match, params }) =>
+    productHead(match.context.queryClient.getQueryData(catalogue.product(params.slug).queryKey)),
+  component: PiecePage,
+  pendingComponent: ProductPageSkeleton,
+  notFoundComponent: ProductNotFound,
+  errorComponent: Failure,
+})
+
+function PiecePage() {
+  const { slug } = Route.useParams()
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { data: product } = useSuspenseQuery(catalogue.product(slug))
+  const [variantId, showVariant] = useOptimistic(search.variant)
+  const [isChoiceMissing, setChoiceMissing] = useState(false)
+  const choiceRef = useRef<HTMLFieldSetElement>(null)
+  const variant = chosenVariant(product, variantId)
+
+  const choose = ({ id }: Variant) =>
+    startTransition(async () => {
+      showVariant(id)
+      await navigate({ search: { variant: id }, replace: true, resetScroll: false })
+    })
+  const askForChoice = () => {
+    setChoiceMissing(true)
+    choiceRef.current?.querySelector('input')?.focus()
+  }
+
+  return (
+    <ProductPage
+      product={product}
+      variant={variant}
+      onChoose={choose}
+      choiceRef={choiceRef}
+      choiceError={isChoiceMissing && variant === null ? catalogueTexts.chooseVariant : undefined}
+      buy={<AddToCart {...{ product, variant }} onChoiceMissing={askForChoice} />}
+      buyInShort={<AddToCart {...{ product, variant }} onChoiceMissing={askForChoice} layout="bar" />}
+    >
+      <Suspense>
+        <RelatedProducts id={product.id} />
+      </Suspense>
+    </ProductPage>
+  )
+}
+
+function Failure({ error }: { error: unknown }) {
+  const router = useRouter()
+  return <ProductFailure error={error} onRetry={() => void router.invalidate()} />
+}
