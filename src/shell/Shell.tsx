@@ -1,8 +1,9 @@
-import { ClientOnly, useRouter, useRouterState } from '@tanstack/react-router'
+import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
-import { type MouseEvent, type ReactNode, Suspense, lazy, useEffect } from 'react'
+import { type MouseEvent, type ReactNode, Suspense, useEffect } from 'react'
 import '#src/ui/global.css.ts'
 import { skipLink } from '#src/ui/layout.css.ts'
+import { ToastHost } from '#src/ui/ToastHost.tsx'
 import { Announcement } from './Announcement.tsx'
 import { CategoryBar } from './CategoryBar.tsx'
 import { Footer } from './Footer.tsx'
@@ -12,8 +13,6 @@ import { QuietFooter, QuietHeader } from './QuietChrome.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import * as css from './Shell.css.ts'
 import { startInBrowser } from './startInBrowser.ts'
-
-const Toasts = lazy(() => import('#src/ui/Toasts.tsx').then(({ Toasts }) => ({ default: Toasts })))
 
 /** Everything around a page: header, menus, footer, and what speaks without being asked. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -45,11 +44,7 @@ export function Shell({ children }: { children: ReactNode }) {
       {isQuiet ? <QuietFooter /> : <Suspense>{<Footer />}</Suspense>}
       <BlockingLoader />
       <RouteAnnouncer />
-      <ClientOnly>
-        <Suspense>
-          <Toasts />
-        </Suspense>
-      </ClientOnly>
+      <ToastHost />
     </div>
   )
 }

@@ -13,7 +13,7 @@ import * as css from './Toasts.css.ts'
 
 const icons: Record<ToastTone, IconName> = { success: 'check', error: 'error', warning: 'warning' }
 
-/** Where `notify` speaks; once in the shell. Time stands still while a toast is pointed at or has the focus. */
+/** What `notify` said, inside `ToastHost`. Time stands still while a toast is pointed at or has the focus. */
 export function Toasts() {
   const { toasts, handlers } = useToaster()
   return (
@@ -21,8 +21,6 @@ export function Toasts() {
     <ul
       className={css.region}
       aria-label="Messages"
-      aria-live="polite"
-      aria-relevant="additions text"
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
       onFocus={handlers.startPause}

@@ -1,5 +1,3 @@
-import { type ToastOptions, toast } from 'react-hot-toast/headless'
-
 export type ToastTone = 'success' | 'error' | 'warning'
 export type ToastAction = { label: string; run: () => void }
 
@@ -17,7 +15,16 @@ type Details = { tone: ToastTone; action: ToastAction | undefined }
 const details = new Map<string, Details>()
 let made = 0
 
-function show(tone: ToastTone, message: string, { duration, id = `toast-${++made}`, action }: Options = {}) {
+// Most visits see no message at all, so what shows them is loaded with the first one.
+let isWanted = false
+const listeners = new Set<() => void>()
+const load = () => import('react-hot-toast/headless')
+
+function show(
+  tone: ToastTone,
+  message: string,
+  { duration, id = `toast-${++made}`, action }: Options = {},
+): string {
   details.delete(id)
   details.set(id, { tone, action })
   // The library shows 20 at most; older details belong to nothing any more.
@@ -25,19 +32,31 @@ function show(tone: ToastTone, message: string, { duration, id = `toast-${++made
     if (details.size <= 40) break
     details.delete(old)
   }
-  const options: ToastOptions = { id, duration: duration ?? (action ? 8000 : 3000) }
-  if (tone === 'error') return toast.error(message, options)
-  if (tone === 'success') return toast.success(message, options)
-  return toast(message, options)
+  isWanted = true
+  for (const listener of listeners) listener()
+  void load().then(({ toast }) => {
+    const speak = { success: toast.success, error: toast.error, warning: toast }[tone]
+    speak(message, { id, duration: duration ?? (action ? 8000 : 3000) })
+  })
+  return id
 }
 
 /** What `Toasts` needs beside the toast itself. */
 export const toastDetails = (id: string): Details => details.get(id) ?? { tone: 'success', action: undefined }
+
+/** Whether anything was ever said, for `ToastHost`. */
+export const firstToast = {
+  isWanted: () => isWanted,
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  },
+}
 
 /** Short messages over the page; a message of several lines becomes a list. Each returns the toast's id. */
 export const notify = {
   success: (message: string, options?: Options) => show('success', message, options),
   error: (message: string, options?: Options) => show('error', message, options),
   warning: (message: string, options?: Options) => show('warning', message, options),
-  dismiss: (id?: string) => toast.dismiss(id),
+  dismiss: (id?: string) => void load().then(({ toast }) => toast.dismiss(id)),
 }
