@@ -10,33 +10,328 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as CustomerRouteImport } from './routes/_customer'
+import { Route as AllJewelleryRouteImport } from './routes/all-jewellery'
+import { Route as LoginRouteImport } from './routes/login'
+import { Route as PendantRouteImport } from './routes/pendant'
+import { Route as SearchResultsRouteImport } from './routes/search-results'
+import { Route as SignUpRouteImport } from './routes/sign-up'
+import { Route as TrackOrderRouteImport } from './routes/track-order'
+import { Route as VerifyEmailRouteImport } from './routes/verify-email'
+import { Route as ProductsIndexRouteImport } from './routes/products.index'
+import { Route as ProductsSlugRouteImport } from './routes/products.$slug'
+import { Route as ProductsAllJewelleryRouteImport } from './routes/products.all-jewellery'
+import { Route as ProductsAnkletsRouteImport } from './routes/products.anklets'
+import { Route as ProductsBraceletsRouteImport } from './routes/products.bracelets'
+import { Route as ProductsChainsRouteImport } from './routes/products.chains'
+import { Route as ProductsEarringsRouteImport } from './routes/products.earrings'
+import { Route as ProductsGiftingRouteImport } from './routes/products.gifting'
+import { Route as ProductsPendantsRouteImport } from './routes/products.pendants'
+import { Route as ProductsRingsRouteImport } from './routes/products.rings'
+import { Route as ProductsSearchResultsRouteImport } from './routes/products.search-results'
+import { Route as CustomerCartIndexRouteImport } from './routes/_customer.cart.index'
+import { Route as CustomerCartCheckoutRouteImport } from './routes/_customer.cart.checkout'
+import { Route as CustomerOrdersIndexRouteImport } from './routes/_customer.orders.index'
+import { Route as CustomerOrdersOrderNumberRouteImport } from './routes/_customer.orders.$orderNumber'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CustomerRoute = CustomerRouteImport.update({
+  id: '/_customer',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AllJewelleryRoute = AllJewelleryRouteImport.update({
+  id: '/all-jewellery',
+  path: '/all-jewellery',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LoginRoute = LoginRouteImport.update({
+  id: '/login',
+  path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PendantRoute = PendantRouteImport.update({
+  id: '/pendant',
+  path: '/pendant',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SearchResultsRoute = SearchResultsRouteImport.update({
+  id: '/search-results',
+  path: '/search-results',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SignUpRoute = SignUpRouteImport.update({
+  id: '/sign-up',
+  path: '/sign-up',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TrackOrderRoute = TrackOrderRouteImport.update({
+  id: '/track-order',
+  path: '/track-order',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerifyEmailRoute = VerifyEmailRouteImport.update({
+  id: '/verify-email',
+  path: '/verify-email',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProductsIndexRoute = ProductsIndexRouteImport.update({
+  id: '/products/',
+  path: '/products/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProductsSlugRoute = ProductsSlugRouteImport.update({
+  id: '/products/$slug',
+  path: '/products/$slug',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProductsAllJewelleryRoute = ProductsAllJewelleryRouteImport.update({
+  id: '/products/all-jewellery',
+  path: '/products/all-jewellery',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProductsAnkletsRoute = ProductsAnkletsRouteImport.update({
+  id: '/products/anklets',
+  path: '/products/anklets',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProductsBraceletsRoute = ProductsBraceletsRouteImport.update({
+  id: '/products/bracelets',
+  path: '/products/bracelets',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProductsChainsRoute = ProductsChainsRouteImport.update({
+  id: '/products/chains',
+  path: '/products/chains',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProductsEarringsRoute = ProductsEarringsRouteImport.update({
+  id: '/products/earrings',
+  path: '/products/earrings',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProductsGiftingRoute = ProductsGiftingRouteImport.update({
+  id: '/products/gifting',
+  path: '/products/gifting',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProductsPendantsRoute = ProductsPendantsRouteImport.update({
+  id: '/products/pendants',
+  path: '/products/pendants',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProductsRingsRoute = ProductsRingsRouteImport.update({
+  id: '/products/rings',
+  path: '/products/rings',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProductsSearchResultsRoute = ProductsSearchResultsRouteImport.update({
+  id: '/products/search-results',
+  path: '/products/search-results',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CustomerCartIndexRoute = CustomerCartIndexRouteImport.update({
+  id: '/cart/',
+  path: '/cart/',
+  getParentRoute: () => CustomerRoute,
+} as any)
+const CustomerCartCheckoutRoute = CustomerCartCheckoutRouteImport.update({
+  id: '/cart/checkout',
+  path: '/cart/checkout',
+  getParentRoute: () => CustomerRoute,
+} as any)
+const CustomerOrdersIndexRoute = CustomerOrdersIndexRouteImport.update({
+  id: '/orders/',
+  path: '/orders/',
+  getParentRoute: () => CustomerRoute,
+} as any)
+const CustomerOrdersOrderNumberRoute =
+  CustomerOrdersOrderNumberRouteImport.update({
+    id: '/orders/$orderNumber',
+    path: '/orders/$orderNumber',
+    getParentRoute: () => CustomerRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/all-jewellery': typeof AllJewelleryRoute
+  '/login': typeof LoginRoute
+  '/pendant': typeof PendantRoute
+  '/search-results': typeof SearchResultsRoute
+  '/sign-up': typeof SignUpRoute
+  '/track-order': typeof TrackOrderRoute
+  '/verify-email': typeof VerifyEmailRoute
+  '/products/$slug': typeof ProductsSlugRoute
+  '/products/all-jewellery': typeof ProductsAllJewelleryRoute
+  '/products/anklets': typeof ProductsAnkletsRoute
+  '/products/bracelets': typeof ProductsBraceletsRoute
+  '/products/chains': typeof ProductsChainsRoute
+  '/products/earrings': typeof ProductsEarringsRoute
+  '/products/gifting': typeof ProductsGiftingRoute
+  '/products/pendants': typeof ProductsPendantsRoute
+  '/products/rings': typeof ProductsRingsRoute
+  '/products/search-results': typeof ProductsSearchResultsRoute
+  '/products/': typeof ProductsIndexRoute
+  '/cart/checkout': typeof CustomerCartCheckoutRoute
+  '/orders/$orderNumber': typeof CustomerOrdersOrderNumberRoute
+  '/cart/': typeof CustomerCartIndexRoute
+  '/orders/': typeof CustomerOrdersIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/all-jewellery': typeof AllJewelleryRoute
+  '/login': typeof LoginRoute
+  '/pendant': typeof PendantRoute
+  '/search-results': typeof SearchResultsRoute
+  '/sign-up': typeof SignUpRoute
+  '/track-order': typeof TrackOrderRoute
+  '/verify-email': typeof VerifyEmailRoute
+  '/products/$slug': typeof ProductsSlugRoute
+  '/products/all-jewellery': typeof ProductsAllJewelleryRoute
+  '/products/anklets': typeof ProductsAnkletsRoute
+  '/products/bracelets': typeof ProductsBraceletsRoute
+  '/products/chains': typeof ProductsChainsRoute
+  '/products/earrings': typeof ProductsEarringsRoute
+  '/products/gifting': typeof ProductsGiftingRoute
+  '/products/pendants': typeof ProductsPendantsRoute
+  '/products/rings': typeof ProductsRingsRoute
+  '/products/search-results': typeof ProductsSearchResultsRoute
+  '/products': typeof ProductsIndexRoute
+  '/cart/checkout': typeof CustomerCartCheckoutRoute
+  '/orders/$orderNumber': typeof CustomerOrdersOrderNumberRoute
+  '/cart': typeof CustomerCartIndexRoute
+  '/orders': typeof CustomerOrdersIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/_customer': typeof CustomerRouteWithChildren
+  '/all-jewellery': typeof AllJewelleryRoute
+  '/login': typeof LoginRoute
+  '/pendant': typeof PendantRoute
+  '/search-results': typeof SearchResultsRoute
+  '/sign-up': typeof SignUpRoute
+  '/track-order': typeof TrackOrderRoute
+  '/verify-email': typeof VerifyEmailRoute
+  '/products/$slug': typeof ProductsSlugRoute
+  '/products/all-jewellery': typeof ProductsAllJewelleryRoute
+  '/products/anklets': typeof ProductsAnkletsRoute
+  '/products/bracelets': typeof ProductsBraceletsRoute
+  '/products/chains': typeof ProductsChainsRoute
+  '/products/earrings': typeof ProductsEarringsRoute
+  '/products/gifting': typeof ProductsGiftingRoute
+  '/products/pendants': typeof ProductsPendantsRoute
+  '/products/rings': typeof ProductsRingsRoute
+  '/products/search-results': typeof ProductsSearchResultsRoute
+  '/products/': typeof ProductsIndexRoute
+  '/_customer/cart/checkout': typeof CustomerCartCheckoutRoute
+  '/_customer/orders/$orderNumber': typeof CustomerOrdersOrderNumberRoute
+  '/_customer/cart/': typeof CustomerCartIndexRoute
+  '/_customer/orders/': typeof CustomerOrdersIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/'
+  fullPaths:
+    | '/'
+    | '/all-jewellery'
+    | '/login'
+    | '/pendant'
+    | '/search-results'
+    | '/sign-up'
+    | '/track-order'
+    | '/verify-email'
+    | '/products/$slug'
+    | '/products/all-jewellery'
+    | '/products/anklets'
+    | '/products/bracelets'
+    | '/products/chains'
+    | '/products/earrings'
+    | '/products/gifting'
+    | '/products/pendants'
+    | '/products/rings'
+    | '/products/search-results'
+    | '/products/'
+    | '/cart/checkout'
+    | '/orders/$orderNumber'
+    | '/cart/'
+    | '/orders/'
   fileRoutesByTo: FileRoutesByTo
-  to: '/'
-  id: '__root__' | '/'
+  to:
+    | '/'
+    | '/all-jewellery'
+    | '/login'
+    | '/pendant'
+    | '/search-results'
+    | '/sign-up'
+    | '/track-order'
+    | '/verify-email'
+    | '/products/$slug'
+    | '/products/all-jewellery'
+    | '/products/anklets'
+    | '/products/bracelets'
+    | '/products/chains'
+    | '/products/earrings'
+    | '/products/gifting'
+    | '/products/pendants'
+    | '/products/rings'
+    | '/products/search-results'
+    | '/products'
+    | '/cart/checkout'
+    | '/orders/$orderNumber'
+    | '/cart'
+    | '/orders'
+  id:
+    | '__root__'
+    | '/'
+    | '/_customer'
+    | '/all-jewellery'
+    | '/login'
+    | '/pendant'
+    | '/search-results'
+    | '/sign-up'
+    | '/track-order'
+    | '/verify-email'
+    | '/products/$slug'
+    | '/products/all-jewellery'
+    | '/products/anklets'
+    | '/products/bracelets'
+    | '/products/chains'
+    | '/products/earrings'
+    | '/products/gifting'
+    | '/products/pendants'
+    | '/products/rings'
+    | '/products/search-results'
+    | '/products/'
+    | '/_customer/cart/checkout'
+    | '/_customer/orders/$orderNumber'
+    | '/_customer/cart/'
+    | '/_customer/orders/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  CustomerRoute: typeof CustomerRouteWithChildren
+  AllJewelleryRoute: typeof AllJewelleryRoute
+  LoginRoute: typeof LoginRoute
+  PendantRoute: typeof PendantRoute
+  SearchResultsRoute: typeof SearchResultsRoute
+  SignUpRoute: typeof SignUpRoute
+  TrackOrderRoute: typeof TrackOrderRoute
+  VerifyEmailRoute: typeof VerifyEmailRoute
+  ProductsSlugRoute: typeof ProductsSlugRoute
+  ProductsAllJewelleryRoute: typeof ProductsAllJewelleryRoute
+  ProductsAnkletsRoute: typeof ProductsAnkletsRoute
+  ProductsBraceletsRoute: typeof ProductsBraceletsRoute
+  ProductsChainsRoute: typeof ProductsChainsRoute
+  ProductsEarringsRoute: typeof ProductsEarringsRoute
+  ProductsGiftingRoute: typeof ProductsGiftingRoute
+  ProductsPendantsRoute: typeof ProductsPendantsRoute
+  ProductsRingsRoute: typeof ProductsRingsRoute
+  ProductsSearchResultsRoute: typeof ProductsSearchResultsRoute
+  ProductsIndexRoute: typeof ProductsIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -48,11 +343,209 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_customer': {
+      id: '/_customer'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof CustomerRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/all-jewellery': {
+      id: '/all-jewellery'
+      path: '/all-jewellery'
+      fullPath: '/all-jewellery'
+      preLoaderRoute: typeof AllJewelleryRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/login': {
+      id: '/login'
+      path: '/login'
+      fullPath: '/login'
+      preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/pendant': {
+      id: '/pendant'
+      path: '/pendant'
+      fullPath: '/pendant'
+      preLoaderRoute: typeof PendantRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/search-results': {
+      id: '/search-results'
+      path: '/search-results'
+      fullPath: '/search-results'
+      preLoaderRoute: typeof SearchResultsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/sign-up': {
+      id: '/sign-up'
+      path: '/sign-up'
+      fullPath: '/sign-up'
+      preLoaderRoute: typeof SignUpRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/track-order': {
+      id: '/track-order'
+      path: '/track-order'
+      fullPath: '/track-order'
+      preLoaderRoute: typeof TrackOrderRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verify-email': {
+      id: '/verify-email'
+      path: '/verify-email'
+      fullPath: '/verify-email'
+      preLoaderRoute: typeof VerifyEmailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/products/': {
+      id: '/products/'
+      path: '/products'
+      fullPath: '/products/'
+      preLoaderRoute: typeof ProductsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/products/$slug': {
+      id: '/products/$slug'
+      path: '/products/$slug'
+      fullPath: '/products/$slug'
+      preLoaderRoute: typeof ProductsSlugRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/products/all-jewellery': {
+      id: '/products/all-jewellery'
+      path: '/products/all-jewellery'
+      fullPath: '/products/all-jewellery'
+      preLoaderRoute: typeof ProductsAllJewelleryRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/products/anklets': {
+      id: '/products/anklets'
+      path: '/products/anklets'
+      fullPath: '/products/anklets'
+      preLoaderRoute: typeof ProductsAnkletsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/products/bracelets': {
+      id: '/products/bracelets'
+      path: '/products/bracelets'
+      fullPath: '/products/bracelets'
+      preLoaderRoute: typeof ProductsBraceletsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/products/chains': {
+      id: '/products/chains'
+      path: '/products/chains'
+      fullPath: '/products/chains'
+      preLoaderRoute: typeof ProductsChainsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/products/earrings': {
+      id: '/products/earrings'
+      path: '/products/earrings'
+      fullPath: '/products/earrings'
+      preLoaderRoute: typeof ProductsEarringsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/products/gifting': {
+      id: '/products/gifting'
+      path: '/products/gifting'
+      fullPath: '/products/gifting'
+      preLoaderRoute: typeof ProductsGiftingRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/products/pendants': {
+      id: '/products/pendants'
+      path: '/products/pendants'
+      fullPath: '/products/pendants'
+      preLoaderRoute: typeof ProductsPendantsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/products/rings': {
+      id: '/products/rings'
+      path: '/products/rings'
+      fullPath: '/products/rings'
+      preLoaderRoute: typeof ProductsRingsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/products/search-results': {
+      id: '/products/search-results'
+      path: '/products/search-results'
+      fullPath: '/products/search-results'
+      preLoaderRoute: typeof ProductsSearchResultsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_customer/cart/': {
+      id: '/_customer/cart/'
+      path: '/cart'
+      fullPath: '/cart/'
+      preLoaderRoute: typeof CustomerCartIndexRouteImport
+      parentRoute: typeof CustomerRoute
+    }
+    '/_customer/cart/checkout': {
+      id: '/_customer/cart/checkout'
+      path: '/cart/checkout'
+      fullPath: '/cart/checkout'
+      preLoaderRoute: typeof CustomerCartCheckoutRouteImport
+      parentRoute: typeof CustomerRoute
+    }
+    '/_customer/orders/': {
+      id: '/_customer/orders/'
+      path: '/orders'
+      fullPath: '/orders/'
+      preLoaderRoute: typeof CustomerOrdersIndexRouteImport
+      parentRoute: typeof CustomerRoute
+    }
+    '/_customer/orders/$orderNumber': {
+      id: '/_customer/orders/$orderNumber'
+      path: '/orders/$orderNumber'
+      fullPath: '/orders/$orderNumber'
+      preLoaderRoute: typeof CustomerOrdersOrderNumberRouteImport
+      parentRoute: typeof CustomerRoute
+    }
   }
 }
 
+interface CustomerRouteChildren {
+  CustomerCartCheckoutRoute: typeof CustomerCartCheckoutRoute
+  CustomerOrdersOrderNumberRoute: typeof CustomerOrdersOrderNumberRoute
+  CustomerCartIndexRoute: typeof CustomerCartIndexRoute
+  CustomerOrdersIndexRoute: typeof CustomerOrdersIndexRoute
+}
+
+const CustomerRouteChildren: CustomerRouteChildren = {
+  CustomerCartCheckoutRoute: CustomerCartCheckoutRoute,
+  CustomerOrdersOrderNumberRoute: CustomerOrdersOrderNumberRoute,
+  CustomerCartIndexRoute: CustomerCartIndexRoute,
+  CustomerOrdersIndexRoute: CustomerOrdersIndexRoute,
+}
+
+const CustomerRouteWithChildren = CustomerRoute._addFileChildren(
+  CustomerRouteChildren,
+)
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  CustomerRoute: CustomerRouteWithChildren,
+  AllJewelleryRoute: AllJewelleryRoute,
+  LoginRoute: LoginRoute,
+  PendantRoute: PendantRoute,
+  SearchResultsRoute: SearchResultsRoute,
+  SignUpRoute: SignUpRoute,
+  TrackOrderRoute: TrackOrderRoute,
+  VerifyEmailRoute: VerifyEmailRoute,
+  ProductsSlugRoute: ProductsSlugRoute,
+  ProductsAllJewelleryRoute: ProductsAllJewelleryRoute,
+  ProductsAnkletsRoute: ProductsAnkletsRoute,
+  ProductsBraceletsRoute: ProductsBraceletsRoute,
+  ProductsChainsRoute: ProductsChainsRoute,
+  ProductsEarringsRoute: ProductsEarringsRoute,
+  ProductsGiftingRoute: ProductsGiftingRoute,
+  ProductsPendantsRoute: ProductsPendantsRoute,
+  ProductsRingsRoute: ProductsRingsRoute,
+  ProductsSearchResultsRoute: ProductsSearchResultsRoute,
+  ProductsIndexRoute: ProductsIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
