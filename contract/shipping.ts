@@ -32,7 +32,9 @@ function afterWorkingDays(start: Date, days: number): Date {
   const day = new Date(start)
   for (let left = days; left > 0;) {
     day.setUTCDate(day.getUTCDate() + 1)
-    if (day.getUTCDay() !== 0 && day.getUTCDay() !== 6) left -= 1
+    if (!/^S/.test(londonWeekday.format(day))) left -= 1
   }
   return day
 }
+
+const londonWeekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'Europe/London' })

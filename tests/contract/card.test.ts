@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import {
+  cardBrand,
+  cardDigits,
+  isCardNumber,
+  isExpiryAhead,
+  isSecurityCode,
+  spacedCardNumber,
+} from '#contract/card.ts'
+
+test.each([
+  ['4242 4242 4242 4242', true, 'Visa'],
+  ['4242-4242-4242-4242', true, 'Visa'],
+  ['4000000000000002', true, 'Visa'],
+  ['5555 5555 5555 4444', true, 'Mastercard'],
+  ['2223003122003222', true, 'Mastercard'],
+  ['3782 822463 10005', true, 'American Express'],
+  ['6011111111111117', true, 'Card'],
+  ['4242 4242 4242 4241', false, 'Visa'],
+  ['4242 4242 424', false, 'Visa'],
+  ['4242 4242 4242 424x', false, 'Visa'],
+  ['٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢', false, 'Card'],
+  ['00000000000', false, 'Card'],
+  ['00000000000000000000', false, 'Card'],
+  ['', false, 'Card'],
+])('the card number %j is right: %s, and of brand %s', (typed, isRight, brand) => {
+  expect(isCardNumber(typed)).toBe(isRight)
+  expect(cardBrand(typed)).toBe(brand)
+})
+
+const now = new Date('2026-11-21T12:00:00Z')
+test.each([
+  ['11/26', true],
+  ['11/2026', true],
+  ['1/27', true],
+  [' 01 / 27 ', true],
+  ['12/51', true],
+  ['10/26', false],
+  ['12/25', false],
+  ['01/52', false],
+  ['00/27', false],
+  ['13/27', false],
+  ['1127', false],
+  ['aa/bb', false],
+  ['', false],
+])('on 21 November 2026 the expiry %j is still ahead: %s', (typed, isAhead) => {
+  expect(isExpiryAhead(typed, now)).toBe(isAhead)
+})
+
+test('a card may be used to the last moment of its month', () => {
+  expect(isExpiryAhead('11/26', new Date('2026-11-30T23:59:59Z'))).toBe(true)
+  expect(isExpiryAhead('11/26', new Date('2026-12-01T00:00:00Z'))).toBe(false)
+})
+
+test.each([
+  ['123', '4242424242424242', true],
+  [' 123 ', '4242424242424242', true],
+  ['1234', '4242424242424242', false],
+  ['12', '4242424242424242', false],
+  ['12a', '4242424242424242', false],
+  ['1234', '378282246310005', true],
+  ['123', '378282246310005', false],
+])('the security code %j for %s is right: %s', (code, number, isRight) => {
+  expect(isSecurityCode(code, number)).toBe(isRight)
+})
+
+test.each([
+  ['4242424242424242', '4242 4242 4242 4242'],
+  ['42424', '4242 4'],
+  ['378282246310005', '3782 822463 10005'],
+  ['37828', '3782 8'],
+  ['4242x4242', '4242 4242'],
+  ['', ''],
+])('the digits %j are grouped as on the card: %j', (typed, shown) => {
+  expect(spacedCardNumber(typed)).toBe(shown)
+  expect(cardDigits(shown)).toBe(typed.replaceAll(/\D/g, ''))
+})

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import * as v from 'valibot'
+import { NewAddress } from '#contract/address.ts'
+import { NewOrder, paymentLabel } from '#contract/checkout.ts'
+import { TrackQuery } from '#contract/order.ts'
+import { fieldErrors } from '#contract/problem.ts'
+
+const card = { name: 'Ada Quince', card_number: '4242 4242 4242 4242', expiry: '12/40', cvv: '123' }
+const order = { shipping_address_id: 'an-address', payment_method: 'card', payment_data: card }
+
+const faultsOf = (schema: v.GenericSchema, input: unknown) => {
+  const checked = v.safeParse(schema, input)
+  return checked.success ? {} : fieldErrors(checked.issues)
+}
+
+test('what is left out of an order has its default', () => {
+  expect(v.parse(NewOrder, order)).toEqual({
+    ...order,
+    payment_data: { ...card, card_number: '4242424242424242' },
+    billing_address_id: null,
+    shipping_method: 'standard',
+    coupon_code: null,
+    contact: null,
+  })
+})
+
+test.each([
+  [
+    'no address',
+    { shipping_address_id: undefined },
+    'shipping_address_id',
+    'Please select a shipping address',
+  ],
+  [
+    'an empty address',
+    { shipping_address_id: '' },
+    'shipping_address_id',
+    'Please select a shipping address',
+  ],
+  [
+    'an unknown way to pay',
+    { payment_method: 'cash' },
+    'payment_method',
+    'Please complete your payment details.',
+  ],
+  [
+    'no cvv',
+    { payment_data: { ...card, cvv: undefined } },
+    'payment_data.cvv',
+    'Please fill in all required credit card fields.',
+  ],
+  [
+    'an empty name',
+    { payment_data: { ...card, name: ' ' } },
+    'payment_data.name',
+    'Please fill in all required credit card fields.',
+  ],
+  [
+    'a mistyped number',
+    { payment_data: { ...card, card_number: '4242 4242 4242 4243' } },
+    'payment_data.card_number',
+    'Please check the card number',
+  ],
+  [
+    'an expired card',
+    { payment_data: { ...card, expiry: '01/20' } },
+    'payment_data.expiry',
+    'Please check the expiry date',
+  ],
+  [
+    'a cvv too long',
+    { payment_data: { ...card, cvv: '1234' } },
+    'payment_data.cvv',
+    'Please check the security code',
+  ],
+  [
+    'an unknown shipping method',
+    { shipping_method: 'pigeon' },
+    'shipping_method',
+    'Please select a shipping method',
+  ],
+  [
+    'no PayPal password',
+    { payment_method: 'paypal', payment_data: { email: 'a@b.example' } },
+    'payment_data.password',
+    'Please fill in all required PayPal fields.',
+  ],
+  [
+    'no routing number',
+    { payment_method: 'bank_transfer', payment_data: { account_number: '12345678' } },
+    'payment_data.routing_number',
+    'Please fill in all required bank transfer fields.',
+  ],
+  [
+    'a contact without phone',
+    { contact: { first_name: 'A', last_name: 'Q', email: 'a@b.example' } },
+    'contact.phone',
+    'Please fill all required fields',
+  ],
+  [
+    'a short phone',
+    { contact: { first_name: 'A', last_name: 'Q', email: 'a@b.example', phone: '123' } },
+    'contact.phone',
+    'Please enter a valid phone number',
+  ],
+])('an order with %s is refused in words that help', (_name, change, field, message) => {
+  expect(faultsOf(NewOrder, { ...order, ...change })[field]).toContain(message)
+})
+
+test.each([
+  [
+    { payment_method: 'card', payment_data: { ...card, card_number: '4242424242424242' } },
+    'Visa ending 4242',
+  ],
+  [
+    { payment_method: 'card', payment_data: { ...card, card_number: '378282246310005' } },
+    'American Express ending 0005',
+  ],
+  [{ payment_method: 'paypal', payment_data: { email: 'a@b.example', password: 'x' } }, 'PayPal'],
+  [
+    {
+      payment_method: 'bank_transfer',
+      payment_data: { account_number: '12345678', routing_number: '123456' },
+    },
+    'Bank transfer',
+  ],
+] as const)('of a payment no more is shown than its name (%#)', (payment, label) => {
+  expect(paymentLabel(payment)).toBe(label)
+})
+
+test('an address names every field it lacks', () => {
+  expect(Object.keys(faultsOf(NewAddress, {}))).toEqual([
+    'full_name',
+    'phone',
+    'address_line_1',
+    'city',
+    'state',
+    'postal_code',
+    'country',
+  ])
+})
+
+test('tracking asks for a number', () => {
+  expect(faultsOf(TrackQuery, {})).toEqual({ order_number: ['Order number is required'] })
+})
