@@ -35,6 +35,11 @@ export const paths = {
   gemstones: 'products/gemstones/',
   search: 'products/search/',
   randomProducts: 'products/random-products/',
+  reviews: (idOrSlug: string | number) => `products/product/${encodeURIComponent(idOrSlug)}/reviews/`,
+  review: (idOrSlug: string | number, id: string) =>
+    `products/product/${encodeURIComponent(idOrSlug)}/reviews/${encodeURIComponent(id)}/`,
+
+  wishlist: 'products/wishlist/',
 
   cart: 'orders/cart/',
   cartItems: 'orders/cart/items/',

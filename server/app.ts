@@ -13,7 +13,9 @@ import { registerOrders } from './orders/routes.ts'
 import type { PaymentGateway } from './payments/port.ts'
 import { testGateway } from './payments/testGateway.ts'
 import { registerPictures } from './pictures/routes.ts'
+import { registerReviews } from './reviews/routes.ts'
 import type { Services } from './services.ts'
+import { registerWishlist } from './wishlist/routes.ts'
 
 /** The whole server on an open, migrated database, not listening yet: tests call `inject` on it. */
 export async function createApp(
@@ -28,7 +30,9 @@ export async function createApp(
       registerHealth(api, all)
       await registerAuth(api, all)
       registerCatalogue(api, all)
+      await registerReviews(api, all)
       registerContent(api, all)
+      await registerWishlist(api, all)
       await registerCart(api, all)
       await registerAddresses(api, all)
       await registerOrders(api, all, gateway)

@@ -32,7 +32,7 @@ export async function signedInScope(
 export const customerOf = (request: FastifyRequest): SignedIn => request.getDecorator<SignedIn>(decorator)
 
 /** A check of the bearer token and, by one read, that its session stands and its customer is not blocked. */
-function requireCustomer({ db, config, clock }: Services): (request: FastifyRequest) => Promise<SignedIn> {
+export function requireCustomer({ db, config, clock }: Services): (request: FastifyRequest) => Promise<SignedIn> {
   const tokens = accessTokens(config.sessionSecret, clock)
   return async (request) => {
     const token = bearerOf(request)

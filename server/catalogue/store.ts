@@ -85,6 +85,17 @@ export function toProduct(row: ProductRow): Product {
   }
 }
 
+/** Counts a review in (`by` 1) or out (-1). Call it in the transaction that writes or removes the review. */
+export async function countReview(db: Db, product_id: number, rating: number, by: 1 | -1): Promise<void> {
+  await db
+    .update(products)
+    .set({
+      rating_sum: sql`${products.rating_sum} + ${by * rating}::int`,
+      review_count: sql`${products.review_count} + ${by}::int`,
+    })
+    .where(eq(products.id, product_id))
+}
+
 const poundsOrNull = (pence: number | null) => (pence === null ? null : toPounds(pence))
 
 /** Pieces chosen by chance; with `related_to`, those of its category or with a stone of its kind come first. */

@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { Instant, dataOf, requiredText } from './fields.ts'
+
+export const Review = v.object({
+  id: v.string(),
+  rating: v.number(),
+  title: v.string(),
+  text: v.string(),
+  /** First name and initial: nobody's whole name stands in a public place. */
+  author: v.string(),
+  created_at: Instant,
+  /** Whether who asks wrote it. */
+  mine: v.boolean(),
+})
+export type Review = v.InferOutput<typeof Review>
+export const ReviewAnswer = dataOf(Review)
+
+/** The newest reviews; `count` and `rating` (the mean, to one decimal) are of all of them. */
+export const ReviewsAnswer = v.object({
+  data: v.array(Review),
+  count: v.number(),
+  rating: v.nullable(v.number()),
+})
+export type ReviewsAnswer = v.InferOutput<typeof ReviewsAnswer>
+
+const rating = 'Please choose a rating from 1 to 5 stars'
+
+export const NewReview = v.object({
+  rating: v.pipe(v.number(rating), v.integer(rating), v.minValue(1, rating), v.maxValue(5, rating)),
+  title: requiredText('Please give your review a title', 100),
+  text: requiredText('Please write a few words about the piece', 2000),
+})
+export type NewReview = v.InferOutput<typeof NewReview>
+
+export const reviewTexts = {
+  added: 'Review added successfully',
+  deleted: 'Review deleted successfully',
+  none: 'No reviews yet',
+  loadFailed: 'Failed to load reviews',
+  addFailed: 'Failed to add review',
+  deleteFailed: 'Failed to delete review',
+  notBought: 'Only customers who have bought this piece can review it.',
+  already: 'You have already reviewed this piece.',
+  notFound: 'Review not found.',
+  confirmDelete: 'Are you sure you want to continue?',
+} as const

@@ -1,0 +1,78 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import { MessageAnswer } from '#contract/fields.ts'
+import { paths } from '#contract/paths.ts'
+import { WishlistAnswer, WishlistEntryAnswer, WishlistPiece, wishlistTexts } from '#contract/wishlist.ts'
+import type { WishlistEntry } from '#contract/wishlist.ts'
+import { customerOf, signedInScope } from '../auth/signedIn.ts'
+import { toProduct } from '../catalogue/store.ts'
+import type { Db } from '../db/db.ts'
+import type { App } from '../fastify.ts'
+import { answerOnce, fingerprinter, keyOf, replayedHeader } from '../idempotency.ts'
+import type { Services } from '../services.ts'
+import { addWish, listWishes, removeWish } from './store.ts'
+import type { EntryRow } from './store.ts'
+
+/** What is kept of an addition, so that the first answer can be given again with its status. */
+const Added = v.object({ ...WishlistEntryAnswer.entries, isNew: v.boolean() })
+
+/** The wishlist of who is signed in. Every write is done at most once for each `Idempotency-Key`. */
+export async function registerWishlist(app: App, services: Services): Promise<void> {
+  const { db, config, clock } = services
+  const fingerprint = fingerprinter(config.sessionSecret)
+
+  /** `work` once; the answer's headers are set on the way. */
+  async function once<T>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    answer: { schema: v.GenericSchema<unknown, T>; status_code: number },
+    work: (tx: Db, customer_id: string) => Promise<T>,
+  ): Promise<T> {
+    const { customer_id } = customerOf(request)
+    const call = {
+      customer_id,
+      scope: 'wishlist',
+      key: keyOf(request),
+      fingerprint: fingerprint(request.method, request.routeOptions.url, request.body),
+      now: clock(),
+    }
+    const { body, isReplay } = await answerOnce(db, call, answer, (tx) => work(tx, customer_id))
+    if (isReplay) reply.headers(replayedHeader)
+    return body
+  }
+
+  await signedInScope(app, services, (scope) => {
+    scope.get(`/${paths.wishlist}`, { schema: { response: { 200: WishlistAnswer } } }, async (request) => ({
+      data: (await listWishes(db, customerOf(request).customer_id)).map(toEntry),
+    }))
+
+    scope.post(
+      `/${paths.wishlist}`,
+      { schema: { body: WishlistPiece, response: { 200: WishlistEntryAnswer, 201: WishlistEntryAnswer } } },
+      async (request, reply) => {
+        const answer = { schema: Added, status_code: 201 }
+        const { data, isNew } = await once(request, reply, answer, async (tx, customer_id) => {
+          const added = await addWish(tx, customer_id, request.body.product_id)
+          return { data: toEntry(added.entry), isNew: added.isNew }
+        })
+        return reply.code(isNew ? 201 : 200).send({ data })
+      },
+    )
+
+    scope.delete(
+      `/${paths.wishlist}`,
+      { schema: { body: WishlistPiece, response: { 200: MessageAnswer } } },
+      async (request, reply) =>
+        once(request, reply, { schema: MessageAnswer, status_code: 200 }, async (tx, customer_id) => {
+          await removeWish(tx, customer_id, request.body.product_id)
+          return { message: wishlistTexts.removed }
+        }),
+    )
+  })
+}
+
+const toEntry = ({ id, product }: EntryRow): WishlistEntry => ({
+  id,
+  product_id: product.id,
+  product: toProduct(product),
+})
