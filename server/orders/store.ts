@@ -156,6 +156,9 @@ async function addEvent(db: Db, order_id: string, status: OrderStatus, at: Date)
 
 type ItemRow = Omit<OrderItem, 'price' | 'total'> & { price: number; total: number }
 
+// The outer table is named by hand below: a column that drizzle writes in a select of one table bears no table's name,
+// and would be the inner one's.
+
 /** One statement however many orders there are. */
 async function selectOrders(db: Db, where: SQL | undefined): Promise<Order[]> {
   const rows = await db
@@ -165,10 +168,10 @@ async function selectOrders(db: Db, where: SQL | undefined): Promise<Order[]> {
         select json_agg(json_build_object('id', i.id, 'product_id', i.product_id, 'variant_id', i.variant_id,
           'quantity', i.quantity, 'price', i.price, 'total', i.total, 'variant_name', i.variant_name,
           'product', i.product) order by i.position)
-        from order_items i where i.order_id = ${orders.id}), '[]'::json)`,
+        from order_items i where i.order_id = "orders"."id"), '[]'::json)`,
       events: sql<{ status: OrderStatus; at: string }[]>`coalesce((
         select json_agg(json_build_object('status', e.status, 'at', e.at) order by e.id)
-        from order_events e where e.order_id = ${orders.id}), '[]'::json)`,
+        from order_events e where e.order_id = "orders"."id"), '[]'::json)`,
     })
     .from(orders)
     .where(where)

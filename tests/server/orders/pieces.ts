@@ -113,15 +113,13 @@ export async function newPiece(
     })
     .returning()
   if (piece === undefined) throw new Error('No piece')
-  await shop.db
-    .insert(product_images)
-    .values({
-      product_id: piece.id,
-      image: '/pictures/ring.avif',
-      alt_text: 'A ring',
-      is_default: true,
-      position: 0,
-    })
+  await shop.db.insert(product_images).values({
+    product_id: piece.id,
+    image: '/pictures/ring.avif',
+    alt_text: 'A ring',
+    is_default: true,
+    position: 0,
+  })
   const rows =
     sizes === undefined
       ? []
