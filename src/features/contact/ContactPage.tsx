@@ -1,0 +1,118 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, Suspense } from 'react'
+import { returnWindowDays } from '#contract/constants.ts'
+import { shop } from '#contract/shop.ts'
+import { Icon } from '#src/ui/Icon.tsx'
+import type { IconName } from '#src/ui/icons.ts'
+import { band, container, ground } from '#src/ui/layout.css.ts'
+import { eyebrow, lead, standaloneLink } from '#src/ui/text.css.ts'
+import { ContactForm } from './ContactForm.tsx'
+import * as css from './ContactPage.css.ts'
+import { ShopMap } from './ShopMap.tsx'
+
+const delivery = '/resources/returns-exchanges'
+
+/** How to reach the shop, and a form that does. */
+export function ContactPage() {
+  return (
+    <>
+      <div className={`${container} ${css.root}`}>
+        <header className={css.header}>
+          <p className={eyebrow.accent}>Contact</p>
+          <h1 className={css.title}>We are glad to help</h1>
+          <p className={lead}>
+            A question about a stone, a size or an order: write, call or come by. People answer, not machines.
+          </p>
+        </header>
+        <ul className={css.cards}>
+          <Card icon="pin" title="Address">
+            <address>
+              {shop.address.map((line) => (
+                <div key={line}>{line}</div>
+              ))}
+            </address>
+          </Card>
+          <Card icon="phone" title="Phone">
+            <a className={css.reach} href={shop.phoneHref}>
+              {shop.phone}
+            </a>
+          </Card>
+          <Card icon="mail" title="Email">
+            <a className={css.reach} href={`mailto:${shop.email}`}>
+              {shop.email}
+            </a>
+          </Card>
+          <Card icon="clock" title="Working hours">
+            <p>{shop.officeHours}</p>
+          </Card>
+        </ul>
+        <div className={css.columns}>
+          <section aria-labelledby="message-title">
+            <h2 id="message-title" className={css.heading}>
+              Send Us a Message
+            </h2>
+            <ContactForm />
+          </section>
+          <Suspense>
+            <section aria-labelledby="map-title">
+              <h2 id="map-title" className={css.heading}>
+                Find us
+              </h2>
+              <ShopMap />
+            </section>
+          </Suspense>
+        </div>
+      </div>
+      <Suspense>
+        <div className={`${ground.sand} ${band} ${css.infoBand}`}>
+          <div className={`${container} ${css.infos}`}>
+            <Info icon="truck" title="Shipping" to={delivery} hash="delivery" more="Delivery times and costs">
+              Standard delivery is free and takes 5–7 business days. Express takes 2–3, overnight comes on the
+              next business day. Every parcel is insured.
+            </Info>
+            <Info icon="package" title="Delivery" to="/track-order" more="Track your order">
+              Parcels are signed for and can be followed from our door to yours. Made-to-order pieces come by
+              white-glove delivery in 2–3 weeks.
+            </Info>
+            <Info icon="return" title="Returns" to={delivery} more="Returns and exchanges">
+              {returnWindowDays} days to send a piece back, with a 15% restocking fee. Refunds follow 5–7
+              business days after we have inspected it.
+            </Info>
+          </div>
+        </div>
+      </Suspense>
+    </>
+  )
+}
+
+function Card({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
+  return (
+    <li className={css.card}>
+      <Icon name={icon} className={css.icon} />
+      <h2 className={css.cardTitle}>{title}</h2>
+      {children}
+    </li>
+  )
+}
+
+type InfoProps = {
+  icon: IconName
+  title: string
+  to: string
+  hash?: string
+  more: string
+  children: ReactNode
+}
+
+function Info({ icon, title, to, hash, more, children }: InfoProps) {
+  return (
+    <section>
+      <Icon name={icon} className={css.icon} />
+      <h2 className={css.infoTitle}>{title}</h2>
+      <p>{children}</p>
+      <Link className={standaloneLink} to={to} {...(hash !== undefined && { hash })}>
+        {more}
+      </Link>
+    </section>
+  )
+}

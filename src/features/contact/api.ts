@@ -1,0 +1,14 @@
+import { mutationOptions } from '@tanstack/react-query'
+import type { NewContactMessage } from '#contract/contact.ts'
+import { MessageAnswer } from '#contract/fields.ts'
+import { paths } from '#contract/paths.ts'
+import { anonymousHttp } from '#src/lib/client.ts'
+import { unwrap } from '#src/lib/http.ts'
+
+export const sendMessage = () =>
+  mutationOptions({
+    mutationKey: ['send-message'],
+    meta: { errors: 'inline' },
+    mutationFn: async (message: NewContactMessage) =>
+      unwrap(await anonymousHttp.post(paths.contactUs, { schema: MessageAnswer, body: message })),
+  })

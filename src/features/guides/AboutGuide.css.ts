@@ -1,0 +1,7 @@
+import { style } from '@vanilla-extract/css'
+import { inFeature } from '#src/ui/layers.css.ts'
+import { media, space } from '#src/ui/tokens.css.ts'
+
+export const picture = style(
+  inFeature({ marginTop: space.x3, '@media': { [media.from768]: { marginTop: space.x4 } } }),
+)

@@ -1,0 +1,39 @@
+import { style } from '@vanilla-extract/css'
+import { inFeature } from '#src/ui/layers.css.ts'
+import { visuallyHidden } from '#src/ui/layout.css.ts'
+import { fontSize, media, radius, space, vars } from '#src/ui/tokens.css.ts'
+
+export const root = style(
+  inFeature({
+    padding: `${space.l} ${space.l} ${space.xl}`,
+    border: `1px solid ${vars.color.line}`,
+    borderRadius: radius.m,
+    background: vars.color.surfaceRaised,
+    color: vars.color.text,
+    '@media': { [media.from600]: { padding: `${space.xl} ${space.xxl} ${space.xxl}` } },
+  }),
+)
+export const kinds = style(inFeature({ display: 'grid', gap: space.m }))
+export const legend = visuallyHidden
+
+/** Three of one size: to refuse is as easy as to agree. */
+export const actions = style(
+  inFeature({
+    display: 'grid',
+    gap: space.m,
+    marginTop: space.xl,
+    '@media': { [media.from600]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
+  }),
+)
+export const said = style(
+  inFeature({
+    display: 'flex',
+    alignItems: 'center',
+    gap: space.s,
+    minHeight: '1.6em',
+    marginTop: space.l,
+    marginBottom: `calc(-1 * ${space.s})`,
+    color: vars.color.positive,
+    fontSize: fontSize.small,
+  }),
+)

@@ -1,0 +1,76 @@
+import { type FormEvent, useState } from 'react'
+import { Button } from '#src/ui/Button.tsx'
+import { CheckboxField } from '#src/ui/Choice.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
+import * as css from './CookieForm.css.ts'
+import {
+  type Preferences,
+  essentialOnly,
+  everything,
+  keptPreferences,
+  readPreferences,
+  savePreferences,
+} from './cookiePreferences.ts'
+import { useKept } from './kept.ts'
+
+/** The three kinds, and the three buttons. */
+export function CookieForm() {
+  const text = useKept(keptPreferences)
+  const [draft, setDraft] = useState<Preferences | null>(null)
+  const [said, setSaid] = useState('')
+  const shown = draft ?? readPreferences(text)
+
+  const change = (changed: Partial<Preferences>) => {
+    setSaid('')
+    setDraft({ ...shown, ...changed })
+  }
+  const choose = (preferences: Preferences, sentence: string) => {
+    savePreferences(preferences)
+    setDraft(null)
+    setSaid(sentence)
+  }
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    choose(shown, 'Your choice is saved in this browser.')
+  }
+
+  return (
+    <form className={css.root} onSubmit={save}>
+      <fieldset className={css.kinds}>
+        <legend className={css.legend}>What may be used</legend>
+        <CheckboxField
+          label="Essential"
+          hint="Logging in, cart, checkout and this choice. The shop cannot work without them, so they are always on."
+          checked
+          disabled
+          readOnly
+        />
+        <CheckboxField
+          label="Performance"
+          checked={shown.performance}
+          onChange={(event) => change({ performance: event.target.checked })}
+          hint="How fast pages load, sent to us without your name or anything that tells you from others."
+        />
+        <CheckboxField
+          label="Marketing"
+          checked={shown.marketing}
+          onChange={(event) => change({ marketing: event.target.checked })}
+          hint="Which of our own offers brought you here. We share nothing with advertisers, whatever you choose."
+        />
+      </fieldset>
+      <div className={css.actions}>
+        <Button tone="secondary" onClick={() => choose(essentialOnly, 'Only the essential is used now.')}>
+          Reject All
+        </Button>
+        <Button tone="secondary" onClick={() => choose(everything, 'Everything is allowed now.')}>
+          Accept All
+        </Button>
+        <Button type="submit">Save</Button>
+      </div>
+      <p className={css.said} aria-live="polite">
+        {said !== '' && <Icon name="check" size="current" />}
+        {said}
+      </p>
+    </form>
+  )
+}

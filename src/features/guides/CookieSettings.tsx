@@ -1,0 +1,83 @@
+import { Link } from '@tanstack/react-router'
+import { Entries } from './Entries.tsx'
+import { CookieForm } from './CookieForm.tsx'
+import { Guide, type Section } from './Guide.tsx'
+
+const sections: readonly Section[] = [
+  {
+    id: 'choice',
+    title: 'Your choice',
+    body: (
+      <>
+        <p>
+          Nothing beyond the essential is used until you say yes here, and you may take a yes back at any
+          time. Your choice is kept in this browser only; on another one you are asked again.
+        </p>
+        <CookieForm />
+      </>
+    ),
+  },
+  {
+    id: 'kept',
+    title: 'What this browser keeps',
+    body: (
+      <>
+        <p>
+          We set no cookies at all. What the shop must remember it keeps in your browser’s own storage, which,
+          unlike a cookie, is not sent along with every request.
+        </p>
+        <Entries
+          entries={[
+            {
+              name: 'Being logged in',
+              value: 'Two tokens, your name and your email address. Removed when you sign out.',
+            },
+            {
+              name: 'Remember me',
+              value: 'Your email address for the next login, if you ticked the box. Never your password.',
+            },
+            {
+              name: 'The shop itself',
+              value:
+                'Pages, pictures and products you have seen, so that they open at once and without a network.',
+            },
+            {
+              name: 'Cart and wishlist',
+              value: 'Changes you made while offline, until they reach us. Removed when you sign out.',
+            },
+            {
+              name: 'What you are typing',
+              value: 'Forms half filled in, until you close the tab. Never passwords or card details.',
+            },
+            { name: 'Ring sizer', value: 'How large your screen is, once you have matched a card.' },
+            { name: 'This choice', value: 'What you allow on this page.' },
+          ]}
+        />
+      </>
+    ),
+  },
+  {
+    id: 'clear',
+    title: 'Clearing it',
+    body: (
+      <p>
+        Signing out removes everything personal. To remove the rest, clear the data of this site in your
+        browser’s settings: the shop goes on working, and forgets you. More about what we keep, and why, is in
+        our <Link to="/privacy-policy">privacy policy</Link>.
+      </p>
+    ),
+  },
+]
+
+/** What may be kept and measured, decided here. */
+export function CookieSettings() {
+  return (
+    <Guide
+      place="Legal"
+      title="Cookie settings"
+      intro="What this shop may keep in your browser is yours to decide."
+      updated="2026-11-20"
+      sections={sections}
+    />
+  )
+}

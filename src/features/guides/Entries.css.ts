@@ -1,0 +1,16 @@
+import { style } from '@vanilla-extract/css'
+import { inFeature } from '#src/ui/layers.css.ts'
+import { fontWeight, media, space, vars } from '#src/ui/tokens.css.ts'
+
+export const root = style(inFeature({ borderTop: `1px solid ${vars.color.line}` }))
+export const entry = style(
+  inFeature({
+    display: 'grid',
+    gap: `${space.xs} ${space.xl}`,
+    paddingBlock: space.m,
+    borderBottom: `1px solid ${vars.color.line}`,
+    '@media': { [media.from600]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 5fr)' } },
+  }),
+)
+export const name = style(inFeature({ color: vars.color.text, fontWeight: fontWeight.medium }))
+export const value = style(inFeature({ margin: 0 }))

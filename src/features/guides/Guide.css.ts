@@ -1,0 +1,180 @@
+import { globalStyle, style } from '@vanilla-extract/css'
+import { inFeature } from '#src/ui/layers.css.ts'
+import { font, fontSize, fontWeight, media, motion, size, space, vars } from '#src/ui/tokens.css.ts'
+
+export const root = style(
+  inFeature({
+    paddingTop: space.x3,
+    '@media': { [media.from768]: { paddingTop: space.x5 }, [media.print]: { paddingTop: 0 } },
+  }),
+)
+
+export const header = style(
+  inFeature({
+    display: 'grid',
+    justifyItems: 'center',
+    gap: space.l,
+    maxWidth: '640px',
+    marginInline: 'auto',
+    textAlign: 'center',
+    '@media': { [media.print]: { justifyItems: 'start', textAlign: 'left', maxWidth: 'none' } },
+  }),
+)
+export const title = style(
+  inFeature({ '@media': { [media.from768]: { fontSize: fontSize.hero, letterSpacing: '-0.012em' } } }),
+)
+/** The short gold line under a heading. */
+export const rule = style(
+  inFeature({ width: space.x3, height: '1px', marginBlock: space.s, background: vars.color.accentRule }),
+)
+export const updated = style(
+  inFeature({
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'center',
+    gap: `${space.xs} ${space.m}`,
+    color: vars.color.textHint,
+    fontSize: fontSize.small,
+  }),
+)
+globalStyle(`${updated} time`, inFeature({ marginLeft: `calc(${space.xs} - ${space.m})` }))
+export const saved = style(inFeature({ display: 'inline-flex', alignItems: 'center', gap: '6px' }))
+
+export const facts = style(
+  inFeature({
+    display: 'grid',
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    rowGap: space.xxl,
+    marginTop: space.x3,
+    paddingBlock: space.xl,
+    borderBlock: `1px solid ${vars.color.line}`,
+    '@media': {
+      [media.from768]: {
+        gridAutoFlow: 'column',
+        gridTemplateColumns: 'none',
+        gridAutoColumns: 'minmax(0, 1fr)',
+        marginTop: space.x4,
+        paddingBlock: space.xxl,
+      },
+    },
+  }),
+)
+export const fact = style(
+  inFeature({
+    display: 'grid',
+    alignContent: 'start',
+    gap: space.s,
+    paddingInline: space.m,
+    textAlign: 'center',
+    selectors: { '& + &': { borderLeft: `1px solid ${vars.color.line}` } },
+    '@media': {
+      [media.below768]: {
+        selectors: {
+          '&:nth-child(odd)': { borderLeft: 'none' },
+          '&:last-child:nth-child(odd)': { gridColumn: '1 / -1' },
+        },
+      },
+    },
+  }),
+)
+export const factValue = style(
+  inFeature({
+    gridRow: 1,
+    margin: 0,
+    fontFamily: font.serif,
+    fontSize: fontSize.heading,
+    fontWeight: fontWeight.medium,
+    fontVariantNumeric: 'lining-nums',
+    lineHeight: 1.1,
+  }),
+)
+export const factLabel = style(
+  inFeature({ color: vars.color.textQuiet, fontSize: fontSize.small, lineHeight: 1.45, textWrap: 'balance' }),
+)
+
+export const columns = style(
+  inFeature({
+    marginTop: space.x3,
+    '@media': {
+      [media.from768]: { marginTop: space.x4 },
+      [media.from1000]: {
+        display: 'grid',
+        gridTemplateColumns: `200px minmax(0, ${size.text})`,
+        justifyContent: 'center',
+        columnGap: space.x5,
+        marginTop: space.x5,
+      },
+    },
+  }),
+)
+
+export const contents = style(
+  inFeature({
+    display: 'none',
+    '@media': {
+      [media.from1000]: {
+        display: 'block',
+        position: 'sticky',
+        top: '112px',
+        alignSelf: 'start',
+        maxHeight: 'calc(100vh - 144px)',
+        overflowY: 'auto',
+        // Keeps the focus ring of a link from being cut off.
+        padding: space.xs,
+        marginTop: `calc(-1 * ${space.xs})`,
+      },
+    },
+  }),
+)
+export const contentsTitle = style(
+  inFeature({ marginBottom: space.m, color: vars.color.textHint, fontSize: fontSize.small }),
+)
+export const contentsList = style(inFeature({ borderLeft: `1px solid ${vars.color.line}` }))
+export const contentsLink = style(
+  inFeature({
+    display: 'block',
+    marginLeft: '-1px',
+    padding: `6px 0 6px ${space.l}`,
+    borderLeft: '1px solid transparent',
+    color: vars.color.textQuiet,
+    fontSize: fontSize.small,
+    lineHeight: 1.5,
+    textDecoration: 'none',
+    transition: `color ${motion.fast}, border-color ${motion.fast}`,
+    selectors: {
+      '&:hover': { color: vars.color.brand },
+      '&[aria-current="true"]': { color: vars.color.brand, borderColor: vars.color.accentRule },
+    },
+  }),
+)
+
+export const sections = style(inFeature({ maxWidth: size.text, marginInline: 'auto', width: '100%' }))
+export const section = style(
+  inFeature({
+    scrollMarginTop: space.x5,
+    selectors: {
+      '& + &': { marginTop: space.x3, paddingTop: space.x3, borderTop: `1px solid ${vars.color.line}` },
+    },
+    '@media': {
+      [media.from768]: { selectors: { '& + &': { marginTop: space.x4, paddingTop: space.x4 } } },
+      [media.print]: { selectors: { '& + &': { marginTop: '16pt', paddingTop: '12pt' } } },
+    },
+  }),
+)
+export const sectionTitle = style(inFeature({ marginBottom: space.xl }))
+
+export const text = style(inFeature({ color: vars.color.textQuiet }))
+globalStyle(`${text} > * + *`, inFeature({ marginTop: space.l }))
+globalStyle(
+  `${text} > h3`,
+  inFeature({ marginTop: space.xxl, color: vars.color.text, fontSize: fontSize.lead }),
+)
+globalStyle(`${text} > h3 + *`, inFeature({ marginTop: space.s }))
+globalStyle(`${text} strong`, inFeature({ color: vars.color.text }))
+globalStyle(`${text} > :is(ul, ol)`, inFeature({ paddingLeft: '1.25em' }))
+globalStyle(`${text} > :is(ul, ol) > li + li`, inFeature({ marginTop: space.s }))
+globalStyle(`${text} > :is(ul, ol) > li`, inFeature({ paddingLeft: space.xs }))
+globalStyle(
+  `${text} > :is(ul, ol) > li::marker`,
+  inFeature({ color: vars.color.accentRule, fontVariantNumeric: 'lining-nums' }),
+)

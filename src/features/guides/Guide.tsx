@@ -1,0 +1,108 @@
+import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { formatDate } from '#src/lib/dates.ts'
+import { Icon } from '#src/ui/Icon.tsx'
+import { container } from '#src/ui/layout.css.ts'
+import { eyebrow, lead } from '#src/ui/text.css.ts'
+import { Contents } from './Contents.tsx'
+import * as css from './Guide.css.ts'
+
+export type Section = { id: string; title: string; body: ReactNode }
+export type Fact = { value: string; label: string }
+
+type Props = {
+  /** Where in the shop this belongs: 'Resources'. */
+  place: string
+  title: string
+  intro: ReactNode
+  /** The day the text last changed: '2026-11-20'. */
+  updated?: string | undefined
+  /** What most readers came for, in figures. */
+  facts?: readonly Fact[] | undefined
+  picture?: ReactNode
+  sections: readonly Section[]
+}
+
+/** A page of texts, set like a jeweller's printed card: a heading, the figures, and a column for reading. */
+export function Guide({ place, title, intro, updated, facts, picture, sections }: Props) {
+  return (
+    <article className={`${container} ${css.root}`}>
+      <header className={css.header}>
+        <p className={eyebrow.accent}>{place}</p>
+        <h1 className={css.title}>{title}</h1>
+        <div className={css.rule} />
+        <div className={lead}>{intro}</div>
+        {updated !== undefined && (
+          <p className={css.updated}>
+            Last updated <time dateTime={updated}>{formatDate(updated)}</time>
+            <SavedMark />
+          </p>
+        )}
+      </header>
+      {picture}
+      {facts && <Facts facts={facts} />}
+      <div className={css.columns}>
+        <Contents sections={sections} />
+        <div className={css.sections}>
+          {sections.map((section, index) =>
+            // The first is in view; each of the others wakes up in a task of its own.
+            index === 0 ? (
+              <GuideSection key={section.id} {...section} />
+            ) : (
+              <Suspense key={section.id}>
+                <GuideSection {...section} />
+              </Suspense>
+            ),
+          )}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function GuideSection({ id, title, body }: Section) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className={css.section}>
+      <h2 id={`${id}-title`} className={css.sectionTitle}>
+        {title}
+      </h2>
+      <div className={css.text}>{body}</div>
+    </section>
+  )
+}
+
+function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={css.facts}>
+      {facts.map(({ value, label }) => (
+        <div key={label} className={css.fact}>
+          <dt className={css.factLabel}>{label}</dt>
+          <dd className={css.factValue}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function follow(listener: () => void) {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
+
+/** Says offline that the page was not fetched just now. */
+function SavedMark() {
+  const isOnline = useSyncExternalStore(
+    follow,
+    () => navigator.onLine,
+    () => true,
+  )
+  if (isOnline) return null
+  return (
+    <span className={css.saved}>
+      <Icon name="download" size="current" /> Saved on this phone
+    </span>
+  )
+}

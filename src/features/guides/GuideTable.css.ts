@@ -1,0 +1,44 @@
+import { globalStyle, style } from '@vanilla-extract/css'
+import { inFeature } from '#src/ui/layers.css.ts'
+import { fontSize, fontWeight, space, vars } from '#src/ui/tokens.css.ts'
+
+/** Rows and hairlines; `data-figures` on a cell sets its figures under each other. */
+export const root = style(
+  inFeature({ lineHeight: 1.5, fontVariantNumeric: 'lining-nums', color: vars.color.text }),
+)
+export const caption = style(
+  inFeature({
+    paddingBottom: space.m,
+    color: vars.color.textHint,
+    fontSize: fontSize.small,
+    textAlign: 'start',
+    captionSide: 'top',
+  }),
+)
+globalStyle(
+  `${root} :is(th, td)`,
+  inFeature({
+    padding: `${space.m} ${space.m} ${space.m} 0`,
+    borderBottom: `1px solid ${vars.color.line}`,
+    verticalAlign: 'top',
+    textAlign: 'start',
+  }),
+)
+globalStyle(`${root} :is(th, td):last-child`, inFeature({ paddingRight: 0 }))
+globalStyle(
+  `${root} thead th`,
+  inFeature({
+    borderBottomColor: vars.color.lineStrong,
+    color: vars.color.textHint,
+    fontSize: fontSize.small,
+    fontWeight: fontWeight.medium,
+    verticalAlign: 'bottom',
+  }),
+)
+globalStyle(`${root} tbody th`, inFeature({ fontWeight: fontWeight.medium }))
+globalStyle(`${root} tbody td`, inFeature({ color: vars.color.textQuiet }))
+globalStyle(
+  `${root} [data-figures]`,
+  inFeature({ textAlign: 'end', fontVariantNumeric: 'tabular-nums lining-nums', whiteSpace: 'nowrap' }),
+)
+globalStyle(`${root} thead [data-figures]`, inFeature({ whiteSpace: 'normal' }))

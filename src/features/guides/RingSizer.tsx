@@ -1,0 +1,117 @@
+import { type CSSProperties, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { bankCard, circumference, millimetres, ringSizes } from '#contract/sizes.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { largest, smallest, useCalibration } from './calibration.ts'
+import { Slider } from './Slider.tsx'
+import * as css from './RingSizer.css.ts'
+
+const middle = 7
+
+/** Draws rings in their true size, once a bank card has shown how large the screen is. Kept in this browser. */
+export function RingSizer() {
+  const { isFound, perMillimetre, keep } = useCalibration()
+  const [draft, setDraft] = useState<number | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isMatching = draft !== null || !isFound
+  const scale = draft ?? perMillimetre
+
+  // The button that was pressed goes away: the keyboard goes on at the next step.
+  const show = (change: () => void) => {
+    flushSync(change)
+    heading.current?.focus()
+  }
+  const confirm = () =>
+    show(() => {
+      keep(scale)
+      setDraft(null)
+    })
+
+  return (
+    <div className={css.root} style={{ '--mm': `${scale}px` } as CSSProperties} data-print="none">
+      <h3 ref={heading} tabIndex={-1} className={css.title}>
+        {isMatching ? '1. Match a bank card' : '2. Lay your ring on the disc'}
+      </h3>
+      {isMatching ? (
+        <MatchCard scale={scale} onChange={setDraft} onDone={confirm} />
+      ) : (
+        <MatchRing onAgain={() => show(() => setDraft(perMillimetre))} />
+      )}
+    </div>
+  )
+}
+
+type MatchCardProps = { scale: number; onChange: (scale: number) => void; onDone: () => void }
+
+function MatchCard({ scale, onChange, onDone }: MatchCardProps) {
+  return (
+    <>
+      <p className={css.instruction}>
+        Hold a card against the screen and move the slider until the drawing is exactly as long.
+      </p>
+      <div className={css.stage}>
+        <div className={css.card}>
+          <span className={css.chip} />
+        </div>
+      </div>
+      <Slider
+        label="Size of the drawn card"
+        less="Make the card a little smaller"
+        more="Make the card a little larger"
+        min={smallest}
+        max={largest}
+        step={0.01}
+        nudge={0.02}
+        value={scale}
+        valueText={`${Math.round(scale * bankCard.width)} pixels wide`}
+        onChange={onChange}
+      />
+      <p className={css.result}>
+        <span className={css.size}>{bankCard.width.toFixed(1)} mm</span>
+        <span>The length of every bank card</span>
+      </p>
+      <div className={css.actions}>
+        <Button onClick={onDone}>The card fits</Button>
+      </div>
+    </>
+  )
+}
+
+function MatchRing({ onAgain }: { onAgain: () => void }) {
+  const [index, setIndex] = useState(middle)
+  const size = ringSizes[index] ?? ringSizes[0]
+  if (!size) return null
+  return (
+    <>
+      <p className={css.instruction}>
+        Find the disc that just fills the inside of your ring: no gap around it, nothing of it hidden.
+      </p>
+      <div className={css.stage}>
+        <div className={css.disc} style={{ '--diameter': size.diameter } as CSSProperties} />
+      </div>
+      <Slider
+        label="Ring size"
+        less="One size smaller"
+        more="One size larger"
+        min={0}
+        max={ringSizes.length - 1}
+        step={1}
+        nudge={1}
+        value={index}
+        valueText={`UK ${size.uk}, US ${size.us}`}
+        onChange={setIndex}
+      />
+      <p className={css.result}>
+        <span className={css.size}>UK {size.uk}</span>
+        <span>
+          US {size.us} · {millimetres(size.diameter)} mm across · {millimetres(circumference(size))} mm round
+        </span>
+      </p>
+      <div className={css.actions}>
+        <Button tone="quiet" onClick={onAgain}>
+          Match the card again
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { IconButton } from '#src/ui/IconButton.tsx'
+import * as css from './Slider.css.ts'
+
+type Props = {
+  label: string
+  /** Names of the two buttons beside it. */
+  less: string
+  more: string
+  min: number
+  max: number
+  step: number
+  /** What one press of a button changes. */
+  nudge: number
+  value: number
+  /** The value in words. */
+  valueText: string
+  onChange: (value: number) => void
+}
+
+/** A slider with a button at each end for the last hair's breadth. */
+export function Slider({ label, less, more, min, max, step, nudge, value, valueText, onChange }: Props) {
+  const set = (wanted: number) => onChange(Math.min(max, Math.max(min, wanted)))
+  return (
+    <div className={css.root}>
+      <IconButton
+        icon="minus"
+        label={less}
+        aria-disabled={value <= min || undefined}
+        onClick={() => set(value - nudge)}
+      />
+      <input
+        className={css.slider}
+        type="range"
+        aria-label={label}
+        aria-valuetext={valueText}
+        min={min}
+        max={max}
+        step={step}
+        value={value}
+        onChange={(event) => set(event.target.valueAsNumber)}
+      />
+      <IconButton
+        icon="plus"
+        label={more}
+        aria-disabled={value >= max || undefined}
+        onClick={() => set(value + nudge)}
+      />
+      <output className={css.spoken} aria-live="polite">
+        {valueText}
+      </output>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react'
+import { kept, useKept } from './kept.ts'
+
+/** Device pixels to a millimetre on this screen, as found with a bank card. */
+const keptCalibration = kept('ring_sizer')
+
+/** What browsers call 96 to the inch; true of hardly any screen, but a start. */
+const nominal = 96 / 25.4
+export const smallest = 2.5
+export const largest = 8.5
+
+function followZoom(listener: () => void) {
+  window.addEventListener('resize', listener)
+  return () => window.removeEventListener('resize', listener)
+}
+
+/** CSS pixels to a millimetre: found with a card, or null. Zooming the page does not spoil it. */
+export function useCalibration() {
+  const text = useKept(keptCalibration)
+  const density = useSyncExternalStore(
+    followZoom,
+    () => window.devicePixelRatio,
+    () => 1,
+  )
+  const found = Number(text) / density
+  const isFound = found >= smallest && found <= largest
+  return {
+    isFound,
+    perMillimetre: isFound ? found : nominal,
+    keep: (perMillimetre: number) => keptCalibration.set(String(perMillimetre * density)),
+  }
+}

@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react'
+import { local } from '#src/lib/storage.ts'
+
+export type Kept = ReturnType<typeof kept>
+
+/** One text kept in this browser under `key`, followed by all that show it, in other tabs too. */
+export function kept(key: string) {
+  const listeners = new Set<() => void>()
+  return {
+    get: () => local.get(key),
+    set(value: string) {
+      local.set(key, value)
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      window.addEventListener('storage', listener)
+      return () => {
+        listeners.delete(listener)
+        window.removeEventListener('storage', listener)
+      }
+    },
+  }
+}
+
+const nothing = () => null
+
+/** What is kept; null until a server-rendered page has woken up. */
+export const useKept = (value: Kept): string | null =>
+  useSyncExternalStore(value.subscribe, value.get, nothing)

@@ -1,0 +1,19 @@
+import { style } from '@vanilla-extract/css'
+import { inFeature } from '#src/ui/layers.css.ts'
+import { media, space } from '#src/ui/tokens.css.ts'
+
+export const root = style(
+  inFeature({
+    display: 'grid',
+    justifyItems: 'center',
+    gap: space.xl,
+    maxWidth: '640px',
+    paddingTop: space.x4,
+    textAlign: 'center',
+    '@media': { [media.from768]: { paddingTop: space.x6 } },
+  }),
+)
+/** Always there, so that what appears in it is read out. */
+export const outcome = style(
+  inFeature({ textAlign: 'start', ':empty': { marginTop: `calc(-1 * ${space.xl})` } }),
+)

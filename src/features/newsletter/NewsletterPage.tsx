@@ -1,0 +1,95 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { newsletterTexts } from '#contract/newsletter.ts'
+import { texts } from '#contract/texts.ts'
+import { AppError, messageOf } from '#src/lib/AppError.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { buttonStyle } from '#src/ui/buttonStyle.ts'
+import { container } from '#src/ui/layout.css.ts'
+import { Notice } from '#src/ui/Notice.tsx'
+import { eyebrow, lead } from '#src/ui/text.css.ts'
+import { type LinkPurpose, followLink } from './api.ts'
+import * as css from './NewsletterPage.css.ts'
+
+const words = {
+  confirm: {
+    title: 'One press, and you are on the list',
+    text: 'Four times a year: new pieces, the stones in them, and how they are made.',
+    button: 'Confirm my subscription',
+    busy: 'Confirming…',
+  },
+  unsubscribe: {
+    title: 'No more letters?',
+    text: 'One press, and your address is deleted from the list. You may come back at any time.',
+    button: 'Unsubscribe',
+    busy: 'Unsubscribing…',
+  },
+} as const
+
+type Props = {
+  /** What the mailed link carried; null where there was nothing in it. */
+  link: { purpose: LinkPurpose; token: string } | null
+}
+
+/** Where the newsletter's mailed links lead. It waits for a press, because mail programs open links on their own. */
+export function NewsletterPage({ link }: Props) {
+  return (
+    <div className={`${container} ${css.root}`}>
+      <p className={eyebrow.accent}>The Damson letter</p>
+      {link ? <FollowLink {...link} /> : <NoLink />}
+    </div>
+  )
+}
+
+function FollowLink({ purpose, token }: { purpose: LinkPurpose; token: string }) {
+  const { mutate, data, error, isPending } = useMutation(followLink(purpose))
+  const outcome = useRef<HTMLDivElement>(null)
+  const { title, text, button, busy } = words[purpose]
+  const mayRetry = error instanceof AppError && error.status >= 500
+  const isOver = data !== undefined || (error !== null && !mayRetry)
+
+  return (
+    <>
+      <h1>{title}</h1>
+      {!isOver && <p className={lead}>{text}</p>}
+      <div ref={outcome} tabIndex={-1} className={css.outcome} aria-live="polite">
+        {data && <Notice tone="positive">{data.message}</Notice>}
+        {error && !isPending && <Notice tone="critical">{messageOf(error, texts.networkError)}</Notice>}
+      </div>
+      {isOver ? (
+        <Onward />
+      ) : (
+        <Button
+          size="l"
+          isBusy={isPending}
+          busyLabel={busy}
+          // The button goes away, so the keyboard goes on from what it brought about.
+          onClick={() => mutate(token, { onSettled: () => outcome.current?.focus() })}
+        >
+          {button}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function NoLink() {
+  return (
+    <>
+      <h1>Your subscription</h1>
+      <Notice tone="neutral">
+        {newsletterTexts.invalidLink} Please subscribe again at the foot of this page.
+      </Notice>
+      <Onward />
+    </>
+  )
+}
+
+function Onward() {
+  return (
+    <Link to="/products" className={buttonStyle({ tone: 'secondary' })}>
+      Continue Shopping
+    </Link>
+  )
+}
