@@ -6,6 +6,7 @@ import {
   type Registration,
   storageKeys,
 } from '#contract/auth.ts'
+import { MessageAnswer } from '#contract/fields.ts'
 import { paths } from '#contract/paths.ts'
 import { anonymousHttp, session } from '#src/lib/client.ts'
 import { unwrap } from '#src/lib/http.ts'
@@ -34,3 +35,11 @@ export const register = () =>
 
 /** The e-mail the customer asked to remember, if any. */
 export const rememberedEmail = (): string | null => local.get(storageKeys.rememberMe)
+
+export const verifyEmail = () =>
+  mutationOptions({
+    mutationKey: ['verify-email'],
+    meta: { errors: 'inline' },
+    mutationFn: async (token: string) =>
+      unwrap(await anonymousHttp.post(paths.verifyEmail, { schema: MessageAnswer, body: { token } })),
+  })

@@ -1,19 +1,20 @@
 const origin = 'https://shop.invalid'
+// oxlint-disable-next-line no-control-regex -- control characters are just what must be found
+const unsafe = /[\\\u0000-\u001f\u007f]/
 
 /**
  * Where a guest came from, if it is a place of this shop; else the home page. Anything that a browser could read as
  * another origin is refused: only a path with one leading slash, without backslashes or control characters, counts.
  */
 export function returnPath(from: string | undefined): string {
-  // oxlint-disable-next-line no-control-regex -- control characters are just what must be found
-  if (from === undefined || !/^\/(?![/\\])/.test(from) || /[\\\u0000-\u001f\u007f]/.test(from)) return '/'
+  if (from === undefined || !/^\/(?![/\\])/.test(from) || unsafe.test(from)) return '/'
   let decoded: string
   try {
     decoded = decodeURIComponent(from)
   } catch {
     return '/'
   }
-  if (/^\/[/\\]/.test(decoded) || /[\\\u0000-\u001f]/.test(decoded.split('?')[0] ?? '')) return '/'
+  if (/^\/[/\\]/.test(decoded) || unsafe.test(decoded.split('?')[0] ?? '')) return '/'
   const url = new URL(from, origin)
   if (url.origin !== origin || url.pathname.startsWith('//')) return '/'
   if (/^\/(login|sign-up)\/?$/.test(url.pathname)) return '/'

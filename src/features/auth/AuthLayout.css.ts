@@ -1,0 +1,73 @@
+import { style } from '@vanilla-extract/css'
+import { inFeature } from '#src/ui/layers.css.ts'
+import { font, fontSize, fontWeight, media, space, vars } from '#src/ui/tokens.css.ts'
+
+export const root = style(
+  inFeature({
+    display: 'grid',
+    minHeight: 'min(100svh, 860px)',
+    '@media': { [media.from1000]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' } },
+  }),
+)
+
+export const panel = style(
+  inFeature({
+    display: 'none',
+    background: vars.color.deep,
+    color: vars.color.onDeep,
+    '@media': {
+      [media.from1000]: { display: 'grid', gridTemplateRows: 'minmax(0, 1fr) auto', alignContent: 'stretch' },
+    },
+  }),
+)
+
+export const picture = style(
+  inFeature({
+    position: 'relative',
+    minHeight: '380px',
+    overflow: 'hidden',
+    background: vars.color.photo,
+  }),
+)
+
+export const frame = style(inFeature({ position: 'absolute', inset: 0, borderRadius: 0 }))
+
+export const image = style(inFeature({ height: '100%', objectFit: 'cover', objectPosition: '94% 50%' }))
+
+export const words = style(
+  inFeature({
+    display: 'grid',
+    gap: space.m,
+    padding: `${space.x3} clamp(${space.xxl}, 6vw, ${space.x5}) ${space.x4}`,
+  }),
+)
+
+export const promise = style(
+  inFeature({
+    fontFamily: font.serif,
+    fontSize: fontSize.display,
+    fontWeight: fontWeight.medium,
+    lineHeight: 1.1,
+    textWrap: 'balance',
+  }),
+)
+
+export const about = style(inFeature({ maxWidth: '46ch', color: vars.color.onDeepQuiet }))
+
+export const column = style(
+  inFeature({
+    display: 'grid',
+    alignContent: 'center',
+    justifyItems: 'center',
+    padding: `${space.x3} ${space.l} ${space.x4}`,
+    '@media': { [media.from768]: { padding: `${space.x4} ${space.xxl}` } },
+  }),
+)
+
+export const content = style(inFeature({ display: 'grid', gap: space.xl, width: '100%', maxWidth: '440px' }))
+
+export const heading = style(inFeature({ display: 'grid', gap: space.s }))
+
+export const lead = style(inFeature({ color: vars.color.textQuiet }))
+
+export const aside = style(inFeature({ textAlign: 'center', color: vars.color.textQuiet }))

@@ -1,0 +1,87 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useSyncExternalStore } from 'react'
+import * as v from 'valibot'
+import { Credentials } from '#contract/auth.ts'
+import { fieldErrors } from '#contract/problem.ts'
+import { texts } from '#contract/texts.ts'
+import { AppError, messageOf } from '#src/lib/AppError.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { CheckboxField } from '#src/ui/Choice.tsx'
+import { PasswordField, TextField } from '#src/ui/Field.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { standaloneLink } from '#src/ui/text.css.ts'
+import { rememberedEmail, signIn } from './api.ts'
+import * as css from './form.css.ts'
+import { useFieldErrors } from './useFieldErrors.ts'
+
+const never = () => () => undefined
+
+/** E-mail and password. Stays busy after success, because the page is about to change. */
+export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
+  const { mutate, isPending, isSuccess, error } = useMutation(signIn())
+  const fields = useFieldErrors()
+  // Nobody's page until it has woken up: the address then fills an untouched field by its key.
+  const remembered = useSyncExternalStore(never, rememberedEmail, () => null)
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const data = new FormData(form)
+    const credentials = v.safeParse(Credentials, {
+      email: data.get('email'),
+      password: data.get('password'),
+      remember: data.has('remember'),
+    })
+    if (!credentials.success) return fields.show(form, fieldErrors(credentials.issues))
+    mutate(credentials.output, {
+      onSuccess: onSignedIn,
+      onError: (failure) => fields.show(form, failure instanceof AppError ? failure.fields : {}),
+    })
+  }
+
+  return (
+    // post: a form sent before the page has woken up must not put the password into the address.
+    <form className={css.form} method="post" noValidate onSubmit={submit} onInput={fields.clearEdited}>
+      {error && !isPending && (
+        <Notice tone="critical" role="alert">
+          {messageOf(error, texts.networkError)}
+        </Notice>
+      )}
+      <TextField
+        key={remembered}
+        label="Email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        defaultValue={remembered ?? ''}
+        error={fields.of('email')}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        required
+        error={fields.of('password')}
+      />
+      <div className={css.between}>
+        <CheckboxField
+          key={remembered}
+          label="Remember me"
+          name="remember"
+          defaultChecked={remembered !== null}
+        />
+        <Link to="/forget-password" className={standaloneLink}>
+          Forgot password?
+        </Link>
+      </div>
+      <Button type="submit" width="full" isBusy={isPending || isSuccess} busyLabel="Logging in…">
+        Login
+      </Button>
+    </form>
+  )
+}

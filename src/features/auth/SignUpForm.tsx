@@ -1,0 +1,115 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { FormEvent } from 'react'
+import * as v from 'valibot'
+import { Registration, authTexts } from '#contract/auth.ts'
+import { fieldErrors } from '#contract/problem.ts'
+import { texts } from '#contract/texts.ts'
+import { AppError, messageOf } from '#src/lib/AppError.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { CheckboxField } from '#src/ui/Choice.tsx'
+import { columns } from '#src/ui/Field.css.ts'
+import { PasswordField, TextField } from '#src/ui/Field.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { register } from './api.ts'
+import * as css from './form.css.ts'
+import { useFieldErrors } from './useFieldErrors.ts'
+
+/** Makes an account; the customer then logs in with it. */
+export function SignUpForm({ onRegistered }: { onRegistered: () => void }) {
+  const { mutate, isPending, isSuccess, error } = useMutation(register())
+  const fields = useFieldErrors()
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const { agreed, ...typed } = Object.fromEntries(new FormData(form))
+    const registration = v.safeParse(Registration, { ...typed, agreed: agreed !== undefined })
+    if (!registration.success) return fields.show(form, fieldErrors(registration.issues))
+    mutate(registration.output, {
+      onSuccess: onRegistered,
+      onError: (failure) => fields.show(form, failure instanceof AppError ? failure.fields : {}),
+    })
+  }
+
+  return (
+    // post: a form sent before the page has woken up must not put the password into the address.
+    <form className={css.form} method="post" noValidate onSubmit={submit} onInput={fields.clearEdited}>
+      {error && !isPending && (
+        <Notice tone="critical" role="alert">
+          {messageOf(error, texts.networkError)}
+        </Notice>
+      )}
+      <div className={columns.two}>
+        <TextField
+          label="First name"
+          name="first_name"
+          autoComplete="given-name"
+          required
+          error={fields.of('first_name')}
+        />
+        <TextField
+          label="Last name"
+          name="last_name"
+          autoComplete="family-name"
+          required
+          error={fields.of('last_name')}
+        />
+      </div>
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        error={fields.of('email')}
+      />
+      <TextField
+        label="Contact number"
+        name="contact_no"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        required
+        hint="10 to 15 digits, without spaces"
+        error={fields.of('contact_no')}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        required
+        hint="At least 6 characters"
+        error={fields.of('password')}
+      />
+      <PasswordField
+        label="Confirm password"
+        name="confirm_password"
+        autoComplete="new-password"
+        required
+        error={fields.of('confirm_password')}
+      />
+      <CheckboxField
+        name="agreed"
+        required
+        label={
+          <>
+            I agree to the <Link to="/terms-and-conditions">terms and conditions</Link>
+          </>
+        }
+        error={fields.of('agreed')}
+      />
+      <Button type="submit" width="full" isBusy={isPending || isSuccess} busyLabel="Creating your account…">
+        Sign Up
+      </Button>
+      {isSuccess && (
+        <Notice tone="positive" role="status">
+          {authTexts.registrationRedirecting}
+        </Notice>
+      )}
+    </form>
+  )
+}

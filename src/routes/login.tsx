@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, createFileRoute, redirect, useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import * as v from 'valibot'
+import { authTexts } from '#contract/auth.ts'
+import { cartTexts } from '#contract/cart.ts'
+import { redirectAfter, toastFor } from '#contract/constants.ts'
+import { shop } from '#contract/shop.ts'
+import { texts } from '#contract/texts.ts'
+import { AuthLayout } from '#src/features/auth/AuthLayout.tsx'
+import { LoginForm } from '#src/features/auth/LoginForm.tsx'
+import { SocialButtons } from '#src/features/auth/SocialButtons.tsx'
+import { returnPath } from '#src/features/auth/returnPath.ts'
+import { newLine } from '#src/features/cart/line.ts'
+import { useCartChanges } from '#src/features/cart/state.ts'
+import { takeWanted } from '#src/features/cart/wanted.ts'
+import { catalogue } from '#src/features/catalogue/api.ts'
+import { session } from '#src/lib/client.ts'
+import { Notice } from '#src/ui/Notice.tsx'
+import { notify } from '#src/ui/notify.ts'
+
+export const Route = createFileRoute('/login')({
+  validateSearch: v.object({ from: v.fallback(v.optional(v.string()), undefined) }),
+  beforeLoad: ({ search }) => {
+    if (session.state().isAuthenticated) throw redirect({ href: returnPath(search.from), replace: true })
+  },
+  head: () => ({
+    meta: [
+      { title: `Login | ${shop.name}` },
+      { name: 'description', content: `Log in to your ${shop.name} account.` },
+      { name: 'robots', content: 'noindex' },
+    ],
+    links: [{ rel: 'canonical', href: '/login' }],
+  }),
+  component: LoginPage,
+})
+
+function LoginPage() {
+  const { from } = Route.useSearch()
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const changes = useCartChanges()
+  const [hasSignedIn, setSignedIn] = useState(false)
+  const why = reason(returnPath(from))
+
+  const welcome = () => {
+    notify.success(authTexts.loggedIn)
+    setSignedIn(true)
+  }
+  const addWanted = useEffectEvent(async () => {
+    const wanted = takeWanted()
+    if (wanted === null || changes === null) return
+    // It may have gone meanwhile; then its page says so.
+    const product = await queryClient.fetchQuery(catalogue.product(wanted.slug)).catch(() => null)
+    if (product === null) return
+    const variant = product.variants.find(({ id }) => id === wanted.variant_id) ?? null
+    void changes.add(newLine(product, variant, wanted.quantity))
+    notify.success(cartTexts.added, { duration: toastFor.long })
+  })
+  const leave = useEffectEvent(() => router.history.replace(returnPath(from)))
+  useEffect(() => {
+    if (!hasSignedIn) return
+    void addWanted()
+    const timer = setTimeout(leave, redirectAfter.login)
+    return () => clearTimeout(timer)
+  }, [hasSignedIn])
+
+  return (
+    <AuthLayout
+      place="Login"
+      title="Welcome back"
+      aside={
+        <>
+          New here?{' '}
+          <Link to="/sign-up" search={{ from }}>
+            Sign Up
+          </Link>
+        </>
+      }
+    >
+      {why !== null && !hasSignedIn && <Notice tone="neutral">{why}</Notice>}
+      <LoginForm onSignedIn={welcome} />
+      <SocialButtons />
+    </AuthLayout>
+  )
+}
+
+/** Why somebody who only wanted to go on was led here. */
+function reason(path: string): string | null {
+  if (path.startsWith('/cart/checkout')) return texts.guest.checkout
+  return /^\/(cart|wishlist)/.test(path) ? texts.guest.header : null
+}

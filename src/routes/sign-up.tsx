@@ -1,0 +1,65 @@
+import { Link, createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import * as v from 'valibot'
+import { authTexts } from '#contract/auth.ts'
+import { redirectAfter, toastFor } from '#contract/constants.ts'
+import { shop } from '#contract/shop.ts'
+import { AuthLayout } from '#src/features/auth/AuthLayout.tsx'
+import { SignUpForm } from '#src/features/auth/SignUpForm.tsx'
+import { SocialButtons } from '#src/features/auth/SocialButtons.tsx'
+import { returnPath } from '#src/features/auth/returnPath.ts'
+import { session } from '#src/lib/client.ts'
+import { notify } from '#src/ui/notify.ts'
+
+export const Route = createFileRoute('/sign-up')({
+  validateSearch: v.object({ from: v.fallback(v.optional(v.string()), undefined) }),
+  beforeLoad: ({ search }) => {
+    if (session.state().isAuthenticated) throw redirect({ href: returnPath(search.from), replace: true })
+  },
+  head: () => ({
+    meta: [
+      { title: `Sign Up | ${shop.name}` },
+      {
+        name: 'description',
+        content: `Create a ${shop.name} account: keep a wishlist, order and follow your orders.`,
+      },
+    ],
+    links: [{ rel: 'canonical', href: '/sign-up' }],
+  }),
+  component: SignUpPage,
+})
+
+function SignUpPage() {
+  const { from } = Route.useSearch()
+  const navigate = useNavigate()
+  const [hasRegistered, setRegistered] = useState(false)
+
+  const celebrate = () => {
+    notify.success(authTexts.accountCreated, { duration: toastFor.long })
+    setRegistered(true)
+  }
+  const leave = useEffectEvent(() => void navigate({ to: '/login', search: { from } }))
+  useEffect(() => {
+    if (!hasRegistered) return
+    const timer = setTimeout(leave, redirectAfter.signUp)
+    return () => clearTimeout(timer)
+  }, [hasRegistered])
+
+  return (
+    <AuthLayout
+      place="Sign Up"
+      title="Create your account"
+      aside={
+        <>
+          Already have an account?{' '}
+          <Link to="/login" search={{ from }}>
+            Login
+          </Link>
+        </>
+      }
+    >
+      <SignUpForm onRegistered={celebrate} />
+      <SocialButtons />
+    </AuthLayout>
+  )
+}
