@@ -1,0 +1,66 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { couponTexts } from '#contract/coupons.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { TextField } from '#src/ui/Field.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
+import { notify } from '#src/ui/notify.ts'
+import * as css from './CartCoupon.css.ts'
+import { applyCoupon, dropCoupon, useCoupon } from './coupon.ts'
+
+/** Folded away until somebody has a code; afterwards the code that is in use. */
+export function CartCoupon() {
+  const coupon = useCoupon()
+  const [error, setError] = useState<string | undefined>()
+  const field = useRef<HTMLInputElement>(null)
+  const id = useId()
+
+  const apply = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const message = applyCoupon(field.current?.value ?? '')
+    setError(message ?? undefined)
+    if (message === null) notify.success(couponTexts.applied)
+    else field.current?.focus()
+  }
+
+  if (coupon) {
+    return (
+      <div className={css.applied}>
+        <p>
+          <strong>{coupon.code}</strong>, {coupon.percent}% off
+        </p>
+        <Button
+          tone="quiet"
+          className={css.remove}
+          onClick={dropCoupon}
+          aria-label={`Remove coupon ${coupon.code}`}
+        >
+          Remove
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <details className={css.root}>
+      <summary className={css.question}>
+        Have a coupon?
+        <Icon name="chevronDown" size="s" className={css.chevron} />
+      </summary>
+      <form className={css.form} noValidate onSubmit={apply} onInput={() => setError(undefined)}>
+        <TextField
+          ref={field}
+          id={id}
+          label="Coupon code"
+          name="coupon"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          error={error}
+        />
+        <Button type="submit" tone="secondary" className={css.apply}>
+          Apply
+        </Button>
+      </form>
+    </details>
+  )
+}

@@ -1,0 +1,49 @@
+import { style } from '@vanilla-extract/css'
+import { inFeature } from '#src/ui/layers.css.ts'
+import { media, space, vars } from '#src/ui/tokens.css.ts'
+
+export const root = style(
+  inFeature({
+    paddingBlock: `${space.xxl} ${space.x4}`,
+    '@media': { [media.from768]: { paddingBlock: `${space.x3} ${space.x5}` } },
+  }),
+)
+
+export const heading = style(
+  inFeature({
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'baseline',
+    columnGap: space.l,
+    marginBottom: space.xl,
+  }),
+)
+
+export const count = style(inFeature({ color: vars.color.textQuiet }))
+
+export const columns = style(
+  inFeature({
+    display: 'grid',
+    gap: space.xxl,
+    alignItems: 'start',
+    '@media': {
+      [media.from1000]: { gridTemplateColumns: 'minmax(0, 1fr) 384px', gap: space.x4 },
+    },
+  }),
+)
+
+export const lines = style(inFeature({ borderBottom: `1px solid ${vars.color.line}` }))
+
+export const under = style(inFeature({ display: 'flex', justifyContent: 'flex-end', marginTop: space.s }))
+
+export const clear = style(inFeature({ paddingInline: 0 }))
+
+export const aside = style(
+  inFeature({ '@media': { [media.from1000]: { position: 'sticky', top: space.x5 } } }),
+)
+
+export const pendingTitle = style(inFeature({ width: '240px' }))
+export const pendingLine = style(
+  inFeature({ height: '177px', borderTop: `1px solid ${vars.color.line}`, paddingBlock: space.xl }),
+)
+export const pendingSummary = style(inFeature({ height: '560px' }))

@@ -1,0 +1,136 @@
+import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { type Cart, type CartItem, cartTexts } from '#contract/cart.ts'
+import { toastFor } from '#contract/constants.ts'
+import { texts } from '#contract/texts.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { buttonStyle } from '#src/ui/buttonStyle.ts'
+import { ConfirmDialog } from '#src/ui/Dialog.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { container, visuallyHidden } from '#src/ui/layout.css.ts'
+import { notify } from '#src/ui/notify.ts'
+import { CartLine } from './CartLine.tsx'
+import * as css from './CartPage.css.ts'
+import { CartSummary } from './CartSummary.tsx'
+import type { Coupon } from './coupon.ts'
+import type { useCartChanges } from './state.ts'
+
+type Props = {
+  cart: Cart
+  coupon: Coupon | null
+  /** Whether the server has heard of everything that is shown. */
+  isSettled: boolean
+  changes: NonNullable<ReturnType<typeof useCartChanges>>
+}
+
+export function CartPage({ cart, coupon, isSettled, changes }: Props) {
+  const [isClearing, setClearing] = useState(false)
+  const title = useRef<HTMLHeadingElement>(null)
+  const pieces = cart.items.reduce((sum, line) => sum + line.quantity, 0)
+
+  const remove = (line: CartItem) => {
+    const { product_id, variant_id, product, variant, quantity } = line
+    void changes.remove(line)
+    // The button that had the focus is gone with its line.
+    title.current?.focus()
+    notify.success(cartTexts.removed, {
+      action: {
+        label: 'Undo',
+        run: () => void changes.add({ product_id, variant_id, product, variant, quantity }),
+      },
+    })
+  }
+  const clear = () => {
+    setClearing(false)
+    void changes.clear()
+    notify.success(cartTexts.cleared, { duration: toastFor.standard })
+  }
+
+  if (cart.items.length === 0) {
+    return (
+      <div className={container}>
+        <EmptyState
+          drawing="bag"
+          heading="h1"
+          title={cartTexts.empty}
+          action={
+            <Link to="/" className={buttonStyle()}>
+              Continue Shopping
+            </Link>
+          }
+        >
+          <p>What you add waits here for you, on every device you log in on.</p>
+        </EmptyState>
+      </div>
+    )
+  }
+  return (
+    <div className={`${container} ${css.root}`}>
+      <header className={css.heading}>
+        <h1 ref={title} tabIndex={-1}>
+          Your cart
+        </h1>
+        <p className={css.count}>{pieces === 1 ? '1 piece' : `${pieces} pieces`}</p>
+      </header>
+      <div className={css.columns}>
+        <div>
+          <ul className={css.lines}>
+            {cart.items.map((line) => (
+              <CartLine
+                key={`${line.product_id}-${line.variant_id ?? ''}`}
+                line={line}
+                onQuantity={(quantity) => void changes.setQuantity(line, quantity)}
+                onRemove={() => remove(line)}
+              />
+            ))}
+          </ul>
+          <div className={css.under}>
+            <Button tone="quiet" className={css.clear} onClick={() => setClearing(true)}>
+              Clear cart
+            </Button>
+          </div>
+        </div>
+        <div className={css.aside}>
+          <CartSummary lines={cart.items} coupon={coupon} isSettled={isSettled} />
+        </div>
+      </div>
+      {isClearing && (
+        <ConfirmDialog
+          title="Clear cart"
+          confirmLabel="Clear cart"
+          cancelLabel="Keep cart"
+          tone="critical"
+          onConfirm={clear}
+          onCancel={() => setClearing(false)}
+        >
+          <p>Are you sure you want to continue?</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+/** The cart's shape while it is on its way. */
+export function CartPageSkeleton() {
+  return (
+    <div className={`${container} ${css.root}`} aria-busy="true">
+      <p className={visuallyHidden} role="status">
+        {texts.loading}
+      </p>
+      <div className={css.heading}>
+        <Skeleton shape="title" className={css.pendingTitle} />
+      </div>
+      <div className={css.columns}>
+        <div className={css.lines}>
+          {[1, 2].map((line) => (
+            <div key={line} className={css.pendingLine}>
+              <Skeleton shape="block" />
+            </div>
+          ))}
+        </div>
+        <Skeleton className={css.pendingSummary} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import { type CartItem, unitPrice } from '#contract/cart.ts'
+import { returnWindowDays } from '#contract/constants.ts'
+import { formatMoney, toPence } from '#contract/money.ts'
+import { orderTotals, taxPercent } from '#contract/totals.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { buttonStyle } from '#src/ui/buttonStyle.ts'
+import { Icon } from '#src/ui/Icon.tsx'
+import type { IconName } from '#src/ui/icons.ts'
+import { standaloneLink } from '#src/ui/text.css.ts'
+import { CartCoupon } from './CartCoupon.tsx'
+import * as css from './CartSummary.css.ts'
+import type { Coupon } from './coupon.ts'
+import { cartTrouble } from './lineTrouble.ts'
+
+type Props = { lines: readonly CartItem[]; coupon: Coupon | null; isSettled: boolean }
+
+/** What it comes to, and the way on. */
+export function CartSummary({ lines, coupon, isSettled }: Props) {
+  const reason = useId()
+  const trouble = cartTrouble(lines)
+  const totals = orderTotals(
+    lines.map((line) => ({ price: toPence(unitPrice(line)), quantity: line.quantity })),
+    coupon?.percent ?? 0,
+    0,
+  )
+  return (
+    <section className={css.root} aria-labelledby={`${reason}-title`}>
+      <h2 className={css.title} id={`${reason}-title`}>
+        Summary
+      </h2>
+      <CartCoupon />
+      <dl className={css.totals} aria-busy={!isSettled}>
+        <Row label="Subtotal" value={formatMoney(totals.subtotal)} />
+        {coupon && <Row label={`Discount (${coupon.code})`} value={`−${formatMoney(totals.discount)}`} />}
+        <Row label="Shipping" value="Free" />
+        <Row label={`Tax (${taxPercent}%)`} value={formatMoney(totals.tax)} />
+        <div className={css.total}>
+          <dt>Total</dt>
+          <dd className={css.figure}>{formatMoney(totals.total)}</dd>
+        </div>
+      </dl>
+      <div className={css.way}>
+        {trouble === null ? (
+          <Link to="/cart/checkout" className={buttonStyle({ size: 'l', width: 'full' })}>
+            Checkout
+          </Link>
+        ) : (
+          <>
+            <Button size="l" width="full" aria-disabled aria-describedby={reason}>
+              Checkout
+            </Button>
+            <p id={reason} className={css.why}>
+              {trouble}
+            </p>
+          </>
+        )}
+        <Link to="/" className={standaloneLink}>
+          Continue Shopping
+        </Link>
+      </div>
+      <ul className={css.promises}>
+        <Promised icon="truck">Free standard delivery</Promised>
+        <Promised icon="return">{returnWindowDays} days to return</Promised>
+        <Promised icon="shield">One-year warranty</Promised>
+      </ul>
+    </section>
+  )
+}
+
+function Row({ label, value }: { label: string; value: string }) {
+  return (
+    <div className={css.row}>
+      <dt className={css.label}>{label}</dt>
+      <dd className={css.figure}>{value}</dd>
+    </div>
+  )
+}
+
+function Promised({ icon, children }: { icon: IconName; children: string | (string | number)[] }) {
+  return (
+    <li className={css.promise}>
+      <Icon name={icon} size="s" className={css.promiseIcon} />
+      <span>{children}</span>
+    </li>
+  )
+}

@@ -1,0 +1,18 @@
+import { type CartItem, cartTexts, stockOf } from '#contract/cart.ts'
+import { checkoutTexts } from '#contract/checkout.ts'
+
+/** Why this line cannot be ordered as it stands; null when it can. */
+export function lineTrouble(line: CartItem): string | null {
+  const stock = stockOf(line)
+  if (stock < 1) return checkoutTexts.outOfStock
+  return line.quantity > stock ? cartTexts.onlyLeft(stock) : null
+}
+
+/** The first reason why these lines cannot be ordered, with the piece it is about. */
+export function cartTrouble(lines: readonly CartItem[]): string | null {
+  for (const line of lines) {
+    const trouble = lineTrouble(line)
+    if (trouble !== null) return `${line.product.name}: ${trouble}. Please change or remove it to go on.`
+  }
+  return null
+}
