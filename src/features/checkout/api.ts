@@ -35,6 +35,8 @@ export const placeOrder = () =>
   mutationOptions({
     mutationKey: ['place-order'],
     meta: { errors: 'inline', failure: checkoutTexts.processingFailed },
+    // The cache of changes must not hold on to what it was paid with.
+    gcTime: 0,
     mutationFn: async ({ order, key }: { order: v.InferInput<typeof NewOrder>; key: string }) =>
       unwrap(await http.post(paths.checkout, { schema: OrderPlaced, body: order, idempotencyKey: key })),
   })

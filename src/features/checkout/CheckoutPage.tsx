@@ -1,0 +1,196 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import * as v from 'valibot'
+import type { Address } from '#contract/address.ts'
+import type { Profile } from '#contract/auth.ts'
+import { type CartItem, unitPrice } from '#contract/cart.ts'
+import { Contact, type NewOrder, checkoutSteps } from '#contract/checkout.ts'
+import { toPence } from '#contract/money.ts'
+import type { Order } from '#contract/order.ts'
+import { shippingCost } from '#contract/shipping.ts'
+import { orderTotals } from '#contract/totals.ts'
+import { Notice } from '#src/ui/Notice.tsx'
+import { container } from '#src/ui/layout.css.ts'
+import { checkout } from './api.ts'
+import * as css from './CheckoutPage.css.ts'
+import { CheckoutSteps } from './CheckoutSteps.tsx'
+import { type Draft, keepDraft, readDraft } from './draft.ts'
+import { EmptyCheckout } from './EmptyCheckout.tsx'
+import { InformationStep } from './InformationStep.tsx'
+import { OrderFailure } from './OrderFailure.tsx'
+import { OrderLines } from './OrderLines.tsx'
+import { OrderSummary } from './OrderSummary.tsx'
+import { PaymentStep } from './PaymentStep.tsx'
+import { type Payment, lastStep, openStep, stepFormId } from './progress.ts'
+import { ReviewStep } from './ReviewStep.tsx'
+import { ShippingStep } from './ShippingStep.tsx'
+import { StepTitle } from './StepTitle.tsx'
+import { TotalsList } from './TotalsList.tsx'
+import { usePlaceOrder } from './usePlaceOrder.ts'
+
+type Props = {
+  customer: string
+  profile: Profile
+  addresses: readonly Address[]
+  /** The cart's lines, and whether the server has heard of all that is shown. */
+  lines: readonly CartItem[]
+  isSettled: boolean
+  /** Why these lines cannot be ordered as they stand. */
+  trouble: string | null
+  coupon: { code: string; percent: number } | null
+  onDropCoupon: () => void
+  /** From the address. */
+  wantedStep: number
+  onStep: (step: number) => void
+  onPlaced: (order: Order, email: string) => void
+}
+
+/** The four steps to an order. What is typed in the first two outlives a reload; card data does not. */
+export function CheckoutPage(props: Props) {
+  const { customer, profile, addresses, isSettled, trouble, coupon, wantedStep, onStep } = props
+  const queryClient = useQueryClient()
+  const [draft, setDraft] = useState(() => readDraft(customer))
+  const [payment, setPayment] = useState<Payment | null>(null)
+  const [hasMoved, setMoved] = useState(false)
+  const jump = useRef<number | null>(null)
+  const order = usePlaceOrder({
+    onPlaced: (placed) => props.onPlaced(placed, draft.contact?.email ?? profile.email),
+  })
+
+  // An order whose answer got lost may have emptied the cart: it is still the one to be tried again.
+  const lines = props.lines.length === 0 && order.unanswered ? order.unanswered : props.lines
+  if (lines.length === 0) return <EmptyCheckout />
+
+  const open = openStep(draft, addresses, payment)
+  const current = Math.min(wantedStep, open)
+  const totals = orderTotals(
+    lines.map((line) => ({ price: toPence(unitPrice(line)), quantity: line.quantity })),
+    coupon?.percent ?? 0,
+    shippingCost(draft.shippingMethod),
+  )
+
+  const change = (part: Partial<Draft>): Draft => {
+    const next = { ...draft, ...part }
+    setDraft(next)
+    keepDraft(next)
+    return next
+  }
+  const go = (step: number) => {
+    setMoved(true)
+    order.forget()
+    onStep(step)
+  }
+  /** To the step that was asked for, or the first that is missing on the way there. */
+  const goOn = (next: Draft, known: readonly Address[], paid: Payment | null) =>
+    go(Math.min(jump.current ?? current + 1, openStep(next, known, paid)))
+  const goTo = (step: number) => {
+    if (step <= current) return go(step)
+    // The step that is shown has its say first, as if Continue had been pressed.
+    const form = document.getElementById(stepFormId)
+    jump.current = step
+    if (form instanceof HTMLFormElement) form.requestSubmit()
+    jump.current = null
+  }
+  const back = () => go(current - 1)
+
+  const place = () => {
+    const contact = v.safeParse(Contact, draft.contact)
+    if (payment === null || !contact.success || draft.addressId === undefined) return
+    const common = {
+      shipping_address_id: draft.addressId,
+      billing_address_id: null,
+      shipping_method: draft.shippingMethod,
+      coupon_code: coupon?.code ?? null,
+      contact: contact.output,
+    }
+    const wanted: NewOrder = { ...common, ...payment }
+    order.place(wanted, lines)
+  }
+
+  const address = addresses.find(({ id }) => id === draft.addressId)
+  const totalsList = <TotalsList totals={totals} couponCode={coupon?.code ?? null} isBusy={!isSettled} />
+  return (
+    <div className={`${container} ${css.root}`}>
+      <div className={css.columns}>
+        <div className={css.main}>
+          <h1 className={css.title}>Checkout</h1>
+          <CheckoutSteps current={current} open={open} onGo={goTo} />
+          {trouble !== null && current < lastStep && <Notice tone="warning">{trouble}</Notice>}
+          <div className={css.step} key={current}>
+            <StepTitle hasMoved={hasMoved}>{checkoutSteps[current - 1] ?? ''}</StepTitle>
+            {current === 1 && (
+              <InformationStep
+                draft={draft}
+                profile={profile}
+                onType={(contact) => change({ contact })}
+                onDone={(contact) =>
+                  goOn(change({ contact, confirmed: Math.max(1, draft.confirmed) }), addresses, payment)
+                }
+              />
+            )}
+            {current === 2 && (
+              <ShippingStep
+                draft={draft}
+                addresses={addresses}
+                onChoose={change}
+                onBack={back}
+                onDone={(choice, added) => {
+                  const known = added ? [...addresses.filter(({ id }) => id !== added.id), added] : addresses
+                  if (added) queryClient.setQueryData(checkout.addresses().queryKey, [...known])
+                  goOn(change({ ...choice, confirmed: 2 }), known, payment)
+                }}
+              />
+            )}
+            {current === 3 && (
+              <PaymentStep
+                payment={payment}
+                isAsked={wantedStep > 3}
+                onSave={(saved) => {
+                  setPayment(saved)
+                  if (jump.current !== null || wantedStep > 3) go(jump.current ?? current)
+                }}
+                onChange={() => setPayment(null)}
+                onDone={() => goOn(draft, addresses, payment)}
+                onBack={back}
+              />
+            )}
+            {current === lastStep && payment !== null && address && draft.contact && (
+              <ReviewStep
+                contact={draft.contact}
+                address={address}
+                draft={draft}
+                payment={payment}
+                total={totals.total}
+                trouble={trouble}
+                isReady={isSettled}
+                isPending={order.isPending}
+                failure={
+                  order.error && (
+                    <OrderFailure
+                      error={order.error}
+                      onChangePayment={() => {
+                        setPayment(null)
+                        go(3)
+                      }}
+                      onChangeDelivery={() => go(2)}
+                      onDropCoupon={() => {
+                        props.onDropCoupon()
+                        order.forget()
+                      }}
+                    />
+                  )
+                }
+                onEdit={go}
+                onPlace={place}
+              >
+                <OrderLines lines={lines} />
+                {totalsList}
+              </ReviewStep>
+            )}
+          </div>
+        </div>
+        <OrderSummary lines={lines} totals={totals} couponCode={coupon?.code ?? null} isSettled={isSettled} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import * as v from 'valibot'
+import { formatMoney } from '#contract/money.ts'
+import type { Order } from '#contract/order.ts'
+import { ShippingMethod } from '#contract/shipping.ts'
+import { buttonStyle } from '#src/ui/buttonStyle.ts'
+import { Icon } from '#src/ui/Icon.tsx'
+import type { IconName } from '#src/ui/icons.ts'
+import { container } from '#src/ui/layout.css.ts'
+import { deliveryDates } from './DeliveryChoice.tsx'
+import * as css from './OrderConfirmed.css.ts'
+
+/** The order is placed: its number, what happens next, and the ways on. */
+export function OrderConfirmed({ order, email }: { order: Order; email: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus()
+    scrollTo(0, 0)
+  }, [])
+  const method = v.safeParse(ShippingMethod, order.shipping_method)
+  return (
+    <div className={container}>
+      <div className={css.root}>
+        <span className={css.mark}>
+          <Icon name="check" size="l" />
+        </span>
+        <h1 ref={heading} tabIndex={-1}>
+          Thank you for your order
+        </h1>
+        <p className={css.lead}>
+          Order <span className={css.number}>{order.order_number}</span> is placed, for{' '}
+          <span className={css.number}>{formatMoney(order.total)}</span> in all.
+        </p>
+        <ol className={css.next} aria-label="What happens next">
+          <Stage icon="mail" title="A confirmation is on its way">
+            We write to {email} now, and again when your order leaves us.
+          </Stage>
+          <Stage icon="gift" title="We check, polish and pack each piece">
+            Until it leaves us you can cancel the order in your account.
+          </Stage>
+          <Stage icon="truck" title="It arrives insured, and is signed for">
+            {method.success && `Expected ${deliveryDates(method.output, new Date(order.created_at))}.`}
+          </Stage>
+        </ol>
+        <div className={css.actions}>
+          <Link
+            to="/orders/$orderNumber"
+            params={{ orderNumber: order.order_number }}
+            className={buttonStyle()}
+          >
+            View your order
+          </Link>
+          <Link to="/" className={buttonStyle({ tone: 'secondary' })}>
+            Continue Shopping
+          </Link>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Stage({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
+  return (
+    <li className={css.stage}>
+      <Icon name={icon} className={css.icon} />
+      <div>
+        <p className={css.stageTitle}>{title}</p>
+        <p className={css.stageText}>{children}</p>
+      </div>
+    </li>
+  )
+}

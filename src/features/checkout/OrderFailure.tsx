@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router'
+import { checkoutTexts } from '#contract/checkout.ts'
+import type { ProblemCode } from '#contract/problem.ts'
+import { AppError } from '#src/lib/AppError.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { standaloneLink } from '#src/ui/text.css.ts'
+import * as css from './steps.css.ts'
+
+type Props = {
+  error: Error
+  onChangePayment: () => void
+  onChangeDelivery: () => void
+  onDropCoupon: () => void
+}
+
+/** Why the order was not placed, and what can be done about it. */
+export function OrderFailure({ error, ...ways }: Props) {
+  return (
+    <Notice tone="critical" role="alert">
+      <p>{reasonOf(error)}</p>
+      {error instanceof AppError && <WayOn code={error.code} {...ways} />}
+    </Notice>
+  )
+}
+
+function reasonOf(error: Error): string {
+  if (!(error instanceof AppError)) return checkoutTexts.processingFailed
+  if (error.isUnanswered) return checkoutTexts.needsNetwork
+  if (error.code === 'idempotency_in_progress') return stillAtIt
+  return error.status >= 500 ? checkoutTexts.processingFailed : error.message
+}
+
+const stillAtIt = 'Your order is being placed. Please try again in a moment: it will not be placed twice.'
+
+type WayOnProps = Omit<Props, 'error'> & { code: ProblemCode }
+
+function WayOn({ code, onChangePayment, onChangeDelivery, onDropCoupon }: WayOnProps) {
+  if (code === 'out_of_stock') {
+    return (
+      <Link to="/cart" className={standaloneLink}>
+        Back to your cart
+      </Link>
+    )
+  }
+  const [label, act] =
+    code === 'payment_declined'
+      ? ['Change payment details', onChangePayment]
+      : code === 'coupon_invalid' || code === 'coupon_expired'
+        ? ['Go on without the coupon', onDropCoupon]
+        : code === 'not_found'
+          ? ['Choose another address', onChangeDelivery]
+          : [null, undefined]
+  return label === null ? null : (
+    <Button tone="quiet" className={css.back} onClick={act}>
+      {label}
+    </Button>
+  )
+}

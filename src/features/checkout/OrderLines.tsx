@@ -1,0 +1,42 @@
+import { type CartItem, cartTexts, stockOf } from '#contract/cart.ts'
+import { checkoutTexts } from '#contract/checkout.ts'
+import { checkoutLowStock } from '#contract/constants.ts'
+import { formatMoney } from '#contract/money.ts'
+import { Picture } from '#src/ui/Picture.tsx'
+import * as css from './OrderSummary.css.ts'
+
+/** The pieces that are being ordered. */
+export function OrderLines({ lines }: { lines: readonly CartItem[] }) {
+  return (
+    <ul className={css.lines}>
+      {lines.map((line) => (
+        <li key={`${line.product_id}-${line.variant_id ?? ''}`} className={css.line}>
+          <Picture
+            image={line.product.image}
+            alt=""
+            width={1000}
+            height={1000}
+            sizes="64px"
+            failedText="No Image"
+            className={css.picture}
+          />
+          <div>
+            <p className={css.name}>{line.product.name}</p>
+            <p className={css.detail}>
+              {line.variant && `${line.variant.name} · `}Quantity {line.quantity}
+            </p>
+            <StockLine line={line} />
+          </div>
+          <span className={css.price}>{formatMoney(line.total)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function StockLine({ line }: { line: CartItem }) {
+  const stock = stockOf(line)
+  if (stock < 1) return <p className={css.trouble}>{checkoutTexts.outOfStock}</p>
+  if (stock < line.quantity) return <p className={css.trouble}>{cartTexts.onlyLeft(stock)}</p>
+  return stock <= checkoutLowStock ? <p className={css.low}>{cartTexts.onlyLeft(stock)}</p> : null
+}

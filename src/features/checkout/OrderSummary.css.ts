@@ -1,0 +1,114 @@
+import { style } from '@vanilla-extract/css'
+import { inFeature } from '#src/ui/layers.css.ts'
+import { fontSize, fontWeight, media, motion, radius, space, vars, zIndex } from '#src/ui/tokens.css.ts'
+
+/** On a phone a bar at the lower edge that unfolds; beside the form where there is room. */
+export const root = style(
+  inFeature({
+    position: 'sticky',
+    bottom: 0,
+    zIndex: zIndex.sticky,
+    marginInline: `calc(-1 * ${space.l})`,
+    background: vars.color.surfaceBand,
+    borderTop: `1px solid ${vars.color.line}`,
+    paddingBottom: 'env(safe-area-inset-bottom, 0px)',
+    '@media': {
+      [media.from768]: { marginInline: 0 },
+      [media.from1000]: {
+        position: 'sticky',
+        top: space.xxl,
+        bottom: 'auto',
+        padding: space.xxl,
+        borderTop: 0,
+      },
+    },
+  }),
+)
+
+export const bar = style(
+  inFeature({
+    display: 'flex',
+    alignItems: 'center',
+    gap: space.m,
+    width: '100%',
+    minHeight: '60px',
+    paddingInline: space.l,
+    '@media': { [media.from1000]: { display: 'none' } },
+  }),
+)
+export const barLabel = style(inFeature({ flex: 1, color: vars.color.brand, fontWeight: fontWeight.medium }))
+export const barTotal = style(
+  inFeature({
+    fontSize: fontSize.lead,
+    fontWeight: fontWeight.semibold,
+    fontVariantNumeric: 'tabular-nums lining-nums',
+  }),
+)
+export const chevron = style(
+  inFeature({
+    color: vars.color.brand,
+    selectors: { '[aria-expanded="false"] > &': { transform: 'rotate(180deg)' } },
+  }),
+)
+
+export const folded = style(
+  inFeature({ display: 'none', '@media': { [media.from1000]: { display: 'grid', gap: space.l } } }),
+)
+export const unfolded = style(
+  inFeature({
+    display: 'grid',
+    gap: space.l,
+    maxHeight: '60vh',
+    overflowY: 'auto',
+    padding: `${space.s} ${space.l} ${space.l}`,
+    '@media': { [media.from1000]: { maxHeight: 'none', padding: 0, overflow: 'visible' } },
+  }),
+)
+
+export const title = style(
+  inFeature({
+    display: 'none',
+    '@media': { [media.from1000]: { display: 'block', fontSize: fontSize.title } },
+  }),
+)
+
+export const lines = style(inFeature({ display: 'grid', gap: space.l }))
+export const line = style(
+  inFeature({
+    display: 'grid',
+    gridTemplateColumns: '64px minmax(0, 1fr) auto',
+    gap: space.m,
+    fontSize: fontSize.small,
+  }),
+)
+export const picture = style(inFeature({ alignSelf: 'start', borderRadius: radius.s }))
+export const name = style(inFeature({ fontWeight: fontWeight.medium, lineHeight: 1.4 }))
+export const detail = style(inFeature({ color: vars.color.textQuiet }))
+export const low = style(inFeature({ color: vars.color.warning }))
+export const trouble = style(inFeature({ color: vars.color.critical }))
+export const price = style(inFeature({ fontVariantNumeric: 'tabular-nums lining-nums' }))
+
+export const totals = style(
+  inFeature({
+    display: 'grid',
+    gap: space.s,
+    paddingTop: space.l,
+    borderTop: `1px solid ${vars.color.line}`,
+    fontVariantNumeric: 'tabular-nums lining-nums',
+    transition: `opacity ${motion.fast}`,
+    selectors: { '&[aria-busy="true"]': { opacity: 0.45 } },
+  }),
+)
+export const row = style(inFeature({ display: 'flex', justifyContent: 'space-between', gap: space.l }))
+export const label = style(inFeature({ color: vars.color.textQuiet }))
+export const figure = style(inFeature({ margin: 0 }))
+export const total = style([
+  row,
+  inFeature({
+    paddingTop: space.m,
+    marginTop: space.xs,
+    borderTop: `1px solid ${vars.color.line}`,
+    fontSize: fontSize.lead,
+    fontWeight: fontWeight.semibold,
+  }),
+])

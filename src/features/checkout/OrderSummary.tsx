@@ -1,0 +1,36 @@
+import { useId, useState } from 'react'
+import type { CartItem } from '#contract/cart.ts'
+import { formatMoney } from '#contract/money.ts'
+import type { Totals } from '#contract/totals.ts'
+import { Icon } from '#src/ui/Icon.tsx'
+import { OrderLines } from './OrderLines.tsx'
+import * as css from './OrderSummary.css.ts'
+import { TotalsList } from './TotalsList.tsx'
+
+type Props = { lines: readonly CartItem[]; totals: Totals; couponCode: string | null; isSettled: boolean }
+
+/** The order in sight through all steps: on a phone its total, and the rest on demand. */
+export function OrderSummary({ lines, totals, couponCode, isSettled }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <aside className={css.root} aria-label="Order summary">
+      <button
+        type="button"
+        className={css.bar}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span className={css.barLabel}>Order summary</span>
+        <span className={css.barTotal}>{formatMoney(totals.total)}</span>
+        <Icon name="chevronDown" size="s" className={css.chevron} />
+      </button>
+      <div id={id} className={isOpen ? css.unfolded : css.folded}>
+        <h2 className={css.title}>Order summary</h2>
+        <OrderLines lines={lines} />
+        <TotalsList totals={totals} couponCode={couponCode} isBusy={!isSettled} />
+      </div>
+    </aside>
+  )
+}

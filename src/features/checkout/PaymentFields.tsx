@@ -1,0 +1,109 @@
+import type { PaymentMethod } from '#contract/checkout.ts'
+import { PasswordField, TextField } from '#src/ui/Field.tsx'
+import * as css from './steps.css.ts'
+import { slashExpiry, spaceCardNumber } from './typing.ts'
+
+type Props = { errorOf: (name: string) => string | undefined }
+
+const secret = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, required: true } as const
+
+/** What has to be known of a payment, by its method. */
+export function PaymentFields({ method, errorOf }: Props & { method: PaymentMethod }) {
+  switch (method) {
+    case 'card':
+      return <CardFields errorOf={errorOf} />
+    case 'paypal':
+      return <PaypalFields errorOf={errorOf} />
+    case 'bank_transfer':
+      return <BankFields errorOf={errorOf} />
+  }
+}
+
+function CardFields({ errorOf }: Props) {
+  return (
+    <div className={css.fields}>
+      <TextField
+        label="Card number"
+        name="card_number"
+        inputMode="numeric"
+        autoComplete="cc-number"
+        spellCheck={false}
+        required
+        maxLength={23}
+        placeholder="1234 5678 9012 3456"
+        onInput={(event) => spaceCardNumber(event.currentTarget)}
+        error={errorOf('card_number')}
+      />
+      <TextField
+        label="Name on card"
+        name="name"
+        autoComplete="cc-name"
+        spellCheck={false}
+        required
+        error={errorOf('name')}
+      />
+      <div className={css.expiryAndCode}>
+        <TextField
+          label="Expiry"
+          name="expiry"
+          inputMode="numeric"
+          autoComplete="cc-exp"
+          required
+          maxLength={9}
+          placeholder="MM / YY"
+          onInput={(event) => slashExpiry(event.currentTarget)}
+          error={errorOf('expiry')}
+        />
+        <TextField
+          label="Security code"
+          name="cvv"
+          inputMode="numeric"
+          autoComplete="cc-csc"
+          required
+          maxLength={4}
+          placeholder="123"
+          error={errorOf('cvv')}
+        />
+      </div>
+    </div>
+  )
+}
+
+function PaypalFields({ errorOf }: Props) {
+  return (
+    <div className={css.fields}>
+      <TextField
+        {...secret}
+        label="PayPal email"
+        name="email"
+        type="email"
+        inputMode="email"
+        error={errorOf('email')}
+      />
+      <PasswordField {...secret} label="PayPal password" name="password" error={errorOf('password')} />
+    </div>
+  )
+}
+
+function BankFields({ errorOf }: Props) {
+  return (
+    <div className={css.fields}>
+      <TextField
+        {...secret}
+        label="Account number"
+        name="account_number"
+        maxLength={34}
+        error={errorOf('account_number')}
+      />
+      <TextField
+        {...secret}
+        label="Routing number"
+        name="routing_number"
+        inputMode="numeric"
+        maxLength={20}
+        hint="Your bank's sort code, such as 12-34-56"
+        error={errorOf('routing_number')}
+      />
+    </div>
+  )
+}

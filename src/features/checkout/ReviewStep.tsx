@@ -1,0 +1,97 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useId, useState } from 'react'
+import type { Address } from '#contract/address.ts'
+import { type Contact, paymentLabel } from '#contract/checkout.ts'
+import { formatMoney } from '#contract/money.ts'
+import { shippingMethods } from '#contract/shipping.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { deliveryDates } from './DeliveryChoice.tsx'
+import type { Draft } from './draft.ts'
+import type { Payment } from './progress.ts'
+import { addressLine } from './ShippingStep.tsx'
+import * as css from './steps.css.ts'
+
+type Props = {
+  contact: Contact
+  address: Address
+  draft: Draft
+  payment: Payment
+  /** In pence. */
+  total: number
+  /** Why it cannot be ordered as it stands. */
+  trouble: string | null
+  isReady: boolean
+  isPending: boolean
+  /** The order's lines and totals. */
+  children: ReactNode
+  failure: ReactNode
+  onEdit: (step: number) => void
+  onPlace: () => void
+}
+
+/** Step 4: everything once more, and the last button. */
+export function ReviewStep(props: Props) {
+  const { contact, address, draft, payment, total, trouble, isReady, isPending, onEdit } = props
+  const reason = useId()
+  const [now] = useState(() => new Date())
+  const method = shippingMethods.find(({ value }) => value === draft.shippingMethod)
+  return (
+    <div className={css.form}>
+      {props.failure}
+      <div>
+        <Part title="Contact" onEdit={() => onEdit(1)}>
+          {`${contact.first_name} ${contact.last_name}\n${contact.email}\n${contact.phone}`}
+        </Part>
+        <Part title="Delivery address" onEdit={() => onEdit(2)}>
+          {`${address.full_name}\n${addressLine(address)}\n${address.phone}`}
+        </Part>
+        <Part title="Delivery" onEdit={() => onEdit(2)}>
+          {`${method?.label ?? ''}, ${method?.cost ? formatMoney(method.cost) : 'free'}\nArrives ${deliveryDates(draft.shippingMethod, now)}`}
+        </Part>
+        <Part title="Payment" onEdit={() => onEdit(3)}>
+          {paymentLabel(payment)}
+        </Part>
+      </div>
+      <div className={css.repeated}>{props.children}</div>
+      {trouble !== null && (
+        <p id={reason} className={css.trouble}>
+          {trouble} <Link to="/cart">Back to your cart</Link>
+        </p>
+      )}
+      <div className={css.place}>
+        <Button
+          size="l"
+          width="full"
+          isBusy={isPending}
+          busyLabel="Placing your order…"
+          aria-disabled={trouble !== null || !isReady}
+          aria-describedby={trouble === null ? undefined : reason}
+          onClick={props.onPlace}
+        >
+          {`Place order · ${formatMoney(total)}`}
+        </Button>
+        <p className={css.quiet}>
+          By placing the order you agree to our <Link to="/terms-and-conditions">terms and conditions</Link>.
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function Part({ title, onEdit, children }: { title: string; onEdit: () => void; children: string }) {
+  return (
+    <section className={css.section}>
+      <h3 className={css.sectionTitle}>{title}</h3>
+      <Button
+        tone="quiet"
+        size="s"
+        className={css.edit}
+        onClick={onEdit}
+        aria-label={`Edit ${title.toLowerCase()}`}
+      >
+        Edit
+      </Button>
+      <p className={css.sectionBody}>{children}</p>
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { spacedCardNumber } from '#contract/card.ts'
+
+/** Writes digits the way they are read, leaving the cursor behind the digit it was behind. */
+function rewrite(input: HTMLInputElement, format: (typed: string) => string) {
+  const typed = input.value
+  const cursor = input.selectionStart ?? typed.length
+  const next = format(typed)
+  if (next === typed) return
+  input.value = next
+  if (cursor === typed.length) return
+  let place = 0
+  for (let left = typed.slice(0, cursor).replaceAll(/\D/g, '').length; left > 0; place += 1) {
+    if (/\d/.test(next[place] ?? '0')) left -= 1
+  }
+  input.setSelectionRange(place, place)
+}
+
+/** `4242 4242 4242 4242` */
+export const spaceCardNumber = (input: HTMLInputElement) => rewrite(input, spacedCardNumber)
+
+/** `11 / 28`: the number pad of a phone has no slash. */
+export const slashExpiry = (input: HTMLInputElement) => rewrite(input, spacedExpiry)
+
+function spacedExpiry(typed: string): string {
+  const [first = '', second] = typed.split('/').map((part) => part.replaceAll(/\D/g, ''))
+  // 4 can only be April, and so is the 1 of `1/` only January.
+  const isWhole = /^[2-9]/.test(first) || (first.length === 1 && second !== undefined)
+  const digits = `${isWhole ? '0' : ''}${first}${second ?? ''}`
+  const rest = digits.slice(2)
+  // Browsers may fill in 2028.
+  const year = rest.startsWith('20') ? (rest.length < 4 ? rest : rest.slice(2, 4)) : rest.slice(0, 2)
+  return year === '' ? digits.slice(0, 2) : `${digits.slice(0, 2)} / ${year}`
+}

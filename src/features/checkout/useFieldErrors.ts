@@ -1,0 +1,35 @@
+import { type FormEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { FieldErrors } from '#contract/problem.ts'
+
+const missing = 'Please fill in this field'
+
+/**
+ * What is wrong with a form's fields, whoever found it: shown beside them, gone once the field is edited. The
+ * checkout has one sentence for all that is missing (`general`): it is said once, and each field says its own part.
+ */
+export function useFieldErrors(...general: readonly string[]) {
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const messages = Object.values(errors).flat()
+  return {
+    general: general.find((sentence) => messages.includes(sentence)) ?? null,
+    of: (name: string): string | undefined => {
+      const message = errors[name]?.[0]
+      return message !== undefined && general.includes(message) ? missing : message
+    },
+    /** Shows them and puts the cursor into the first field concerned. */
+    show: (form: HTMLFormElement, found: FieldErrors) => {
+      // The words must be there before the focus is, or a screen reader reads the field without them.
+      flushSync(() => setErrors(found))
+      for (const element of form.elements) {
+        const name = element.getAttribute('name')
+        if (name !== null && found[name] && element instanceof HTMLElement) return element.focus()
+      }
+    },
+    clearEdited: (event: FormEvent<HTMLFormElement>) => {
+      const name = event.target instanceof Element ? event.target.getAttribute('name') : null
+      if (name === null) return
+      setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field !== name)))
+    },
+  }
+}

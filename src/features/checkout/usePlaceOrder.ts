@@ -1,0 +1,48 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CartItem } from '#contract/cart.ts'
+import type { NewOrder } from '#contract/checkout.ts'
+import type { Order } from '#contract/order.ts'
+import { AppError } from '#src/lib/AppError.ts'
+import { placeOrder } from './api.ts'
+
+/** One intention to order: sent as often as it takes, always under the same key. */
+type Attempt = { key: string; intention: string; lines: readonly CartItem[] }
+
+/** Places an order at most once, however often answers get lost on the way. */
+export function usePlaceOrder({ onPlaced }: { onPlaced: (order: Order) => void }) {
+  const [attempt, setAttempt] = useState<Attempt | null>(null)
+  const { mutate, isPending, error, reset } = useMutation({
+    ...placeOrder(),
+    // Here and not at the call: the cart is read anew before the call's own callbacks, and must not be seen empty.
+    onSuccess: ({ data }) => onPlaced(data),
+    onError: (failure) => {
+      if (isRefusal(failure)) setAttempt(null)
+    },
+  })
+
+  return {
+    isPending,
+    error: isPending ? null : error,
+    forget: reset,
+    /** What was sent and may have been ordered already, though nobody answered. */
+    unanswered: attempt?.lines ?? null,
+    place(order: NewOrder, lines: readonly CartItem[]) {
+      const pieces = lines.map((line) => [line.product_id, line.variant_id, line.quantity])
+      const intention = JSON.stringify({ order, pieces })
+      const next = attempt?.intention === intention ? attempt : { key: crypto.randomUUID(), intention, lines }
+      setAttempt(next)
+      mutate({ order, key: next.key })
+    },
+  }
+}
+
+/** Whether the server has decided against the order; otherwise it may have been placed, or may yet be. */
+function isRefusal(failure: Error): boolean {
+  if (!(failure instanceof AppError) || failure.isUnanswered || failure.status >= 500) return false
+  return (
+    ![401, 429].includes(failure.status) &&
+    failure.code !== 'idempotency_in_progress' &&
+    failure.code !== 'invalid_response'
+  )
+}

@@ -1,0 +1,77 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { checkoutTexts } from '#contract/checkout.ts'
+import { cartRefreshAfterOrder, toastFor } from '#contract/constants.ts'
+import type { Order } from '#contract/order.ts'
+import { shop } from '#contract/shop.ts'
+import { cart } from '#src/features/cart/api.ts'
+import { dropCoupon, useCoupon } from '#src/features/cart/coupon.ts'
+import { cartTrouble } from '#src/features/cart/lineTrouble.ts'
+import { useCart } from '#src/features/cart/state.ts'
+import { CheckoutPage } from '#src/features/checkout/CheckoutPage.tsx'
+import { CheckoutSkeleton } from '#src/features/checkout/EmptyCheckout.tsx'
+import { OrderConfirmed } from '#src/features/checkout/OrderConfirmed.tsx'
+import { checkout } from '#src/features/checkout/api.ts'
+import { dropDraft } from '#src/features/checkout/draft.ts'
+import { useSession } from '#src/lib/useSession.ts'
+import { notify } from '#src/ui/notify.ts'
+
+const Step = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.picklist([1, 2, 3, 4]))
+
+export const Route = createFileRoute('/_customer/cart/checkout')({
+  staticData: { chrome: 'quiet' },
+  validateSearch: v.object({ step: v.fallback(v.optional(Step), undefined) }),
+  head: () => ({
+    meta: [{ title: `Checkout | ${shop.name}` }],
+    links: [{ rel: 'canonical', href: '/cart/checkout' }],
+  }),
+  loader: async ({ context: { queryClient } }) => {
+    await Promise.all([
+      queryClient.ensureQueryData(cart.current()),
+      queryClient.ensureQueryData(checkout.profile()),
+      queryClient.ensureQueryData(checkout.addresses()),
+    ])
+  },
+  pendingComponent: CheckoutSkeleton,
+  component: CheckoutRoute,
+})
+
+function CheckoutRoute() {
+  const { step = 1 } = Route.useSearch()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const { user } = useSession()
+  const { data: profile } = useSuspenseQuery(checkout.profile())
+  const { data: addresses } = useSuspenseQuery(checkout.addresses())
+  const { cart: shown, isSettled } = useCart()
+  const coupon = useCoupon()
+  const [placed, setPlaced] = useState<{ order: Order; email: string } | null>(null)
+
+  const celebrate = (order: Order, email: string) => {
+    setPlaced({ order, email })
+    dropDraft()
+    dropCoupon()
+    notify.success(checkoutTexts.placed, { duration: toastFor.long })
+    setTimeout(() => void queryClient.invalidateQueries(cart.current()), cartRefreshAfterOrder)
+  }
+
+  if (placed) return <OrderConfirmed {...placed} />
+  if (!shown || !user) return <CheckoutSkeleton />
+  return (
+    <CheckoutPage
+      customer={user.id}
+      profile={profile}
+      addresses={addresses}
+      lines={shown.items}
+      isSettled={isSettled}
+      trouble={cartTrouble(shown.items)}
+      coupon={coupon}
+      onDropCoupon={dropCoupon}
+      wantedStep={step}
+      onStep={(next) => void navigate({ to: '/cart/checkout', search: { step: next } })}
+      onPlaced={celebrate}
+    />
+  )
+}
