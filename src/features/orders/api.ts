@@ -30,11 +30,22 @@ export const cancelOrder = () =>
       unwrap(await http.put(paths.cancelOrder(orderNumber), { schema: CancelAnswer })),
   })
 
-export const trackOrder = () =>
-  mutationOptions({
-    mutationKey: ['track-order'],
-    meta: { errors: 'inline', failure: orderTexts.trackFailed },
-    mutationFn: async (orderNumber: string) =>
-      unwrap(await http.get(paths.trackOrder, { schema: TrackAnswer, query: { order_number: orderNumber } }))
-        .data,
+/** Public: what anybody who knows the number may see. */
+export const tracking = (orderNumber: string) =>
+  queryOptions({
+    queryKey: ['tracking', orderNumber],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await http.get(paths.trackOrder, {
+          schema: TrackAnswer,
+          query: { order_number: orderNumber },
+          signal,
+        }),
+      ).data,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    // Looking is limited, so only the shopper asks again.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })

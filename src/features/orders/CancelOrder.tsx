@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Order, isCancellable, orderTexts } from '#contract/order.ts'
+import { messageOf } from '#src/lib/AppError.ts'
+import { personal } from '#src/lib/queryClient.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { AlertDialog, ConfirmDialog } from '#src/ui/Dialog.tsx'
+import { notify } from '#src/ui/notify.ts'
+import { cancelOrder } from './api.ts'
+
+type Props = {
+  order: Pick<Order, 'order_number' | 'status'>
+  label: string
+  /** Told of the failure too, for a page that keeps it in sight. */
+  onFailure?: (message: string | null) => void
+}
+
+/** Asks first; a refusal is an alert with the server's own words. No button once the order has left the shop. */
+export function CancelOrder({ order, label, onFailure }: Props) {
+  const queryClient = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const { mutate, isPending } = useMutation({
+    ...cancelOrder(),
+    // At the options, so that it is also heard when the button is gone by then: a cancelled order shows none.
+    onSuccess: () => notify.success(orderTexts.cancelled),
+  })
+
+  const mayCancel = isCancellable(order.status)
+  const cancel = () => {
+    onFailure?.(null)
+    mutate(order.order_number, {
+      onError(error) {
+        const message = messageOf(error, orderTexts.cancelFailed)
+        setFailure(message)
+        onFailure?.(message)
+        void queryClient.invalidateQueries({ queryKey: [personal, 'orders'] })
+      },
+      onSettled: () => setAsking(false),
+    })
+  }
+  return (
+    <>
+      {mayCancel && (
+        <Button
+          tone="secondary"
+          size="s"
+          aria-label={`${label}: ${order.order_number}`}
+          onClick={() => setAsking(true)}
+        >
+          {label}
+        </Button>
+      )}
+      {mayCancel && isAsking && (
+        <ConfirmDialog
+          title={`Cancel Order #${order.order_number}`}
+          cancelLabel={orderTexts.keep}
+          confirmLabel={orderTexts.doCancel}
+          tone="critical"
+          isBusy={isPending}
+          onConfirm={cancel}
+          onCancel={() => setAsking(false)}
+        >
+          <p>{orderTexts.confirmCancel}</p>
+        </ConfirmDialog>
+      )}
+      {failure !== null && (
+        <AlertDialog title={orderTexts.cancelFailed} onClose={() => setFailure(null)}>
+          <p>{failure}</p>
+        </AlertDialog>
+      )}
+    </>
+  )
+}

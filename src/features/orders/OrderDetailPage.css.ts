@@ -1,0 +1,71 @@
+import { style } from '@vanilla-extract/css'
+import { inFeature } from '#src/ui/layers.css.ts'
+import { fontSize, fontWeight, media, space, vars } from '#src/ui/tokens.css.ts'
+
+export const back = style(inFeature({ gap: space.s, marginBottom: space.s }))
+export const title = style(inFeature({ marginBottom: space.xl }))
+export const number = style(inFeature({ display: 'inline-block' }))
+
+export const facts = style(
+  inFeature({
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+    gap: space.xl,
+    paddingBlock: space.xl,
+    borderBlock: `1px solid ${vars.color.line}`,
+    '@media': { [media.from768]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' } },
+  }),
+)
+export const fact = style(
+  inFeature({ display: 'grid', gap: space.xs, justifyItems: 'start', alignContent: 'start' }),
+)
+export const label = style(inFeature({ color: vars.color.textQuiet, fontSize: fontSize.small }))
+export const value = style(
+  inFeature({ margin: 0, fontWeight: fontWeight.medium, fontVariantNumeric: 'tabular-nums lining-nums' }),
+)
+
+export const progress = style(inFeature({ paddingBlock: space.xxl }))
+
+export const act = style(
+  inFeature({
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: space.l,
+    paddingBottom: space.xl,
+  }),
+)
+export const failure = style(inFeature({ flexBasis: '100%', color: vars.color.critical }))
+export const hint = style(inFeature({ color: vars.color.textQuiet, fontSize: fontSize.small }))
+
+export const columns = style(
+  inFeature({
+    display: 'grid',
+    gap: space.x3,
+    paddingTop: space.xl,
+    borderTop: `1px solid ${vars.color.line}`,
+    '@media': { [media.from1000]: { gridTemplateColumns: 'minmax(0, 1fr) 360px', gap: space.x4 } },
+  }),
+)
+export const sectionTitle = style(inFeature({ marginBottom: space.l, fontSize: fontSize.title }))
+export const side = style(inFeature({ display: 'grid', gap: space.xxl, alignContent: 'start' }))
+export const addresses = style(
+  inFeature({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', gap: space.xl }),
+)
+
+export const summary = style(inFeature({ padding: space.xl, background: vars.color.surfaceBand }))
+export const totals = style(
+  inFeature({ display: 'grid', gap: space.s, fontVariantNumeric: 'tabular-nums lining-nums' }),
+)
+export const row = style(inFeature({ display: 'flex', justifyContent: 'space-between', gap: space.l }))
+export const figure = style(inFeature({ margin: 0 }))
+export const total = style([
+  row,
+  inFeature({
+    paddingTop: space.m,
+    marginTop: space.xs,
+    borderTop: `1px solid ${vars.color.line}`,
+    fontSize: fontSize.lead,
+    fontWeight: fontWeight.semibold,
+  }),
+])

@@ -1,0 +1,86 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { formatMoney } from '#contract/money.ts'
+import { type Order, isCancellable, orderTexts } from '#contract/order.ts'
+import { formatDateTime } from '#src/lib/dates.ts'
+import { Icon } from '#src/ui/Icon.tsx'
+import { container } from '#src/ui/layout.css.ts'
+import { standaloneLink } from '#src/ui/text.css.ts'
+import { AddressBlock } from './AddressBlock.tsx'
+import { CancelOrder } from './CancelOrder.tsx'
+import * as css from './OrderDetailPage.css.ts'
+import { OrderItemsTable } from './OrderItemsTable.tsx'
+import { OrderTimeline } from './OrderTimeline.tsx'
+import { OrderTotals } from './OrderTotals.tsx'
+import { page } from './orders.css.ts'
+import { ShipmentLink } from './ShipmentLink.tsx'
+import { StatusBadge } from './StatusBadge.tsx'
+
+/** One order with all that is known of it. */
+export function OrderDetailPage({ order }: { order: Order }) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const hasLeft = order.status === 'shipped' || order.status === 'delivered'
+  return (
+    <div className={`${container} ${page}`}>
+      <Link to="/orders" className={`${standaloneLink} ${css.back}`}>
+        <Icon name="arrowLeft" size="s" />
+        Back to Orders
+      </Link>
+      <h1 className={css.title}>
+        Order <span className={css.number}>#{order.order_number}</span>
+      </h1>
+
+      <dl className={css.facts}>
+        <Fact label="Order Status">
+          <StatusBadge status={order.status} />
+        </Fact>
+        <Fact label="Placed On">{formatDateTime(order.created_at)}</Fact>
+        <Fact label="Payment">{order.payment_method}</Fact>
+        <Fact label="Total">{formatMoney(order.total)}</Fact>
+        {order.tracking_number && <Fact label="Tracking Number">{order.tracking_number}</Fact>}
+      </dl>
+
+      <div className={css.progress}>
+        <OrderTimeline order={order} />
+      </div>
+
+      <div className={css.act}>
+        <ShipmentLink url={order.tracking_url} />
+        <CancelOrder order={order} label="Cancel Order" onFailure={setFailure} />
+        {isCancellable(order.status) && <p className={css.hint}>Possible until the order leaves us.</p>}
+        {hasLeft && <p className={css.hint}>{orderTexts.notCancellable}</p>}
+        {failure !== null && <p className={css.failure}>{failure}</p>}
+      </div>
+
+      <div className={css.columns}>
+        <section>
+          <h2 id="items" className={css.sectionTitle}>
+            Items in this Order
+          </h2>
+          <OrderItemsTable items={order.items} labelledBy="items" />
+        </section>
+        <div className={css.side}>
+          <section className={css.summary} aria-labelledby="summary">
+            <h2 id="summary" className={css.sectionTitle}>
+              Order Summary
+            </h2>
+            <OrderTotals order={order} />
+          </section>
+          <div className={css.addresses}>
+            <AddressBlock heading="h2" title="Shipping Address" address={order.shipping_address} />
+            <AddressBlock heading="h2" title="Billing Address" address={order.billing_address} />
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={css.fact}>
+      <dt className={css.label}>{label}</dt>
+      <dd className={css.value}>{children}</dd>
+    </div>
+  )
+}

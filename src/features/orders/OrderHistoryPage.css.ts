@@ -1,0 +1,83 @@
+import { style } from '@vanilla-extract/css'
+import { inFeature } from '#src/ui/layers.css.ts'
+import { font, fontSize, fontWeight, media, radius, space, vars } from '#src/ui/tokens.css.ts'
+
+export const list = style(inFeature({ display: 'grid', gap: space.xl }))
+
+export const order = style(
+  inFeature({ border: `1px solid ${vars.color.line}`, background: vars.color.surfaceRaised }),
+)
+
+export const head = style(
+  inFeature({
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+    gap: `${space.m} ${space.l}`,
+    alignItems: 'center',
+    padding: space.l,
+    background: vars.color.surfaceBand,
+    '@media': {
+      [media.from768]: { padding: `${space.l} ${space.xl}` },
+      [media.from1000]: { gridTemplateColumns: '1.4fr 1fr 1fr 1fr 1.5fr auto' },
+    },
+  }),
+)
+
+export const fact = style(inFeature({ display: 'grid', minWidth: 0 }))
+export const label = style(inFeature({ color: vars.color.textQuiet, fontSize: fontSize.small }))
+export const value = style(
+  inFeature({ margin: 0, fontWeight: fontWeight.medium, fontVariantNumeric: 'tabular-nums lining-nums' }),
+)
+export const number = style(
+  inFeature({
+    fontFamily: font.sans,
+    letterSpacing: 0,
+    fontSize: fontSize.body,
+    fontWeight: fontWeight.semibold,
+    whiteSpace: 'nowrap',
+  }),
+)
+
+export const actions = style(
+  inFeature({
+    gridColumn: '1 / -1',
+    display: 'flex',
+    gap: space.s,
+    justifyContent: 'flex-start',
+    '@media': { [media.from1000]: { gridColumn: 'auto', justifyContent: 'flex-end' } },
+  }),
+)
+
+export const body = style(
+  inFeature({
+    display: 'grid',
+    gap: space.xl,
+    padding: space.l,
+    '@media': {
+      [media.from768]: { padding: space.xl },
+      [media.from1000]: { gridTemplateColumns: 'minmax(0, 1fr) 420px', gap: space.x3 },
+    },
+  }),
+)
+
+export const addresses = style(
+  inFeature({
+    display: 'grid',
+    gap: space.xl,
+    alignContent: 'start',
+    '@media': { [media.from600]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' } },
+  }),
+)
+
+export const items = style(inFeature({ display: 'grid', gap: space.l, alignContent: 'start' }))
+export const item = style(
+  inFeature({
+    display: 'grid',
+    gridTemplateColumns: '72px minmax(0, 1fr)',
+    gap: space.l,
+    alignItems: 'start',
+  }),
+)
+export const picture = style(inFeature({ borderRadius: radius.s }))
+export const itemName = style(inFeature({ fontWeight: fontWeight.medium, lineHeight: 1.4 }))
+export const itemDetail = style(inFeature({ color: vars.color.textQuiet, fontSize: fontSize.small }))

@@ -1,0 +1,47 @@
+import { useRouter } from '@tanstack/react-router'
+import { messageOf } from '#src/lib/AppError.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { container } from '#src/ui/layout.css.ts'
+import * as css from './orders.css.ts'
+
+/** Stands in for a page that could not be loaded. */
+export function OrdersFailed({
+  title,
+  error,
+  fallback,
+}: {
+  title: string
+  error: unknown
+  fallback: string
+}) {
+  const router = useRouter()
+  return (
+    <div className={`${container} ${css.page}`}>
+      <h1 className={css.title}>{title}</h1>
+      <Notice
+        tone="critical"
+        role="alert"
+        action={
+          <Button tone="quiet" onClick={() => void router.invalidate()}>
+            Retry
+          </Button>
+        }
+      >
+        {messageOf(error, fallback)}
+      </Notice>
+    </div>
+  )
+}
+
+/** While the orders are on their way. */
+export function OrdersLoading({ title }: { title: string }) {
+  return (
+    <div className={`${container} ${css.page}`} aria-busy="true">
+      <h1 className={css.title}>{title}</h1>
+      <p role="status" className={css.quiet}>
+        Loading...
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { orderTexts } from '#contract/order.ts'
+import { messageOf } from '#src/lib/AppError.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { TextField } from '#src/ui/Field.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { container } from '#src/ui/layout.css.ts'
+import { tracking } from './api.ts'
+import { page } from './orders.css.ts'
+import { TrackedOrderCard } from './TrackedOrderCard.tsx'
+import * as css from './TrackOrderPage.css.ts'
+
+type Props = {
+  /** From the address, where a submitted number goes. */
+  orderNumber: string | undefined
+  onTrack: (orderNumber: string) => void
+  onBack: () => void
+}
+
+/** For anybody who has an order's number. The look-up itself is the browser's: a rendered page knows no order. */
+export function TrackOrderPage({ orderNumber, onTrack, onBack }: Props) {
+  const { data, error, isFetching, refetch } = useQuery({
+    ...tracking(orderNumber ?? ''),
+    enabled: orderNumber !== undefined,
+  })
+
+  const track = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget).get('order_number')
+    const wanted = typeof typed === 'string' ? typed.trim() : ''
+    if (isFetching || wanted === '') return
+    if (wanted === orderNumber) void refetch()
+    else onTrack(wanted)
+  }
+
+  return (
+    <div className={`${container} ${page}`}>
+      <div className={css.column}>
+        <Button tone="quiet" icon="arrowLeft" className={css.back} onClick={onBack}>
+          Back
+        </Button>
+        <header className={css.heading}>
+          <h1>Track Your Order</h1>
+          <p className={css.lead}>The number is in the confirmation we sent you. It begins with DMS.</p>
+        </header>
+        <form className={css.form} onSubmit={track}>
+          <TextField
+            key={orderNumber}
+            label="Order number"
+            name="order_number"
+            placeholder="Enter your Order Number"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            required
+            maxLength={64}
+            defaultValue={orderNumber}
+          />
+          <Button type="submit" isBusy={isFetching} busyLabel="Checking...">
+            Track Order
+          </Button>
+        </form>
+        <div className={css.answer} aria-live="polite">
+          {error && !isFetching && (
+            <Notice tone="critical" role="alert">
+              {messageOf(error, orderTexts.trackFailed)}
+            </Notice>
+          )}
+          {data && !error && <TrackedOrderCard order={data} />}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, createFileRoute, notFound } from '@tanstack/react-router'
+import { orderTexts } from '#contract/order.ts'
+import { shop } from '#contract/shop.ts'
+import { OrderDetailPage } from '#src/features/orders/OrderDetailPage.tsx'
+import { OrdersFailed, OrdersLoading } from '#src/features/orders/OrdersFailed.tsx'
+import { orders } from '#src/features/orders/api.ts'
+import { AppError } from '#src/lib/AppError.ts'
+import { buttonStyle } from '#src/ui/buttonStyle.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+
+export const Route = createFileRoute('/_customer/orders/$orderNumber')({
+  head: ({ params }) => ({
+    meta: [{ title: `Order #${params.orderNumber} | ${shop.name}` }],
+    links: [{ rel: 'canonical', href: `/orders/${params.orderNumber}` }],
+  }),
+  loader: async ({ context, params }) => {
+    try {
+      await context.queryClient.ensureQueryData(orders.detail(params.orderNumber))
+    } catch (error) {
+      throw error instanceof AppError && error.code === 'not_found' ? notFound() : error
+    }
+  },
+  pendingComponent: () => <OrdersLoading title="Order" />,
+  errorComponent: ({ error }) => (
+    <OrdersFailed title="Order" error={error} fallback={orderTexts.fetchFailed} />
+  ),
+  notFoundComponent: OrderNotFound,
+  component: OrderRoute,
+})
+
+function OrderRoute() {
+  const { orderNumber } = Route.useParams()
+  const { data } = useSuspenseQuery(orders.detail(orderNumber))
+  return <OrderDetailPage order={data} />
+}
+
+function OrderNotFound() {
+  return (
+    <EmptyState
+      drawing="parcel"
+      heading="h1"
+      title={orderTexts.notFound}
+      action={
+        <Link to="/orders" className={buttonStyle()}>
+          Back to Orders
+        </Link>
+      }
+    >
+      <p>Please check the number, or whether it was ordered with another account.</p>
+    </EmptyState>
+  )
+}
