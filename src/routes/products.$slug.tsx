@@ -14,6 +14,7 @@ import { ProductPage } from '#src/features/catalogue/ProductPage.tsx'
 import { ProductPageSkeleton } from '#src/features/catalogue/ProductPageSkeleton.tsx'
 import { RelatedProducts } from '#src/features/catalogue/RelatedProducts.tsx'
 import { AppError } from '#src/lib/AppError.ts'
+import { FindYourSize } from './-FindYourSize.tsx'
 
 const Search = v.object({
   variant: v.fallback(
@@ -68,6 +69,7 @@ function PiecePage() {
       variant={variant}
       onChoose={choose}
       choiceRef={choiceRef}
+      choiceHelp={<FindYourSize choice={product.variant_label} />}
       choiceError={isChoiceMissing && variant === null ? catalogueTexts.chooseVariant : undefined}
       buy={<AddToCart {...{ product, variant }} onChoiceMissing={askForChoice} />}
       buyInShort={<AddToCart {...{ product, variant }} onChoiceMissing={askForChoice} layout="bar" />}

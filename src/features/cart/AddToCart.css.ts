@@ -11,8 +11,10 @@ export const quantity = style(
   inFeature({
     display: 'inline-grid',
     placeItems: 'center',
-    minWidth: '24px',
-    height: '24px',
+    minWidth: '22px',
+    height: '22px',
+    // As tall as a line of text at most, so that the button stays as it is.
+    marginBlock: '-2px',
     paddingInline: '6px',
     borderRadius: radius.round,
     background: vars.color.onBrand,

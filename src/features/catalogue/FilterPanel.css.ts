@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { fontSize, fontWeight, media, motion, radius, size, space, vars } from '#src/ui/tokens.css.ts'
 
-export const panel = style(inFeature({ fontSize: fontSize.small }))
+export const panel = style(inFeature({ '@media': { [media.from1000]: { fontSize: fontSize.small } } }))
 
 export const group = style(
   inFeature({

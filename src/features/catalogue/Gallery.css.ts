@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { gutter } from '#src/ui/layout.css.ts'
 import { inFeature } from '#src/ui/layers.css.ts'
-import { media, motion, radius, space, vars } from '#src/ui/tokens.css.ts'
+import { media, motion, space, vars } from '#src/ui/tokens.css.ts'
 
 /** Where the mouse points, set by the script that follows it. */
 export const pointX = '--point-x'
@@ -53,7 +53,7 @@ export const picture = style(
       [media.hover]: {
         transition: `transform ${motion.slow}`,
         transformOrigin: `var(${pointX}, 50%) var(${pointY}, 50%)`,
-        selectors: { [`${lens}[data-magnified] &`]: { transform: 'scale(1.9)' } },
+        selectors: { [`${lens}[data-magnified] &`]: { transform: 'scale(1.6)' } },
       },
     },
   }),
@@ -77,7 +77,7 @@ export const thumbnail = style(
     display: 'block',
     width: '64px',
     overflow: 'hidden',
-    borderRadius: radius.s,
+    borderRadius: vars.radius.picture,
     boxShadow: `0 0 0 1px transparent`,
     transition: `box-shadow ${motion.fast}`,
     '@media': { [media.from1000]: { width: '88px' } },

@@ -5,7 +5,9 @@ import { Picture } from '#src/ui/Picture.tsx'
 import * as css from './Gallery.css.ts'
 import { pictureSize } from './pictureSize.ts'
 
-const inPage = '(min-width: 1344px) 664px, (min-width: 1000px) 50vw, (min-width: 768px) 704px, 100vw'
+// What the columns of the page leave for it.
+const inPage =
+  '(min-width: 1344px) 712px, (min-width: 1000px) calc(100vw - 632px), (min-width: 768px) calc(100vw - 64px), 100vw'
 const magnified = '1000px'
 
 /** The pictures of a piece: a row to swipe through, with thumbnails, and under the mouse a closer look. */

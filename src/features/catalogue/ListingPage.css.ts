@@ -60,6 +60,9 @@ export const opener = style(
   inFeature({ gridArea: 'opener', '@media': { [media.from1000]: { display: 'none' } } }),
 )
 
+/** The main button at the foot of the sheet. */
+export const show = style(inFeature({ flex: 1 }))
+
 export const count = style(
   inFeature({
     gridArea: 'count',

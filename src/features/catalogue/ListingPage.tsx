@@ -36,6 +36,10 @@ type Props = {
   actions?: CardActions | undefined
 }
 
+/** How wide a picture is where the filters stand beside. */
+const besideFilters =
+  '(min-width: 1344px) 239px, (min-width: 1200px) calc(25vw - 97px), (min-width: 1000px) calc(33.3vw - 120px), (min-width: 768px) calc(33.3vw - 32px), calc(50vw - 22px)'
+
 /** Pieces of the shop, with filters and order in the address. */
 export function ListingPage({
   path,
@@ -117,6 +121,7 @@ export function ListingPage({
             <ListingResults
               listing={listing}
               page={search.page ?? 1}
+              sizes={besideFilters}
               actions={actions}
               emptyTitle={emptyTitle}
               failure={texts.somethingWentWrong}
@@ -173,7 +178,7 @@ export function ListingPage({
                   Clear all
                 </Button>
               )}
-              <Button onClick={() => setSheetOpen(false)}>
+              <Button className={css.show} onClick={() => setSheetOpen(false)}>
                 {listing.count === undefined
                   ? 'Show items'
                   : `Show ${listing.count} ${listing.count === 1 ? 'item' : 'items'}`}

@@ -19,11 +19,13 @@ type Props = {
   emptyTitle: string
   /** Said when the pieces cannot be had, where the server has no word for it. */
   failure: string
+  /** How wide a card's picture is. */
+  sizes?: string | undefined
   actions?: CardActions | undefined
 }
 
 /** The pieces of one page and the way to the others, or why there are none. */
-export function ListingResults({ listing, page, link, empty, emptyTitle, failure, actions }: Props) {
+export function ListingResults({ listing, page, link, empty, emptyTitle, failure, sizes, actions }: Props) {
   const { count, products, isWaiting, error, retry } = listing
   if (error) {
     return (
@@ -60,7 +62,7 @@ export function ListingResults({ listing, page, link, empty, emptyTitle, failure
   }
   return (
     <>
-      <ProductGrid products={products} priority isWaiting={isWaiting} actions={actions} />
+      <ProductGrid products={products} priority isWaiting={isWaiting} sizes={sizes} actions={actions} />
       <Pagination current={page} last={last} link={link} />
     </>
   )

@@ -20,7 +20,8 @@ type Props = {
   actions?: ReactNode
 }
 
-const inFullWidth = '(min-width: 1344px) 302px, (min-width: 1200px) 23vw, (min-width: 768px) 31vw, 46vw'
+const inFullWidth =
+  '(min-width: 1344px) 305px, (min-width: 1200px) calc(25vw - 31px), (min-width: 768px) calc(33.3vw - 32px), calc(50vw - 22px)'
 
 /** One piece in a list. Stands below a heading of the second rank. */
 export function ProductCard({ product, priority = false, sizes = inFullWidth, actions }: Props) {

@@ -21,6 +21,8 @@ type Props = {
   /** What to do about a missing choice of variant. */
   choiceError?: string | undefined
   choiceRef?: Ref<HTMLFieldSetElement> | undefined
+  /** Beside the choice: the way to the size guide. */
+  choiceHelp?: ReactNode
   /** The way into the cart, and the heart. */
   buy: ReactNode
   /** The same in short, for a bar at the foot of a phone once the other is out of sight. */
@@ -36,6 +38,7 @@ export function ProductPage({
   onChoose,
   choiceError,
   choiceRef,
+  choiceHelp,
   buy,
   buyInShort,
   children,
@@ -57,6 +60,7 @@ export function ProductPage({
               chosen={variant}
               onChoose={onChoose}
               error={choiceError}
+              help={choiceHelp}
             />
           )}
           <div ref={buyRef} className={css.buy}>

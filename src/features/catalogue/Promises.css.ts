@@ -19,3 +19,12 @@ export const line = style(
 )
 
 export const icon = style(inFeature({ flex: 'none', color: vars.color.brandIcon }))
+
+export const link = style(
+  inFeature({
+    paddingBlock: space.m,
+    color: 'inherit',
+    textDecorationColor: vars.color.line,
+    ':hover': { color: vars.color.brand },
+  }),
+)

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { returnWindowDays } from '#contract/constants.ts'
 import { deliveryWindow, shippingMethods } from '#contract/shipping.ts'
@@ -14,7 +15,15 @@ export function Promises({ summary }: { summary: string }) {
       <Line icon="truck">
         <Arrival />
       </Line>
-      <Line icon="return">{returnWindowDays} days to return · one-year warranty</Line>
+      <Line icon="return">
+        <Link to="/resources/returns-exchanges" className={css.link}>
+          {returnWindowDays} days to return
+        </Link>{' '}
+        ·{' '}
+        <Link to="/resources/Warranty" className={css.link}>
+          one-year warranty
+        </Link>
+      </Line>
       {summary && <Line icon="gem">{summary}</Line>}
     </ul>
   )

@@ -13,7 +13,7 @@ import { SortMenu } from './SortMenu.tsx'
 import { useListing } from './useListing.ts'
 import { piecesText } from './words.ts'
 
-export type ResultsPath = '/products/search-results' | '/search-results'
+type ResultsPath = '/products/search-results' | '/search-results'
 type Props = { path: ResultsPath; search: ResultsSearch; actions?: CardActions | undefined }
 
 /** What was found for the words in the address; without a word, how to look for something. */
@@ -48,6 +48,7 @@ function Results({ path, search, query, actions }: Props & { query: string }) {
   const countRef = useRef<HTMLParagraphElement>(null)
   const listing = useListing(catalogue.search(query, search), search.page)
   const focusCount = () => countRef.current?.focus({ preventScroll: true })
+  const isEmpty = listing.count === 0
   const nothing = `No results found for "${query}"`
   return (
     <>
@@ -55,10 +56,10 @@ function Results({ path, search, query, actions }: Props & { query: string }) {
         <h1>Results for “{query}”</h1>
       </header>
       <div className={css.searchToolbar}>
-        <p ref={countRef} className={css.count} role="status" tabIndex={-1}>
-          {listing.count !== undefined && (listing.count === 0 ? nothing : piecesText(listing.count))}
+        <p ref={countRef} className={isEmpty ? visuallyHidden : css.count} role="status" tabIndex={-1}>
+          {listing.count !== undefined && (isEmpty ? nothing : piecesText(listing.count))}
         </p>
-        {listing.count !== 0 && (
+        {!isEmpty && (
           <SortMenu
             value={search.sort_by}
             onChange={(sort_by) =>

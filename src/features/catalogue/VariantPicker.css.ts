@@ -2,7 +2,11 @@ import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { fontWeight, media, motion, radius, size, space, vars } from '#src/ui/tokens.css.ts'
 
+export const root = style(inFeature({ position: 'relative' }))
 export const group = style(inFeature({ scrollMarginTop: '160px' }))
+
+/** On the legend's line, at its end. */
+export const help = style(inFeature({ position: 'absolute', zIndex: 1, top: '-10px', right: 0 }))
 
 export const legend = style(
   inFeature({ display: 'flex', gap: space.s, marginBottom: space.m, fontWeight: fontWeight.medium }),

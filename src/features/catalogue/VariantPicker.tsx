@@ -1,4 +1,4 @@
-import { type Ref, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import type { Variant } from '#contract/catalogue.ts'
 import { FieldError } from '#src/ui/Field.tsx'
 import { visuallyHidden } from '#src/ui/layout.css.ts'
@@ -12,42 +12,47 @@ type Props = {
   onChoose: (variant: Variant) => void
   /** What to do about a missing choice. */
   error?: string | undefined
+  /** Help with the choice: the way to the size guide. */
+  help?: ReactNode
   /** Gets the group, to bring the shopper to it. */
   ref?: Ref<HTMLFieldSetElement> | undefined
 }
 
 /** The variants as radio buttons. One that is sold out can be looked at, and says so. */
-export function VariantPicker({ label, variants, chosen, onChoose, error, ref }: Props) {
+export function VariantPicker({ label, variants, chosen, onChoose, error, help, ref }: Props) {
   const id = useId()
   return (
-    <fieldset ref={ref} className={css.group} aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className={css.legend}>
-        {label}
-        {chosen && <span className={css.chosen}>{chosen.name}</span>}
-      </legend>
-      <div className={css.options}>
-        {variants.map((variant) => (
-          <label
-            key={variant.id}
-            className={css.option}
-            data-sold-out={variant.stock_quantity === 0 || undefined}
-          >
-            <input
-              type="radio"
-              name="variant"
-              value={variant.id}
-              className={css.radio}
-              checked={variant.id === chosen?.id}
-              onChange={() => onChoose(variant)}
-            />
-            {variant.name}
-            {variant.stock_quantity === 0 && <span className={visuallyHidden}>, sold out</span>}
-          </label>
-        ))}
-      </div>
-      <div role="alert" className={css.error}>
-        {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-      </div>
-    </fieldset>
+    <div className={css.root}>
+      {help && <div className={css.help}>{help}</div>}
+      <fieldset ref={ref} className={css.group} aria-describedby={error ? `${id}-error` : undefined}>
+        <legend className={css.legend}>
+          {label}
+          {chosen && <span className={css.chosen}>{chosen.name}</span>}
+        </legend>
+        <div className={css.options}>
+          {variants.map((variant) => (
+            <label
+              key={variant.id}
+              className={css.option}
+              data-sold-out={variant.stock_quantity === 0 || undefined}
+            >
+              <input
+                type="radio"
+                name="variant"
+                value={variant.id}
+                className={css.radio}
+                checked={variant.id === chosen?.id}
+                onChange={() => onChoose(variant)}
+              />
+              {variant.name}
+              {variant.stock_quantity === 0 && <span className={visuallyHidden}>, sold out</span>}
+            </label>
+          ))}
+        </div>
+        <div role="alert" className={css.error}>
+          {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+        </div>
+      </fieldset>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { Product, Variant } from '#contract/catalogue.ts'
 import { type Pounds, discountPercent, toPence } from '#contract/money.ts'
 
-export type CardBadge = 'sale' | 'new' | 'bestseller' | 'featured'
+type CardBadge = 'sale' | 'new' | 'bestseller' | 'featured'
 
 /** What a card shows of a piece. */
 export type Card = {

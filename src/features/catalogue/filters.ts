@@ -6,7 +6,7 @@ export type ManyFilter = 'price' | 'category' | 'collection' | 'material' | 'gem
 export type FlagFilter = 'is_new' | 'is_bestseller' | 'is_featured'
 export type WeightFilter = 'min_weight' | 'max_weight'
 
-export type FilterOption = { value: string; label: string; count: number | null }
+type FilterOption = { value: string; label: string; count: number | null }
 export type FilterGroup = { name: ManyFilter; title: string; options: FilterOption[] }
 
 export const flags: readonly { name: FlagFilter; label: string }[] = [

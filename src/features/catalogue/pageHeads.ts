@@ -3,7 +3,7 @@ import { shop } from '#contract/shop.ts'
 
 export const allJewellery = {
   heading: 'Our Jewellery Collection',
-  tagline: 'Rings, earrings, bracelets, chains, anklets, pendants and gifts, set by hand.',
+  tagline: 'Rings, earrings, chains and more, each set by hand.',
 }
 
 type Page = { title: string; description: string; path: string }
