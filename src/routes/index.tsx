@@ -84,11 +84,11 @@ function ProductRow({ title, filter, className }: RowProps) {
       <div className={container}>
         <div className={headingRow}>
           <h2 id={id}>{title}</h2>
-          <Link to={'/products' as string} search={filter} className={standaloneLink}>
+          <Link to="/products" search={filter} className={standaloneLink}>
             View all<span className={visuallyHidden}> {title}</span>
           </Link>
         </div>
-        <ul role="list" className={css.row}>
+        <ul className={css.row}>
           {data.products.slice(0, inOneRow).map((product) => (
             <li key={product.id}>
               <ProductCard

@@ -34,6 +34,7 @@ export const email = style(
   inFeature({ color: vars.color.textHint, fontSize: fontSize.small, overflowWrap: 'anywhere' }),
 )
 
+export const items = style(inFeature({ display: 'grid' }))
 export const item = style(
   inFeature({
     display: 'flex',

@@ -84,10 +84,10 @@ function AccountPanel() {
         <p className={css.name}>{customer.first_name}</p>
         <p className={css.email}>{customer.email}</p>
       </div>
-      <ul role="list">
+      <ul className={css.items}>
         {accountLinks.map(({ label, to, icon }) => (
           <li key={to}>
-            <Link to={to as string} className={css.item}>
+            <Link to={to} className={css.item}>
               <Icon name={icon} />
               {label}
             </Link>

@@ -50,11 +50,20 @@ const faces: Record<(typeof shop.cards)[number], ReactNode> = {
 /** What can be paid with. */
 export function CardLogos() {
   return (
-    <ul role="list" className={css.cards} aria-label="We accept">
+    <ul className={css.cards} aria-label="We accept">
       {shop.cards.map((name) => (
         <li key={name}>
           <svg className={css.card} viewBox="0 0 44 28" role="img" aria-label={name}>
-            <rect width="44" height="28" rx="3" fill="#fff" />
+            <rect
+              x="0.5"
+              y="0.5"
+              width="43"
+              height="27"
+              rx="3"
+              fill="#fff"
+              stroke="#221a1f"
+              strokeOpacity="0.14"
+            />
             {faces[name]}
           </svg>
         </li>

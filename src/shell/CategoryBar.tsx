@@ -8,10 +8,10 @@ const samePage = { exact: true, includeSearch: false }
 export function CategoryBar() {
   return (
     <nav className={css.root} aria-label="Categories" data-print="none">
-      <ul role="list" className={css.list}>
+      <ul className={css.list}>
         {categoryBar.map(({ label, to }) => (
           <li key={to}>
-            <Link to={to as string} className={css.link} activeOptions={samePage}>
+            <Link to={to} className={css.link} activeOptions={samePage}>
               {label}
             </Link>
           </li>

@@ -17,7 +17,7 @@ export const columns = style(
     display: 'grid',
     gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
     gap: `${space.x3} ${space.xl}`,
-    '@media': { [media.from768]: { gridTemplateColumns: '1.6fr 1fr 1.2fr 1fr', gap: space.x3 } },
+    '@media': { [media.from768]: { gridTemplateColumns: '1.7fr 1fr 1.1fr 1fr', gap: space.x3 } },
   }),
 )
 
@@ -54,6 +54,7 @@ export const title = style(
   }),
 )
 
+export const links = style(inFeature({ display: 'grid' }))
 export const link = style(
   inFeature({
     display: 'inline-flex',

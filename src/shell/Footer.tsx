@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { shop } from '#contract/shop.ts'
+import { NewsletterForm } from '#src/features/newsletter/NewsletterForm.tsx'
 import { container } from '#src/ui/layout.css.ts'
 import { Logo } from '#src/ui/Logo.tsx'
 import { CardLogos } from './CardLogos.tsx'
@@ -38,6 +39,7 @@ function Reach() {
       <Link to="/" className={css.home}>
         <Logo tone="onDeep" />
       </Link>
+      <NewsletterForm />
       <address>
         {shop.address.map((line) => (
           <div key={line}>{line}</div>
@@ -53,7 +55,7 @@ function Reach() {
         <p>Phone support: {shop.supportHours}</p>
       </div>
       {shop.social.length > 0 && (
-        <ul role="list" className={css.legal} aria-label="Follow us">
+        <ul className={css.legal} aria-label="Follow us">
           {shop.social.map(({ name, href }) => (
             <li key={href}>
               <a className={css.link} href={href} rel="noopener">
@@ -71,7 +73,7 @@ type LinksProps = { links: readonly { label: string; to: string }[]; className?:
 
 function Links({ links, className }: LinksProps) {
   return (
-    <ul role="list" className={className}>
+    <ul className={className ?? css.links}>
       {links.map(({ label, to }) => (
         <li key={to}>
           <Link to={to} className={css.link} activeOptions={{ exact: true, includeSearch: false }}>

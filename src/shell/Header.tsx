@@ -15,45 +15,47 @@ export function Header() {
   const [menu, setMenu] = useState<'closed' | 'open' | 'search'>('closed')
   const warm = () => void loadMenu()
   return (
-    <header className={css.root} data-print="none">
-      <div className={css.row}>
-        <div className={css.start}>
-          <div className={css.onPhone}>
-            <IconButton
-              icon="menu"
-              label="Menu"
-              aria-haspopup="dialog"
-              aria-expanded={menu !== 'closed'}
-              onPointerDown={warm}
-              onClick={() => setMenu('open')}
-            />
-            <IconButton
-              icon="search"
-              label="Search"
-              aria-haspopup="dialog"
-              onPointerDown={warm}
-              onClick={() => setMenu('search')}
-            />
+    <>
+      <header className={css.root} data-print="none">
+        <div className={css.row}>
+          <div className={css.start}>
+            <div className={css.onPhone}>
+              <IconButton
+                icon="menu"
+                label="Menu"
+                aria-haspopup="dialog"
+                aria-expanded={menu !== 'closed'}
+                onPointerDown={warm}
+                onClick={() => setMenu('open')}
+              />
+              <IconButton
+                icon="search"
+                label="Search"
+                aria-haspopup="dialog"
+                onPointerDown={warm}
+                onClick={() => setMenu('search')}
+              />
+            </div>
+            <div className={css.onDesktop}>
+              <SearchBox />
+            </div>
           </div>
-          <div className={css.onDesktop}>
-            <SearchBox />
+          <Link to="/" className={css.home}>
+            <Logo />
+          </Link>
+          <div className={css.end}>
+            <div className={css.onDesktop}>
+              <AccountMenu />
+            </div>
+            <CartLink />
           </div>
         </div>
-        <Link to="/" className={css.home}>
-          <Logo />
-        </Link>
-        <div className={css.end}>
-          <div className={css.onDesktop}>
-            <AccountMenu />
-          </div>
-          <CartLink />
-        </div>
-      </div>
+      </header>
       {menu !== 'closed' && (
         <Suspense>
           <MobileMenu startsWith={menu === 'search' ? 'search' : 'links'} onClose={() => setMenu('closed')} />
         </Suspense>
       )}
-    </header>
+    </>
   )
 }

@@ -37,6 +37,7 @@ export const tileIcon = style(
   }),
 )
 
+export const links = style(inFeature({ display: 'grid' }))
 export const link = style(
   inFeature({
     display: 'flex',

@@ -81,14 +81,10 @@ function Tiles() {
 function Categories() {
   return (
     <nav aria-label="Categories">
-      <ul role="list">
+      <ul className={css.links}>
         {categories.map(({ label, to }) => (
           <li key={to}>
-            <Link
-              to={to as string}
-              className={css.link}
-              activeOptions={{ exact: true, includeSearch: false }}
-            >
+            <Link to={to} className={css.link} activeOptions={{ exact: true, includeSearch: false }}>
               {label}
               <Icon name="chevronRight" size="s" className={css.chevron} />
             </Link>

@@ -4,6 +4,7 @@ import { fontWeight, radius, size, space, vars } from '#src/ui/tokens.css.ts'
 
 export const root = style(inFeature({ display: 'grid', gap: space.l }))
 
+export const suggestions = style(inFeature({ display: 'grid' }))
 export const suggestion = style(
   inFeature({
     display: 'grid',

@@ -54,7 +54,7 @@ export function MobileSearch({ isFirst, onSearching, onChosen }: Props) {
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- moves the focus between its controls
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions -- moves the focus between its controls
     <search ref={root} className={css.root} onKeyDown={walk}>
       <form className={box.wide} action="/search-results" onSubmit={showResults}>
         <Icon name="search" />
@@ -99,7 +99,7 @@ function Suggestions({ term }: { term: string }) {
       <p className={visuallyHidden} role="status">
         {products.length === 1 ? '1 suggestion' : `${products.length} suggestions`}
       </p>
-      <ul role="list" aria-label="Suggestions">
+      <ul className={css.suggestions} aria-label="Suggestions">
         {products.map((product) => {
           const card = toCard(product)
           return (
@@ -123,7 +123,7 @@ function Suggestions({ term }: { term: string }) {
         })}
       </ul>
       <div>
-        <Link to={'/search-results' as string} search={{ query: term } as never} className={standaloneLink}>
+        <Link to="/search-results" search={{ query: term }} className={standaloneLink}>
           All {data.count} results
         </Link>
       </div>

@@ -17,7 +17,7 @@ export function NotFoundPage() {
             <Link to="/" className={buttonStyle()}>
               Back to Home
             </Link>
-            <Link to={'/products' as string} className={buttonStyle({ tone: 'quiet' })}>
+            <Link to="/products" className={buttonStyle({ tone: 'quiet' })}>
               See all jewellery
             </Link>
           </div>

@@ -2,6 +2,8 @@ import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { motion, size, space, vars } from '#src/ui/tokens.css.ts'
 
+export const root = style(inFeature({ flex: 1, minWidth: 0 }))
+
 export const form = style(
   inFeature({
     display: 'flex',
@@ -30,7 +32,7 @@ export const input = style(
     background: 'none',
     color: vars.color.text,
     selectors: {
-      '&::-webkit-search-cancel-button': { opacity: 0.5 },
+      '&::-webkit-search-cancel-button': { filter: 'grayscale(1)' },
       // The line below the field says where the keyboard is.
       '&:focus-visible': { outline: 'none' },
     },

@@ -7,7 +7,7 @@ import { useSearchAsTyped } from './useSearchTerm.ts'
 export function SearchBox() {
   const { input, shown, search, searchSoon } = useSearchAsTyped(debounce.desktopSearch)
   return (
-    <search>
+    <search className={css.root}>
       <form
         className={css.form}
         action="/products/search-results"

@@ -41,7 +41,13 @@ export function Shell({ children }: { children: ReactNode }) {
         <StartupLoader />
         {children}
       </main>
-      {isQuiet ? <QuietFooter /> : <Suspense>{<Footer />}</Suspense>}
+      {isQuiet ? (
+        <QuietFooter />
+      ) : (
+        <Suspense>
+          <Footer />
+        </Suspense>
+      )}
       <BlockingLoader />
       <RouteAnnouncer />
       <ToastHost />

@@ -56,8 +56,8 @@ export const imageSide = styleVariants({
   left: [
     image,
     inFeature({
-      objectPosition: '88% 50%',
-      '@media': { [wide]: { maskImage: 'linear-gradient(to right, transparent, #000 16%)' } },
+      objectPosition: '80% 50%',
+      '@media': { [wide]: { maskImage: 'linear-gradient(to right, transparent, #000 28%)' } },
     }),
   ],
   right: [

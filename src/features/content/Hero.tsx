@@ -76,6 +76,7 @@ function Carousel({ slides }: { slides: HeroSlide[] }) {
   }
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- standing still is no action of its own
     <section
       className={css.root}
       aria-roledescription="carousel"

@@ -25,11 +25,11 @@ export function PopularCategories() {
       <div className={container}>
         <div className={headingRow}>
           <h2 id="popular-categories">Popular Categories</h2>
-          <Link to={'/products' as string} className={standaloneLink}>
+          <Link to="/products" className={standaloneLink}>
             All jewellery
           </Link>
         </div>
-        <ul role="list" className={css.list}>
+        <ul className={css.list}>
           {data.map((category) => (
             <li key={category.title} className={css.item}>
               <Link to={addressOf(category)} className={css.link}>

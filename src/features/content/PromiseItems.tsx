@@ -19,7 +19,7 @@ export function PromiseItems() {
         <h2 id="promise" className={visuallyHidden}>
           Our Promise
         </h2>
-        <ul role="list" className={css.list}>
+        <ul className={css.list}>
           {data.map(({ icon, title, subtitle }) => (
             <li key={title}>
               <Icon name={isIcon(icon) ? icon : 'gem'} size="l" className={css.icon} />

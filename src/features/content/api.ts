@@ -13,6 +13,7 @@ import type * as v from 'valibot'
 
 /** A query for one list of the home page's content. */
 const list = <T>(name: string, path: string, schema: v.GenericSchema<unknown, { data: T[] }>) =>
+  // oxlint-disable-next-line @tanstack/query/exhaustive-deps -- the name stands for its path and schema
   queryOptions({
     queryKey: ['content', name],
     queryFn: async ({ signal }) => unwrap(await http.get(path, { schema, signal })).data,
