@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { OrderPlaced, checkoutTexts, paymentLabel } from '#contract/checkout.ts'
 import type { Contact, NewOrder } from '#contract/checkout.ts'
 import type { Order } from '#contract/order.ts'
+import type { Limits } from '../auth/limits.ts'
 import { readProfile } from '../auth/store.ts'
 import { clearCart, lockCart } from '../cart/store.ts'
 import { takeStock } from '../catalogue/stock.ts'
@@ -21,6 +22,7 @@ import { findOrder, insertOrder } from './store.ts'
 
 export type OrderServices = Services & {
   gateway: PaymentGateway
+  mayMail: Limits['mayMail']
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>
 }
 
@@ -136,7 +138,11 @@ async function writeOrder(
   if (written === null) throw new Error('An order was not written')
   const body = placed(written)
   await keep(tx, call, { status_code: 201, body })
-  await queueMail(tx, orderConfirmationMail(contact, written, services.config.publicUrl))
+  // Anybody's address can be typed at checkout, so the shop does not write to a stranger's without end.
+  const isOwnAddress = contact.email.toLowerCase() === account.email
+  const isReachable = isOwnAddress || (await services.mayMail(tx, contact.email.toLowerCase()))
+  const recipient = isReachable ? contact : { ...contact, email: account.email }
+  await queueMail(tx, orderConfirmationMail(recipient, written, services.config.publicUrl))
   return body
 }
 

@@ -9,6 +9,7 @@ import {
   orderTexts,
 } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
+import { makeLimits } from '../auth/limits.ts'
 import { customerOf, signedInScope } from '../auth/signedIn.ts'
 import { acceptEmptyJson } from '../emptyJson.ts'
 import type { App } from '../fastify.ts'
@@ -30,7 +31,8 @@ const OrderPath = v.object({ orderNumber: v.string() })
 
 /** Checkout, the customer's orders, and tracking for anybody who knows a number. */
 export async function registerOrders(app: App, services: Services, gateway: PaymentGateway): Promise<void> {
-  const all: OrderServices = { ...services, gateway, log: app.log }
+  const { mayMail } = makeLimits(services)
+  const all: OrderServices = { ...services, gateway, mayMail, log: app.log }
   await app.register(async (scope: App) => checkoutRoutes(scope, all))
   await app.register(async (scope: App) => historyRoutes(scope, all))
   await app.register(async (scope: App) => trackingRoutes(scope, all))

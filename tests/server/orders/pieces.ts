@@ -166,6 +166,7 @@ export async function addCoupons(shop: Shop): Promise<void> {
 /** The `data` of an answer. What it looks like is checked by the test that reads it. */
 export const data = <T>(reply: Reply): T => (reply.body as { data: T }).data
 export const messageOf = (reply: Reply): string => (reply.body as { message: string }).message
-export const statuses = (replies: readonly Reply[]) => replies.map((reply) => reply.status).sort()
+export const statuses = (replies: readonly Reply[]) =>
+  replies.map((reply) => reply.status).sort((a, b) => a - b)
 export const several = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)))

@@ -1,0 +1,215 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as v from 'valibot'
+import { OrderAnswer, OrderHistoryAnswer, orderAlphabet } from '#contract/order.ts'
+import type { Order } from '#contract/order.ts'
+import { paths } from '#contract/paths.ts'
+import { mails } from '#server/db/schema/jobs.ts'
+import { orders } from '#server/db/schema/orders.ts'
+import { newOrderNumber } from '#server/orders/store.ts'
+import { engines, type Shop, openShop } from '#tests/support/shop.ts'
+import { data, newPiece, newShopper, readyShopper, stockOf } from './pieces.ts'
+
+describe.each(engines())('orders on %s', (engine) => {
+  let shop: Shop
+  let now = new Date('2026-11-21T12:00:00Z')
+  beforeAll(async () => {
+    shop = await openShop({ engine, environment: { RATE_LIMIT: 'on' }, clock: () => now })
+  })
+  afterAll(() => shop.close())
+
+  async function withOrder() {
+    now = new Date()
+    const piece = await newPiece(shop, { stock: 4 })
+    const shopper = await readyShopper(shop, [{ product_id: piece.id }])
+    const order = data<Order>(await shopper.checkout())
+    return { shopper, order, piece }
+  }
+  const setStatus = (id: string, status: 'shipped' | 'delivered' | 'processing') =>
+    shop.db.update(orders).set({ status }).where(eq(orders.id, id))
+
+  test('the history holds every order, newest first', async () => {
+    now = new Date()
+    const piece = await newPiece(shop)
+    const shopper = await readyShopper(shop, [])
+    expect(data(await shopper.call('GET', paths.orderHistory))).toEqual({ orders: [] })
+    const placed: string[] = []
+    for (let count = 0; count < 3; count += 1) {
+      now = new Date(now.getTime() + 1_000)
+      await shopper.add(piece.id)
+      placed.unshift(data<Order>(await shopper.checkout()).order_number)
+    }
+    const history = v.parse(OrderHistoryAnswer, (await shopper.call('GET', paths.orderHistory)).body)
+    expect(history.data.orders.map((order) => order.order_number)).toEqual(placed)
+    expect(history.data.orders.map((order) => order.items.length)).toEqual([1, 1, 1])
+  })
+
+  test('an order is found by its number in any case, and by its id', async () => {
+    const { shopper, order } = await withOrder()
+    for (const form of [
+      order.order_number,
+      order.order_number.toLowerCase(),
+      order.id,
+      order.id.toUpperCase(),
+    ]) {
+      const reply = await shopper.call('GET', paths.order(form))
+      expect(v.parse(OrderAnswer, reply.body)).toEqual({
+        status: 'success',
+        data: order,
+        message: 'Order found',
+        cart_id: order.cart_id,
+      })
+    }
+    const unknown = await shopper.call('GET', paths.order('DMS-AAAAAAAA'))
+    expect([unknown.status, unknown.body]).toEqual([404, { message: 'Order not found.', code: 'not_found' }])
+  })
+
+  test.each(['pending', 'processing'] as const)(
+    'a %s order is cancelled, and again with the same answer',
+    async (status) => {
+      const { shopper, order, piece } = await withOrder()
+      if (status === 'processing') await setStatus(order.id, status)
+      const done = [200, { success: true, message: 'Order cancelled successfully' }]
+      const headers = { 'content-type': 'application/json' }
+      for (const form of [order.order_number.toLowerCase(), order.id]) {
+        const reply = await shopper.call('PUT', paths.cancelOrder(form), { headers })
+        expect([reply.status, reply.body]).toEqual(done)
+      }
+      expect(await stockOf(shop, piece.id)).toBe(4)
+      const after = data<Order>(await shopper.call('GET', paths.order(order.id)))
+      expect([after.status, after.events.map((event) => event.status)]).toEqual([
+        'cancelled',
+        ['pending', 'cancelled'],
+      ])
+      const sent = await shop.db.select().from(mails).where(eq(mails.to_address, shopper.email))
+      expect(sent.map((mail) => mail.subject)).toEqual([
+        `Your order ${order.order_number}`,
+        `Your order ${order.order_number} was cancelled`,
+      ])
+    },
+  )
+
+  test.each(['shipped', 'delivered'] as const)('a %s order is not cancelled', async (status) => {
+    const { shopper, order, piece } = await withOrder()
+    await setStatus(order.id, status)
+    const reply = await shopper.call('PUT', paths.cancelOrder(order.order_number))
+    expect([reply.status, reply.body]).toEqual([
+      409,
+      {
+        success: false,
+        message: 'This order has already left us and can no longer be cancelled.',
+        code: 'conflict',
+      },
+    ])
+    expect(await stockOf(shop, piece.id)).toBe(3)
+  })
+
+  test('nobody reads or cancels an order of another: it answers as if it did not exist', async () => {
+    const { order, piece } = await withOrder()
+    const other = await newShopper(shop)
+    for (const form of [
+      order.order_number,
+      order.order_number.toLowerCase(),
+      order.id,
+      `0${order.order_number}`,
+    ]) {
+      for (const [method, path] of [
+        ['GET', paths.order],
+        ['PUT', paths.cancelOrder],
+      ] as const) {
+        const denied = await other.call(method, path(form))
+        expect([denied.status, denied.body]).toEqual([
+          404,
+          (await other.call(method, path('DMS-AAAAAAAA'))).body,
+        ])
+        expect((await shop.call(method, path(form))).status).toBe(401)
+        expect((await shop.call(method, path(form), { token: 'nonsense' })).status).toBe(401)
+      }
+    }
+    expect(data(await other.call('GET', paths.orderHistory))).toEqual({ orders: [] })
+    expect((await shop.call('GET', paths.orderHistory)).status).toBe(401)
+    expect(await stockOf(shop, piece.id)).toBe(3)
+  })
+
+  test('a stranger whose address is typed at checkout is written to three times an hour, then the customer is', async () => {
+    now = new Date()
+    const piece = await newPiece(shop, { stock: 10 })
+    const shopper = await readyShopper(shop, [])
+    const contact = {
+      first_name: 'Bo',
+      last_name: 'Sloe',
+      email: `${shopper.id}@elsewhere.example`,
+      phone: '02079460199',
+    }
+    for (let count = 0; count < 5; count += 1) {
+      await shopper.add(piece.id)
+      expect((await shopper.checkout({ contact })).status).toBe(201)
+    }
+    expect(await shop.db.select().from(mails).where(eq(mails.to_address, contact.email))).toHaveLength(3)
+    expect(await shop.db.select().from(mails).where(eq(mails.to_address, shopper.email))).toHaveLength(2)
+  })
+
+  describe('tracking', () => {
+    const track = (order_number: string, from = '192.0.2.1') =>
+      shop.call('GET', `${paths.trackOrder}?order_number=${encodeURIComponent(order_number)}`, { from })
+
+    test('tells anybody who knows the number how far the order is, and nothing about whose it is', async () => {
+      const { shopper, order } = await withOrder()
+      const reply = await track(` ${order.order_number.toLowerCase()} `)
+      expect([reply.status, reply.body]).toEqual([
+        200,
+        {
+          success: true,
+          message: 'Order found',
+          data: {
+            order_number: order.order_number,
+            status: 'pending',
+            created_at: order.created_at,
+            total: order.total,
+            tracking_number: null,
+            tracking_url: null,
+          },
+        },
+      ])
+      expect(JSON.stringify(reply.body)).not.toMatch(
+        new RegExp(`Ada|Plum|${shopper.email}|${shopper.id}|${order.id}`),
+      )
+      expect(reply.headers['cache-control']).toBe('no-store')
+    })
+
+    test('asks for a number, and knows no other', async () => {
+      const missing = await shop.call('GET', paths.trackOrder)
+      expect([missing.status, missing.body]).toEqual([
+        400,
+        expect.objectContaining({ success: false, message: 'Order number is required' }),
+      ])
+      const unknown = await track('DMS-AAAAAAAA', '192.0.2.7')
+      expect([unknown.status, unknown.body]).toEqual([
+        404,
+        { success: false, message: 'Order not found.', code: 'not_found' },
+      ])
+      expect((await shop.call('GET', `${paths.trackOrder}?order_number=a&order_number=b`)).status).toBe(400)
+    })
+
+    test('ten wrong numbers in a minute are enough from one address; right ones do not count', async () => {
+      const { order } = await withOrder()
+      const from = '192.0.2.9'
+      for (let hit = 0; hit < 15; hit += 1) expect((await track(order.order_number, from)).status).toBe(200)
+      const misses = await Promise.all(Array.from({ length: 15 }, () => track(newOrderNumber(), from)))
+      expect(misses.filter((reply) => reply.status === 404)).toHaveLength(10)
+      const refused = await track(order.order_number, from)
+      expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
+      expect((await track(order.order_number, '192.0.2.10')).status).toBe(200)
+      now = new Date(now.getTime() + 61_000)
+      expect((await track(order.order_number, from)).status).toBe(200)
+    })
+
+    test('order numbers are drawn from a million million', () => {
+      const numbers = new Set(Array.from({ length: 10_000 }, newOrderNumber))
+      expect(numbers.size).toBe(10_000)
+      const drawn = Array.from(numbers, (number) => number.slice(4)).join('')
+      for (const character of orderAlphabet.split('')) expect(drawn).toContain(character)
+      expect(drawn).toMatch(new RegExp(`^[${orderAlphabet}]+$`))
+    })
+  })
+})

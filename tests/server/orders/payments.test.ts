@@ -1,0 +1,182 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Order } from '#contract/order.ts'
+import { paths } from '#contract/paths.ts'
+import { cart_items } from '#server/db/schema/cart.ts'
+import { idempotency_keys } from '#server/db/schema/jobs.ts'
+import { orders, payment_attempts } from '#server/db/schema/orders.ts'
+import type { PaymentGateway } from '#server/payments/port.ts'
+import { recoverPayments } from '#server/payments/recovery.ts'
+import { testGateway } from '#server/payments/testGateway.ts'
+import { engines, type Shop, openShop } from '#tests/support/shop.ts'
+import { data, newPiece, readyShopper, stockOf } from './pieces.ts'
+
+/** A gateway that remembers what became of each payment, and breaks when told to. */
+function ledger() {
+  const held = new Map<string, 'held' | 'taken' | 'let go'>()
+  let breaks: 'authorise' | 'capture' | 'release' | null = null
+  let meanwhile: () => Promise<void> = async () => {}
+  const unless = (call: typeof breaks) => {
+    if (breaks === call) throw new Error('The gateway cannot be reached')
+  }
+  const gateway: PaymentGateway = {
+    ...testGateway(),
+    authorise: async (attempt, amount, payment) => {
+      if (held.get(attempt) === 'let go') return { isApproved: false, reason: 'let go before' }
+      held.set(attempt, 'held')
+      await meanwhile()
+      // An answer that is lost after the money was set aside.
+      unless('authorise')
+      return testGateway().authorise(attempt, amount, payment)
+    },
+    capture: async (attempt) => {
+      unless('capture')
+      if (held.get(attempt) === 'held') held.set(attempt, 'taken')
+    },
+    release: async (attempt) => {
+      unless('release')
+      held.set(attempt, 'let go')
+    },
+  }
+  return {
+    gateway,
+    outcomes: () => [...held.values()],
+    breakAt: (call: typeof breaks) => {
+      breaks = call
+    },
+    during: (work: () => Promise<void>) => {
+      meanwhile = work
+    },
+  }
+}
+
+describe.each(engines())('payments on %s', (engine) => {
+  let shop: Shop | undefined
+  afterEach(() => shop?.close())
+
+  async function opened() {
+    const book = ledger()
+    shop = await openShop({ engine, gateway: book.gateway })
+    const piece = await newPiece(shop, { stock: 3 })
+    const shopper = await readyShopper(shop, [{ product_id: piece.id }])
+    const open = shop
+    const recover = () =>
+      recoverPayments(open.db, book.gateway, { before: new Date(Date.now() + 1_000), now: new Date() })
+    const attempts = async () =>
+      (await open.db.select().from(payment_attempts)).map((attempt) => attempt.status)
+    return { shop, book, piece, shopper, recover, attempts }
+  }
+
+  test('an order is paid for once it stands, and paid back when it is cancelled', async () => {
+    const { book, shopper, attempts } = await opened()
+    const order = data<Order>(await shopper.checkout())
+    expect([book.outcomes(), await attempts()]).toEqual([['taken'], ['captured']])
+    await shopper.call('PUT', paths.cancelOrder(order.order_number))
+    expect([book.outcomes(), await attempts()]).toEqual([['let go'], ['released']])
+  })
+
+  test('a payment approved for a cart that changed meanwhile is let go, and nothing is ordered', async () => {
+    const { shop, book, shopper, piece, attempts } = await opened()
+    book.during(async () => {
+      await shop.db.update(cart_items).set({ quantity: 2 })
+    })
+    const reply = await shopper.checkout({}, { key: 'changed' })
+    expect([reply.status, reply.body]).toEqual([
+      409,
+      expect.objectContaining({ status: 'error', code: 'conflict' }),
+    ])
+    expect([book.outcomes(), await attempts(), await stockOf(shop, piece.id)]).toEqual([
+      ['let go'],
+      ['released'],
+      3,
+    ])
+    book.during(async () => {})
+    expect((await shopper.checkout({}, { key: 'changed' })).status).toBe(201)
+  })
+
+  test('an answer of the gateway that is lost is no order and no payment, and the key may be tried again', async () => {
+    const { shop, book, shopper, piece } = await opened()
+    book.breakAt('authorise')
+    const reply = await shopper.checkout({}, { key: 'lost' })
+    expect([reply.status, reply.body]).toEqual([402, expect.objectContaining({ code: 'payment_declined' })])
+    expect([book.outcomes(), await stockOf(shop, piece.id), await shop.db.select().from(orders)]).toEqual([
+      ['let go'],
+      3,
+      [],
+    ])
+    book.breakAt(null)
+    expect((await shopper.checkout({}, { key: 'lost' })).status).toBe(201)
+    expect(book.outcomes()).toEqual(['let go', 'taken'])
+  })
+
+  test('money that could not be taken at once is taken later; the order stands all along', async () => {
+    const { book, shopper, recover, attempts } = await opened()
+    book.breakAt('capture')
+    expect((await shopper.checkout()).status).toBe(201)
+    expect([book.outcomes(), await attempts(), await recover()]).toEqual([['held'], ['ordered'], 1])
+    book.breakAt(null)
+    expect([await recover(), book.outcomes(), await attempts()]).toEqual([0, ['taken'], ['captured']])
+  })
+
+  test('money that could not be paid back at once is paid back later', async () => {
+    const { book, shopper, recover, attempts } = await opened()
+    const order = data<Order>(await shopper.checkout())
+    book.breakAt('release')
+    expect((await shopper.call('PUT', paths.cancelOrder(order.id))).status).toBe(200)
+    expect(await attempts()).toEqual(['releasing'])
+    book.breakAt(null)
+    expect([await recover(), book.outcomes(), await attempts()]).toEqual([0, ['let go'], ['released']])
+  })
+
+  test('a crash between approval and order leaves neither: the payment is let go and the key is free', async () => {
+    const { shop, book, shopper, recover, piece } = await opened()
+    // What a server killed there leaves behind: the claimed key, the noted attempt, and money set aside.
+    const [attempt] = await shop.db
+      .insert(payment_attempts)
+      .values({ customer_id: shopper.id, idempotency_key: 'crash', amount: 26_643, status: 'started' })
+      .returning()
+    await shop.db
+      .insert(idempotency_keys)
+      .values({ customer_id: shopper.id, scope: 'checkout', key: 'crash', fingerprint: 'any' })
+    await book.gateway.authorise(attempt?.id ?? '', 26_643, shopper.order() as never)
+    const waiting = await shopper.checkout({}, { key: 'crash' })
+    expect([409, 422]).toContain(waiting.status)
+    expect(await recover()).toBe(0)
+    expect(book.outcomes()).toEqual(['let go'])
+    const retried = await shopper.checkout({}, { key: 'crash' })
+    expect([retried.status, book.outcomes(), await stockOf(shop, piece.id)]).toEqual([
+      201,
+      ['let go', 'taken'],
+      2,
+    ])
+  })
+
+  test('a payment given up while the gateway was slow becomes no order', async () => {
+    const { shop, book, shopper, recover, piece } = await opened()
+    book.during(async () => {
+      await recover()
+    })
+    const reply = await shopper.checkout({}, { key: 'slow' })
+    expect([reply.status, book.outcomes()]).toEqual([402, ['let go']])
+    expect([await stockOf(shop, piece.id), await shop.db.select().from(orders)]).toEqual([3, []])
+  })
+
+  test('a server that starts finishes what the last one left', async () => {
+    const { shop, book, shopper } = await opened()
+    await shop.db.insert(payment_attempts).values({
+      customer_id: shopper.id,
+      amount: 100,
+      status: 'started',
+      updated_at: new Date(Date.now() - 60_000),
+    })
+    const { createApp } = await import('#server/app.ts')
+    const next = await createApp({ db: shop.db, config: shop.config, gateway: book.gateway })
+    await next.ready()
+    const rows = await shop.db
+      .select()
+      .from(payment_attempts)
+      .where(eq(payment_attempts.customer_id, shopper.id))
+    expect([rows.map((row) => row.status), book.outcomes()]).toEqual([['released'], ['let go']])
+    await next.close()
+  })
+})

@@ -1,0 +1,167 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Order } from '#contract/order.ts'
+import { paths } from '#contract/paths.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { order_events, order_items, orders, payment_attempts } from '#server/db/schema/orders.ts'
+import { idempotency_keys } from '#server/db/schema/jobs.ts'
+import { engines, type Shop, openShop } from '#tests/support/shop.ts'
+import {
+  data,
+  messageOf,
+  newPiece,
+  readyShopper,
+  several,
+  statuses,
+  stockOf,
+  variantStock,
+} from './pieces.ts'
+
+// The embedded database does one transaction at a time, so the races that count are those on PostgreSQL.
+const crowds = { embedded: 30, postgres: 200 }
+
+describe.each(engines())('at once, on %s', (engine) => {
+  let shop: Shop
+  beforeAll(async () => {
+    shop = await openShop({ engine })
+  })
+  afterAll(() => shop.close())
+  const crowd = crowds[engine]
+
+  const sold = async (product_id: number) => {
+    const lines = await shop.db
+      .select({ quantity: order_items.quantity })
+      .from(order_items)
+      .innerJoin(orders, eq(orders.id, order_items.order_id))
+      .where(and(eq(order_items.product_id, product_id), ne(orders.status, 'cancelled')))
+    return lines.reduce((sum, line) => sum + line.quantity, 0)
+  }
+  const unsettled = () =>
+    shop.db
+      .select()
+      .from(payment_attempts)
+      .where(and(ne(payment_attempts.status, 'captured'), ne(payment_attempts.status, 'released')))
+
+  test(
+    `the last piece is sold once to ${crowd} shoppers, and the others are told`,
+    { timeout: 120_000 },
+    async () => {
+      const piece = await newPiece(shop, { stock: 1 })
+      const shoppers = await several(crowd, () => readyShopper(shop, [{ product_id: piece.id }]))
+      const replies = await Promise.all(
+        shoppers.map((shopper, index) =>
+          shopper.checkout({}, { path: index % 2 === 0 ? paths.orders : paths.checkout, key: 'mine' }),
+        ),
+      )
+      expect(statuses(replies)).toEqual([201, ...Array<number>(crowd - 1).fill(409)])
+      const refused = replies.filter((reply) => reply.status === 409)
+      expect(new Set(refused.map(messageOf))).toEqual(new Set(['Product is out of stock']))
+      expect([await stockOf(shop, piece.id), await sold(piece.id)]).toEqual([0, 1])
+      expect(await unsettled()).toEqual([])
+    },
+  )
+
+  test(
+    'baskets of two pieces, in either order, neither oversell nor block each other',
+    { timeout: 120_000 },
+    async () => {
+      const [a, b] = [await newPiece(shop, { stock: crowd / 2 }), await newPiece(shop, { stock: crowd / 2 })]
+      const sized = await newPiece(shop, { sizes: [crowd, crowd] })
+      const shoppers = await several(crowd, (index) => {
+        const lines = [{ product_id: a.id }, { product_id: b.id }]
+        const sizes = sized.variants.map((variant_id) => ({ product_id: sized.id, variant_id }))
+        return readyShopper(
+          shop,
+          index % 2 === 0 ? [...lines, ...sizes] : [...sizes.toReversed(), ...lines.toReversed()],
+        )
+      })
+      const replies = await Promise.all(shoppers.map((shopper) => shopper.checkout()))
+      const half = crowd / 2
+      expect(statuses(replies)).toEqual([...Array<number>(half).fill(201), ...Array<number>(half).fill(409)])
+      for (const piece of [a, b])
+        expect([await stockOf(shop, piece.id), await sold(piece.id)]).toEqual([0, half])
+      const [left] = await shop.db.select().from(products).where(eq(products.id, sized.id))
+      expect(left?.stock_quantity).toBe(crowd)
+      for (const variant of sized.variants) expect(await variantStock(shop, sized.id, variant)).toBe(half)
+      expect(await unsettled()).toEqual([])
+    },
+  )
+
+  test('one key sent fifty times at once is one order; then all are given it', async () => {
+    for (const round of [1, 2, 3]) {
+      const piece = await newPiece(shop)
+      const shopper = await readyShopper(shop, [{ product_id: piece.id }])
+      const key = `round ${round}`
+      const replies = await several(50, () => shopper.checkout({}, { key }))
+      const placed = replies.filter((reply) => reply.status === 201)
+      const waiting = replies.filter((reply) => reply.status === 409)
+      expect(placed.length + waiting.length).toBe(50)
+      expect(placed.filter((reply) => reply.headers['idempotent-replayed'] === undefined)).toHaveLength(1)
+      expect(waiting.filter((reply) => reply.headers['retry-after'] === undefined)).toEqual([])
+      const after = await several(50, () => shopper.checkout({}, { key }))
+      expect(
+        new Set(after.map((reply) => `${reply.status} ${data<Order>(reply).order_number}`)),
+      ).toHaveLength(1)
+      expect(await sold(piece.id)).toBe(1)
+    }
+  })
+
+  test('without a key a cart is sold once, however many tabs order it', async () => {
+    const rounds = await several(engine === 'postgres' ? 100 : 20, async () => {
+      const piece = await newPiece(shop)
+      const shopper = await readyShopper(shop, [{ product_id: piece.id }])
+      const replies = await several(2, () => shopper.checkout())
+      return { replies, sold: await sold(piece.id) }
+    })
+    for (const { replies, sold: pieces } of rounds) {
+      expect([statuses(replies), pieces]).toEqual([[201, 400], 1])
+      expect(replies.filter((reply) => reply.status === 400).map(messageOf)).toEqual(['Your cart is empty'])
+    }
+    expect(await unsettled()).toEqual([])
+  })
+
+  test('cancelled a hundred times at once, an order gives its pieces back once', async () => {
+    const piece = await newPiece(shop, { sizes: [5] })
+    const size = piece.variants[0] ?? 0
+    const shopper = await readyShopper(shop, [{ product_id: piece.id, variant_id: size, quantity: 2 }])
+    const order = data<Order>(await shopper.checkout())
+    expect(await stockOf(shop, piece.id)).toBe(3)
+    const replies = await several(100, () => shopper.call('PUT', paths.cancelOrder(order.order_number)))
+    expect(new Set(replies.map((reply) => JSON.stringify([reply.status, reply.body])))).toEqual(
+      new Set([JSON.stringify([200, { success: true, message: 'Order cancelled successfully' }])]),
+    )
+    expect([await stockOf(shop, piece.id), await variantStock(shop, piece.id, size)]).toEqual([5, 5])
+    const events = await shop.db
+      .select()
+      .from(order_events)
+      .where(eq(order_events.order_id, order.id))
+      .orderBy(order_events.id)
+    expect(events.map((event) => event.status)).toEqual(['pending', 'cancelled'])
+  })
+
+  test('a cancellation that races the parcel has one outcome', async () => {
+    const outcomes = await several(20, async () => {
+      const piece = await newPiece(shop, { stock: 1 })
+      const shopper = await readyShopper(shop, [{ product_id: piece.id }])
+      const order = data<Order>(await shopper.checkout())
+      const ship = shop.db
+        .update(orders)
+        .set({ status: 'shipped' })
+        .where(and(eq(orders.id, order.id), eq(orders.status, 'pending')))
+      const [cancel] = await Promise.all([shopper.call('PUT', paths.cancelOrder(order.id)), ship.execute()])
+      const [row] = await shop.db.select().from(orders).where(eq(orders.id, order.id))
+      return [cancel.status, row?.status, await stockOf(shop, piece.id)]
+    })
+    for (const outcome of outcomes) {
+      expect([
+        [200, 'cancelled', 1],
+        [409, 'shipped', 0],
+      ]).toContainEqual(outcome)
+    }
+  })
+
+  test('no call is left marked as at work', async () => {
+    const keys = await shop.db.select().from(idempotency_keys)
+    expect(keys.filter((key) => key.status_code === null)).toEqual([])
+  })
+})

@@ -1,0 +1,105 @@
+import { mkdtempSync, openSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import type { PaymentGateway } from '#server/payments/port.ts'
+import { testGateway } from '#server/payments/testGateway.ts'
+import { engines, type Shop, openShop } from '#tests/support/shop.ts'
+import { card, newPiece, readyShopper } from './pieces.ts'
+
+const broken = '5105105105105100'
+/** One that fails with the card number in its words, as careless ones do. */
+const gateway: PaymentGateway = {
+  ...testGateway(),
+  authorise: (attempt, amount, payment) => {
+    if ('card_number' in payment.payment_data && payment.payment_data.card_number === broken) {
+      return Promise.reject(new Error(`No answer for card ${broken}`))
+    }
+    return testGateway().authorise(attempt, amount, payment)
+  },
+}
+
+/** Everything in every table, as text. */
+async function contentOf(shop: Shop): Promise<string> {
+  const tables = await shop.db.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
+  )
+  const parts: string[] = []
+  for (const { name } of tables.rows) {
+    const { rows } = await shop.db.execute(sql`select t::text from ${sql.identifier(name)} t`)
+    parts.push(JSON.stringify(rows))
+  }
+  return parts.join('\n')
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name)
+    const found = statSync(path)
+    if (found.isDirectory()) return filesBelow(path)
+    return found.isFile() ? [path] : []
+  })
+}
+
+describe.each(engines())('payment secrets on %s', (engine) => {
+  test('leave no trace in any table, file or log, whatever becomes of the order', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'damson-log-'))
+    const log = join(folder, 'log')
+    // The server writes its log to wherever standard output is.
+    const output = Object.getOwnPropertyDescriptor(process.stdout, 'fd')
+    Object.defineProperty(process.stdout, 'fd', { value: openSync(log, 'a'), configurable: true })
+    try {
+      const shop = await openShop({ engine, environment: { LOG_LEVEL: 'trace' }, gateway })
+      const piece = await newPiece(shop, { stock: 100 })
+      const canary = {
+        password: 'canary-pp-7c1e',
+        account_number: '73917391739173',
+        routing_number: '739173',
+      }
+      const numbers = ['4000056655665556', '4000000000000002', '4539578763621486', '4539578763621487', broken]
+      const shopper = await readyShopper(shop, [{ product_id: piece.id }])
+      const statuses: number[] = []
+      for (const [index, number] of numbers.entries()) {
+        const reply = await shopper.checkout({ payment_data: card(number, '739') }, { key: `card ${index}` })
+        statuses.push(reply.status)
+        await shopper.add(piece.id)
+      }
+      for (const [payment_method, payment_data] of [
+        ['paypal', { email: 'ada@example.com', password: canary.password }],
+        ['paypal', { email: 'declined@example.com', password: canary.password }],
+        ['paypal', { email: 'wrong', password: canary.password }],
+        ['bank_transfer', { account_number: canary.account_number, routing_number: canary.routing_number }],
+      ] as const) {
+        const reply = await shopper.checkout(
+          { payment_method, payment_data },
+          { key: JSON.stringify(statuses) },
+        )
+        statuses.push(reply.status)
+        await shopper.add(piece.id)
+      }
+      expect(statuses).toEqual([201, 402, 400, 400, 402, 201, 402, 400, 201])
+
+      const secrets = [...numbers, canary.password, canary.account_number, '"739"', 'cvv']
+      const content = await contentOf(shop)
+      expect(content).toContain('Visa ending 5556')
+      for (const secret of secrets) expect(content).not.toContain(secret)
+      const written = readFileSync(log, 'utf8')
+      expect(written).toContain('The payment gateway failed')
+      for (const secret of secrets) expect(written).not.toContain(secret)
+      // The embedded database and its write-ahead log lie in the data folder: not a byte of them holds a secret.
+      await shop.db.execute(sql`checkpoint`)
+      for (const path of filesBelow(shop.dataDir)) {
+        const bytes = readFileSync(path)
+        for (const secret of [...numbers, canary.password, canary.account_number]) {
+          expect(bytes.includes(secret), path).toBe(false)
+        }
+      }
+      await shop.close()
+    } finally {
+      if (output === undefined) Reflect.deleteProperty(process.stdout, 'fd')
+      else Object.defineProperty(process.stdout, 'fd', output)
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+})
