@@ -1,0 +1,25 @@
+import { ChoiceGroup } from '#src/ui/Choice.tsx'
+import { icons } from '#src/ui/icons.ts'
+import { visuallyHidden } from '#src/ui/layout.css.ts'
+import * as css from './RatingField.css.ts'
+
+const choices = [1, 2, 3, 4, 5]
+
+/** One to five stars, as radio buttons. */
+export function RatingField({ error }: { error: string | undefined }) {
+  return (
+    <ChoiceGroup legend="Your rating" error={error}>
+      <div className={css.row}>
+        {choices.map((stars) => (
+          <label key={stars} className={css.star}>
+            <input className={visuallyHidden} type="radio" name="rating" value={stars} required />
+            <svg className={css.drawing} viewBox="0 0 24 24" aria-hidden="true">
+              <path d={icons.star} />
+            </svg>
+            <span className={visuallyHidden}>{stars === 1 ? '1 star' : `${stars} stars`}</span>
+          </label>
+        ))}
+      </div>
+    </ChoiceGroup>
+  )
+}

@@ -1,0 +1,76 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useId } from 'react'
+import * as v from 'valibot'
+import { fieldErrors } from '#contract/problem.ts'
+import { NewReview, reviewTexts } from '#contract/reviews.ts'
+import { AppError, messageOf } from '#src/lib/AppError.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { TextAreaField, TextField } from '#src/ui/Field.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { addReview } from './api.ts'
+import { RatingField } from './RatingField.tsx'
+import * as css from './ReviewForm.css.ts'
+import { useFieldErrors } from './useFieldErrors.ts'
+
+type Props = { slug: string; name: string; onAdded: () => void; onClose: () => void }
+
+/** Asks for a rating and a few words. Who may say them is for the server to decide. */
+export function ReviewForm({ slug, name, onAdded, onClose }: Props) {
+  const id = useId()
+  const { mutate, isPending, error } = useMutation(addReview(slug))
+  const fields = useFieldErrors()
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const data = new FormData(form)
+    const review = v.safeParse(NewReview, {
+      rating: Number(data.get('rating') ?? 0),
+      title: data.get('title'),
+      text: data.get('text'),
+    })
+    if (!review.success) return fields.show(form, fieldErrors(review.issues))
+    mutate(review.output, {
+      onSuccess: onAdded,
+      onError: (failure) => fields.show(form, failure instanceof AppError ? failure.fields : {}),
+    })
+  }
+
+  return (
+    <Dialog
+      title="Write a review"
+      onClose={onClose}
+      actions={
+        <>
+          <Button tone="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} isBusy={isPending} busyLabel="Posting…">
+            Post review
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className={css.form} noValidate onSubmit={submit} onInput={fields.clearEdited}>
+        <p className={css.piece}>{name}</p>
+        {error && !isPending && (
+          <Notice tone="critical" role="alert">
+            <p>{messageOf(error, reviewTexts.addFailed)}</p>
+          </Notice>
+        )}
+        <RatingField error={fields.of('rating')} />
+        <TextField label="Title" name="title" maxLength={100} required error={fields.of('title')} />
+        <TextAreaField
+          label="Your review"
+          name="text"
+          rows={5}
+          maxLength={2000}
+          required
+          hint="It appears with your first name and initial."
+          error={fields.of('text')}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,36 @@
+import { style } from '@vanilla-extract/css'
+import { inFeature } from '#src/ui/layers.css.ts'
+import { fontSize, fontWeight, size, space, vars } from '#src/ui/tokens.css.ts'
+
+export const list = style(inFeature({ borderTop: `1px solid ${vars.color.line}` }))
+
+export const review = style(
+  inFeature({
+    display: 'grid',
+    justifyItems: 'start',
+    gap: space.xs,
+    paddingBlock: space.xl,
+    borderBottom: `1px solid ${vars.color.line}`,
+    overflowWrap: 'anywhere',
+  }),
+)
+
+export const title = style(
+  inFeature({
+    marginTop: space.s,
+    fontSize: fontSize.lead,
+    fontWeight: fontWeight.semibold,
+    lineHeight: 1.4,
+  }),
+)
+export const meta = style(inFeature({ color: vars.color.textHint, fontSize: fontSize.small }))
+export const text = style(
+  inFeature({
+    maxWidth: size.text,
+    marginTop: space.s,
+    color: vars.color.textQuiet,
+    whiteSpace: 'pre-line',
+  }),
+)
+export const remove = style(inFeature({ marginLeft: `-${space.m}`, marginBottom: `-${space.s}` }))
+export const more = style(inFeature({ marginTop: space.xl }))

@@ -1,0 +1,21 @@
+import { style } from '@vanilla-extract/css'
+import { inFeature } from '#src/ui/layers.css.ts'
+import { fontSize, media, space, vars } from '#src/ui/tokens.css.ts'
+
+export const root = style(
+  inFeature({
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: space.xxl,
+    // It takes the focus when what had it is gone, and is no control.
+    ':focus': { outline: 'none' },
+    '@media': {
+      [media.from1000]: { gridTemplateColumns: '300px minmax(0, 1fr)', gap: space.x4, alignItems: 'start' },
+    },
+  }),
+)
+
+export const summary = style(inFeature({ display: 'grid', justifyItems: 'start', gap: space.l }))
+export const none = style(inFeature({ color: vars.color.textQuiet, fontSize: fontSize.lead }))
+export const invitation = style(inFeature({ color: vars.color.textQuiet }))
+export const pending = style(inFeature({ height: '84px' }))

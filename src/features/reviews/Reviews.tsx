@@ -1,0 +1,114 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { type Review, reviewTexts } from '#contract/reviews.ts'
+import { messageOf } from '#src/lib/AppError.ts'
+import { useSession } from '#src/lib/useSession.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ConfirmDialog } from '#src/ui/Dialog.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { notify } from '#src/ui/notify.ts'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { Stars } from '#src/ui/Stars.tsx'
+import { deleteReview, reviews } from './api.ts'
+import { ReviewForm } from './ReviewForm.tsx'
+import { ReviewList } from './ReviewList.tsx'
+import * as css from './Reviews.css.ts'
+
+type Props = {
+  slug: string
+  /** The piece's. */
+  name: string
+  /** The piece's rating is another one now. */
+  onChanged: () => void
+}
+
+/** What customers say of a piece, under the heading that the page gives it, and the way to say something oneself. */
+export function Reviews({ slug, name, onChanged }: Props) {
+  const { isAuthenticated } = useSession()
+  const everybody = useQuery(reviews.of(slug))
+  const own = useQuery({ ...reviews.asCustomer(slug), enabled: isAuthenticated })
+  const { mutate: remove, isPending: isRemoving } = useMutation(deleteReview(slug))
+  const [isWriting, setWriting] = useState(false)
+  const [doomed, setDoomed] = useState<Review | null>(null)
+  const root = useRef<HTMLDivElement>(null)
+  const shown = (isAuthenticated ? own.data : undefined) ?? everybody.data
+
+  // What had the focus, the way to write or the review itself, is gone afterwards.
+  const changed = (message: string) => {
+    notify.success(message)
+    setWriting(false)
+    setDoomed(null)
+    root.current?.focus({ preventScroll: true })
+    onChanged()
+  }
+
+  if (shown === undefined) {
+    return everybody.error ? (
+      <Notice
+        tone="critical"
+        action={
+          <Button tone="quiet" size="s" onClick={() => void everybody.refetch()}>
+            Retry
+          </Button>
+        }
+      >
+        <p>{messageOf(everybody.error, reviewTexts.loadFailed)}</p>
+      </Notice>
+    ) : (
+      <Skeleton className={css.pending} />
+    )
+  }
+  const canWrite = isAuthenticated && own.data !== undefined && !own.data.data.some((review) => review.mine)
+  return (
+    <div ref={root} className={css.root} tabIndex={-1} role="group" aria-label={`Reviews of ${name}`}>
+      <div className={css.summary}>
+        {shown.rating === null ? (
+          <p className={css.none}>{reviewTexts.none}</p>
+        ) : (
+          <Stars mean={shown.rating} count={shown.count} size="m" />
+        )}
+        {!isAuthenticated && <Invitation />}
+        {canWrite && (
+          <Button tone="secondary" onClick={() => setWriting(true)}>
+            Write a review
+          </Button>
+        )}
+      </div>
+      {shown.data.length > 0 && <ReviewList reviews={shown.data} count={shown.count} onDelete={setDoomed} />}
+      {isWriting && (
+        <ReviewForm
+          slug={slug}
+          name={name}
+          onAdded={() => changed(reviewTexts.added)}
+          onClose={() => setWriting(false)}
+        />
+      )}
+      {doomed && (
+        <ConfirmDialog
+          title="Delete your review"
+          confirmLabel="Delete review"
+          cancelLabel="Keep review"
+          tone="critical"
+          isBusy={isRemoving}
+          onConfirm={() => remove(doomed.id, { onSuccess: () => changed(reviewTexts.deleted) })}
+          onCancel={() => setDoomed(null)}
+        >
+          <p>{reviewTexts.confirmDelete}</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+function Invitation() {
+  const from = useRouterState({ select: ({ location }) => location.href })
+  return (
+    <p className={css.invitation}>
+      Have you bought this piece?{' '}
+      <Link to="/login" search={{ from }}>
+        Log in to review it
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,22 @@
+import { style, styleVariants } from '@vanilla-extract/css'
+import { inFeature } from '#src/ui/layers.css.ts'
+import { media, motion } from '#src/ui/tokens.css.ts'
+
+const root = style(
+  inFeature({
+    // It is busy for the blink of an eye, in which it must not fade and come back.
+    selectors: { '&[aria-disabled="true"]': { opacity: 1, cursor: 'progress' } },
+    '@media': {
+      [media.motion]: {
+        transition: `background-color ${motion.fast}, color ${motion.fast}, transform ${motion.fast}`,
+        ':active': { transform: 'scale(0.86)' },
+      },
+    },
+  }),
+)
+
+export const tone = styleVariants({
+  onPhoto: [root],
+  /** As tall as what it stands beside. */
+  outline: [root, inFeature({ alignSelf: 'stretch', width: '56px', height: 'auto', minHeight: '48px' })],
+})

@@ -1,0 +1,99 @@
+import { Link } from '@tanstack/react-router'
+import {
+  type FocusEvent,
+  type MouseEvent,
+  type PointerEvent,
+  Suspense,
+  lazy,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { texts } from '#contract/texts.ts'
+import { useSession } from '#src/lib/useSession.ts'
+import { Icon } from '#src/ui/Icon.tsx'
+import { CountBadge, iconButtonStyle } from '#src/ui/IconButton.tsx'
+import { notify } from '#src/ui/notify.ts'
+import { useWishlist } from './state.ts'
+import { wishlistLabel } from './wishlistLabel.ts'
+import * as css from './WishlistLink.css.ts'
+import type { CardOf } from './WishlistPreview.tsx'
+
+const WishlistPreview = lazy(() =>
+  import('./WishlistPreview.tsx').then((module) => ({ default: module.WishlistPreview })),
+)
+
+/**
+ * The header's heart. Pointed at with a mouse, or reached by the keyboard, it shows what is on the wishlist; a tap
+ * just goes there. A guest hears why it leads to the login.
+ */
+export function WishlistLink({ cardOf }: { cardOf: CardOf }) {
+  const { isAuthenticated } = useSession()
+  const { entries } = useWishlist()
+  const [isOpen, setOpen] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const count = entries?.length ?? 0
+
+  useEffect(() => {
+    if (!isOpen) return
+    // On the document, because a mouse opens it wherever the focus is.
+    const closeByKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      if (root.current?.contains(document.activeElement)) root.current.querySelector('a')?.focus()
+      setOpen(false)
+    }
+    document.addEventListener('keydown', closeByKey)
+    return () => document.removeEventListener('keydown', closeByKey)
+  }, [isOpen])
+
+  const point = (event: PointerEvent) => {
+    if (event.pointerType === 'mouse') setOpen(true)
+  }
+  const unpoint = () => {
+    if (!root.current?.querySelector(':focus-visible')) setOpen(false)
+  }
+  const focus = (event: FocusEvent) => {
+    // Coming back from the preview by Escape is no wish to see it again.
+    const isFromInside =
+      event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)
+    if (!isFromInside && event.target.matches(':focus-visible')) setOpen(true)
+  }
+  const leave = (event: FocusEvent) => {
+    const { relatedTarget, currentTarget } = event
+    if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) setOpen(false)
+  }
+  const closeOnChoice = (event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest('a')) setOpen(false)
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- its links do
+    <div
+      ref={root}
+      className={css.root}
+      onPointerEnter={point}
+      onPointerLeave={unpoint}
+      onFocus={focus}
+      onBlur={leave}
+      onClick={closeOnChoice}
+    >
+      <Link
+        to="/wishlist"
+        className={iconButtonStyle()}
+        aria-label={wishlistLabel(count)}
+        preload={isAuthenticated ? 'intent' : false}
+        onClick={() => {
+          if (!isAuthenticated) notify.error(texts.guest.header, { id: 'guest' })
+        }}
+      >
+        <Icon name="heart" />
+        <CountBadge count={count} />
+      </Link>
+      {isOpen && entries && (
+        <Suspense>
+          <WishlistPreview entries={entries} cardOf={cardOf} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import { paths } from '#contract/paths.ts'
+import { WishlistAnswer } from '#contract/wishlist.ts'
+import { http } from '#src/lib/client.ts'
+import { unwrap } from '#src/lib/http.ts'
+import { personal } from '#src/lib/queryClient.ts'
+
+export const wishlist = {
+  /** The server's wishlist, without the changes that still wait to be sent. */
+  current: () =>
+    queryOptions({
+      queryKey: [personal, 'wishlist'],
+      queryFn: async ({ signal }) =>
+        unwrap(await http.get(paths.wishlist, { schema: WishlistAnswer, signal })).data,
+    }),
+}
