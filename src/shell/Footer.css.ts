@@ -21,6 +21,11 @@ export const columns = style(
   }),
 )
 
+/** On a phone the longest list stands beside the two others. */
+export const longest = style(
+  inFeature({ gridRow: 'span 2', '@media': { [media.from768]: { gridRow: 'auto' } } }),
+)
+
 export const about = style(
   inFeature({
     gridColumn: '1 / -1',

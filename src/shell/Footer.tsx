@@ -14,8 +14,8 @@ export function Footer() {
       <div className={container}>
         <div className={css.columns}>
           <Reach />
-          {footerSections.map(({ title, links }) => (
-            <nav key={title} aria-label={title}>
+          {footerSections.map(({ title, links }, index) => (
+            <nav key={title} aria-label={title} className={index === 0 ? css.longest : undefined}>
               <h2 className={css.title}>{title}</h2>
               <Links links={links} />
             </nav>

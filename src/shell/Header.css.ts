@@ -18,7 +18,7 @@ export const root = style(
 export const row = style(
   inFeature({
     display: 'grid',
-    gridTemplateColumns: '1fr auto 1fr',
+    gridTemplateColumns: 'minmax(0, 1fr) auto minmax(0, 1fr)',
     alignItems: 'center',
     minHeight: '60px',
     paddingLeft: `calc(${gutter.left} - ${space.s})`,
