@@ -3,11 +3,12 @@ import { catalogue, loadListing } from '#src/features/catalogue/api.ts'
 import { CategoryPage } from '#src/features/catalogue/CategoryPage.tsx'
 import { CategorySearch } from '#src/features/catalogue/listingSearch.ts'
 import { categoryHead } from '#src/features/catalogue/pageHeads.ts'
+import { cardActions } from './-cardActions.tsx'
 
 export const Route = createFileRoute('/pendant')({
   validateSearch: CategorySearch,
   loaderDeps: ({ search }) => search,
   head: () => categoryHead('pendants'),
   loader: ({ context, deps }) => loadListing(context.queryClient, catalogue.category('pendants', deps)),
-  component: () => <CategoryPage category="pendants" search={Route.useSearch()} />,
+  component: () => <CategoryPage category="pendants" search={Route.useSearch()} actions={cardActions} />,
 })

@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound, useRouter } from '@tanstack/react-router'
 import { Suspense, startTransition, useOptimistic, useRef, useState } from 'react'
 import * as v from 'valibot'
@@ -10,10 +10,14 @@ import { loadProduct } from '#src/features/catalogue/loadProduct.ts'
 import { ProductFailure } from '#src/features/catalogue/ProductFailure.tsx'
 import { productHead } from '#src/features/catalogue/productHead.ts'
 import { ProductNotFound } from '#src/features/catalogue/ProductNotFound.tsx'
-import { ProductPage } from '#src/features/catalogue/ProductPage.tsx'
+import { ProductBand, ProductPage } from '#src/features/catalogue/ProductPage.tsx'
 import { ProductPageSkeleton } from '#src/features/catalogue/ProductPageSkeleton.tsx'
 import { RelatedProducts } from '#src/features/catalogue/RelatedProducts.tsx'
+import { loadReviews } from '#src/features/reviews/api.ts'
+import { Reviews } from '#src/features/reviews/Reviews.tsx'
+import { WishlistButton } from '#src/features/wishlist/WishlistButton.tsx'
 import { AppError } from '#src/lib/AppError.ts'
+import { cardActions } from './-cardActions.tsx'
 import { FindYourSize } from './-FindYourSize.tsx'
 
 const Search = v.object({
@@ -29,7 +33,10 @@ export const Route = createFileRoute('/products/$slug')({
   validateSearch: Search,
   loader: async ({ context, params }) => {
     try {
-      await loadProduct(context.queryClient, params.slug)
+      await Promise.all([
+        loadProduct(context.queryClient, params.slug),
+        loadReviews(context.queryClient, params.slug),
+      ])
     } catch (error) {
       if (error instanceof AppError && error.code === 'not_found') throw notFound()
       throw error
@@ -47,9 +54,10 @@ function PiecePage() {
   const { slug } = Route.useParams()
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
+  const queryClient = useQueryClient()
   const { data: product } = useSuspenseQuery(catalogue.product(slug))
   const [variantId, showVariant] = useOptimistic(search.variant)
-  const [isChoiceMissing, setChoiceMissing] = useState(false)
+  const [askedFor, setAskedFor] = useState<string | null>(null)
   const choiceRef = useRef<HTMLFieldSetElement>(null)
   const variant = chosenVariant(product, variantId)
 
@@ -59,7 +67,7 @@ function PiecePage() {
       await navigate({ search: { variant: id }, replace: true, resetScroll: false })
     })
   const askForChoice = () => {
-    setChoiceMissing(true)
+    setAskedFor(slug)
     choiceRef.current?.querySelector('input')?.focus()
   }
 
@@ -70,12 +78,27 @@ function PiecePage() {
       onChoose={choose}
       choiceRef={choiceRef}
       choiceHelp={<FindYourSize choice={product.variant_label} />}
-      choiceError={isChoiceMissing && variant === null ? catalogueTexts.chooseVariant : undefined}
-      buy={<AddToCart {...{ product, variant }} onChoiceMissing={askForChoice} />}
+      choiceError={askedFor === slug && variant === null ? catalogueTexts.chooseVariant : undefined}
+      buy={
+        <AddToCart
+          {...{ product, variant }}
+          onChoiceMissing={askForChoice}
+          heart={<WishlistButton product={product} tone="outline" />}
+        />
+      }
       buyInShort={<AddToCart {...{ product, variant }} onChoiceMissing={askForChoice} layout="bar" />}
     >
       <Suspense>
-        <RelatedProducts id={product.id} />
+        <ProductBand title="Reviews">
+          <Reviews
+            slug={slug}
+            name={product.name}
+            onChanged={() => void queryClient.invalidateQueries(catalogue.product(slug))}
+          />
+        </ProductBand>
+      </Suspense>
+      <Suspense>
+        <RelatedProducts id={product.id} actions={cardActions} />
       </Suspense>
     </ProductPage>
   )

@@ -3,11 +3,14 @@ import { AllJewelleryPage } from '#src/features/catalogue/AllJewelleryPage.tsx'
 import { catalogue, loadListing } from '#src/features/catalogue/api.ts'
 import { ListingSearch } from '#src/features/catalogue/listingSearch.ts'
 import { allJewelleryHead } from '#src/features/catalogue/pageHeads.ts'
+import { cardActions } from './-cardActions.tsx'
 
 export const Route = createFileRoute('/products/all-jewellery')({
   validateSearch: ListingSearch,
   loaderDeps: ({ search }) => search,
   head: allJewelleryHead,
   loader: ({ context, deps }) => loadListing(context.queryClient, catalogue.list(deps)),
-  component: () => <AllJewelleryPage path="/products/all-jewellery" search={Route.useSearch()} />,
+  component: () => (
+    <AllJewelleryPage path="/products/all-jewellery" search={Route.useSearch()} actions={cardActions} />
+  ),
 })

@@ -3,11 +3,12 @@ import { catalogue, loadListing } from '#src/features/catalogue/api.ts'
 import { CategoryPage } from '#src/features/catalogue/CategoryPage.tsx'
 import { CategorySearch } from '#src/features/catalogue/listingSearch.ts'
 import { categoryHead } from '#src/features/catalogue/pageHeads.ts'
+import { cardActions } from './-cardActions.tsx'
 
 export const Route = createFileRoute('/products/anklets')({
   validateSearch: CategorySearch,
   loaderDeps: ({ search }) => search,
   head: () => categoryHead('anklets'),
   loader: ({ context, deps }) => loadListing(context.queryClient, catalogue.category('anklets', deps)),
-  component: () => <CategoryPage category="anklets" search={Route.useSearch()} />,
+  component: () => <CategoryPage category="anklets" search={Route.useSearch()} actions={cardActions} />,
 })

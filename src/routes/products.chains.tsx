@@ -3,11 +3,12 @@ import { catalogue, loadListing } from '#src/features/catalogue/api.ts'
 import { CategoryPage } from '#src/features/catalogue/CategoryPage.tsx'
 import { CategorySearch } from '#src/features/catalogue/listingSearch.ts'
 import { categoryHead } from '#src/features/catalogue/pageHeads.ts'
+import { cardActions } from './-cardActions.tsx'
 
 export const Route = createFileRoute('/products/chains')({
   validateSearch: CategorySearch,
   loaderDeps: ({ search }) => search,
   head: () => categoryHead('chains'),
   loader: ({ context, deps }) => loadListing(context.queryClient, catalogue.category('chains', deps)),
-  component: () => <CategoryPage category="chains" search={Route.useSearch()} />,
+  component: () => <CategoryPage category="chains" search={Route.useSearch()} actions={cardActions} />,
 })

@@ -3,11 +3,12 @@ import { catalogue, loadListing } from '#src/features/catalogue/api.ts'
 import { CategoryPage } from '#src/features/catalogue/CategoryPage.tsx'
 import { CategorySearch } from '#src/features/catalogue/listingSearch.ts'
 import { categoryHead } from '#src/features/catalogue/pageHeads.ts'
+import { cardActions } from './-cardActions.tsx'
 
 export const Route = createFileRoute('/products/earrings')({
   validateSearch: CategorySearch,
   loaderDeps: ({ search }) => search,
   head: () => categoryHead('earrings'),
   loader: ({ context, deps }) => loadListing(context.queryClient, catalogue.category('earrings', deps)),
-  component: () => <CategoryPage category="earrings" search={Route.useSearch()} />,
+  component: () => <CategoryPage category="earrings" search={Route.useSearch()} actions={cardActions} />,
 })

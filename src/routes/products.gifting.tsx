@@ -3,11 +3,12 @@ import { catalogue, loadListing } from '#src/features/catalogue/api.ts'
 import { CategoryPage } from '#src/features/catalogue/CategoryPage.tsx'
 import { CategorySearch } from '#src/features/catalogue/listingSearch.ts'
 import { categoryHead } from '#src/features/catalogue/pageHeads.ts'
+import { cardActions } from './-cardActions.tsx'
 
 export const Route = createFileRoute('/products/gifting')({
   validateSearch: CategorySearch,
   loaderDeps: ({ search }) => search,
   head: () => categoryHead('gifts'),
   loader: ({ context, deps }) => loadListing(context.queryClient, catalogue.category('gifts', deps)),
-  component: () => <CategoryPage category="gifts" search={Route.useSearch()} />,
+  component: () => <CategoryPage category="gifts" search={Route.useSearch()} actions={cardActions} />,
 })

@@ -25,7 +25,7 @@ export const tagline = style(
 export const toolbar = style(
   inFeature({
     display: 'grid',
-    gridTemplateColumns: '1fr 1fr',
+    gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 6fr)',
     gridTemplateAreas: `'opener sort' 'count count'`,
     alignItems: 'center',
     gap: `${space.s} ${space.m}`,

@@ -29,7 +29,7 @@ export const select = style(
     appearance: 'none',
     width: '100%',
     minHeight: size.touch,
-    padding: `${space.s} 36px ${space.s} ${space.l}`,
+    padding: `${space.s} 32px ${space.s} ${space.m}`,
     border: `1px solid ${vars.color.lineStrong}`,
     borderRadius: radius.s,
     background: vars.color.surfaceRaised,
