@@ -13,6 +13,7 @@ import { PromoBanners } from '#src/features/content/PromoBanners.tsx'
 import { SectionError } from '#src/features/content/SectionError.tsx'
 import { band, container, headingRow, visuallyHidden } from '#src/ui/layout.css.ts'
 import { standaloneLink } from '#src/ui/text.css.ts'
+import { cardActions } from './-cardActions.tsx'
 import * as css from './index.css.ts'
 
 const bestsellers = { is_bestseller: true }
@@ -94,6 +95,7 @@ function ProductRow({ title, filter, className }: RowProps) {
               <ProductCard
                 product={product}
                 sizes="(min-width: 1344px) 305px, (min-width: 768px) 23vw, 46vw"
+                actions={cardActions(product)}
               />
             </li>
           ))}

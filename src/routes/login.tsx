@@ -15,6 +15,7 @@ import { newLine } from '#src/features/cart/line.ts'
 import { useCartChanges } from '#src/features/cart/state.ts'
 import { takeWanted } from '#src/features/cart/wanted.ts'
 import { catalogue } from '#src/features/catalogue/api.ts'
+import { addWanted as addWantedWishes } from '#src/features/wishlist/state.ts'
 import { session } from '#src/lib/client.ts'
 import { Notice } from '#src/ui/Notice.tsx'
 import { notify } from '#src/ui/notify.ts'
@@ -61,6 +62,7 @@ function LoginPage() {
   useEffect(() => {
     if (!hasSignedIn) return
     void addWanted()
+    void addWantedWishes()
     const timer = setTimeout(leave, redirectAfter.login)
     return () => clearTimeout(timer)
   }, [hasSignedIn])

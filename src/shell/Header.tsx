@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense, lazy, useState } from 'react'
+import { toCard } from '#src/features/catalogue/card.ts'
+import { WishlistLink } from '#src/features/wishlist/WishlistLink.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Logo } from '#src/ui/Logo.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
@@ -10,7 +12,7 @@ import { SearchBox } from './SearchBox.tsx'
 const loadMenu = () => import('./MobileMenu.tsx')
 const MobileMenu = lazy(() => loadMenu().then(({ MobileMenu }) => ({ default: MobileMenu })))
 
-/** Logo, search, account and bag; on a phone the menu holds what does not fit. */
+/** Logo, search, account, heart and bag; on a phone the menu holds what does not fit. */
 export function Header() {
   const [menu, setMenu] = useState<'closed' | 'open' | 'search'>('closed')
   const warm = () => void loadMenu()
@@ -46,6 +48,7 @@ export function Header() {
           <div className={css.end}>
             <div className={css.onDesktop}>
               <AccountMenu />
+              <WishlistLink cardOf={toCard} />
             </div>
             <CartLink />
           </div>

@@ -7,7 +7,7 @@ export const body = style(
 )
 
 export const tiles = style(
-  inFeature({ display: 'grid', gridTemplateColumns: 'repeat(3, 1fr)', gap: space.m }),
+  inFeature({ display: 'grid', gridTemplateColumns: 'repeat(4, 1fr)', gap: space.s }),
 )
 
 export const tile = style(
@@ -16,7 +16,7 @@ export const tile = style(
     display: 'grid',
     justifyItems: 'center',
     gap: space.s,
-    padding: `${space.l} ${space.s}`,
+    padding: `${space.l} ${space.xs}`,
     borderRadius: radius.m,
     background: vars.color.surfaceBand,
     color: vars.color.text,

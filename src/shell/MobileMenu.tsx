@@ -3,6 +3,8 @@ import { type MouseEvent, useState } from 'react'
 import { texts } from '#contract/texts.ts'
 import { categoryBar } from '#contract/shop.ts'
 import { useCart } from '#src/features/cart/state.ts'
+import { useWishlist } from '#src/features/wishlist/state.ts'
+import { wishlistLabel } from '#src/features/wishlist/wishlistLabel.ts'
 import { useSession } from '#src/lib/useSession.ts'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { Sheet } from '#src/ui/Dialog.tsx'
@@ -49,24 +51,33 @@ export function MobileMenu({ startsWith, onClose }: Props) {
 
 function Tiles() {
   const { isAuthenticated } = useSession()
-  const { cart } = useCart()
-  const count = pieces(cart)
+  const inCart = pieces(useCart().cart)
+  const wished = useWishlist().entries?.length ?? 0
   const explain = () => {
     if (!isAuthenticated) notify.error(texts.guest.header, { id: 'guest' })
   }
-  const tile = (label: string, icon: IconName) => (
+  const tile = (label: string, icon: IconName, count = 0) => (
     <>
       <span className={css.tileIcon}>
         <Icon name={icon} />
-        {label === 'Cart' && <CountBadge count={count} />}
+        <CountBadge count={count} />
       </span>
       {label}
     </>
   )
   return (
     <nav aria-label="Your shopping" className={css.tiles}>
-      <Link to="/cart" className={css.tile} aria-label={cartLabel(count)} preload={false} onClick={explain}>
-        {tile('Cart', 'bag')}
+      <Link
+        to="/wishlist"
+        className={css.tile}
+        aria-label={wishlistLabel(wished)}
+        preload={false}
+        onClick={explain}
+      >
+        {tile('Wishlist', 'heart', wished)}
+      </Link>
+      <Link to="/cart" className={css.tile} aria-label={cartLabel(inCart)} preload={false} onClick={explain}>
+        {tile('Cart', 'bag', inCart)}
       </Link>
       <Link to="/orders" className={css.tile} preload={false}>
         {tile('Orders', 'package')}
