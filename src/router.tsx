@@ -1,5 +1,5 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router'
 import { parseSearch, stringifySearch } from './lib/search.ts'
 import { routeTree } from './routeTree.gen.ts'
 
@@ -12,6 +12,8 @@ export function makeRouter(queryClient: QueryClient, history?: RouterHistory) {
     parseSearch,
     stringifySearch,
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+    defaultErrorComponent: lazyRouteComponent(() => import('./shell/ErrorPage.tsx'), 'ErrorPage'),
+    defaultNotFoundComponent: lazyRouteComponent(() => import('./shell/NotFoundPage.tsx'), 'NotFoundPage'),
     // Freshness is the query cache's affair; the router only starts the reads.
     defaultPreload: savesData() ? false : 'intent',
     defaultPreloadStaleTime: 0,
@@ -35,5 +37,10 @@ declare module '@tanstack/react-router' {
 function savesData(): boolean {
   if (typeof navigator === 'undefined' || !('connection' in navigator)) return false
   const connection = navigator.connection
-  return typeof connection === 'object' && connection !== null && 'saveData' in connection && connection.saveData === true
+  return (
+    typeof connection === 'object' &&
+    connection !== null &&
+    'saveData' in connection &&
+    connection.saveData === true
+  )
 }

@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server'
 import type { PageRenderer, RenderedPage } from '#contract/page.ts'
 import { headTags, renderHead } from './lib/head.ts'
 import { setTransport } from './lib/client.ts'
+import { loadIslands } from './lib/island.ts'
 import { createQueryClient } from './lib/queryClient.ts'
 import { makeRouter } from './router.tsx'
 
@@ -13,7 +14,7 @@ export async function renderPage(href: string, origin: string): Promise<Rendered
   // A failure that matters reaches the page's error boundary; there is nobody here to show a toast to.
   const queryClient = createQueryClient({ say: () => undefined })
   const router = makeRouter(queryClient, createMemoryHistory({ initialEntries: [href] }))
-  await router.load()
+  await Promise.all([router.load(), loadIslands()])
   const result = router._serverResult
   if (result?.type === 'redirect') {
     return {

@@ -3,6 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BuildAssets, RenderedPage } from '#contract/page.ts'
 
+// The order of layers is that of their first mention, and which file comes first is the bundler's affair.
+const layerOrder = '@layer reset,ui,feature;'
+
 export type Document = { html: string; contentSecurityPolicy: string }
 export type Compose = (page: Extract<RenderedPage, { kind: 'page' }>) => Document
 
@@ -34,7 +37,7 @@ export async function readTemplate(
       ...page.routeIds.map((id) => assets.routes[id] ?? { scripts: [], styles: [] }),
     ]
     const files = unique(shown.flatMap((part) => part.styles))
-    const css = files.map((file) => styles.get(file) ?? '').join('')
+    const css = layerOrder + files.map((file) => styles.get(file) ?? '').join('')
     // The router's loader looks for a link before it fetches a chunk's styles; a disabled one is never fetched.
     const links = files.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`).join('')
     const scripts = unique(shown.flatMap((part) => part.scripts))

@@ -1,9 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { Outlet, createRootRouteWithContext } from '@tanstack/react-router'
+import { Outlet, createRootRouteWithContext, lazyRouteComponent } from '@tanstack/react-router'
 import { shop } from '#contract/shop.ts'
 import { content } from '#src/features/content/api.ts'
-import { BareErrorPage } from '#src/shell/ErrorPage.tsx'
-import { NotFoundPage } from '#src/shell/NotFoundPage.tsx'
 import { Shell } from '#src/shell/Shell.tsx'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
@@ -23,8 +21,8 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   // The announcement has a fallback text, so its failure must not cost the page.
   loader: ({ context }) => context.queryClient.prefetchQuery(content.offerLine()),
   component: RootPage,
-  notFoundComponent: NotFoundPage,
-  errorComponent: BareErrorPage,
+  notFoundComponent: lazyRouteComponent(() => import('#src/shell/NotFoundPage.tsx'), 'NotFoundPage'),
+  errorComponent: lazyRouteComponent(() => import('#src/shell/ErrorPage.tsx'), 'BareErrorPage'),
 })
 
 function RootPage() {

@@ -3,16 +3,22 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type MouseEvent, type ReactNode, Suspense, useEffect } from 'react'
 import '#src/ui/global.css.ts'
 import { skipLink } from '#src/ui/layout.css.ts'
+import { island, whenNear } from '#src/lib/island.ts'
 import { ToastHost } from '#src/ui/ToastHost.tsx'
 import { Announcement } from './Announcement.tsx'
 import { CategoryBar } from './CategoryBar.tsx'
-import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { BlockingLoader, StartupLoader } from './Loaders.tsx'
 import { QuietFooter, QuietHeader } from './QuietChrome.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
+import './Footer.css.ts'
 import * as css from './Shell.css.ts'
 import { startInBrowser } from './startInBrowser.ts'
+
+const Footer = island(
+  async () => ({ default: (await import('./Footer.tsx')).Footer }),
+  () => whenNear('footer'),
+)
 
 /** Everything around a page: header, menus, footer, and what speaks without being asked. */
 export function Shell({ children }: { children: ReactNode }) {

@@ -2,30 +2,41 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { session } from '#src/lib/client.ts'
 import { personal } from '#src/lib/queryClient.ts'
-import { outbox } from '#src/offline/outbox.ts'
 import { isSigningOut } from './useSignOut.ts'
 
 const customer = () => session.state().user?.id ?? null
-let isStarted = false
+let isChecked = false
 
-/** What runs beside the pages: sending what waits, and following a session that ends here or in another tab. */
+/** What runs beside the pages: a customer's own things, and following a session that ends here or in another tab. */
 export function startInBrowser(queryClient: QueryClient, router: AnyRouter) {
-  let known = customer()
+  let known: string | null = null
+  let leave: (() => void) | null = null
 
   async function follow() {
     const before = known
     known = customer()
-    if (before === null || before === known || isSigningOut()) return
+    if (before === known) return
+    leave?.()
+    leave = null
+    if (known !== null) {
+      const id = known
+      const { attend } = await import('./personal.ts')
+      if (known === id) leave = attend(queryClient, id, customer)
+    }
+    if (before === null || isSigningOut()) return
     // A customer's page asks again who is there and leads to the login; nobody may see what is somebody else's.
     await router.invalidate()
     queryClient.removeQueries({ queryKey: [personal] })
   }
 
+  void follow()
   const unsubscribe = session.subscribe(() => void follow())
-  if (!isStarted) {
-    isStarted = true
-    outbox.start(queryClient, customer)
+  if (!isChecked) {
+    isChecked = true
     void session.check()
   }
-  return unsubscribe
+  return () => {
+    unsubscribe()
+    leave?.()
+  }
 }

@@ -6,7 +6,6 @@ import { redirectAfter } from '#contract/constants.ts'
 import { session } from '#src/lib/client.ts'
 import { personal } from '#src/lib/queryClient.ts'
 import { useSession } from '#src/lib/useSession.ts'
-import { outbox } from '#src/offline/outbox.ts'
 import { notify } from '#src/ui/notify.ts'
 
 // Who is being signed out: the tokens go at once, but menus say 'Signing Out...' to somebody until it is done.
@@ -42,7 +41,8 @@ export function useSignOut() {
     setLeaving(user)
     try {
       const isHeard = await session.logout()
-      await outbox.wipe()
+      const { forgetWaiting } = await import('./personal.ts')
+      await forgetWaiting()
       if (isHeard) notify.success(authTexts.loggedOut)
       else notify.error(authTexts.logoutFailed)
       await new Promise((resolve) => setTimeout(resolve, redirectAfter.signOut))

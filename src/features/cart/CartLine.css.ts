@@ -61,6 +61,9 @@ export const controls = style(
   }),
 )
 
+// Alone in its row, its drawing stands where the words above begin.
+export const remove = style(inFeature({ selectors: { '&:first-child': { marginLeft: '-10px' } } }))
+
 export const prices = style(
   inFeature({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: space.l }),
 )

@@ -57,7 +57,7 @@ export function CartLine({ line, onQuantity, onRemove }: Props) {
             onChange={onQuantity}
           />
         )}
-        <IconButton icon="trash" label={`Remove ${name}`} onClick={onRemove} />
+        <IconButton icon="trash" label={`Remove ${name}`} className={css.remove} onClick={onRemove} />
       </div>
       <div className={css.totalAside}>{total}</div>
     </li>

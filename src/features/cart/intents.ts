@@ -2,9 +2,7 @@ import type { Cart, CartItem, CartProduct, CartVariant } from '#contract/cart.ts
 import { unitPrice } from '#contract/cart.ts'
 import { toPence, toPounds } from '#contract/money.ts'
 import type { Intent } from '#src/offline/outbox.ts'
-
-/** A line of the cart is known by its piece and variant: the server's id exists only once the server has it. */
-export type LineRef = { product_id: number; variant_id: number | null }
+import { type LineRef, isSameLine } from './line.ts'
 
 export type CartPayload =
   | ({ kind: 'add'; quantity: number; product: CartProduct; variant: CartVariant | null } & LineRef)
@@ -14,9 +12,6 @@ export type CartPayload =
 
 export type CartIntent = Intent<CartPayload>
 type Make = (payload: CartPayload, delay?: number) => CartIntent
-
-export const isSameLine = (a: LineRef, b: LineRef): boolean =>
-  a.product_id === b.product_id && a.variant_id === b.variant_id
 
 const concerns = (payload: CartPayload, line: LineRef): boolean =>
   payload.kind !== 'clear' && isSameLine(payload, line)

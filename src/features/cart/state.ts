@@ -1,135 +1,32 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
-import * as v from 'valibot'
-import { type Cart, CartAnswer, CartItemAnswer, cartTexts } from '#contract/cart.ts'
-import { debounce, toastFor } from '#contract/constants.ts'
-import { paths } from '#contract/paths.ts'
-import { AppError } from '#src/lib/AppError.ts'
-import { http } from '#src/lib/client.ts'
-import type { Answer } from '#src/lib/http.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import type { Cart } from '#contract/cart.ts'
+import { debounce } from '#contract/constants.ts'
+import { personalView } from '#src/lib/personalView.ts'
 import { useSession } from '#src/lib/useSession.ts'
-import { type Intent, outbox } from '#src/offline/outbox.ts'
-import { notify } from '#src/ui/notify.ts'
-import { cart } from './api.ts'
-import {
-  type CartIntent,
-  type CartPayload,
-  type LineRef,
-  applyIntents,
-  collapse,
-  isSameLine,
-} from './intents.ts'
+import type { CartPayload } from './intents.ts'
+import type { LineRef } from './line.ts'
 
-const feature = 'cart'
-const none: readonly Intent[] = []
-const emptyCart: Cart = { id: '', items: [], total: '0.00' }
-
-outbox.handle<CartPayload>(feature, {
-  async send({ key, payload }, queryClient) {
-    const done = { schema: v.unknown(), idempotencyKey: key }
-    switch (payload.kind) {
-      case 'clear':
-        return http.delete(paths.clearCart, done)
-      case 'add': {
-        const { product_id, variant_id, quantity } = payload
-        return http.post(paths.cartItems, {
-          ...done,
-          schema: CartItemAnswer,
-          body: { product_id, variant_id, quantity },
-        })
-      }
-      case 'set':
-      case 'remove': {
-        const line = await findLine(queryClient, payload)
-        if (line.error) return line
-        if (line.body === null) {
-          // Gone already: for a removal that is what was wanted, a new quantity has nothing to land on.
-          return payload.kind === 'remove'
-            ? { body: null, status: 200, error: null }
-            : { body: null, status: 404, error: new AppError('not_found', cartTexts.itemGone, 404) }
-        }
-        const path = paths.cartItem(line.body)
-        return payload.kind === 'remove'
-          ? http.delete(path, done)
-          : http.put(path, { ...done, schema: CartItemAnswer, body: { quantity: payload.quantity } })
-      }
-    }
-  },
-
-  settle({ payload }, answer, queryClient) {
-    if (answer.error) {
-      if (payload.kind === 'remove' && answer.status === 404) return
-      tellRefusal(payload, answer)
-      return
-    }
-    const answered = v.safeParse(CartItemAnswer, answer.body)
-    queryClient.setQueryData(cart.current().queryKey, (known = emptyCart) => {
-      if (!answered.success) return applyIntents(known, payload.kind === 'set' ? [] : [payload])
-      const line = answered.output.data
-      const isKnown = known.items.some((item) => isSameLine(item, line))
-      const items = isKnown
-        ? known.items.map((item) => (isSameLine(item, line) ? line : item))
-        : [...known.items, line]
-      return applyIntents({ ...known, items }, [])
-    })
-  },
-
-  drained: (queryClient) => void queryClient.invalidateQueries(cart.current()),
-})
-
-/** The server's id of a line, from the cart last seen or asked for again; null when the server has no such line. */
-async function findLine(queryClient: QueryClient, ref: LineRef): Promise<Answer<string | null>> {
-  const { queryKey } = cart.current()
-  const find = (known: Cart | undefined) => known?.items.find((item) => isSameLine(item, ref))?.id ?? null
-  const id = find(queryClient.getQueryData(queryKey))
-  if (id !== null) return { body: id, status: 200, error: null }
-  const answer = await http.get(paths.cart, { schema: CartAnswer })
-  if (answer.error) return answer
-  queryClient.setQueryData(queryKey, answer.body.data)
-  return { ...answer, body: find(answer.body.data) }
+type CartView = {
+  /** As the shopper sees it; undefined while nothing is known of it, or for a guest. */
+  cart: Cart | undefined
+  /** Whether the server has heard of everything. */
+  isSettled: boolean
+  error: Error | null
 }
 
-function tellRefusal(payload: CartPayload, answer: Answer<unknown>) {
-  if (answer.status === 404 && payload.kind === 'set') {
-    notify.warning(cartTexts.itemGone, { duration: toastFor.long })
-    return
-  }
-  const fallback = {
-    add: cartTexts.addFailed,
-    set: cartTexts.updateItemFailed,
-    remove: cartTexts.removeFailed,
-    clear: cartTexts.clearUnavailable,
-  }[payload.kind]
-  notify.error(answer.error?.message ?? fallback, { duration: toastFor.long })
-}
-
-/** The cart as the shopper sees it; undefined while nothing is known of it, or for a guest. */
-export function useCart(): { cart: Cart | undefined; isSettled: boolean; error: Error | null } {
-  const { user, isAuthenticated } = useSession()
-  const { data, error } = useQuery({ ...cart.current(), enabled: isAuthenticated })
-  const waiting = useSyncExternalStore(outbox.subscribe, outbox.all, () => none)
-  const mine = waiting.filter(
-    (intent) => intent.feature === feature && intent.customer === user?.id,
-  ) as CartIntent[]
-  if (!isAuthenticated) return { cart: undefined, isSettled: true, error: null }
-  const shown =
-    data &&
-    applyIntents(
-      data,
-      mine.map((intent) => intent.payload),
-    )
-  return { cart: shown, isSettled: mine.length === 0, error }
-}
+/** Filled by `live.ts`. */
+export const cartView = personalView<CartView>({ cart: undefined, isSettled: true, error: null })
+export const useCart = cartView.useView
 
 /** Changes the cart, online and offline alike; null for a guest, who has none. */
 export function useCartChanges() {
   const queryClient = useQueryClient()
   const { user } = useSession()
   if (!user) return null
-  const post = (payload: CartPayload, delay = 0) =>
-    outbox.post<CartPayload>(feature, user.id, (unsent, make) =>
-      collapse(unsent, payload, queryClient.getQueryData(cart.current().queryKey), make, delay),
-    )
+  const post = async (payload: CartPayload, delay = 0) => {
+    const { postToCart } = await import('./live.ts')
+    await postToCart(queryClient, user.id, payload, delay)
+  }
   return {
     add: (line: Omit<Extract<CartPayload, { kind: 'add' }>, 'kind'>) => post({ kind: 'add', ...line }),
     /** Quick taps on the stepper are one change: the last quantity, half a second after the last tap. */
