@@ -8,6 +8,7 @@ import { orders } from '#src/features/orders/api.ts'
 import { AppError } from '#src/lib/AppError.ts'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { container } from '#src/ui/layout.css.ts'
 
 export const Route = createFileRoute('/_customer/orders/$orderNumber')({
   head: ({ params }) => ({
@@ -37,17 +38,19 @@ function OrderRoute() {
 
 function OrderNotFound() {
   return (
-    <EmptyState
-      drawing="parcel"
-      heading="h1"
-      title={orderTexts.notFound}
-      action={
-        <Link to="/orders" className={buttonStyle()}>
-          Back to Orders
-        </Link>
-      }
-    >
-      <p>Please check the number, or whether it was ordered with another account.</p>
-    </EmptyState>
+    <div className={container}>
+      <EmptyState
+        drawing="parcel"
+        heading="h1"
+        title={orderTexts.notFound}
+        action={
+          <Link to="/orders" className={buttonStyle()}>
+            Back to Orders
+          </Link>
+        }
+      >
+        <p>Please check the number, or whether it was ordered with another account.</p>
+      </EmptyState>
+    </div>
   )
 }

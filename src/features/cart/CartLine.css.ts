@@ -5,7 +5,7 @@ import { font, fontSize, fontWeight, media, space, vars } from '#src/ui/tokens.c
 export const root = style(
   inFeature({
     display: 'grid',
-    gridTemplateColumns: '96px minmax(0, 1fr)',
+    gridTemplateColumns: 'clamp(72px, 25vw, 96px) minmax(0, 1fr)',
     gridTemplateAreas: '"picture words" "picture controls"',
     gap: `${space.m} ${space.l}`,
     paddingBlock: space.xl,

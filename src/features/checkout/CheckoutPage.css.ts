@@ -31,6 +31,7 @@ export const main = style(
 globalStyle(`${main} :is(input, button, a)`, inFeature({ scrollMarginBottom: space.x5 }))
 
 export const title = style(inFeature({ marginBottom: space.xl }))
+export const notice = style(inFeature({ marginBottom: space.xl }))
 export const step = style(inFeature({ display: 'grid', gap: space.xl }))
 export const pendingForm = style(inFeature({ height: '420px' }))
 export const pendingSteps = style(inFeature({ height: '64px', marginBottom: space.xxl }))

@@ -115,7 +115,11 @@ export function CheckoutPage(props: Props) {
         <div className={css.main}>
           <h1 className={css.title}>Checkout</h1>
           <CheckoutSteps current={current} open={open} onGo={goTo} />
-          {trouble !== null && current < lastStep && <Notice tone="warning">{trouble}</Notice>}
+          {trouble !== null && current < lastStep && (
+            <Notice tone="warning" className={css.notice}>
+              {trouble}
+            </Notice>
+          )}
           <div className={css.step} key={current}>
             <StepTitle hasMoved={hasMoved}>{checkoutSteps[current - 1] ?? ''}</StepTitle>
             {current === 1 && (

@@ -13,8 +13,9 @@ export const root = style(
     borderTop: `1px solid ${vars.color.line}`,
     paddingBottom: 'env(safe-area-inset-bottom, 0px)',
     '@media': {
-      [media.from768]: { marginInline: 0 },
+      [media.from768]: { marginInline: `calc(-1 * ${space.xxl})` },
       [media.from1000]: {
+        marginInline: 0,
         position: 'sticky',
         top: space.xxl,
         bottom: 'auto',
@@ -33,7 +34,7 @@ export const bar = style(
     width: '100%',
     minHeight: '60px',
     paddingInline: space.l,
-    '@media': { [media.from1000]: { display: 'none' } },
+    '@media': { [media.from768]: { paddingInline: space.xxl }, [media.from1000]: { display: 'none' } },
   }),
 )
 export const barLabel = style(inFeature({ flex: 1, color: vars.color.brand, fontWeight: fontWeight.medium }))
@@ -61,7 +62,10 @@ export const unfolded = style(
     maxHeight: '60vh',
     overflowY: 'auto',
     padding: `${space.s} ${space.l} ${space.l}`,
-    '@media': { [media.from1000]: { maxHeight: 'none', padding: 0, overflow: 'visible' } },
+    '@media': {
+      [media.from768]: { paddingInline: space.xxl },
+      [media.from1000]: { maxHeight: 'none', padding: 0, overflow: 'visible' },
+    },
   }),
 )
 

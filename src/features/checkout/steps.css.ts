@@ -64,7 +64,7 @@ export const sectionTitle = style(
 export const sectionBody = style(
   inFeature({ gridColumn: '1 / -1', color: vars.color.textQuiet, whiteSpace: 'pre-line' }),
 )
-export const edit = style(inFeature({ paddingInline: 0 }))
+export const edit = style(inFeature({ paddingInline: 0, marginRight: '-6px' }))
 
 export const trouble = style(inFeature({ color: vars.color.critical }))
 export const place = style(inFeature({ display: 'grid', gap: space.m, textAlign: 'center' }))

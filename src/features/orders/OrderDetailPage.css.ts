@@ -57,7 +57,9 @@ export const summary = style(inFeature({ padding: space.xl, background: vars.col
 export const totals = style(
   inFeature({ display: 'grid', gap: space.s, fontVariantNumeric: 'tabular-nums lining-nums' }),
 )
-export const row = style(inFeature({ display: 'flex', justifyContent: 'space-between', gap: space.l }))
+export const row = style(
+  inFeature({ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: space.l }),
+)
 export const figure = style(inFeature({ margin: 0 }))
 export const total = style([
   row,

@@ -17,6 +17,7 @@ const stage = style(
     gridTemplateColumns: '32px minmax(0, 1fr)',
     columnGap: space.l,
     alignItems: 'start',
+    alignContent: 'start',
     '@media': { [media.from768]: { gridTemplateColumns: 'minmax(0, 1fr)', rowGap: space.m } },
     // The line to the stage before: upwards on a phone, leftwards on a desktop.
     selectors: {
