@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import * as v from 'valibot'
 import { NewContactMessage, contactTexts } from '#contract/contact.ts'
 import { type FieldErrors, fieldErrors } from '#contract/problem.ts'
+import { texts } from '#contract/texts.ts'
 import { AppError } from '#src/lib/AppError.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { columns } from '#src/ui/Field.css.ts'
@@ -90,6 +91,8 @@ export function ContactForm() {
 }
 
 function failureText(error: Error): string {
-  if (!(error instanceof AppError) || error.code === 'invalid_response') return contactTexts.failed
-  return error.isUnanswered ? contactTexts.networkFailed : error.message
+  if (!(error instanceof AppError)) return contactTexts.failed
+  if (error.isUnanswered) return contactTexts.networkFailed
+  const saysNothing = error.code === 'invalid_response' || error.message === texts.somethingWentWrong
+  return saysNothing ? contactTexts.failed : error.message
 }

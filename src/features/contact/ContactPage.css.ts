@@ -1,5 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
+import { lead } from '#src/ui/text.css.ts'
 import { font, fontSize, fontWeight, media, size, space, vars } from '#src/ui/tokens.css.ts'
 
 export const root = style(
@@ -19,6 +20,8 @@ export const title = style(
   inFeature({ '@media': { [media.from768]: { fontSize: fontSize.hero, letterSpacing: '-0.012em' } } }),
 )
 
+export const intro = style([lead, inFeature({ textWrap: 'balance' })])
+
 export const cards = style(
   inFeature({
     display: 'grid',
@@ -31,27 +34,36 @@ export const cards = style(
     },
   }),
 )
+const centred = {
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  justifyItems: 'center',
+  rowGap: space.s,
+  padding: `${space.xl} ${space.m}`,
+  textAlign: 'center',
+} as const
+/** On a phone a line with its icon beside it, else a column. */
 export const card = style(
   inFeature({
     display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
     alignContent: 'start',
-    justifyItems: 'center',
-    gap: space.s,
-    padding: `${space.xl} ${space.m}`,
+    gap: `${space.xs} ${space.l}`,
+    paddingBlock: space.l,
     color: vars.color.textQuiet,
-    textAlign: 'center',
     '@media': {
       // One hairline between neighbours, whichever way they lie.
       'screen and (max-width: 599.98px)': {
         selectors: { '& + &': { borderTop: `1px solid ${vars.color.line}` } },
       },
       'screen and (min-width: 600px) and (max-width: 999.98px)': {
+        ...centred,
         selectors: {
           '&:nth-child(even)': { borderLeft: `1px solid ${vars.color.line}` },
           '&:nth-child(n + 3)': { borderTop: `1px solid ${vars.color.line}` },
         },
       },
       [media.from1000]: {
+        ...centred,
         paddingBlock: space.xxl,
         selectors: { '& + &': { borderLeft: `1px solid ${vars.color.line}` } },
       },
@@ -59,6 +71,8 @@ export const card = style(
   }),
 )
 export const icon = style(inFeature({ color: vars.color.brandIcon }))
+/** Beside the icon on a phone, under it elsewhere. */
+export const cardText = style(inFeature({ gridColumn: -2, minWidth: 0 }))
 export const cardTitle = style(
   inFeature({
     color: vars.color.text,

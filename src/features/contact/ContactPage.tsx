@@ -5,7 +5,7 @@ import { shop } from '#contract/shop.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import type { IconName } from '#src/ui/icons.ts'
 import { band, container, ground } from '#src/ui/layout.css.ts'
-import { eyebrow, lead, standaloneLink } from '#src/ui/text.css.ts'
+import { eyebrow, standaloneLink } from '#src/ui/text.css.ts'
 import { ContactForm } from './ContactForm.tsx'
 import * as css from './ContactPage.css.ts'
 import { ShopMap } from './ShopMap.tsx'
@@ -20,7 +20,7 @@ export function ContactPage() {
         <header className={css.header}>
           <p className={eyebrow.accent}>Contact</p>
           <h1 className={css.title}>We are glad to help</h1>
-          <p className={lead}>
+          <p className={css.intro}>
             A question about a stone, a size or an order: write, call or come by. People answer, not machines.
           </p>
         </header>
@@ -90,7 +90,7 @@ function Card({ icon, title, children }: { icon: IconName; title: string; childr
     <li className={css.card}>
       <Icon name={icon} className={css.icon} />
       <h2 className={css.cardTitle}>{title}</h2>
-      {children}
+      <div className={css.cardText}>{children}</div>
     </li>
   )
 }

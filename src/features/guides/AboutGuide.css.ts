@@ -5,3 +5,10 @@ import { media, space } from '#src/ui/tokens.css.ts'
 export const picture = style(
   inFeature({ marginTop: space.x3, '@media': { [media.from768]: { marginTop: space.x4 } } }),
 )
+export const image = style(
+  inFeature({
+    '@media': {
+      [media.from768]: { aspectRatio: '5 / 2', objectFit: 'cover', objectPosition: 'left center' },
+    },
+  }),
+)

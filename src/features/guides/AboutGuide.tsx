@@ -99,6 +99,7 @@ export function AboutGuide() {
       picture={
         <Picture
           className={css.picture}
+          imageClassName={css.image}
           image="/pictures/hero/hero-4"
           alt="Gold and silver bangles, pearl earrings and a pearl bracelet on pale stone"
           width={2000}

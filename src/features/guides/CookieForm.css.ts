@@ -5,12 +5,12 @@ import { fontSize, media, radius, space, vars } from '#src/ui/tokens.css.ts'
 
 export const root = style(
   inFeature({
-    padding: `${space.l} ${space.l} ${space.xl}`,
+    padding: space.l,
     border: `1px solid ${vars.color.line}`,
     borderRadius: radius.m,
     background: vars.color.surfaceRaised,
     color: vars.color.text,
-    '@media': { [media.from600]: { padding: `${space.xl} ${space.xxl} ${space.xxl}` } },
+    '@media': { [media.from600]: { padding: `${space.xl} ${space.xxl}` } },
   }),
 )
 export const kinds = style(inFeature({ display: 'grid', gap: space.m }))

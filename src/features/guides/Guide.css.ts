@@ -1,5 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
+import { lead } from '#src/ui/text.css.ts'
 import { font, fontSize, fontWeight, media, motion, size, space, vars } from '#src/ui/tokens.css.ts'
 
 export const root = style(
@@ -27,6 +28,7 @@ export const title = style(
 export const rule = style(
   inFeature({ width: space.x3, height: '1px', marginBlock: space.s, background: vars.color.accentRule }),
 )
+export const intro = style([lead, inFeature({ textWrap: 'balance' })])
 export const updated = style(
   inFeature({
     display: 'flex',
@@ -74,6 +76,7 @@ export const fact = style(
           '&:last-child:nth-child(odd)': { gridColumn: '1 / -1' },
         },
       },
+      [media.print]: { selectors: { '& + &': { borderLeft: 'none' } } },
     },
   }),
 )
@@ -148,15 +151,22 @@ export const contentsLink = style(
   }),
 )
 
-export const sections = style(inFeature({ maxWidth: size.text, marginInline: 'auto', width: '100%' }))
+export const sections = style(
+  inFeature({
+    maxWidth: size.text,
+    marginInline: 'auto',
+    width: '100%',
+    '@media': { [media.print]: { maxWidth: 'none' } },
+  }),
+)
 export const section = style(
   inFeature({
-    scrollMarginTop: space.x5,
+    // The bar's height is allowed for by the page, the rest by the section's own room.
+    scrollMarginTop: 0,
     selectors: {
       '& + &': { marginTop: space.x3, paddingTop: space.x3, borderTop: `1px solid ${vars.color.line}` },
     },
     '@media': {
-      [media.from768]: { selectors: { '& + &': { marginTop: space.x4, paddingTop: space.x4 } } },
       [media.print]: { selectors: { '& + &': { marginTop: '16pt', paddingTop: '12pt' } } },
     },
   }),
@@ -170,11 +180,15 @@ globalStyle(
   inFeature({ marginTop: space.xxl, color: vars.color.text, fontSize: fontSize.lead }),
 )
 globalStyle(`${text} > h3 + *`, inFeature({ marginTop: space.s }))
+globalStyle(
+  `${text} > * + :is(div, form, dl, table), ${text} > :is(div, form, dl, table, ul) + p`,
+  inFeature({ marginTop: space.xl }),
+)
 globalStyle(`${text} strong`, inFeature({ color: vars.color.text }))
 globalStyle(`${text} > :is(ul, ol)`, inFeature({ paddingLeft: '1.25em' }))
 globalStyle(`${text} > :is(ul, ol) > li + li`, inFeature({ marginTop: space.s }))
 globalStyle(`${text} > :is(ul, ol) > li`, inFeature({ paddingLeft: space.xs }))
 globalStyle(
   `${text} > :is(ul, ol) > li::marker`,
-  inFeature({ color: vars.color.accentRule, fontVariantNumeric: 'lining-nums' }),
+  inFeature({ color: vars.color.accent, fontVariantNumeric: 'lining-nums' }),
 )

@@ -2,12 +2,12 @@ import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { formatDate } from '#src/lib/dates.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { container } from '#src/ui/layout.css.ts'
-import { eyebrow, lead } from '#src/ui/text.css.ts'
+import { eyebrow } from '#src/ui/text.css.ts'
 import { Contents } from './Contents.tsx'
 import * as css from './Guide.css.ts'
 
 export type Section = { id: string; title: string; body: ReactNode }
-export type Fact = { value: string; label: string }
+type Fact = { value: string; label: string }
 
 type Props = {
   /** Where in the shop this belongs: 'Resources'. */
@@ -30,7 +30,7 @@ export function Guide({ place, title, intro, updated, facts, picture, sections }
         <p className={eyebrow.accent}>{place}</p>
         <h1 className={css.title}>{title}</h1>
         <div className={css.rule} />
-        <div className={lead}>{intro}</div>
+        <div className={css.intro}>{intro}</div>
         {updated !== undefined && (
           <p className={css.updated}>
             Last updated <time dateTime={updated}>{formatDate(updated)}</time>

@@ -39,7 +39,7 @@ export const stage = style(
     height: '580px',
     marginInline: `calc(-1 * ${space.l})`,
     background: vars.color.surfaceBand,
-    '@media': { [media.from600]: { height: '360px', marginInline: 0 } },
+    '@media': { [media.from600]: { height: '320px', marginInline: 0 } },
   }),
 )
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { categories } from '#contract/catalogue.ts'
 import { shop } from '#contract/shop.ts'
 import { container } from '#src/ui/layout.css.ts'
-import { eyebrow, lead } from '#src/ui/text.css.ts'
+import { eyebrow } from '#src/ui/text.css.ts'
 import * as guide from './Guide.css.ts'
 import * as css from './SiteMap.css.ts'
 
@@ -72,7 +72,7 @@ export function SiteMap() {
         <p className={eyebrow.accent}>About us</p>
         <h1 className={guide.title}>Site map</h1>
         <div className={guide.rule} />
-        <p className={lead}>Every page of the shop, in one place.</p>
+        <p className={guide.intro}>Every page of the shop, in one place.</p>
       </header>
       <div className={css.groups}>
         {groups.map(({ title, note, links }) => (

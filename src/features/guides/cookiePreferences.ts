@@ -26,7 +26,3 @@ export function readPreferences(text: string | null): Preferences {
 }
 
 export const savePreferences = (preferences: Preferences) => keptPreferences.set(JSON.stringify(preferences))
-
-/** Whether the reader allows it now: ask before each use, because they may change their mind. */
-export const allows = (kind: 'performance' | 'marketing'): boolean =>
-  readPreferences(keptPreferences.get())[kind]

@@ -8,11 +8,11 @@ export function kept(key: string) {
   const listeners = new Set<() => void>()
   return {
     get: () => local.get(key),
-    set(value: string) {
+    set: (value: string) => {
       local.set(key, value)
       for (const listener of listeners) listener()
     },
-    subscribe(listener: () => void) {
+    subscribe: (listener: () => void) => {
       listeners.add(listener)
       window.addEventListener('storage', listener)
       return () => {
@@ -23,8 +23,6 @@ export function kept(key: string) {
   }
 }
 
-const nothing = () => null
-
 /** What is kept; null until a server-rendered page has woken up. */
 export const useKept = (value: Kept): string | null =>
-  useSyncExternalStore(value.subscribe, value.get, nothing)
+  useSyncExternalStore(value.subscribe, value.get, () => null)

@@ -1,5 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
+import { lead } from '#src/ui/text.css.ts'
 import { media, space } from '#src/ui/tokens.css.ts'
 
 export const root = style(
@@ -13,6 +14,7 @@ export const root = style(
     '@media': { [media.from768]: { paddingTop: space.x6 } },
   }),
 )
+export const text = style([lead, inFeature({ textWrap: 'balance' })])
 /** Always there, so that what appears in it is read out. */
 export const outcome = style(
   inFeature({ textAlign: 'start', ':empty': { marginTop: `calc(-1 * ${space.xl})` } }),

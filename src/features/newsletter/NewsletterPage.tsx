@@ -8,7 +8,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { container } from '#src/ui/layout.css.ts'
 import { Notice } from '#src/ui/Notice.tsx'
-import { eyebrow, lead } from '#src/ui/text.css.ts'
+import { eyebrow } from '#src/ui/text.css.ts'
 import { type LinkPurpose, followLink } from './api.ts'
 import * as css from './NewsletterPage.css.ts'
 
@@ -18,12 +18,14 @@ const words = {
     text: 'Four times a year: new pieces, the stones in them, and how they are made.',
     button: 'Confirm my subscription',
     busy: 'Confirming…',
+    done: 'You are on the list',
   },
   unsubscribe: {
     title: 'No more letters?',
     text: 'One press, and your address is deleted from the list. You may come back at any time.',
     button: 'Unsubscribe',
     busy: 'Unsubscribing…',
+    done: 'You are off the list',
   },
 } as const
 
@@ -45,14 +47,14 @@ export function NewsletterPage({ link }: Props) {
 function FollowLink({ purpose, token }: { purpose: LinkPurpose; token: string }) {
   const { mutate, data, error, isPending } = useMutation(followLink(purpose))
   const outcome = useRef<HTMLDivElement>(null)
-  const { title, text, button, busy } = words[purpose]
+  const { title, text, button, busy, done } = words[purpose]
   const mayRetry = error instanceof AppError && error.status >= 500
   const isOver = data !== undefined || (error !== null && !mayRetry)
 
   return (
     <>
-      <h1>{title}</h1>
-      {!isOver && <p className={lead}>{text}</p>}
+      <h1>{data ? done : isOver ? 'Your subscription' : title}</h1>
+      {!isOver && <p className={css.text}>{text}</p>}
       <div ref={outcome} tabIndex={-1} className={css.outcome} aria-live="polite">
         {data && <Notice tone="positive">{data.message}</Notice>}
         {error && !isPending && <Notice tone="critical">{messageOf(error, texts.networkError)}</Notice>}
@@ -78,7 +80,7 @@ function NoLink() {
   return (
     <>
       <h1>Your subscription</h1>
-      <Notice tone="neutral">
+      <Notice tone="neutral" className={css.outcome}>
         {newsletterTexts.invalidLink} Please subscribe again at the foot of this page.
       </Notice>
       <Onward />
