@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { largestQuantity } from './constants.ts'
 import { dataOf } from './fields.ts'
-import { Pounds } from './money.ts'
+import { Pounds } from './pounds.ts'
 
 export const CartProduct = v.object({
   id: v.number(),
@@ -65,30 +65,3 @@ export type NewCartItem = v.InferOutput<typeof NewCartItem>
 
 export const QuantityChange = v.object({ quantity })
 export type QuantityChange = v.InferOutput<typeof QuantityChange>
-
-/** What one piece of the line costs. */
-export const unitPrice = (line: CartItem): Pounds => line.variant?.price ?? line.product.price
-
-/** How many of the line's piece are in stock, in the chosen variant where there is one. */
-export const stockOf = (line: CartItem): number => line.variant?.stock_quantity ?? line.product.stock_quantity
-
-export const cartTexts = {
-  added: 'Product added to cart successfully',
-  addedShort: 'Added to cart',
-  removed: 'Product removed from cart',
-  removedShort: 'Removed from cart',
-  updated: 'Cart item quantity updated successfully',
-  cartUpdated: 'Cart updated successfully',
-  cleared: 'Your cart has been cleared successfully!',
-  empty: 'Your cart is empty',
-  addFailed: 'Failed to add to cart',
-  removeFailed: 'Failed to remove from cart',
-  updateItemFailed: 'Failed to update cart item',
-  updateFailed: 'Failed to update cart',
-  updateUnavailable: 'Unable to update cart item. Please try again later.',
-  clearUnavailable: 'Unable to clear cart. Please try again later.',
-  itemGone: 'This item is no longer available in your cart. Your cart will be refreshed.',
-  full: 'Your cart is full. Please remove a piece before adding another.',
-  /** `n` pieces are left of what was asked for. */
-  onlyLeft: (n: number) => (n === 1 ? 'Only 1 is left in stock' : `Only ${n} are left in stock`),
-} as const

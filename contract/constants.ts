@@ -30,3 +30,6 @@ export const largestAddressBook = 20
 export const checkoutLowStock = 5
 
 export const returnWindowDays = 15
+
+/** The header's preview shows as many pieces at most. */
+export const wishlistPreview = 5

@@ -54,5 +54,3 @@ export const HeroGridImagesAnswer = dataOf(v.array(HeroGridImage))
 export const OfferLine = v.object({ text: v.string() })
 export type OfferLine = v.InferOutput<typeof OfferLine>
 export const OfferLineAnswer = dataOf(v.array(OfferLine))
-
-export const contentTexts = { heroFailed: 'Failed to load hero page content' } as const

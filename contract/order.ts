@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Address } from './address.ts'
 import { Instant, dataOf, given } from './fields.ts'
-import { Pounds } from './money.ts'
+import { Pounds } from './pounds.ts'
 
 export const orderStatuses = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const
 export const OrderStatus = v.picklist(orderStatuses)

@@ -17,17 +17,3 @@ export const WishlistPiece = v.object({
   ),
 })
 export type WishlistPiece = v.InferOutput<typeof WishlistPiece>
-
-/** The header's preview shows as many pieces at most. */
-export const wishlistPreview = 5
-
-export const wishlistTexts = {
-  title: 'My Wishlist',
-  added: 'Product added to wishlist',
-  removed: 'Removed from wishlist',
-  empty: 'Your wishlist is empty',
-  viewAll: 'View All Wishlist Items',
-  loadFailed: 'Failed to load wishlist',
-  addFailed: 'Failed to add to wishlist',
-  removeFailed: 'Failed to remove from wishlist',
-} as const

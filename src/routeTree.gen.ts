@@ -12,12 +12,21 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as CustomerRouteImport } from './routes/_customer'
 import { Route as AllJewelleryRouteImport } from './routes/all-jewellery'
+import { Route as ContactRouteImport } from './routes/contact'
+import { Route as CookiesSettingsRouteImport } from './routes/cookies-settings'
 import { Route as LoginRouteImport } from './routes/login'
+import { Route as NewsletterRouteImport } from './routes/newsletter'
 import { Route as PendantRouteImport } from './routes/pendant'
+import { Route as PrivacyPolicyRouteImport } from './routes/privacy-policy'
 import { Route as SearchResultsRouteImport } from './routes/search-results'
 import { Route as SignUpRouteImport } from './routes/sign-up'
+import { Route as TermsAndConditionsRouteImport } from './routes/terms-and-conditions'
 import { Route as TrackOrderRouteImport } from './routes/track-order'
 import { Route as VerifyEmailRouteImport } from './routes/verify-email'
+import { Route as CustomerWishlistRouteImport } from './routes/_customer.wishlist'
+import { Route as About_usAbout_damson_jewelsRouteImport } from './routes/about_us.about_damson_jewels'
+import { Route as About_usCareersRouteImport } from './routes/about_us.careers'
+import { Route as About_usSite_mapRouteImport } from './routes/about_us.site_map'
 import { Route as ProductsIndexRouteImport } from './routes/products.index'
 import { Route as ProductsSlugRouteImport } from './routes/products.$slug'
 import { Route as ProductsAllJewelleryRouteImport } from './routes/products.all-jewellery'
@@ -29,6 +38,9 @@ import { Route as ProductsGiftingRouteImport } from './routes/products.gifting'
 import { Route as ProductsPendantsRouteImport } from './routes/products.pendants'
 import { Route as ProductsRingsRouteImport } from './routes/products.rings'
 import { Route as ProductsSearchResultsRouteImport } from './routes/products.search-results'
+import { Route as ResourcesWarrantyRouteImport } from './routes/resources.Warranty'
+import { Route as ResourcesReturnsExchangesRouteImport } from './routes/resources.returns-exchanges'
+import { Route as ResourcesSizeGuideRouteImport } from './routes/resources.size-guide'
 import { Route as CustomerCartIndexRouteImport } from './routes/_customer.cart.index'
 import { Route as CustomerCartCheckoutRouteImport } from './routes/_customer.cart.checkout'
 import { Route as CustomerOrdersIndexRouteImport } from './routes/_customer.orders.index'
@@ -48,14 +60,34 @@ const AllJewelleryRoute = AllJewelleryRouteImport.update({
   path: '/all-jewellery',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ContactRoute = ContactRouteImport.update({
+  id: '/contact',
+  path: '/contact',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CookiesSettingsRoute = CookiesSettingsRouteImport.update({
+  id: '/cookies-settings',
+  path: '/cookies-settings',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
   getParentRoute: () => rootRouteImport,
 } as any)
+const NewsletterRoute = NewsletterRouteImport.update({
+  id: '/newsletter',
+  path: '/newsletter',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const PendantRoute = PendantRouteImport.update({
   id: '/pendant',
   path: '/pendant',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PrivacyPolicyRoute = PrivacyPolicyRouteImport.update({
+  id: '/privacy-policy',
+  path: '/privacy-policy',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SearchResultsRoute = SearchResultsRouteImport.update({
@@ -68,6 +100,11 @@ const SignUpRoute = SignUpRouteImport.update({
   path: '/sign-up',
   getParentRoute: () => rootRouteImport,
 } as any)
+const TermsAndConditionsRoute = TermsAndConditionsRouteImport.update({
+  id: '/terms-and-conditions',
+  path: '/terms-and-conditions',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const TrackOrderRoute = TrackOrderRouteImport.update({
   id: '/track-order',
   path: '/track-order',
@@ -76,6 +113,27 @@ const TrackOrderRoute = TrackOrderRouteImport.update({
 const VerifyEmailRoute = VerifyEmailRouteImport.update({
   id: '/verify-email',
   path: '/verify-email',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CustomerWishlistRoute = CustomerWishlistRouteImport.update({
+  id: '/wishlist',
+  path: '/wishlist',
+  getParentRoute: () => CustomerRoute,
+} as any)
+const About_usAbout_damson_jewelsRoute =
+  About_usAbout_damson_jewelsRouteImport.update({
+    id: '/about_us/about_damson_jewels',
+    path: '/about_us/about_damson_jewels',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const About_usCareersRoute = About_usCareersRouteImport.update({
+  id: '/about_us/careers',
+  path: '/about_us/careers',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const About_usSite_mapRoute = About_usSite_mapRouteImport.update({
+  id: '/about_us/site_map',
+  path: '/about_us/site_map',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ProductsIndexRoute = ProductsIndexRouteImport.update({
@@ -133,6 +191,22 @@ const ProductsSearchResultsRoute = ProductsSearchResultsRouteImport.update({
   path: '/products/search-results',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ResourcesWarrantyRoute = ResourcesWarrantyRouteImport.update({
+  id: '/resources/Warranty',
+  path: '/resources/Warranty',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ResourcesReturnsExchangesRoute =
+  ResourcesReturnsExchangesRouteImport.update({
+    id: '/resources/returns-exchanges',
+    path: '/resources/returns-exchanges',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const ResourcesSizeGuideRoute = ResourcesSizeGuideRouteImport.update({
+  id: '/resources/size-guide',
+  path: '/resources/size-guide',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CustomerCartIndexRoute = CustomerCartIndexRouteImport.update({
   id: '/cart/',
   path: '/cart/',
@@ -158,12 +232,21 @@ const CustomerOrdersOrderNumberRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/all-jewellery': typeof AllJewelleryRoute
+  '/contact': typeof ContactRoute
+  '/cookies-settings': typeof CookiesSettingsRoute
   '/login': typeof LoginRoute
+  '/newsletter': typeof NewsletterRoute
   '/pendant': typeof PendantRoute
+  '/privacy-policy': typeof PrivacyPolicyRoute
   '/search-results': typeof SearchResultsRoute
   '/sign-up': typeof SignUpRoute
+  '/terms-and-conditions': typeof TermsAndConditionsRoute
   '/track-order': typeof TrackOrderRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/wishlist': typeof CustomerWishlistRoute
+  '/about_us/about_damson_jewels': typeof About_usAbout_damson_jewelsRoute
+  '/about_us/careers': typeof About_usCareersRoute
+  '/about_us/site_map': typeof About_usSite_mapRoute
   '/products/$slug': typeof ProductsSlugRoute
   '/products/all-jewellery': typeof ProductsAllJewelleryRoute
   '/products/anklets': typeof ProductsAnkletsRoute
@@ -174,6 +257,9 @@ export interface FileRoutesByFullPath {
   '/products/pendants': typeof ProductsPendantsRoute
   '/products/rings': typeof ProductsRingsRoute
   '/products/search-results': typeof ProductsSearchResultsRoute
+  '/resources/Warranty': typeof ResourcesWarrantyRoute
+  '/resources/returns-exchanges': typeof ResourcesReturnsExchangesRoute
+  '/resources/size-guide': typeof ResourcesSizeGuideRoute
   '/products/': typeof ProductsIndexRoute
   '/cart/checkout': typeof CustomerCartCheckoutRoute
   '/orders/$orderNumber': typeof CustomerOrdersOrderNumberRoute
@@ -183,12 +269,21 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/all-jewellery': typeof AllJewelleryRoute
+  '/contact': typeof ContactRoute
+  '/cookies-settings': typeof CookiesSettingsRoute
   '/login': typeof LoginRoute
+  '/newsletter': typeof NewsletterRoute
   '/pendant': typeof PendantRoute
+  '/privacy-policy': typeof PrivacyPolicyRoute
   '/search-results': typeof SearchResultsRoute
   '/sign-up': typeof SignUpRoute
+  '/terms-and-conditions': typeof TermsAndConditionsRoute
   '/track-order': typeof TrackOrderRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/wishlist': typeof CustomerWishlistRoute
+  '/about_us/about_damson_jewels': typeof About_usAbout_damson_jewelsRoute
+  '/about_us/careers': typeof About_usCareersRoute
+  '/about_us/site_map': typeof About_usSite_mapRoute
   '/products/$slug': typeof ProductsSlugRoute
   '/products/all-jewellery': typeof ProductsAllJewelleryRoute
   '/products/anklets': typeof ProductsAnkletsRoute
@@ -199,6 +294,9 @@ export interface FileRoutesByTo {
   '/products/pendants': typeof ProductsPendantsRoute
   '/products/rings': typeof ProductsRingsRoute
   '/products/search-results': typeof ProductsSearchResultsRoute
+  '/resources/Warranty': typeof ResourcesWarrantyRoute
+  '/resources/returns-exchanges': typeof ResourcesReturnsExchangesRoute
+  '/resources/size-guide': typeof ResourcesSizeGuideRoute
   '/products': typeof ProductsIndexRoute
   '/cart/checkout': typeof CustomerCartCheckoutRoute
   '/orders/$orderNumber': typeof CustomerOrdersOrderNumberRoute
@@ -210,12 +308,21 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/_customer': typeof CustomerRouteWithChildren
   '/all-jewellery': typeof AllJewelleryRoute
+  '/contact': typeof ContactRoute
+  '/cookies-settings': typeof CookiesSettingsRoute
   '/login': typeof LoginRoute
+  '/newsletter': typeof NewsletterRoute
   '/pendant': typeof PendantRoute
+  '/privacy-policy': typeof PrivacyPolicyRoute
   '/search-results': typeof SearchResultsRoute
   '/sign-up': typeof SignUpRoute
+  '/terms-and-conditions': typeof TermsAndConditionsRoute
   '/track-order': typeof TrackOrderRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/_customer/wishlist': typeof CustomerWishlistRoute
+  '/about_us/about_damson_jewels': typeof About_usAbout_damson_jewelsRoute
+  '/about_us/careers': typeof About_usCareersRoute
+  '/about_us/site_map': typeof About_usSite_mapRoute
   '/products/$slug': typeof ProductsSlugRoute
   '/products/all-jewellery': typeof ProductsAllJewelleryRoute
   '/products/anklets': typeof ProductsAnkletsRoute
@@ -226,6 +333,9 @@ export interface FileRoutesById {
   '/products/pendants': typeof ProductsPendantsRoute
   '/products/rings': typeof ProductsRingsRoute
   '/products/search-results': typeof ProductsSearchResultsRoute
+  '/resources/Warranty': typeof ResourcesWarrantyRoute
+  '/resources/returns-exchanges': typeof ResourcesReturnsExchangesRoute
+  '/resources/size-guide': typeof ResourcesSizeGuideRoute
   '/products/': typeof ProductsIndexRoute
   '/_customer/cart/checkout': typeof CustomerCartCheckoutRoute
   '/_customer/orders/$orderNumber': typeof CustomerOrdersOrderNumberRoute
@@ -237,12 +347,21 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/all-jewellery'
+    | '/contact'
+    | '/cookies-settings'
     | '/login'
+    | '/newsletter'
     | '/pendant'
+    | '/privacy-policy'
     | '/search-results'
     | '/sign-up'
+    | '/terms-and-conditions'
     | '/track-order'
     | '/verify-email'
+    | '/wishlist'
+    | '/about_us/about_damson_jewels'
+    | '/about_us/careers'
+    | '/about_us/site_map'
     | '/products/$slug'
     | '/products/all-jewellery'
     | '/products/anklets'
@@ -253,6 +372,9 @@ export interface FileRouteTypes {
     | '/products/pendants'
     | '/products/rings'
     | '/products/search-results'
+    | '/resources/Warranty'
+    | '/resources/returns-exchanges'
+    | '/resources/size-guide'
     | '/products/'
     | '/cart/checkout'
     | '/orders/$orderNumber'
@@ -262,12 +384,21 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/all-jewellery'
+    | '/contact'
+    | '/cookies-settings'
     | '/login'
+    | '/newsletter'
     | '/pendant'
+    | '/privacy-policy'
     | '/search-results'
     | '/sign-up'
+    | '/terms-and-conditions'
     | '/track-order'
     | '/verify-email'
+    | '/wishlist'
+    | '/about_us/about_damson_jewels'
+    | '/about_us/careers'
+    | '/about_us/site_map'
     | '/products/$slug'
     | '/products/all-jewellery'
     | '/products/anklets'
@@ -278,6 +409,9 @@ export interface FileRouteTypes {
     | '/products/pendants'
     | '/products/rings'
     | '/products/search-results'
+    | '/resources/Warranty'
+    | '/resources/returns-exchanges'
+    | '/resources/size-guide'
     | '/products'
     | '/cart/checkout'
     | '/orders/$orderNumber'
@@ -288,12 +422,21 @@ export interface FileRouteTypes {
     | '/'
     | '/_customer'
     | '/all-jewellery'
+    | '/contact'
+    | '/cookies-settings'
     | '/login'
+    | '/newsletter'
     | '/pendant'
+    | '/privacy-policy'
     | '/search-results'
     | '/sign-up'
+    | '/terms-and-conditions'
     | '/track-order'
     | '/verify-email'
+    | '/_customer/wishlist'
+    | '/about_us/about_damson_jewels'
+    | '/about_us/careers'
+    | '/about_us/site_map'
     | '/products/$slug'
     | '/products/all-jewellery'
     | '/products/anklets'
@@ -304,6 +447,9 @@ export interface FileRouteTypes {
     | '/products/pendants'
     | '/products/rings'
     | '/products/search-results'
+    | '/resources/Warranty'
+    | '/resources/returns-exchanges'
+    | '/resources/size-guide'
     | '/products/'
     | '/_customer/cart/checkout'
     | '/_customer/orders/$orderNumber'
@@ -315,12 +461,20 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   CustomerRoute: typeof CustomerRouteWithChildren
   AllJewelleryRoute: typeof AllJewelleryRoute
+  ContactRoute: typeof ContactRoute
+  CookiesSettingsRoute: typeof CookiesSettingsRoute
   LoginRoute: typeof LoginRoute
+  NewsletterRoute: typeof NewsletterRoute
   PendantRoute: typeof PendantRoute
+  PrivacyPolicyRoute: typeof PrivacyPolicyRoute
   SearchResultsRoute: typeof SearchResultsRoute
   SignUpRoute: typeof SignUpRoute
+  TermsAndConditionsRoute: typeof TermsAndConditionsRoute
   TrackOrderRoute: typeof TrackOrderRoute
   VerifyEmailRoute: typeof VerifyEmailRoute
+  About_usAbout_damson_jewelsRoute: typeof About_usAbout_damson_jewelsRoute
+  About_usCareersRoute: typeof About_usCareersRoute
+  About_usSite_mapRoute: typeof About_usSite_mapRoute
   ProductsSlugRoute: typeof ProductsSlugRoute
   ProductsAllJewelleryRoute: typeof ProductsAllJewelleryRoute
   ProductsAnkletsRoute: typeof ProductsAnkletsRoute
@@ -331,6 +485,9 @@ export interface RootRouteChildren {
   ProductsPendantsRoute: typeof ProductsPendantsRoute
   ProductsRingsRoute: typeof ProductsRingsRoute
   ProductsSearchResultsRoute: typeof ProductsSearchResultsRoute
+  ResourcesWarrantyRoute: typeof ResourcesWarrantyRoute
+  ResourcesReturnsExchangesRoute: typeof ResourcesReturnsExchangesRoute
+  ResourcesSizeGuideRoute: typeof ResourcesSizeGuideRoute
   ProductsIndexRoute: typeof ProductsIndexRoute
 }
 
@@ -357,6 +514,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AllJewelleryRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/contact': {
+      id: '/contact'
+      path: '/contact'
+      fullPath: '/contact'
+      preLoaderRoute: typeof ContactRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/cookies-settings': {
+      id: '/cookies-settings'
+      path: '/cookies-settings'
+      fullPath: '/cookies-settings'
+      preLoaderRoute: typeof CookiesSettingsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/login': {
       id: '/login'
       path: '/login'
@@ -364,11 +535,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/newsletter': {
+      id: '/newsletter'
+      path: '/newsletter'
+      fullPath: '/newsletter'
+      preLoaderRoute: typeof NewsletterRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/pendant': {
       id: '/pendant'
       path: '/pendant'
       fullPath: '/pendant'
       preLoaderRoute: typeof PendantRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/privacy-policy': {
+      id: '/privacy-policy'
+      path: '/privacy-policy'
+      fullPath: '/privacy-policy'
+      preLoaderRoute: typeof PrivacyPolicyRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/search-results': {
@@ -385,6 +570,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignUpRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/terms-and-conditions': {
+      id: '/terms-and-conditions'
+      path: '/terms-and-conditions'
+      fullPath: '/terms-and-conditions'
+      preLoaderRoute: typeof TermsAndConditionsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/track-order': {
       id: '/track-order'
       path: '/track-order'
@@ -397,6 +589,34 @@ declare module '@tanstack/react-router' {
       path: '/verify-email'
       fullPath: '/verify-email'
       preLoaderRoute: typeof VerifyEmailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_customer/wishlist': {
+      id: '/_customer/wishlist'
+      path: '/wishlist'
+      fullPath: '/wishlist'
+      preLoaderRoute: typeof CustomerWishlistRouteImport
+      parentRoute: typeof CustomerRoute
+    }
+    '/about_us/about_damson_jewels': {
+      id: '/about_us/about_damson_jewels'
+      path: '/about_us/about_damson_jewels'
+      fullPath: '/about_us/about_damson_jewels'
+      preLoaderRoute: typeof About_usAbout_damson_jewelsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/about_us/careers': {
+      id: '/about_us/careers'
+      path: '/about_us/careers'
+      fullPath: '/about_us/careers'
+      preLoaderRoute: typeof About_usCareersRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/about_us/site_map': {
+      id: '/about_us/site_map'
+      path: '/about_us/site_map'
+      fullPath: '/about_us/site_map'
+      preLoaderRoute: typeof About_usSite_mapRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/products/': {
@@ -476,6 +696,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProductsSearchResultsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/resources/Warranty': {
+      id: '/resources/Warranty'
+      path: '/resources/Warranty'
+      fullPath: '/resources/Warranty'
+      preLoaderRoute: typeof ResourcesWarrantyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/resources/returns-exchanges': {
+      id: '/resources/returns-exchanges'
+      path: '/resources/returns-exchanges'
+      fullPath: '/resources/returns-exchanges'
+      preLoaderRoute: typeof ResourcesReturnsExchangesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/resources/size-guide': {
+      id: '/resources/size-guide'
+      path: '/resources/size-guide'
+      fullPath: '/resources/size-guide'
+      preLoaderRoute: typeof ResourcesSizeGuideRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_customer/cart/': {
       id: '/_customer/cart/'
       path: '/cart'
@@ -508,6 +749,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface CustomerRouteChildren {
+  CustomerWishlistRoute: typeof CustomerWishlistRoute
   CustomerCartCheckoutRoute: typeof CustomerCartCheckoutRoute
   CustomerOrdersOrderNumberRoute: typeof CustomerOrdersOrderNumberRoute
   CustomerCartIndexRoute: typeof CustomerCartIndexRoute
@@ -515,6 +757,7 @@ interface CustomerRouteChildren {
 }
 
 const CustomerRouteChildren: CustomerRouteChildren = {
+  CustomerWishlistRoute: CustomerWishlistRoute,
   CustomerCartCheckoutRoute: CustomerCartCheckoutRoute,
   CustomerOrdersOrderNumberRoute: CustomerOrdersOrderNumberRoute,
   CustomerCartIndexRoute: CustomerCartIndexRoute,
@@ -529,12 +772,20 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   CustomerRoute: CustomerRouteWithChildren,
   AllJewelleryRoute: AllJewelleryRoute,
+  ContactRoute: ContactRoute,
+  CookiesSettingsRoute: CookiesSettingsRoute,
   LoginRoute: LoginRoute,
+  NewsletterRoute: NewsletterRoute,
   PendantRoute: PendantRoute,
+  PrivacyPolicyRoute: PrivacyPolicyRoute,
   SearchResultsRoute: SearchResultsRoute,
   SignUpRoute: SignUpRoute,
+  TermsAndConditionsRoute: TermsAndConditionsRoute,
   TrackOrderRoute: TrackOrderRoute,
   VerifyEmailRoute: VerifyEmailRoute,
+  About_usAbout_damson_jewelsRoute: About_usAbout_damson_jewelsRoute,
+  About_usCareersRoute: About_usCareersRoute,
+  About_usSite_mapRoute: About_usSite_mapRoute,
   ProductsSlugRoute: ProductsSlugRoute,
   ProductsAllJewelleryRoute: ProductsAllJewelleryRoute,
   ProductsAnkletsRoute: ProductsAnkletsRoute,
@@ -545,6 +796,9 @@ const rootRouteChildren: RootRouteChildren = {
   ProductsPendantsRoute: ProductsPendantsRoute,
   ProductsRingsRoute: ProductsRingsRoute,
   ProductsSearchResultsRoute: ProductsSearchResultsRoute,
+  ResourcesWarrantyRoute: ResourcesWarrantyRoute,
+  ResourcesReturnsExchangesRoute: ResourcesReturnsExchangesRoute,
+  ResourcesSizeGuideRoute: ResourcesSizeGuideRoute,
   ProductsIndexRoute: ProductsIndexRoute,
 }
 export const routeTree = rootRouteImport

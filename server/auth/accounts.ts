@@ -1,5 +1,5 @@
+import { authTexts } from '#contract/authTexts.ts'
 import { randomUUID } from 'node:crypto'
-import { authTexts } from '#contract/auth.ts'
 import type { Credentials, LoginAnswer, RefreshAnswer, Registration, User } from '#contract/auth.ts'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'

@@ -1,7 +1,7 @@
+import { authTexts } from '#contract/authTexts.ts'
 import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { and, gt, inArray, lt, sql } from 'drizzle-orm'
-import { authTexts } from '#contract/auth.ts'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { rate_limits } from '../db/schema/jobs.ts'

@@ -1,3 +1,4 @@
+import { authTexts } from '#contract/authTexts.ts'
 import * as v from 'valibot'
 import {
   Credentials,
@@ -9,7 +10,6 @@ import {
   Registration,
   TokenInput,
   ValidAnswer,
-  authTexts,
 } from '#contract/auth.ts'
 import { MessageAnswer } from '#contract/fields.ts'
 import { paths } from '#contract/paths.ts'

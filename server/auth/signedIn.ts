@@ -1,5 +1,5 @@
+import { authTexts } from '#contract/authTexts.ts'
 import type { FastifyRequest } from 'fastify'
-import { authTexts } from '#contract/auth.ts'
 import type { App } from '../fastify.ts'
 import { ApiError } from '../problem.ts'
 import type { Services } from '../services.ts'
@@ -32,7 +32,11 @@ export async function signedInScope(
 export const customerOf = (request: FastifyRequest): SignedIn => request.getDecorator<SignedIn>(decorator)
 
 /** A check of the bearer token and, by one read, that its session stands and its customer is not blocked. */
-export function requireCustomer({ db, config, clock }: Services): (request: FastifyRequest) => Promise<SignedIn> {
+export function requireCustomer({
+  db,
+  config,
+  clock,
+}: Services): (request: FastifyRequest) => Promise<SignedIn> {
   const tokens = accessTokens(config.sessionSecret, clock)
   return async (request) => {
     const token = bearerOf(request)

@@ -1,6 +1,7 @@
+import { cartTexts } from '#contract/cartTexts.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { CartAnswer, CartItemAnswer, NewCartItem, QuantityChange, cartTexts } from '#contract/cart.ts'
+import { CartAnswer, CartItemAnswer, NewCartItem, QuantityChange } from '#contract/cart.ts'
 import type { Cart, CartItem } from '#contract/cart.ts'
 import { MessageAnswer } from '#contract/fields.ts'
 import { toPounds } from '#contract/money.ts'

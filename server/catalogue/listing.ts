@@ -1,7 +1,7 @@
+import { priceBuckets } from '#contract/listing.ts'
 import { and, asc, count, desc, eq, gte, lt, lte, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { ListingFilter, SortBy } from '#contract/catalogue.ts'
-import { priceBuckets } from '#contract/catalogue.ts'
 import type { Db } from '../db/db.ts'
 import {
   categories,
@@ -95,27 +95,44 @@ function conditionOf(filter: ListingFilter): SQL | undefined {
     min_weight === undefined ? undefined : gte(products.weight, min_weight),
     max_weight === undefined ? undefined : lte(products.weight, max_weight),
     priceIn(filter.price),
-    named(filter.category, (names) => sql`${products.id} in (
+    named(
+      filter.category,
+      (names) => sql`${products.id} in (
       select ${product_categories.product_id} from ${product_categories}
       join ${categories} on ${categories.id} = ${product_categories.category_id}
-      where lower(${categories.name}) in ${names} or ${categories.slug} in ${names})`),
-    named(filter.collection, (names) => sql`${products.id} in (
+      where lower(${categories.name}) in ${names} or ${categories.slug} in ${names})`,
+    ),
+    named(
+      filter.collection,
+      (names) => sql`${products.id} in (
       select ${product_collections.product_id} from ${product_collections}
       join ${collections} on ${collections.id} = ${product_collections.collection_id}
-      where lower(${collections.name}) in ${names})`),
-    named(filter.material, (names) => sql`${products.id} in (
+      where lower(${collections.name}) in ${names})`,
+    ),
+    named(
+      filter.material,
+      (names) => sql`${products.id} in (
       select ${product_materials.product_id} from ${product_materials}
       join ${materials} on ${materials.id} = ${product_materials.material_id}
-      where lower(${materials.name}) in ${names})`),
-    named(filter.gemstone, (names) => sql`${products.id} in (
+      where lower(${materials.name}) in ${names})`,
+    ),
+    named(
+      filter.gemstone,
+      (names) => sql`${products.id} in (
       select ${product_gemstones.product_id} from ${product_gemstones}
       join ${gemstones} on ${gemstones.id} = ${product_gemstones.gemstone_id}
-      where lower(${gemstones.name}) in ${names})`),
+      where lower(${gemstones.name}) in ${names})`,
+    ),
   )
 }
 
-function named(names: readonly string[] | undefined, condition: (lowerCased: string[]) => SQL): SQL | undefined {
-  return names === undefined || names.length === 0 ? undefined : condition(names.map((name) => name.toLowerCase()))
+function named(
+  names: readonly string[] | undefined,
+  condition: (lowerCased: string[]) => SQL,
+): SQL | undefined {
+  return names === undefined || names.length === 0
+    ? undefined
+    : condition(names.map((name) => name.toLowerCase()))
 }
 
 function priceIn(values: ListingFilter['price']): SQL | undefined {

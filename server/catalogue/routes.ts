@@ -1,3 +1,4 @@
+import { catalogueTexts } from '#contract/listing.ts'
 import * as v from 'valibot'
 import {
   CategoryQuery,
@@ -9,7 +10,6 @@ import {
   ProductsAnswer,
   RandomProductsQuery,
   SearchQuery,
-  catalogueTexts,
 } from '#contract/catalogue.ts'
 import { paths } from '#contract/paths.ts'
 import { cachePublic } from '../caching.ts'
@@ -79,17 +79,25 @@ export function registerCatalogue(app: App, { db }: Services): void {
     },
   )
 
-  app.get(`/${paths.filter}`, { schema: { response: { 200: FilterListsAnswer } } }, async (_request, reply) => {
-    const data = await filterLists(db)
-    cachePublic(reply, freshFor.lists)
-    return { data }
-  })
-
-  for (const list of ['categories', 'collections', 'materials', 'gemstones'] as const) {
-    app.get(`/${paths[list]}`, { schema: { response: { 200: FilterValuesAnswer } } }, async (_request, reply) => {
-      const data = await filterValues(db, list)
+  app.get(
+    `/${paths.filter}`,
+    { schema: { response: { 200: FilterListsAnswer } } },
+    async (_request, reply) => {
+      const data = await filterLists(db)
       cachePublic(reply, freshFor.lists)
       return { data }
-    })
+    },
+  )
+
+  for (const list of ['categories', 'collections', 'materials', 'gemstones'] as const) {
+    app.get(
+      `/${paths[list]}`,
+      { schema: { response: { 200: FilterValuesAnswer } } },
+      async (_request, reply) => {
+        const data = await filterValues(db, list)
+        cachePublic(reply, freshFor.lists)
+        return { data }
+      },
+    )
   }
 }

@@ -28,11 +28,16 @@ export function searchFor(query: string): Search | null {
 
 /** Letters and digits only, so nothing in a query can be an operator of the search's own language. */
 export function wordsOf(query: string): string[] {
-  const words = query.normalize('NFKC').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const words =
+    query
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
   return [...new Set(words)].slice(0, mostWords)
 }
 
-const asQuery = (word: string) => sql`(to_tsquery('english', ${`${word}:*`}) || to_tsquery('simple', ${`${word}:*`}))`
+const asQuery = (word: string) =>
+  sql`(to_tsquery('english', ${`${word}:*`}) || to_tsquery('simple', ${`${word}:*`}))`
 const exactly = (word: string) => sql`${products.search_vector} @@ ${asQuery(word)}`
 
 const nearly = (word: string) => sql`word_similarity(${word}, ${products.search_names}) >= ${alike}`

@@ -1,5 +1,5 @@
+import { catalogueTexts } from '#contract/listing.ts'
 import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
-import { catalogueTexts } from '#contract/catalogue.ts'
 import type { Db } from '../db/db.ts'
 import { products, variants } from '../db/schema/catalogue.ts'
 import { ApiError } from '../problem.ts'
@@ -74,7 +74,9 @@ const hasNoVariants = sql`not exists (select 1 from ${variants} where ${variants
 /** Everybody locks pieces before variants, each in the order of their ids, so that no two wait for each other. */
 async function lockRows(db: Db, lines: readonly StockLine[]): Promise<void> {
   const productIds = [...new Set(lines.map((line) => line.product_id))]
-  const variantIds = [...new Set(lines.flatMap(({ variant_id }) => (variant_id === null ? [] : [variant_id])))]
+  const variantIds = [
+    ...new Set(lines.flatMap(({ variant_id }) => (variant_id === null ? [] : [variant_id]))),
+  ]
   if (productIds.length === 0) return
   await db
     .select({ id: products.id })

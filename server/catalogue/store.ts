@@ -63,7 +63,10 @@ export async function findProduct(db: Db, idOrSlug: string): Promise<ProductRow 
   const isId = /^\d{1,9}$/.test(idOrSlug)
   if (!isId && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(idOrSlug)) return null
   // Digits too many to be an id could only be a slug, and no slug is without letters.
-  const [row] = await selectProducts(db, isId ? eq(products.id, Number(idOrSlug)) : eq(products.slug, idOrSlug))
+  const [row] = await selectProducts(
+    db,
+    isId ? eq(products.id, Number(idOrSlug)) : eq(products.slug, idOrSlug),
+  )
   return row ?? null
 }
 
@@ -101,7 +104,11 @@ const poundsOrNull = (pence: number | null) => (pence === null ? null : toPounds
 /** Pieces chosen by chance; with `related_to`, those of its category or with a stone of its kind come first. */
 export async function randomProducts(
   db: Db,
-  { limit, exclude, related_to }: { limit: number; exclude?: number | undefined; related_to?: number | undefined },
+  {
+    limit,
+    exclude,
+    related_to,
+  }: { limit: number; exclude?: number | undefined; related_to?: number | undefined },
 ): Promise<ProductRow[]> {
   const left = [exclude, related_to].filter((id) => id !== undefined)
   const kinship = sql`

@@ -1,8 +1,9 @@
+import { reservedSlugs } from '#contract/listing.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
-import { CategorySlug, reservedSlugs } from '#contract/catalogue.ts'
+import { CategorySlug } from '#contract/catalogue.ts'
 
 /** The folder of `catalogue.json` and `pictures/`. */
 export const demoFolder = fileURLToPath(new URL('../../catalogue', import.meta.url))

@@ -118,5 +118,4 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /** For text and for values in quotes. */
-const escapeHtml = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)

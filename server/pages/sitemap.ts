@@ -1,4 +1,4 @@
-import { categories } from '#contract/catalogue.ts'
+import { categories } from '#contract/listing.ts'
 import { listSlugs } from '../catalogue/store.ts'
 import type { App } from '../fastify.ts'
 import type { Services } from '../services.ts'

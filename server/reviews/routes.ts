@@ -1,6 +1,6 @@
+import { catalogueTexts } from '#contract/listing.ts'
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { catalogueTexts } from '#contract/catalogue.ts'
 import { paths } from '#contract/paths.ts'
 import { NewReview, ReviewAnswer, ReviewsAnswer } from '#contract/reviews.ts'
 import { customerOf, requireCustomer, signedInScope } from '../auth/signedIn.ts'

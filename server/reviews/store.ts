@@ -1,7 +1,7 @@
+import { reviewTexts } from '#contract/reviewTexts.ts'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { Uuid } from '#contract/fields.ts'
-import { reviewTexts } from '#contract/reviews.ts'
 import type { NewReview, Review } from '#contract/reviews.ts'
 import { countReview } from '../catalogue/store.ts'
 import { transaction } from '../db/db.ts'

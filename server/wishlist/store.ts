@@ -1,5 +1,5 @@
+import { catalogueTexts } from '#contract/listing.ts'
 import { and, desc, eq } from 'drizzle-orm'
-import { catalogueTexts } from '#contract/catalogue.ts'
 import { loadProducts } from '../catalogue/store.ts'
 import type { ProductRow } from '../catalogue/store.ts'
 import type { Db } from '../db/db.ts'

@@ -1,5 +1,6 @@
+import { authTexts, storageKeys } from '#contract/authTexts.ts'
 import * as v from 'valibot'
-import { type LoginAnswer, type RefreshAnswer, User, authTexts, storageKeys } from '#contract/auth.ts'
+import { type LoginAnswer, type RefreshAnswer, User } from '#contract/auth.ts'
 import type { Answer, Credentials } from './http.ts'
 import { local } from './storage.ts'
 

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { Suspense, lazy } from 'react'
 import { shop } from '#contract/shop.ts'
 import { CartPage, CartPageSkeleton } from '#src/features/cart/CartPage.tsx'
 import { cart } from '#src/features/cart/api.ts'
@@ -17,10 +18,27 @@ export const Route = createFileRoute('/_customer/cart/')({
   component: CartRoute,
 })
 
+// Only an empty cart needs it.
+const CartSuggestions = lazy(() =>
+  import('./-CartSuggestions.tsx').then((module) => ({ default: module.CartSuggestions })),
+)
+
 function CartRoute() {
   const { cart: shown, isSettled } = useCart()
   const changes = useCartChanges()
   const coupon = useCoupon()
   if (!shown || !changes) return <CartPageSkeleton />
-  return <CartPage cart={shown} coupon={coupon} isSettled={isSettled} changes={changes} />
+  return (
+    <CartPage
+      cart={shown}
+      coupon={coupon}
+      isSettled={isSettled}
+      changes={changes}
+      suggestions={
+        <Suspense>
+          <CartSuggestions />
+        </Suspense>
+      }
+    />
+  )
 }

@@ -1,6 +1,5 @@
 import { Outlet, createFileRoute, redirect } from '@tanstack/react-router'
 import { session } from '#src/lib/client.ts'
-import { ErrorPage } from '#src/shell/ErrorPage.tsx'
 
 /** Everything below is a customer's own: rendered in the browser only, and only for who is signed in. */
 export const Route = createFileRoute('/_customer')({
@@ -9,6 +8,5 @@ export const Route = createFileRoute('/_customer')({
   beforeLoad: async ({ location }) => {
     if (!(await session.restore())) throw redirect({ to: '/login', search: { from: location.href } })
   },
-  errorComponent: ErrorPage,
   component: Outlet,
 })

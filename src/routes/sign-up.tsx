@@ -1,7 +1,7 @@
+import { authTexts } from '#contract/authTexts.ts'
 import { Link, createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'
-import { authTexts } from '#contract/auth.ts'
 import { redirectAfter, toastFor } from '#contract/constants.ts'
 import { shop } from '#contract/shop.ts'
 import { AuthLayout } from '#src/features/auth/AuthLayout.tsx'

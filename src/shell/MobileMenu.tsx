@@ -11,6 +11,7 @@ import { Sheet } from '#src/ui/Dialog.tsx'
 import { CountBadge } from '#src/ui/IconButton.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import type { IconName } from '#src/ui/icons.ts'
+import { visuallyHidden } from '#src/ui/layout.css.ts'
 import { notify } from '#src/ui/notify.ts'
 import { cartLabel, pieces } from './cartCount.ts'
 import * as css from './MobileMenu.css.ts'
@@ -56,28 +57,23 @@ function Tiles() {
   const explain = () => {
     if (!isAuthenticated) notify.error(texts.guest.header, { id: 'guest' })
   }
-  const tile = (label: string, icon: IconName, count = 0) => (
+  const tile = (label: string, icon: IconName, count = 0, spoken = label) => (
     <>
       <span className={css.tileIcon}>
         <Icon name={icon} />
         <CountBadge count={count} />
       </span>
-      {label}
+      <span aria-hidden="true">{label}</span>
+      <span className={visuallyHidden}>{spoken}</span>
     </>
   )
   return (
     <nav aria-label="Your shopping" className={css.tiles}>
-      <Link
-        to="/wishlist"
-        className={css.tile}
-        aria-label={wishlistLabel(wished)}
-        preload={false}
-        onClick={explain}
-      >
-        {tile('Wishlist', 'heart', wished)}
+      <Link to="/wishlist" className={css.tile} preload={false} onClick={explain}>
+        {tile('Wishlist', 'heart', wished, wishlistLabel(wished))}
       </Link>
-      <Link to="/cart" className={css.tile} aria-label={cartLabel(inCart)} preload={false} onClick={explain}>
-        {tile('Cart', 'bag', inCart)}
+      <Link to="/cart" className={css.tile} preload={false} onClick={explain}>
+        {tile('Cart', 'bag', inCart, cartLabel(inCart))}
       </Link>
       <Link to="/orders" className={css.tile} preload={false}>
         {tile('Orders', 'package')}

@@ -1,4 +1,4 @@
-import { authTexts } from '#contract/auth.ts'
+import { authTexts } from '#contract/authTexts.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
 import { useSignOut } from './useSignOut.ts'

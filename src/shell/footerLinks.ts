@@ -1,4 +1,4 @@
-import { categories } from '#contract/catalogue.ts'
+import { categories } from '#contract/listing.ts'
 
 export const footerSections = [
   {

@@ -1,11 +1,6 @@
+import { storageKeys } from '#contract/authTexts.ts'
 import { mutationOptions } from '@tanstack/react-query'
-import {
-  type Credentials,
-  LoginAnswer,
-  RegisterAnswer,
-  type Registration,
-  storageKeys,
-} from '#contract/auth.ts'
+import { type Credentials, LoginAnswer, RegisterAnswer, type Registration } from '#contract/auth.ts'
 import { MessageAnswer } from '#contract/fields.ts'
 import { paths } from '#contract/paths.ts'
 import { anonymousHttp, session } from '#src/lib/client.ts'

@@ -1,6 +1,6 @@
+import { cartTexts } from '#contract/cartTexts.ts'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { cartTexts } from '#contract/cart.ts'
 import type { Product, Variant } from '#contract/catalogue.ts'
 import { toastFor } from '#contract/constants.ts'
 import { texts } from '#contract/texts.ts'

@@ -1,6 +1,7 @@
+import { cartTexts } from '#contract/cartTexts.ts'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
-import { type Cart, type CartItem, cartTexts } from '#contract/cart.ts'
+import { type ReactNode, useRef, useState } from 'react'
+import { type Cart, type CartItem } from '#contract/cart.ts'
 import { toastFor } from '#contract/constants.ts'
 import { texts } from '#contract/texts.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -22,9 +23,11 @@ type Props = {
   /** Whether the server has heard of everything that is shown. */
   isSettled: boolean
   changes: NonNullable<ReturnType<typeof useCartChanges>>
+  /** What an empty cart may be filled with. */
+  suggestions?: ReactNode
 }
 
-export function CartPage({ cart, coupon, isSettled, changes }: Props) {
+export function CartPage({ cart, coupon, isSettled, changes, suggestions }: Props) {
   const [isClearing, setClearing] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
   const pieces = cart.items.reduce((sum, line) => sum + line.quantity, 0)
@@ -62,6 +65,7 @@ export function CartPage({ cart, coupon, isSettled, changes }: Props) {
         >
           <p>What you add waits here for you, on every device you log in on.</p>
         </EmptyState>
+        {suggestions}
       </div>
     )
   }

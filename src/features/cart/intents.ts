@@ -1,5 +1,5 @@
+import { unitPrice } from '#contract/cartLine.ts'
 import type { Cart, CartItem, CartProduct, CartVariant } from '#contract/cart.ts'
-import { unitPrice } from '#contract/cart.ts'
 import { toPence, toPounds } from '#contract/money.ts'
 import type { Intent } from '#src/offline/outbox.ts'
 import { type LineRef, isSameLine } from './line.ts'

@@ -1,6 +1,7 @@
+import { cartTexts } from '#contract/cartTexts.ts'
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { type Cart, CartAnswer, CartItemAnswer, cartTexts } from '#contract/cart.ts'
+import { type Cart, CartAnswer, CartItemAnswer } from '#contract/cart.ts'
 import { toastFor } from '#contract/constants.ts'
 import { paths } from '#contract/paths.ts'
 import { AppError } from '#src/lib/AppError.ts'

@@ -1,7 +1,7 @@
+import { catalogueTexts } from '#contract/listing.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useId, useRef, useState } from 'react'
-import { catalogueTexts } from '#contract/catalogue.ts'
 import { texts } from '#contract/texts.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'

@@ -1,4 +1,4 @@
-import { catalogueTexts } from '#contract/catalogue.ts'
+import { catalogueTexts } from '#contract/listing.ts'
 import { messageOf } from '#src/lib/AppError.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'

@@ -1,5 +1,5 @@
+import { catalogueTexts } from '#contract/listing.ts'
 import { Link } from '@tanstack/react-router'
-import { catalogueTexts } from '#contract/catalogue.ts'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { container } from '#src/ui/layout.css.ts'

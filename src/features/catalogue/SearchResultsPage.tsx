@@ -1,6 +1,6 @@
+import { catalogueTexts } from '#contract/listing.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Suspense, useRef } from 'react'
-import { catalogueTexts } from '#contract/catalogue.ts'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { container, visuallyHidden } from '#src/ui/layout.css.ts'

@@ -1,4 +1,5 @@
-import { type SortBy, sortOptions } from '#contract/catalogue.ts'
+import { sortOptions } from '#contract/listing.ts'
+import { type SortBy } from '#contract/catalogue.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import * as css from './SortMenu.css.ts'
 

@@ -1,4 +1,4 @@
-import type { categories } from '#contract/catalogue.ts'
+import type { categories } from '#contract/listing.ts'
 
 /** Every address at which a listing with filters is found. */
 export type ListingPath =

@@ -1,4 +1,5 @@
-import { type CategorySlug, categories } from '#contract/catalogue.ts'
+import { categories } from '#contract/listing.ts'
+import { type CategorySlug } from '#contract/catalogue.ts'
 import { shop } from '#contract/shop.ts'
 
 export const allJewellery = {

@@ -1,5 +1,5 @@
+import { categories } from '#contract/listing.ts'
 import { Link } from '@tanstack/react-router'
-import { categories } from '#contract/catalogue.ts'
 import { shop } from '#contract/shop.ts'
 import { container } from '#src/ui/layout.css.ts'
 import { eyebrow } from '#src/ui/text.css.ts'

@@ -1,5 +1,5 @@
+import { storageKeys } from '#contract/authTexts.ts'
 import * as v from 'valibot'
-import { storageKeys } from '#contract/auth.ts'
 import { kept } from './kept.ts'
 
 const Preferences = v.object({

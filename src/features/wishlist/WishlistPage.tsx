@@ -1,13 +1,13 @@
+import { wishlistTexts } from '#contract/wishlistTexts.ts'
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useRef } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { texts } from '#contract/texts.ts'
-import { wishlistTexts } from '#contract/wishlist.ts'
 import { messageOf } from '#src/lib/AppError.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { container } from '#src/ui/layout.css.ts'
+import { container, visuallyHidden } from '#src/ui/layout.css.ts'
 import { Notice } from '#src/ui/Notice.tsx'
 import { useWishlist } from './state.ts'
 import * as css from './WishlistPage.css.ts'
@@ -48,7 +48,12 @@ export function WishlistPage({ cards: Cards, skeleton }: Props) {
       ) : entries.length === 0 ? (
         <Empty />
       ) : (
-        <Cards products={entries.map((entry) => entry.product)} afterRemoval={focusTitle} />
+        <section aria-labelledby="pieces">
+          <h2 id="pieces" className={visuallyHidden}>
+            Pieces
+          </h2>
+          <Cards products={entries.map((entry) => entry.product)} afterRemoval={focusTitle} />
+        </section>
       )}
     </div>
   )

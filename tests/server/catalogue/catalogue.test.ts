@@ -1,3 +1,4 @@
+import { priceBuckets } from '#contract/listing.ts'
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,7 +9,6 @@ import {
   ProductAnswer,
   ProductPage,
   ProductsAnswer,
-  priceBuckets,
 } from '#contract/catalogue.ts'
 import { toPence } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
@@ -65,14 +65,17 @@ describe('the listing', () => {
     expect(dates).toEqual([...dates].sort().reverse())
   })
 
-  it.each(priceBuckets)('the price bucket $label holds what it says, its lower bound included', async (bucket) => {
-    const within = await everything(`price=${bucket.value}`)
-    expect(within.length).toBeGreaterThan(0)
-    for (const product of within) {
-      expect(toPence(product.price)).toBeGreaterThanOrEqual(bucket.from * 100)
-      if (bucket.below !== null) expect(toPence(product.price)).toBeLessThan(bucket.below * 100)
-    }
-  })
+  it.each(priceBuckets)(
+    'the price bucket $label holds what it says, its lower bound included',
+    async (bucket) => {
+      const within = await everything(`price=${bucket.value}`)
+      expect(within.length).toBeGreaterThan(0)
+      for (const product of within) {
+        expect(toPence(product.price)).toBeGreaterThanOrEqual(bucket.from * 100)
+        if (bucket.below !== null) expect(toPence(product.price)).toBeLessThan(bucket.below * 100)
+      }
+    },
+  )
 
   it('repeated values of one filter are alternatives, different filters all hold', async () => {
     const either = await everything('price=0-300&price=900-')
@@ -87,7 +90,9 @@ describe('the listing', () => {
   })
 
   it('filter names do not mind capitals', async () => {
-    expect((await page('material=sterling%20silver')).count).toBe((await page('material=Sterling%20Silver')).count)
+    expect((await page('material=sterling%20silver')).count).toBe(
+      (await page('material=Sterling%20Silver')).count,
+    )
   })
 
   it('filters by weight, both ends included', async () => {
@@ -96,11 +101,14 @@ describe('the listing', () => {
     for (const product of all) expect(product.weight >= 3 && product.weight <= 4.5).toBe(true)
   })
 
-  it.each(['is_featured', 'is_bestseller', 'is_new'] as const)('filters by %s, true and false', async (flag) => {
-    const [yes, no] = [await everything(`${flag}=true`), await everything(`${flag}=false`)]
-    expect(yes.every((product) => product[flag]) && no.every((product) => !product[flag])).toBe(true)
-    expect(yes.length + no.length).toBe(56)
-  })
+  it.each(['is_featured', 'is_bestseller', 'is_new'] as const)(
+    'filters by %s, true and false',
+    async (flag) => {
+      const [yes, no] = [await everything(`${flag}=true`), await everything(`${flag}=false`)]
+      expect(yes.every((product) => product[flag]) && no.every((product) => !product[flag])).toBe(true)
+      expect(yes.length + no.length).toBe(56)
+    },
+  )
 
   it.each([
     'sort_by=cheapest',
@@ -119,7 +127,10 @@ describe('the listing', () => {
     'is_new=perhaps',
   ])('refuses %s with 400 and a message', async (query) => {
     const answer = await shop.call('GET', `${paths.products}?${query}`)
-    expect(answer).toMatchObject({ status: 400, body: { message: expect.any(String), code: 'invalid_input' } })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { message: expect.any(String), code: 'invalid_input' },
+    })
   })
 
   it('a page past the end is an empty one', async () => {
@@ -149,18 +160,25 @@ describe('one piece', () => {
     const withVariants = (await everything('')).filter((product) => product.variants.length > 0)
     expect(withVariants.length).toBeGreaterThanOrEqual(12)
     for (const product of withVariants) {
-      expect(product.stock_quantity).toBe(product.variants.reduce((sum, variant) => sum + variant.stock_quantity, 0))
-      expect(toPence(product.price)).toBe(Math.min(...product.variants.map((variant) => toPence(variant.price))))
+      expect(product.stock_quantity).toBe(
+        product.variants.reduce((sum, variant) => sum + variant.stock_quantity, 0),
+      )
+      expect(toPence(product.price)).toBe(
+        Math.min(...product.variants.map((variant) => toPence(variant.price))),
+      )
     }
   })
 })
 
 describe('a category', () => {
-  it.each(['earrings', 'rings', 'bracelets', 'anklets', 'chains', 'gifts', 'pendants'])('%s has its 8 pieces', async (slug) => {
-    const all = await everything(`category=${slug}`, paths.productsByCategory)
-    expect(all).toHaveLength(8)
-    for (const product of all) expect(product.categories.map((category) => category.slug)).toContain(slug)
-  })
+  it.each(['earrings', 'rings', 'bracelets', 'anklets', 'chains', 'gifts', 'pendants'])(
+    '%s has its 8 pieces',
+    async (slug) => {
+      const all = await everything(`category=${slug}`, paths.productsByCategory)
+      expect(all).toHaveLength(8)
+      for (const product of all) expect(product.categories.map((category) => category.slug)).toContain(slug)
+    },
+  )
 
   it.each(['', 'category=tiaras', 'category=rings&category=chains'])('refuses %j with 400', async (query) => {
     expect((await shop.call('GET', `${paths.productsByCategory}?${query}`)).status).toBe(400)
@@ -170,7 +188,12 @@ describe('a category', () => {
 describe('filter lists', () => {
   it('count what a listing filtered by them shows', async () => {
     const lists = v.parse(FilterListsAnswer, (await shop.call('GET', paths.filter)).body).data
-    const named = { category: lists.categories, collection: lists.collections, material: lists.materials, gemstone: lists.gemstones }
+    const named = {
+      category: lists.categories,
+      collection: lists.collections,
+      material: lists.materials,
+      gemstone: lists.gemstones,
+    }
     for (const [filter, values] of Object.entries(named)) {
       expect(values.length).toBeGreaterThanOrEqual(4)
       for (const { name, count } of values) {
@@ -179,13 +202,17 @@ describe('filter lists', () => {
     }
   })
 
-  it.each([paths.categories, paths.collections, paths.materials, paths.gemstones])('%s is also had alone', async (path) => {
-    expect(v.parse(FilterValuesAnswer, (await shop.call('GET', path)).body).data.length).toBeGreaterThan(0)
-  })
+  it.each([paths.categories, paths.collections, paths.materials, paths.gemstones])(
+    '%s is also had alone',
+    async (path) => {
+      expect(v.parse(FilterValuesAnswer, (await shop.call('GET', path)).body).data.length).toBeGreaterThan(0)
+    },
+  )
 })
 
 describe('search', () => {
-  const found = async (query: string) => names(await everything(`query=${encodeURIComponent(query)}`, paths.search))
+  const found = async (query: string) =>
+    names(await everything(`query=${encodeURIComponent(query)}`, paths.search))
 
   it.each([
     ['a name', 'Oval Sapphire Halo Ring', 'Oval Sapphire Halo Ring'],
@@ -207,13 +234,25 @@ describe('search', () => {
     expect(await found(query)).toEqual([])
   })
 
-  it.each(['\0', "'", '"', '%', '_', '\\', '(', 'a & ', ':*', '<->', '🙂', '\ud800', '; DROP TABLE products', 'x'.repeat(200)])(
-    'takes %j without falling over',
-    async (query) => {
-      const answer = await shop.call('GET', `${paths.search}?query=${encodeURIComponent(query.toWellFormed())}`)
-      expect(answer.status).toBe(200)
-    },
-  )
+  it.each([
+    '\0',
+    "'",
+    '"',
+    '%',
+    '_',
+    '\\',
+    '(',
+    'a & ',
+    ':*',
+    '<->',
+    '🙂',
+    '\ud800',
+    '; DROP TABLE products',
+    'x'.repeat(200),
+  ])('takes %j without falling over', async (query) => {
+    const answer = await shop.call('GET', `${paths.search}?query=${encodeURIComponent(query.toWellFormed())}`)
+    expect(answer.status).toBe(200)
+  })
 
   it('refuses more than 200 characters with 400', async () => {
     expect((await shop.call('GET', `${paths.search}?query=${'x'.repeat(201)}`)).status).toBe(400)
@@ -237,13 +276,18 @@ describe('the catalogue may be cached', () => {
     async (path) => {
       const answer = await shop.call('GET', path)
       expect(answer.headers['cache-control']).toMatch(/^public, max-age=\d+, stale-while-revalidate=\d+/)
-      const again = await shop.call('GET', path, { headers: { 'if-none-match': String(answer.headers['etag']) } })
+      const again = await shop.call('GET', path, {
+        headers: { 'if-none-match': String(answer.headers['etag']) },
+      })
       expect(again).toMatchObject({ status: 304, body: '' })
     },
   )
 
   it('is compressed for who takes it', async () => {
-    const answer = await shop.app.inject({ url: `/api/v1/${paths.products}`, headers: { 'accept-encoding': 'br' } })
+    const answer = await shop.app.inject({
+      url: `/api/v1/${paths.products}`,
+      headers: { 'accept-encoding': 'br' },
+    })
     expect(answer.headers['content-encoding']).toBe('br')
   })
 })
@@ -255,7 +299,9 @@ describe('the demo catalogue', () => {
     const count = (test: (product: Product) => boolean, among = all) => among.filter(test).length
     expect(count((product) => product.variants.length > 0)).toBeGreaterThanOrEqual(12)
     expect(count((product) => product.stock_quantity === 0)).toBeGreaterThanOrEqual(3)
-    expect(count((product) => product.stock_quantity >= 1 && product.stock_quantity <= 8, plain)).toBeGreaterThanOrEqual(4)
+    expect(
+      count((product) => product.stock_quantity >= 1 && product.stock_quantity <= 8, plain),
+    ).toBeGreaterThanOrEqual(4)
     expect(count((product) => product.stock_quantity > 100, plain)).toBeGreaterThanOrEqual(6)
     expect(count((product) => product.compare_at_price !== null)).toBeGreaterThanOrEqual(17)
     expect(count((product) => product.is_featured && product.is_bestseller && product.is_new)).toBe(0)

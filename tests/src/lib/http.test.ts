@@ -1,6 +1,7 @@
+import { storageKeys } from '#contract/authTexts.ts'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { LoginAnswer, Profile, RefreshAnswer, ValidAnswer, storageKeys } from '#contract/auth.ts'
+import { LoginAnswer, Profile, RefreshAnswer, ValidAnswer } from '#contract/auth.ts'
 import { apiRoot, paths } from '#contract/paths.ts'
 import { type Credentials, type Transport, createHttp } from '#src/lib/http.ts'
 import { createSession } from '#src/lib/session.ts'

@@ -1,0 +1,20 @@
+export const cartTexts = {
+  added: 'Product added to cart successfully',
+  addedShort: 'Added to cart',
+  removed: 'Product removed from cart',
+  removedShort: 'Removed from cart',
+  updated: 'Cart item quantity updated successfully',
+  cartUpdated: 'Cart updated successfully',
+  cleared: 'Your cart has been cleared successfully!',
+  empty: 'Your cart is empty',
+  addFailed: 'Failed to add to cart',
+  removeFailed: 'Failed to remove from cart',
+  updateItemFailed: 'Failed to update cart item',
+  updateFailed: 'Failed to update cart',
+  updateUnavailable: 'Unable to update cart item. Please try again later.',
+  clearUnavailable: 'Unable to clear cart. Please try again later.',
+  itemGone: 'This item is no longer available in your cart. Your cart will be refreshed.',
+  full: 'Your cart is full. Please remove a piece before adding another.',
+  /** `n` pieces are left of what was asked for. */
+  onlyLeft: (n: number) => (n === 1 ? 'Only 1 is left in stock' : `Only ${n} are left in stock`),
+} as const

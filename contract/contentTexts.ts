@@ -1,0 +1,1 @@
+export const contentTexts = { heroFailed: 'Failed to load hero page content' } as const

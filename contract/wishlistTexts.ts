@@ -1,0 +1,10 @@
+export const wishlistTexts = {
+  title: 'My Wishlist',
+  added: 'Product added to wishlist',
+  removed: 'Removed from wishlist',
+  empty: 'Your wishlist is empty',
+  viewAll: 'View All Wishlist Items',
+  loadFailed: 'Failed to load wishlist',
+  addFailed: 'Failed to add to wishlist',
+  removeFailed: 'Failed to remove from wishlist',
+} as const
