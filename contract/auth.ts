@@ -85,6 +85,8 @@ export const TokenInput = v.object({ token })
 export const RefreshAnswer = v.object({ access: v.string(), refresh: v.optional(v.string()) })
 export type RefreshAnswer = v.InferOutput<typeof RefreshAnswer>
 export const ValidAnswer = v.object({ valid: v.literal(true) })
+/** Any outcome counts as signed out. */
+export const LoggedOut = v.unknown()
 
 export const Profile = v.object({
   first_name: v.string(),

@@ -31,3 +31,6 @@ export const NewReview = v.object({
   text: requiredText('Please write a few words about the piece', 2000),
 })
 export type NewReview = v.InferOutput<typeof NewReview>
+
+/** Nothing is said of a review that is gone. */
+export const ReviewDeleted = v.unknown()

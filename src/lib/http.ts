@@ -3,12 +3,8 @@ import wretch from 'wretch'
 import QueryStringAddon from 'wretch/addons/queryString'
 import { ProblemCode, type FieldErrors } from '#contract/problem.ts'
 import { texts } from '#contract/texts.ts'
+import { type Answer, unanswered } from './answer.ts'
 import { AppError } from './AppError.ts'
-
-/** What every call gives, whatever happened: it never raises. Without an answer the status is 500, as specified. */
-export type Answer<T> =
-  | { body: T; status: number; error: null }
-  | { body: null; status: number; error: AppError }
 
 export type Transport = (url: string, options: RequestInit) => Promise<Response>
 
@@ -21,9 +17,9 @@ export type Credentials = {
 
 type Query = Record<string, unknown>
 
-type Call<S extends v.GenericSchema> = {
-  /** The shape of a good answer's body. */
-  schema: S
+export type Call<S extends v.GenericSchema> = {
+  /** The shape of a good answer's body; where pages are read before anything is asked, what loads it when it is. */
+  schema: S | (() => Promise<S>)
   query?: Query
   body?: unknown
   signal?: AbortSignal | undefined
@@ -41,7 +37,8 @@ const patience: Record<Method, number> = {
   DELETE: 15_000,
 }
 
-export type Http = ReturnType<typeof createHttp>
+type Send = <S extends v.GenericSchema>(path: string, call: Call<S>) => Promise<Answer<v.InferOutput<S>>>
+export type Http = Record<'get' | 'post' | 'put' | 'patch' | 'delete', Send>
 
 /**
  * The one way to the server. Attaches the bearer token; on a 401 has the credentials renewed once and repeats the
@@ -93,7 +90,7 @@ export function createHttp({
       }
     } catch (error) {
       if (call.signal?.aborted) throw error
-      return { body: null, status: 500, error: unanswered() }
+      return unanswered()
     }
     return read(response, call.schema)
   }
@@ -107,32 +104,22 @@ export function createHttp({
   }
 }
 
-/** The body of a good answer; throws the answer's {@link AppError} otherwise. For query and mutation functions. */
-export function unwrap<T>(answer: Answer<T>): T {
-  if (answer.error) throw answer.error
-  return answer.body
-}
-
-function unanswered(): AppError {
-  const offline = typeof navigator !== 'undefined' && navigator.onLine === false
-  return new AppError(offline ? 'offline' : 'server_unreachable', texts.networkError, 500)
-}
-
 async function read<S extends v.GenericSchema>(
   response: Response,
-  schema: S,
+  given: Call<S>['schema'],
 ): Promise<Answer<v.InferOutput<S>>> {
-  const text = await response.text().catch(() => '')
+  const [text, schema] = await Promise.all([
+    response.text().catch(() => ''),
+    typeof given === 'function' ? given().catch(() => null) : given,
+  ])
   const body = parseJson(text)
   if (!response.ok) return { body: null, status: response.status, error: problemOf(response, body) }
+  if (schema === null) return unanswered()
   const parsed = v.safeParse(schema, response.status === 204 ? undefined : body)
   if (parsed.success) return { body: parsed.output, status: response.status, error: null }
   // A captive portal answers 200 with HTML; an old cache may answer with an old shape. Neither may be shown or kept.
-  return {
-    body: null,
-    status: response.status,
-    error: new AppError('invalid_response', texts.invalidResponse, response.status),
-  }
+  const error = new AppError('invalid_response', texts.invalidResponse, response.status)
+  return { body: null, status: response.status, error }
 }
 
 function parseJson(text: string): unknown {

@@ -1,7 +1,7 @@
 import { authTexts, storageKeys } from '#contract/authTexts.ts'
-import * as v from 'valibot'
-import { type LoginAnswer, type RefreshAnswer, User } from '#contract/auth.ts'
-import type { Answer, Credentials } from './http.ts'
+import type { LoginAnswer, RefreshAnswer, User } from '#contract/auth.ts'
+import type { Answer } from './answer.ts'
+import type { Credentials } from './http.ts'
 import { local } from './storage.ts'
 
 /** The auth slice: who is signed in on this browser, as read from stored login data. */
@@ -148,12 +148,19 @@ export function createSession(calls: Calls) {
 
 function readUser(): User | null {
   try {
-    const parsed = v.safeParse(User, JSON.parse(local.get(storageKeys.user) ?? 'null'))
-    return parsed.success ? parsed.output : null
+    const kept: unknown = JSON.parse(local.get(storageKeys.user) ?? 'null')
+    return isUser(kept) ? kept : null
   } catch {
     return null
   }
 }
+
+const isUser = (value: unknown): value is User =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['id', 'first_name', 'last_name', 'email'].every(
+    (name) => typeof Object.getOwnPropertyDescriptor(value, name)?.value === 'string',
+  )
 
 /** One refresh at a time across tabs, where the browser has locks. */
 const exclusively = <T>(work: () => Promise<T>): Promise<T> =>

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createStore, get, update } from 'idb-keyval'
-import type { Answer } from '#src/lib/http.ts'
+import type { Answer } from '#src/lib/answer.ts'
 
 /**
  * One change that the shopper made and the server has yet to hear of. It belongs to one customer, is sent in order

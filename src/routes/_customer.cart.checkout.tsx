@@ -1,7 +1,6 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import * as v from 'valibot'
 import { checkoutTexts } from '#contract/checkout.ts'
 import { cartRefreshAfterOrder, toastFor } from '#contract/constants.ts'
 import type { Order } from '#contract/order.ts'
@@ -17,12 +16,11 @@ import { checkout } from '#src/features/checkout/api.ts'
 import { dropDraft } from '#src/features/checkout/draft.ts'
 import { useSession } from '#src/lib/useSession.ts'
 import { notify } from '#src/ui/notify.ts'
-
-const Step = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.picklist([1, 2, 3, 4]))
+import { wholeIn } from '#src/lib/searchValues.ts'
 
 export const Route = createFileRoute('/_customer/cart/checkout')({
   staticData: { chrome: 'quiet' },
-  validateSearch: v.object({ step: v.fallback(v.optional(Step), undefined) }),
+  validateSearch: (raw): { step?: number | undefined } => ({ step: wholeIn(raw, 'step', 1, 4) }),
   head: () => ({
     meta: [{ title: `Checkout | ${shop.name}` }],
     links: [{ rel: 'canonical', href: '/cart/checkout' }],

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AllJewelleryPage } from '#src/features/catalogue/AllJewelleryPage.tsx'
 import { catalogue, loadListing } from '#src/features/catalogue/api.ts'
-import { ListingSearch } from '#src/features/catalogue/listingSearch.ts'
+import { listingSearch } from '#src/features/catalogue/listingSearch.ts'
 import { allJewelleryHead } from '#src/features/catalogue/pageHeads.ts'
 import { cardActions } from './-cardActions.tsx'
 
 export const Route = createFileRoute('/all-jewellery')({
-  validateSearch: ListingSearch,
+  validateSearch: listingSearch,
   loaderDeps: ({ search }) => search,
   head: allJewelleryHead,
   loader: ({ context, deps }) => loadListing(context.queryClient, catalogue.list(deps)),

@@ -3,7 +3,6 @@ import { cartTexts } from '#contract/cartTexts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import * as v from 'valibot'
 import { redirectAfter, toastFor } from '#contract/constants.ts'
 import { shop } from '#contract/shop.ts'
 import { texts } from '#contract/texts.ts'
@@ -19,9 +18,10 @@ import { addWanted as addWantedWishes } from '#src/features/wishlist/state.ts'
 import { session } from '#src/lib/client.ts'
 import { Notice } from '#src/ui/Notice.tsx'
 import { notify } from '#src/ui/notify.ts'
+import { textIn } from '#src/lib/searchValues.ts'
 
 export const Route = createFileRoute('/login')({
-  validateSearch: v.object({ from: v.fallback(v.optional(v.string()), undefined) }),
+  validateSearch: (raw): { from?: string | undefined } => ({ from: textIn(raw, 'from', 2000) }),
   beforeLoad: ({ search }) => {
     if (session.state().isAuthenticated) throw redirect({ href: returnPath(search.from), replace: true })
   },

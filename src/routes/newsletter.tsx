@@ -1,12 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import * as v from 'valibot'
 import { shop } from '#contract/shop.ts'
 import { NewsletterPage } from '#src/features/newsletter/NewsletterPage.tsx'
-
-const Token = v.fallback(v.optional(v.string()), undefined)
+import { textIn } from '#src/lib/searchValues.ts'
 
 export const Route = createFileRoute('/newsletter')({
-  validateSearch: v.object({ token: Token, unsubscribe: Token }),
+  validateSearch: (raw): { token?: string | undefined; unsubscribe?: string | undefined } => ({
+    token: textIn(raw, 'token'),
+    unsubscribe: textIn(raw, 'unsubscribe'),
+  }),
   head: () => ({
     meta: [
       { title: `Newsletter | ${shop.name}` },

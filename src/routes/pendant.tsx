@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { catalogue, loadListing } from '#src/features/catalogue/api.ts'
 import { CategoryPage } from '#src/features/catalogue/CategoryPage.tsx'
-import { CategorySearch } from '#src/features/catalogue/listingSearch.ts'
+import { categorySearch } from '#src/features/catalogue/listingSearch.ts'
 import { categoryHead } from '#src/features/catalogue/pageHeads.ts'
 import { cardActions } from './-cardActions.tsx'
 
 export const Route = createFileRoute('/pendant')({
-  validateSearch: CategorySearch,
+  validateSearch: categorySearch,
   loaderDeps: ({ search }) => search,
   head: () => categoryHead('pendants'),
   loader: ({ context, deps }) => loadListing(context.queryClient, catalogue.category('pendants', deps)),

@@ -2,7 +2,6 @@ import { catalogueTexts } from '#contract/listing.ts'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound, useRouter } from '@tanstack/react-router'
 import { Suspense, startTransition, useOptimistic, useRef, useState } from 'react'
-import * as v from 'valibot'
 import { type Variant } from '#contract/catalogue.ts'
 import { AddToCart } from '#src/features/cart/AddToCart.tsx'
 import { catalogue } from '#src/features/catalogue/api.ts'
@@ -20,18 +19,12 @@ import { WishlistButton } from '#src/features/wishlist/WishlistButton.tsx'
 import { AppError } from '#src/lib/AppError.ts'
 import { cardActions } from './-cardActions.tsx'
 import { FindYourSize } from './-FindYourSize.tsx'
-
-const Search = v.object({
-  variant: v.fallback(
-    v.optional(
-      v.pipe(v.union([v.number(), v.pipe(v.string(), v.digits(), v.transform(Number))]), v.safeInteger()),
-    ),
-    undefined,
-  ),
-})
+import { wholeIn } from '#src/lib/searchValues.ts'
 
 export const Route = createFileRoute('/products/$slug')({
-  validateSearch: Search,
+  validateSearch: (raw): { variant?: number | undefined } => ({
+    variant: wholeIn(raw, 'variant', 1, 999_999_999),
+  }),
   loader: async ({ context, params }) => {
     try {
       await Promise.all([
@@ -94,7 +87,12 @@ function PiecePage() {
           <Reviews
             slug={slug}
             name={product.name}
-            onChanged={() => void queryClient.invalidateQueries(catalogue.product(slug))}
+            onChanged={({ rating, count }) =>
+              queryClient.setQueryData(
+                catalogue.product(slug).queryKey,
+                (known) => known && { ...known, rating, review_count: count },
+              )
+            }
           />
         </ProductBand>
       </Suspense>

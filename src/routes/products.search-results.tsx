@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadSearch } from '#src/features/catalogue/api.ts'
-import { ResultsSearch } from '#src/features/catalogue/listingSearch.ts'
+import { resultsSearch } from '#src/features/catalogue/listingSearch.ts'
 import { searchHead } from '#src/features/catalogue/pageHeads.ts'
 import { SearchResultsPage } from '#src/features/catalogue/SearchResultsPage.tsx'
 import { cardActions } from './-cardActions.tsx'
 
 export const Route = createFileRoute('/products/search-results')({
-  validateSearch: ResultsSearch,
+  validateSearch: resultsSearch,
   loaderDeps: ({ search }) => search,
   head: ({ match }) => searchHead(match.search.query),
   loader: ({ context, deps }) => loadSearch(context.queryClient, deps),

@@ -1,7 +1,6 @@
 import { authTexts } from '#contract/authTexts.ts'
 import { Link, createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import * as v from 'valibot'
 import { redirectAfter, toastFor } from '#contract/constants.ts'
 import { shop } from '#contract/shop.ts'
 import { AuthLayout } from '#src/features/auth/AuthLayout.tsx'
@@ -10,9 +9,10 @@ import { SocialButtons } from '#src/features/auth/SocialButtons.tsx'
 import { returnPath } from '#src/features/auth/returnPath.ts'
 import { session } from '#src/lib/client.ts'
 import { notify } from '#src/ui/notify.ts'
+import { textIn } from '#src/lib/searchValues.ts'
 
 export const Route = createFileRoute('/sign-up')({
-  validateSearch: v.object({ from: v.fallback(v.optional(v.string()), undefined) }),
+  validateSearch: (raw): { from?: string | undefined } => ({ from: textIn(raw, 'from', 2000) }),
   beforeLoad: ({ search }) => {
     if (session.state().isAuthenticated) throw redirect({ href: returnPath(search.from), replace: true })
   },

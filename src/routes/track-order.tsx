@@ -1,12 +1,12 @@
 import { createFileRoute, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
-import * as v from 'valibot'
 import { shop } from '#contract/shop.ts'
 import { TrackOrderPage } from '#src/features/orders/TrackOrderPage.tsx'
-
-const OrderNumber = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(64))
+import { textIn } from '#src/lib/searchValues.ts'
 
 export const Route = createFileRoute('/track-order')({
-  validateSearch: v.object({ order_number: v.fallback(v.optional(OrderNumber), undefined) }),
+  validateSearch: (raw): { order_number?: string | undefined } => ({
+    order_number: textIn(raw, 'order_number', 64),
+  }),
   head: ({ match }) => ({
     meta: [
       { title: `Track Your Order | ${shop.name}` },

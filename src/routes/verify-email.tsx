@@ -1,12 +1,12 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import * as v from 'valibot'
 import { shop } from '#contract/shop.ts'
 import { AuthLayout } from '#src/features/auth/AuthLayout.tsx'
 import { VerifyEmail } from '#src/features/auth/VerifyEmail.tsx'
+import { textIn } from '#src/lib/searchValues.ts'
 
 export const Route = createFileRoute('/verify-email')({
-  validateSearch: v.object({ token: v.fallback(v.optional(v.string()), undefined) }),
+  validateSearch: (raw): { token?: string | undefined } => ({ token: textIn(raw, 'token') }),
   head: () => ({
     meta: [
       { title: `Verify your email | ${shop.name}` },

@@ -4,7 +4,7 @@ import { type Credentials, LoginAnswer, RegisterAnswer, type Registration } from
 import { MessageAnswer } from '#contract/fields.ts'
 import { paths } from '#contract/paths.ts'
 import { anonymousHttp, session } from '#src/lib/client.ts'
-import { unwrap } from '#src/lib/http.ts'
+import { unwrap } from '#src/lib/answer.ts'
 import { local } from '#src/lib/storage.ts'
 
 export const signIn = () =>

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { CartAnswer } from '#contract/cart.ts'
 import { paths } from '#contract/paths.ts'
 import { http } from '#src/lib/client.ts'
-import { unwrap } from '#src/lib/http.ts'
+import { unwrap } from '#src/lib/answer.ts'
 import { personal } from '#src/lib/queryClient.ts'
 
 export const cart = {

@@ -1,16 +1,9 @@
-import * as v from 'valibot'
 import { perTab } from '#src/lib/storage.ts'
 
 const key = 'wanted'
 
 /** A piece that a guest wanted to add, kept in the tab until after the login. */
-export const Wanted = v.object({
-  product_id: v.number(),
-  variant_id: v.nullable(v.number()),
-  quantity: v.number(),
-  slug: v.string(),
-})
-export type Wanted = v.InferOutput<typeof Wanted>
+export type Wanted = { product_id: number; variant_id: number | null; quantity: number; slug: string }
 
 export const rememberWanted = (wanted: Wanted) => perTab.set(key, JSON.stringify(wanted))
 
@@ -19,9 +12,13 @@ export function takeWanted(): Wanted | null {
   const kept = perTab.get(key)
   perTab.remove(key)
   try {
-    const read = v.safeParse(Wanted, JSON.parse(kept ?? 'null'))
-    return read.success ? read.output : null
+    const wanted: unknown = JSON.parse(kept ?? 'null')
+    return isWanted(wanted) ? wanted : null
   } catch {
     return null
   }
 }
+
+// Only this tab writes it; whether the piece can still be had, the server says when it is added.
+const isWanted = (value: unknown): value is Wanted =>
+  typeof value === 'object' && value !== null && 'slug' in value && typeof value.slug === 'string'

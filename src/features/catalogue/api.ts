@@ -1,16 +1,12 @@
 import { type QueryClient, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import {
-  type CategorySlug,
-  FilterListsAnswer,
-  ProductAnswer,
-  ProductPage,
-  ProductsAnswer,
-} from '#contract/catalogue.ts'
+import type { CategorySlug } from '#contract/catalogue.ts'
 import { pageSize, relatedProducts } from '#contract/constants.ts'
 import { paths } from '#contract/paths.ts'
 import { http } from '#src/lib/client.ts'
-import { unwrap } from '#src/lib/http.ts'
+import { unwrap } from '#src/lib/answer.ts'
 import type { ListingSearch, ResultsSearch } from './listingSearch.ts'
+
+const schemas = () => import('#contract/catalogue.ts')
 
 type PageQuery = Record<string, unknown> & { page: number }
 
@@ -19,7 +15,9 @@ const productPage = (path: string, query: PageQuery) =>
   queryOptions({
     queryKey: ['catalogue', path, query],
     queryFn: async ({ signal }) => {
-      const { count, results } = unwrap(await http.get(path, { schema: ProductPage, query, signal }))
+      const { count, results } = unwrap(
+        await http.get(path, { schema: async () => (await schemas()).ProductPage, query, signal }),
+      )
       return { count, page: query.page, products: results.data }
     },
     // The pieces shown stay until those of another filter are there.
@@ -40,7 +38,12 @@ export const catalogue = {
     queryOptions({
       queryKey: ['catalogue', 'product', slug],
       queryFn: async ({ signal }) =>
-        unwrap(await http.get(paths.product(slug), { schema: ProductAnswer, signal })).data,
+        unwrap(
+          await http.get(paths.product(slug), {
+            schema: async () => (await schemas()).ProductAnswer,
+            signal,
+          }),
+        ).data,
     }),
   related: (id: number) =>
     queryOptions({
@@ -48,7 +51,7 @@ export const catalogue = {
       queryFn: async ({ signal }) =>
         unwrap(
           await http.get(paths.randomProducts, {
-            schema: ProductsAnswer,
+            schema: async () => (await schemas()).ProductsAnswer,
             query: { limit: relatedProducts, exclude: id, related_to: id },
             signal,
           }),
@@ -59,7 +62,9 @@ export const catalogue = {
     queryOptions({
       queryKey: ['catalogue', 'filters'],
       queryFn: async ({ signal }) =>
-        unwrap(await http.get(paths.filter, { schema: FilterListsAnswer, signal })).data,
+        unwrap(
+          await http.get(paths.filter, { schema: async () => (await schemas()).FilterListsAnswer, signal }),
+        ).data,
       staleTime: 10 * 60_000,
     }),
 }

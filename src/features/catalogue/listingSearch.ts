@@ -1,56 +1,49 @@
-import * as v from 'valibot'
-import { ListingFilter, Page, PriceBucket, SortBy } from '#contract/catalogue.ts'
+import type { ListingFilter, PriceBucket, SortBy } from '#contract/catalogue.ts'
+import { priceBuckets, sortOptions } from '#contract/listing.ts'
+import { amountIn, flagIn, oneIn, severalIn, textIn, wholeIn } from '#src/lib/searchValues.ts'
 
-/** One value of an address: what is wrong or missing is as if it had not been said. */
-const one = <const S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined)
+type Raw = Record<string, unknown>
 
-/** A value that may be repeated: each that is right counts, once. */
-const several = <T extends string>(schema: v.GenericSchema<string, T>) =>
-  one(
-    v.pipe(
-      v.union([
-        v.array(v.string()),
-        v.pipe(
-          v.string(),
-          v.transform((value) => [value]),
-        ),
-      ]),
-      v.transform((values): T[] | undefined => {
-        const right = values.flatMap((value) => {
-          const read = v.safeParse(schema, value)
-          return read.success ? [read.output] : []
-        })
-        return right.length === 0 ? undefined : [...new Set(right)].slice(0, 50)
-      }),
-    ),
-  )
+/** What the address of a listing may say. Every part is optional; what is not said is not in the address either. */
+export type ListingSearch = { [Part in keyof ListingFilter]?: ListingFilter[Part] | undefined } & {
+  page?: number | undefined
+}
+export type CategorySearch = Omit<ListingSearch, 'category'>
+export type ResultsSearch = {
+  query?: string | undefined
+  sort_by?: SortBy | undefined
+  page?: number | undefined
+}
 
-const name = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(100))
+const sorts = sortOptions.map(({ value }) => value)
+const isBucket = (value: string): value is PriceBucket =>
+  priceBuckets.some((bucket) => bucket.value === value)
+const isName = (value: string): value is string => value !== '' && value.length <= 100
 
-/** What the address of a category's page may say. */
-export const CategorySearch = v.object({
-  sort_by: one(SortBy),
-  is_featured: v.fallback(ListingFilter.entries.is_featured, undefined),
-  is_bestseller: v.fallback(ListingFilter.entries.is_bestseller, undefined),
-  is_new: v.fallback(ListingFilter.entries.is_new, undefined),
-  price: several(PriceBucket),
-  material: several(name),
-  gemstone: several(name),
-  collection: several(name),
-  min_weight: v.fallback(ListingFilter.entries.min_weight, undefined),
-  max_weight: v.fallback(ListingFilter.entries.max_weight, undefined),
-  page: one(Page),
+const order = (raw: Raw) => ({
+  sort_by: oneIn(raw, 'sort_by', sorts),
+  page: wholeIn(raw, 'page', 1, 1_000_000),
 })
 
-/** What the address of the whole collection's page may say. */
-export const ListingSearch = v.object({ ...CategorySearch.entries, category: several(name) })
-/** Every part is optional; what is not said is not in the address either. */
-export type ListingSearch = v.InferOutput<typeof ListingSearch>
-
-/** What the address of the search results may say. */
-export const ResultsSearch = v.object({
-  query: v.fallback(v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200))), undefined),
-  sort_by: one(SortBy),
-  page: one(Page),
+/** Reads the address of a category's page. */
+export const categorySearch = (raw: Raw): CategorySearch => ({
+  ...order(raw),
+  is_featured: flagIn(raw, 'is_featured'),
+  is_bestseller: flagIn(raw, 'is_bestseller'),
+  is_new: flagIn(raw, 'is_new'),
+  price: severalIn(raw, 'price', isBucket),
+  material: severalIn(raw, 'material', isName),
+  gemstone: severalIn(raw, 'gemstone', isName),
+  collection: severalIn(raw, 'collection', isName),
+  min_weight: amountIn(raw, 'min_weight'),
+  max_weight: amountIn(raw, 'max_weight'),
 })
-export type ResultsSearch = v.InferOutput<typeof ResultsSearch>
+
+/** Reads the address of the whole collection's page. */
+export const listingSearch = (raw: Raw): ListingSearch => ({
+  ...categorySearch(raw),
+  category: severalIn(raw, 'category', isName),
+})
+
+/** Reads the address of the search results. */
+export const resultsSearch = (raw: Raw): ResultsSearch => ({ ...order(raw), query: textIn(raw, 'query') })

@@ -4,7 +4,7 @@ import { type NewOrder, OrderPlaced, checkoutTexts } from '#contract/checkout.ts
 import { Profile } from '#contract/auth.ts'
 import { paths } from '#contract/paths.ts'
 import { http } from '#src/lib/client.ts'
-import { unwrap } from '#src/lib/http.ts'
+import { unwrap } from '#src/lib/answer.ts'
 import { personal } from '#src/lib/queryClient.ts'
 import type * as v from 'valibot'
 

@@ -3,7 +3,7 @@ import type { NewContactMessage } from '#contract/contact.ts'
 import { MessageAnswer } from '#contract/fields.ts'
 import { paths } from '#contract/paths.ts'
 import { anonymousHttp } from '#src/lib/client.ts'
-import { unwrap } from '#src/lib/http.ts'
+import { unwrap } from '#src/lib/answer.ts'
 
 export const sendMessage = () =>
   mutationOptions({

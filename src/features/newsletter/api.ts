@@ -3,7 +3,7 @@ import { MessageAnswer } from '#contract/fields.ts'
 import type { NewsletterSignUp } from '#contract/newsletter.ts'
 import { paths } from '#contract/paths.ts'
 import { anonymousHttp } from '#src/lib/client.ts'
-import { unwrap } from '#src/lib/http.ts'
+import { unwrap } from '#src/lib/answer.ts'
 
 export const subscribe = () =>
   mutationOptions({

@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { CancelAnswer, OrderAnswer, OrderHistoryAnswer, TrackAnswer, orderTexts } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { http } from '#src/lib/client.ts'
-import { unwrap } from '#src/lib/http.ts'
+import { unwrap } from '#src/lib/answer.ts'
 import { personal } from '#src/lib/queryClient.ts'
 
 export const orders = {

@@ -32,6 +32,19 @@ export const star = style(
   }),
 )
 
+/** Over the whole star, so that fingers and screen readers find it where it is seen. */
+export const control = style(
+  inFeature({
+    position: 'absolute',
+    inset: 0,
+    width: '100%',
+    height: '100%',
+    margin: 0,
+    opacity: 0,
+    cursor: 'inherit',
+  }),
+)
+
 export const drawing = style(
   inFeature({
     width: '32px',

@@ -12,7 +12,7 @@ export function RatingField({ error }: { error: string | undefined }) {
       <div className={css.row}>
         {choices.map((stars) => (
           <label key={stars} className={css.star}>
-            <input className={visuallyHidden} type="radio" name="rating" value={stars} required />
+            <input className={css.control} type="radio" name="rating" value={stars} required />
             <svg className={css.drawing} viewBox="0 0 24 24" aria-hidden="true">
               <path d={icons.star} />
             </svg>

@@ -1,8 +1,8 @@
 import { reviewTexts } from '#contract/reviewTexts.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { type Review } from '#contract/reviews.ts'
+import type { Review, ReviewsAnswer } from '#contract/reviews.ts'
 import { messageOf } from '#src/lib/AppError.ts'
 import { useSession } from '#src/lib/useSession.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -20,12 +20,13 @@ type Props = {
   slug: string
   /** The piece's. */
   name: string
-  /** The piece's rating is another one now. */
-  onChanged: () => void
+  /** Told the piece's rating when it is another one now. */
+  onChanged: (now: Pick<ReviewsAnswer, 'rating' | 'count'>) => void
 }
 
 /** What customers say of a piece, under the heading that the page gives it, and the way to say something oneself. */
 export function Reviews({ slug, name, onChanged }: Props) {
+  const queryClient = useQueryClient()
   const { isAuthenticated } = useSession()
   const everybody = useQuery(reviews.of(slug))
   const own = useQuery({ ...reviews.asCustomer(slug), enabled: isAuthenticated })
@@ -41,7 +42,8 @@ export function Reviews({ slug, name, onChanged }: Props) {
     setWriting(false)
     setDoomed(null)
     root.current?.focus({ preventScroll: true })
-    onChanged()
+    const now = queryClient.getQueryData(reviews.asCustomer(slug).queryKey)
+    if (now) onChanged(now)
   }
 
   if (shown === undefined) {

@@ -1,11 +1,12 @@
 import { reviewTexts } from '#contract/reviewTexts.ts'
 import { type QueryClient, mutationOptions, queryOptions } from '@tanstack/react-query'
-import * as v from 'valibot'
 import { paths } from '#contract/paths.ts'
-import { type NewReview, ReviewAnswer, ReviewsAnswer } from '#contract/reviews.ts'
+import type { NewReview } from '#contract/reviews.ts'
 import { anonymousHttp, http } from '#src/lib/client.ts'
-import { unwrap } from '#src/lib/http.ts'
+import { unwrap } from '#src/lib/answer.ts'
 import { personal } from '#src/lib/queryClient.ts'
+
+const schemas = () => import('#contract/reviews.ts')
 
 export const reviews = {
   /** What everybody reads of a piece. */
@@ -13,14 +14,24 @@ export const reviews = {
     queryOptions({
       queryKey: ['reviews', slug],
       queryFn: async ({ signal }) =>
-        unwrap(await anonymousHttp.get(paths.reviews(slug), { schema: ReviewsAnswer, signal })),
+        unwrap(
+          await anonymousHttp.get(paths.reviews(slug), {
+            schema: async () => (await schemas()).ReviewsAnswer,
+            signal,
+          }),
+        ),
     }),
   /** The same as a customer reads it, who knows their own review again. */
   asCustomer: (slug: string) =>
     queryOptions({
       queryKey: [personal, 'reviews', slug],
       queryFn: async ({ signal }) =>
-        unwrap(await http.get(paths.reviews(slug), { schema: ReviewsAnswer, signal })),
+        unwrap(
+          await http.get(paths.reviews(slug), {
+            schema: async () => (await schemas()).ReviewsAnswer,
+            signal,
+          }),
+        ),
     }),
 }
 
@@ -41,7 +52,12 @@ export const addReview = (slug: string) =>
     mutationKey: ['add-review', slug],
     meta: { errors: 'inline', failure: reviewTexts.addFailed },
     mutationFn: async (review: NewReview) =>
-      unwrap(await http.post(paths.reviews(slug), { schema: ReviewAnswer, body: review })).data,
+      unwrap(
+        await http.post(paths.reviews(slug), {
+          schema: async () => (await schemas()).ReviewAnswer,
+          body: review,
+        }),
+      ).data,
     onSuccess: (_review, _input, _result, { client }) => readAgain(client, slug),
   })
 
@@ -50,6 +66,8 @@ export const deleteReview = (slug: string) =>
     mutationKey: ['delete-review', slug],
     meta: { failure: reviewTexts.deleteFailed },
     mutationFn: async (id: string) =>
-      unwrap(await http.delete(paths.review(slug, id), { schema: v.unknown() })),
+      unwrap(
+        await http.delete(paths.review(slug, id), { schema: async () => (await schemas()).ReviewDeleted }),
+      ),
     onSuccess: (_nothing, _id, _result, { client }) => readAgain(client, slug),
   })

@@ -1,10 +1,8 @@
-import * as v from 'valibot'
-import { Product } from '#contract/catalogue.ts'
+import type { Product } from '#contract/catalogue.ts'
 import { perTab } from '#src/lib/storage.ts'
 
 const key = 'wanted-wish'
 const mostOfThem = 10
-const Wanted = v.array(Product)
 
 /** Keeps a piece that a guest wanted on their wishlist, in the tab until after the login. */
 export function rememberWanted(product: Product) {
@@ -21,9 +19,13 @@ export function takeWanted(): Product[] {
 
 function read(): Product[] {
   try {
-    const kept = v.safeParse(Wanted, JSON.parse(perTab.get(key) ?? '[]'))
-    return kept.success ? kept.output : []
+    const kept: unknown = JSON.parse(perTab.get(key) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(isPiece) : []
   } catch {
     return []
   }
 }
+
+// Only this tab writes it; whether the piece still is as it was, the server says when it is added.
+const isPiece = (value: unknown): value is Product =>
+  typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'number'
