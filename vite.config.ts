@@ -74,7 +74,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             codeSplitting: {
               groups: [
                 { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
-                { name: 'platform', test: /node_modules[\\/](@tanstack|valibot|wretch)[\\/]/, priority: 1 },
+                { name: 'platform', test: /node_modules[\\/]@tanstack[\\/]/, priority: 1 },
               ],
             },
           },

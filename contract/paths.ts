@@ -11,6 +11,9 @@ export const paths = {
   verifyToken: 'auth/verify-token/',
   verifyEmail: 'auth/verify-email/',
   logout: 'auth/logout/',
+  forgotPassword: 'auth/forgot-password/',
+  checkPasswordToken: 'auth/check-password-token/',
+  resetPassword: 'auth/reset-password/',
   profile: 'auth/profile/',
 
   contactUs: 'auth/contact-us/',

@@ -20,6 +20,7 @@ import { login, refresh, register } from './accounts.ts'
 import type { AuthServices } from './accounts.ts'
 import { makeLimits } from './limits.ts'
 import { passwordHasher } from './passwords.ts'
+import { resetRoutes } from './resetRoutes.ts'
 import { endSessionOf } from './rotation.ts'
 import { customerOf, signedInScope, unauthenticated } from './signedIn.ts'
 import { isSessionAlive, readProfile, verifyEmail } from './store.ts'
@@ -42,6 +43,7 @@ export async function registerAuth(app: App, given: Services): Promise<void> {
   }
   sessionRoutes(app, services)
   emailRoutes(app, services)
+  resetRoutes(app, services)
   await signedInScope(app, given, (scope) => profileRoutes(scope, given))
   scheduleSweeps(app, given)
 }

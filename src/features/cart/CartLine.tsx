@@ -1,7 +1,7 @@
 import { cartTexts } from '#contract/cartTexts.ts'
 import { stockOf, unitPrice } from '#contract/cartLine.ts'
 import { Link } from '@tanstack/react-router'
-import { type CartItem } from '#contract/cart.ts'
+import type { CartItem } from '#contract/cart.ts'
 import { largestQuantity } from '#contract/constants.ts'
 import { formatMoney } from '#contract/money.ts'
 import { texts } from '#contract/texts.ts'

@@ -1,7 +1,7 @@
 import { cartTexts } from '#contract/cartTexts.ts'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
-import { type Cart, type CartItem } from '#contract/cart.ts'
+import type { Cart, CartItem } from '#contract/cart.ts'
 import { toastFor } from '#contract/constants.ts'
 import { texts } from '#contract/texts.ts'
 import { Button } from '#src/ui/Button.tsx'

@@ -1,7 +1,7 @@
 import { unitPrice } from '#contract/cartLine.ts'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
-import { type CartItem } from '#contract/cart.ts'
+import type { CartItem } from '#contract/cart.ts'
 import { returnWindowDays } from '#contract/constants.ts'
 import { formatMoney, toPence } from '#contract/money.ts'
 import { orderTotals, taxPercent } from '#contract/totals.ts'

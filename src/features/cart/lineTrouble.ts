@@ -1,6 +1,6 @@
 import { cartTexts } from '#contract/cartTexts.ts'
 import { stockOf } from '#contract/cartLine.ts'
-import { type CartItem } from '#contract/cart.ts'
+import type { CartItem } from '#contract/cart.ts'
 import { checkoutTexts } from '#contract/checkout.ts'
 
 /** Why this line cannot be ordered as it stands; null when it can. */

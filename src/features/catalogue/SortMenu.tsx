@@ -1,5 +1,5 @@
 import { sortOptions } from '#contract/listing.ts'
-import { type SortBy } from '#contract/catalogue.ts'
+import type { SortBy } from '#contract/catalogue.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import * as css from './SortMenu.css.ts'
 

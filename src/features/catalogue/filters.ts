@@ -1,5 +1,5 @@
 import { priceBuckets } from '#contract/listing.ts'
-import { type FilterLists } from '#contract/catalogue.ts'
+import type { FilterLists } from '#contract/catalogue.ts'
 import type { ListingSearch } from './listingSearch.ts'
 
 /** The filters of which several values may hold at once. */

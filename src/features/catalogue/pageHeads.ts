@@ -1,5 +1,5 @@
 import { categories } from '#contract/listing.ts'
-import { type CategorySlug } from '#contract/catalogue.ts'
+import type { CategorySlug } from '#contract/catalogue.ts'
 import { shop } from '#contract/shop.ts'
 
 export const allJewellery = {

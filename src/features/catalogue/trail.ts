@@ -1,5 +1,5 @@
 import { categories } from '#contract/listing.ts'
-import { type Product } from '#contract/catalogue.ts'
+import type { Product } from '#contract/catalogue.ts'
 
 /** The places above a piece, and the piece itself at the end, which needs no way to it. */
 export function trailOf({ name, categories: its }: Product) {

@@ -4,7 +4,7 @@ import { type FocusEvent, type PointerEvent, useEffect, useEffectEvent, useRef, 
 import { flushSync } from 'react-dom'
 import type { Swiper } from 'swiper'
 import { carousel } from '#contract/constants.ts'
-import { type HeroSlide } from '#contract/content.ts'
+import type { HeroSlide } from '#contract/content.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { container } from '#src/ui/layout.css.ts'
 import { content } from './api.ts'
