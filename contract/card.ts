@@ -17,7 +17,7 @@ export function isCardNumber(typed: string): boolean {
 /** The brand a number belongs to, by its first digits. */
 export function cardBrand(typed: string): string {
   const digits = cardDigits(typed)
-  if (/^4/.test(digits)) return 'Visa'
+  if (digits.startsWith('4')) return 'Visa'
   if (/^(5[1-5]|2[2-7])/.test(digits)) return 'Mastercard'
   if (/^3[47]/.test(digits)) return 'American Express'
   return 'Card'

@@ -1,6 +1,6 @@
 /** The demo coupons as the client knows them; the server honours its own list. Percent off the subtotal. */
-export const demoCoupons: Readonly<Record<string, number>> = { SAVE10: 10, SAVE20: 20 }
-export const expiredCoupons: readonly string[] = ['WELCOME5']
+const demoCoupons: Readonly<Record<string, number>> = { SAVE10: 10, SAVE20: 20 }
+const expiredCoupons: readonly string[] = ['WELCOME5']
 
 export const couponTexts = {
   invalid: 'Invalid coupon code',

@@ -3,7 +3,7 @@ import { Address } from './address.ts'
 import { Instant, dataOf, given } from './fields.ts'
 import { Pounds } from './pounds.ts'
 
-export const orderStatuses = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const
+const orderStatuses = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const
 export const OrderStatus = v.picklist(orderStatuses)
 export type OrderStatus = v.InferOutput<typeof OrderStatus>
 

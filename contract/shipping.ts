@@ -32,7 +32,7 @@ function afterWorkingDays(start: Date, days: number): Date {
   const day = new Date(start)
   for (let left = days; left > 0;) {
     day.setUTCDate(day.getUTCDate() + 1)
-    if (!/^S/.test(londonWeekday.format(day))) left -= 1
+    if (!londonWeekday.format(day).startsWith('S')) left -= 1
   }
   return day
 }

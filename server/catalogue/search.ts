@@ -27,7 +27,7 @@ export function searchFor(query: string): Search | null {
 }
 
 /** Letters and digits only, so nothing in a query can be an operator of the search's own language. */
-export function wordsOf(query: string): string[] {
+function wordsOf(query: string): string[] {
   const words =
     query
       .normalize('NFKC')

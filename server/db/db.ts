@@ -39,9 +39,3 @@ export function databaseError(error: unknown): pg.DatabaseError | null {
 export function sqlState(error: unknown): string | null {
   return databaseError(error)?.code ?? null
 }
-
-/** True for a broken UNIQUE constraint; of that name, when one is given. */
-export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  const found = databaseError(error)
-  return found?.code === '23505' && (constraint === undefined || found.constraint === constraint)
-}

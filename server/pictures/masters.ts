@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** Where the pictures lie from which all sizes are made, as `<name>.avif`. */
-export const mastersFolder = fileURLToPath(new URL('../../catalogue/pictures', import.meta.url))
+const mastersFolder = fileURLToPath(new URL('../../catalogue/pictures', import.meta.url))
 
 /** The part of a picture's content hash that its address carries: eight hexadecimal digits. */
-export const contentHash = (content: Buffer): string =>
+const contentHash = (content: Buffer): string =>
   createHash('sha256').update(content).digest('hex').slice(0, 8)
 
 /**

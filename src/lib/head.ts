@@ -81,7 +81,7 @@ function withOrigin({ tag, attributes, text }: HeadTag, origin: string): HeadTag
   return { tag, attributes: Object.fromEntries(entries), text: text.replaceAll('"shop:/', `"${origin}/`) }
 }
 
-export const escapeHtml = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 const present = (list: readonly unknown[] | undefined): Attributes[] =>

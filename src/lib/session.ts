@@ -13,8 +13,6 @@ type Calls = {
   logout: (refresh: string, access: string | null) => Promise<Answer<unknown>>
 }
 
-export type Session = ReturnType<typeof createSession>
-
 const guest: AuthState = { user: null, isAuthenticated: false }
 const ownKeys = [storageKeys.access, storageKeys.refresh, storageKeys.user, storageKeys.isFirstLogin]
 
@@ -139,7 +137,7 @@ export function createSession(calls: Calls) {
     },
     state: () => state,
     guest: () => guest,
-    subscribe(listener: () => void) {
+    subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },

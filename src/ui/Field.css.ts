@@ -50,20 +50,8 @@ export const area = style([
   control,
   inUi({ minHeight: '120px', paddingBlock: space.m, fieldSizing: 'content' }),
 ])
-export const select = style([control, inUi({ paddingRight: '44px', textOverflow: 'ellipsis' })])
 
 export const frame = style(inUi({ position: 'relative', display: 'grid' }))
-export const chevron = style(
-  inUi({
-    position: 'absolute',
-    top: 0,
-    bottom: 0,
-    right: '14px',
-    marginBlock: 'auto',
-    color: vars.color.textQuiet,
-    pointerEvents: 'none',
-  }),
-)
 export const withToggle = style([control, inUi({ paddingRight: '52px' })])
 export const toggle = style(
   inUi({ position: 'absolute', top: 0, bottom: 0, right: space.hair, marginBlock: 'auto' }),

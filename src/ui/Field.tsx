@@ -3,7 +3,7 @@ import * as css from './Field.css.ts'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 
-export type FieldTexts = {
+type FieldTexts = {
   label: ReactNode
   hint?: ReactNode
   /** What is wrong and how to put it right; its presence marks the field as invalid. */
@@ -25,7 +25,7 @@ type FieldProps = FieldTexts & {
 }
 
 /** Label, hint and error around any control; `children` gets the attributes that tie them together. */
-export function Field({ label, hint, error, isOptional = false, id, className, children }: FieldProps) {
+function Field({ label, hint, error, isOptional = false, id, className, children }: FieldProps) {
   const ownId = useId()
   const controlId = id ?? ownId
   const described = [error && `${controlId}-error`, hint && `${controlId}-hint`].filter(Boolean).join(' ')
@@ -95,33 +95,6 @@ export function TextAreaField({
   return (
     <Field {...{ label, hint, error, isOptional, id, className }}>
       {(wiring) => <textarea rows={4} {...area} {...wiring} className={css.area} />}
-    </Field>
-  )
-}
-
-type SelectFieldProps = ComponentProps<'select'> & FieldTexts
-
-/** The reader's own menu; `children` are the `<option>`s. */
-export function SelectField({
-  label,
-  hint,
-  error,
-  isOptional,
-  id,
-  className,
-  children,
-  ...select
-}: SelectFieldProps) {
-  return (
-    <Field {...{ label, hint, error, isOptional, id, className }}>
-      {(wiring) => (
-        <span className={css.frame}>
-          <select {...select} {...wiring} className={css.select}>
-            {children}
-          </select>
-          <Icon name="chevronDown" size="s" className={css.chevron} />
-        </span>
-      )}
     </Field>
   )
 }

@@ -22,12 +22,12 @@ type Props = {
 const widths = [160, 240, 320, 480, 640, 800, 1000, 1280]
 
 /** The address of a picture at one width. */
-export function pictureAt(image: string, width: number) {
+function pictureAt(image: string, width: number) {
   return `${image}${image.includes('?') ? '&' : '?'}w=${width}`
 }
 
 /** All widths of a picture, as `<img srcset>` and a preload's `imagesrcset` want them; none for foreign pictures. */
-export function pictureSet(image: string, masterWidth: number): string | undefined {
+function pictureSet(image: string, masterWidth: number): string | undefined {
   if (isForeign(image)) return undefined
   const offered = widths.filter((width) => width <= masterWidth)
   return (offered.length ? offered : [masterWidth])

@@ -21,9 +21,6 @@ export const container = style(
   }),
 )
 
-/** A column for reading. */
-export const readingColumn = style(inUi({ maxWidth: size.text }))
-
 /** The room between one part of a page and the next. */
 export const band = style(
   inUi({ paddingBlock: space.x3, '@media': { [media.from768]: { paddingBlock: '80px' } } }),
@@ -78,6 +75,3 @@ export const skipLink = style(
     },
   }),
 )
-
-/** Keeps a bar at the lower edge clear of the phone's own. */
-export const safeBottom = style(inUi({ paddingBottom: 'env(safe-area-inset-bottom, 0px)' }))

@@ -1,5 +1,5 @@
 export type ToastTone = 'success' | 'error' | 'warning'
-export type ToastAction = { label: string; run: () => void }
+type ToastAction = { label: string; run: () => void }
 
 type Options = {
   /** Milliseconds; 3000, or 8000 when there is an action to reach. */
@@ -47,7 +47,7 @@ export const toastDetails = (id: string): Details => details.get(id) ?? { tone: 
 /** Whether anything was ever said, for `ToastHost`. */
 export const firstToast = {
   isWanted: () => isWanted,
-  subscribe(listener: () => void) {
+  subscribe: (listener: () => void) => {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   },

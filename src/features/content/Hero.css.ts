@@ -32,7 +32,7 @@ export const slide = style(
   }),
 )
 
-export const picture = style(
+const picture = style(
   inFeature({
     flex: 'none',
     aspectRatio: '13 / 12',
@@ -69,7 +69,7 @@ export const imageSide = styleVariants({
   ],
 })
 
-export const content = style(
+const content = style(
   inFeature({
     position: 'relative',
     width: '100%',
@@ -90,7 +90,7 @@ export const contentSide = styleVariants({
   right: [content, inFeature({ '@media': { [wide]: { justifyContent: 'flex-end' } } })],
 })
 
-export const words = style(
+const words = style(
   inFeature({ display: 'grid', justifyItems: 'start', '@media': { [wide]: { width: 'min(430px, 36%)' } } }),
 )
 export const wordsSide = styleVariants({

@@ -50,7 +50,7 @@ export const markOf = styleVariants({
   critical: [mark, inFeature({ background: vars.color.criticalSoft, color: vars.color.critical })],
 })
 export const number = style(inFeature({ color: vars.color.textQuiet, fontSize: fontSize.small }))
-export const status = style(
+const status = style(
   inFeature({ fontFamily: 'inherit', fontSize: fontSize.large, fontWeight: fontWeight.semibold }),
 )
 export const statusOf = styleVariants({
