@@ -1,0 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { ValidAnswer } from '#contract/auth.ts'
+import { authTexts } from '#contract/authTexts.ts'
+import { MessageAnswer } from '#contract/fields.ts'
+import { ForgottenPassword, PasswordReset, ResetToken, passwordTexts } from '#contract/passwords.ts'
+import { paths } from '#contract/paths.ts'
+import { sendingLimit } from '../contact/sendingLimit.ts'
+import type { App } from '../fastify.ts'
+import type { AuthServices } from './accounts.ts'
+import { invalidToken, isResetGood, requestReset, resetPassword } from './resets.ts'
+
+const bodyLimit = 8 * 1024
+const minute = 60_000
+
+/** Requests for a link are answered only at the end of such a step, in milliseconds; longer than the work takes. */
+const step = 200
+
+/** A new password for who forgot theirs: asked for, checked, chosen. */
+export function resetRoutes(app: App, services: AuthServices): void {
+  const { db, clock } = services
+  const count = sendingLimit(services, {
+    name: 'password reset',
+    most: 60,
+    window: 10 * minute,
+    message: authTexts.tooManyAttempts,
+  })
+
+  app.post(
+    `/${paths.forgotPassword}`,
+    { bodyLimit, schema: { body: ForgottenPassword, response: { 200: MessageAnswer } } },
+    async (request) => {
+      await count(request.ip)
+      await inSteps(() => requestReset(services, request.body.email))
+      return { message: passwordTexts.resetRequested }
+    },
+  )
+
+  app.post(
+    `/${paths.checkPasswordToken}`,
+    { bodyLimit, schema: { body: ResetToken, response: { 200: ValidAnswer } } },
+    async (request) => {
+      if (!(await isResetGood(db, request.body.token, clock()))) throw invalidToken()
+      return { valid: true as const }
+    },
+  )
+
+  app.post(
+    `/${paths.resetPassword}`,
+    { bodyLimit, schema: { body: PasswordReset, response: { 200: MessageAnswer } } },
+    async (request) => {
+      await resetPassword(services, request.body, request.ip)
+      return { message: passwordTexts.reset }
+    },
+  )
+}
+
+/** Does `work`, then waits for the step to end: how long it took, and so what it found, cannot be measured. */
+async function inSteps<T>(work: () => Promise<T>): Promise<T> {
+  const begun = performance.now()
+  try {
+    return await work()
+  } finally {
+    await pause(step - ((performance.now() - begun) % step))
+  }
+}

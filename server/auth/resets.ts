@@ -1,0 +1,141 @@
+import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
+import { passwordTexts, resetLinkMinutes } from '#contract/passwords.ts'
+import type { PasswordReset } from '#contract/passwords.ts'
+import { transaction } from '../db/db.ts'
+import type { Db } from '../db/db.ts'
+import { customers, email_tokens, sessions } from '../db/schema/customers.ts'
+import { passwordChangedMail, passwordResetMail } from '../mail/passwordMessages.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { ApiError } from '../problem.ts'
+import type { AuthServices } from './accounts.ts'
+import { hashOfToken, newSecretToken } from './tokens.ts'
+
+const minute = 60_000
+const purpose = 'reset'
+
+/** Mails a link to choose a new password, if there is such an account; older links are worth nothing from then on. */
+export async function requestReset(
+  { db, clock, config, limits }: AuthServices,
+  email: string,
+): Promise<void> {
+  await transaction(db, async (inside) => {
+    // Counted for everybody, and first: a refused request must not take its link from whoever has one.
+    const mayMail = await limits.mayMail(inside, email)
+    const owner = await lockByEmail(inside, email)
+    if (owner === null || !mayMail) return
+    const now = clock()
+    const token = newSecretToken()
+    await dropResets(inside, owner.id, now)
+    await inside.insert(email_tokens).values({
+      customer_id: owner.id,
+      purpose,
+      token_hash: hashOfToken(token),
+      payload: { email },
+      created_at: now,
+      expires_at: new Date(now.getTime() + resetLinkMinutes * minute),
+    })
+    const link = `${config.publicUrl}/reset-password?token=${token}`
+    await queueMail(inside, passwordResetMail(owner, link, resetLinkMinutes))
+  })
+}
+
+/** Whether a link's token would be taken now; looking does not use it up. */
+export async function isResetGood(db: Db, token: string, now: Date): Promise<boolean> {
+  const found = await db
+    .select({ one: sql`1` })
+    .from(email_tokens)
+    .innerJoin(customers, eq(customers.id, email_tokens.customer_id))
+    .where(isGood(token, now))
+  return found.length === 1
+}
+
+/**
+ * Replaces the password of whom the token was mailed to, ends all their sessions and tells them. Of any number at
+ * once one succeeds. The link proves the address, too.
+ * @throws {ApiError} 400 for a token that is unknown, used, too old or outdated; 503
+ */
+export async function resetPassword(
+  { db, clock, config, limits, passwords }: AuthServices,
+  { token, new_password }: PasswordReset,
+  ip: string,
+): Promise<void> {
+  // Before anything is hashed: made-up tokens must not keep the hasher from those who log in.
+  if (!(await isResetGood(db, token, clock()))) throw invalidToken()
+  const password_hash = await passwords.hash(new_password)
+  const owner = await transaction(db, async (inside) => {
+    const now = clock()
+    const customer_id = await useToken(inside, token, now)
+    if (customer_id === null) return null
+    await dropResets(inside, customer_id, now)
+    await inside
+      .update(sessions)
+      .set({ revoked_at: now })
+      .where(and(eq(sessions.customer_id, customer_id), isNull(sessions.revoked_at)))
+    const [changed] = await inside
+      .update(customers)
+      .set({
+        password_hash,
+        last_password_change: now,
+        email_verified_at: sql`coalesce(${customers.email_verified_at}, ${now.toISOString()}::timestamptz)`,
+      })
+      .where(eq(customers.id, customer_id))
+      .returning({ email: customers.email, first_name: customers.first_name })
+    if (changed === undefined) return null
+    await queueMail(inside, passwordChangedMail(changed, config.publicUrl))
+    return changed
+  })
+  if (owner === null) throw invalidToken()
+  // Whoever locked the account by guessing must not keep its owner out.
+  await limits.forgive({ email: owner.email, ip })
+}
+
+/** Names the token, so that a browser can tell it from a fault of the password. */
+export function invalidToken(): ApiError {
+  const errors = { token: [passwordTexts.invalidToken] }
+  return new ApiError(400, 'invalid_input', passwordTexts.invalidToken, { errors })
+}
+
+/** In force: not used, not replaced, in time, mailed to the present address, and no older than the present password. */
+const isGood = (token: string, now: Date) =>
+  and(
+    eq(email_tokens.token_hash, hashOfToken(token)),
+    eq(email_tokens.purpose, purpose),
+    isNull(email_tokens.used_at),
+    gt(email_tokens.expires_at, now),
+    eq(customers.email, sql`${email_tokens.payload} ->> 'email'`),
+    or(isNull(customers.last_password_change), lte(customers.last_password_change, email_tokens.created_at)),
+  )
+
+/** The customer the token was mailed to; null when it is not good, or somebody else was faster. */
+async function useToken(db: Db, token: string, now: Date): Promise<string | null> {
+  const [used] = await db
+    .update(email_tokens)
+    .set({ used_at: now })
+    .from(customers)
+    .where(and(eq(customers.id, email_tokens.customer_id), isGood(token, now)))
+    .returning({ customer_id: email_tokens.customer_id })
+  return used?.customer_id ?? null
+}
+
+async function dropResets(db: Db, customer_id: string, now: Date): Promise<void> {
+  await db
+    .update(email_tokens)
+    .set({ used_at: now })
+    .where(
+      and(
+        eq(email_tokens.customer_id, customer_id),
+        eq(email_tokens.purpose, purpose),
+        isNull(email_tokens.used_at),
+      ),
+    )
+}
+
+/** Locked, so that of two requests at once the later one's link is the only good one. */
+async function lockByEmail(db: Db, email: string) {
+  const [found] = await db
+    .select({ id: customers.id, email: customers.email, first_name: customers.first_name })
+    .from(customers)
+    .where(eq(customers.email, email))
+    .for('no key update')
+  return found ?? null
+}

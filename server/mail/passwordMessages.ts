@@ -1,0 +1,38 @@
+import { shop } from '#contract/shop.ts'
+import { action, layout, paragraph } from './layout.ts'
+import type { Recipient } from './messages.ts'
+import type { NewMail } from './outbox.ts'
+
+/** To whom asked for it, or was asked for: the link lets whoever has it choose a new password. */
+export function passwordResetMail(to: Recipient, link: string, minutes: number): NewMail {
+  return {
+    to_address: to.email,
+    subject: 'Choose a new password',
+    ...layout(`Hello ${to.first_name}`, [
+      paragraph(`Somebody, most likely you, has asked for a new password to your ${shop.name} account.`),
+      action('Choose a new password', link),
+      paragraph(
+        `The link works once, for ${minutes} minutes, and replaces any that we sent before. Please pass it on to nobody.`,
+      ),
+      paragraph('If it was not you, there is nothing to do: without the link your password stays as it is.'),
+    ]),
+  }
+}
+
+/** After the password was replaced, so that an owner who did not do it hears of it. */
+export function passwordChangedMail(to: Recipient, publicUrl: string): NewMail {
+  return {
+    to_address: to.email,
+    subject: 'Your password was changed',
+    ...layout(`Hello ${to.first_name}`, [
+      paragraph(
+        `The password of your ${shop.name} account has just been changed, and every browser that was logged in to it has been logged out.`,
+      ),
+      paragraph('If that was you, there is nothing more to do but to log in again.'),
+      paragraph(
+        `If it was not you, please choose a new password at once, then write to ${shop.email} or call ${shop.phone}.`,
+      ),
+      action('Choose a new password', `${publicUrl}/forget-password`),
+    ]),
+  }
+}

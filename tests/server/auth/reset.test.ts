@@ -1,0 +1,315 @@
+import { createHash } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { paths } from '#contract/paths.ts'
+import { customers, email_tokens, sessions } from '#server/db/schema/customers.ts'
+import { deliver } from '#tests/server/mail/eml.ts'
+import { type Shop, engines, openShop } from '#tests/support/shop.ts'
+
+const minute = 60_000
+const strong = 'Damson-blossom7'
+const requested = {
+  status: 200,
+  body: {
+    message: 'If there is an account with this address, a link to choose a new password is on its way to it.',
+  },
+}
+const invalid = {
+  status: 400,
+  body: {
+    message: 'Invalid or Expired Token',
+    code: 'invalid_input',
+    errors: { token: ['Invalid or Expired Token'] },
+  },
+}
+const done = { status: 200, body: { message: 'Password reset successfully.' } }
+
+describe.each(engines())('on %s', (engine) => {
+  let shop: Shop
+  let now = new Date()
+  beforeAll(async () => {
+    shop = await openShop({ engine, environment: { PUBLIC_URL: 'https://damson.test/' }, clock: () => now })
+  })
+  beforeEach(() => {
+    now = new Date()
+  })
+  afterAll(() => shop.close())
+
+  const pass = (milliseconds: number) => {
+    now = new Date(now.getTime() + milliseconds)
+  }
+  const forgot = (email: unknown, headers = {}) =>
+    shop.call('POST', paths.forgotPassword, { body: { email }, headers })
+  const check = (token: unknown) => shop.call('POST', paths.checkPasswordToken, { body: { token } })
+  const reset = (token: unknown, password = strong) =>
+    shop.call('POST', paths.resetPassword, {
+      body: { new_password: password, confirm_password: password, token },
+    })
+  const login = (email: string, password: string) =>
+    shop.call('POST', paths.login, { body: { email, password } })
+  const received = async (email: string) =>
+    (await deliver(shop)).filter((mail) => mail.headers.get('to') === email)
+  const tokenIn = (text: string | undefined) =>
+    /https:\/\/damson\.test\/reset-password\?token=([\w-]{43})\n/.exec(text ?? '')?.[1] ?? ''
+  const newToken = async (email: string) => {
+    await forgot(email)
+    return tokenIn((await received(email)).at(-1)?.text)
+  }
+  const statuses = (answers: { status: number }[]) => answers.map((answer) => answer.status).sort()
+
+  test('who forgot their password gets a link by mail and chooses a new one with it', async () => {
+    const ada = await shop.signUp()
+    expect(await forgot(ada.email.toUpperCase())).toMatchObject(requested)
+    const mail = (await received(ada.email)).at(-1)
+    expect(mail?.headers.get('subject')).toBe('Choose a new password')
+    const token = tokenIn(mail?.text)
+    expect(token).not.toBe('')
+    expect(mail?.html).toContain(`href="https://damson.test/reset-password?token=${token}"`)
+    expect(mail?.text).toContain('30 minutes')
+
+    expect(await check(token)).toMatchObject({ status: 200, body: { valid: true } })
+    const answer = await reset(token)
+    expect(answer).toMatchObject(done)
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(await login(ada.email, ada.password)).toMatchObject({ status: 401 })
+    expect(await login(ada.email, strong)).toMatchObject({ status: 200 })
+  })
+
+  test('the mailed link is of the configured host, whatever the request says', async () => {
+    const ada = await shop.signUp()
+    await forgot(ada.email, {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+      origin: 'https://evil.example',
+    })
+    const mail = (await received(ada.email)).at(-1)
+    expect(tokenIn(mail?.text)).not.toBe('')
+    expect(`${mail?.text}${mail?.html}`).not.toContain('evil')
+  })
+
+  test('only the hash of the token is stored', async () => {
+    const ada = await shop.signUp()
+    const token = await newToken(ada.email)
+    const stored = await shop.db
+      .select()
+      .from(email_tokens)
+      .where(and(eq(email_tokens.customer_id, ada.user_id), eq(email_tokens.purpose, 'reset')))
+    expect(stored).toHaveLength(1)
+    expect(JSON.stringify(stored)).not.toContain(token)
+    expect(stored[0]?.token_hash).toBe(createHash('sha256').update(token).digest('base64url'))
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+    expect(stored[0]?.expires_at.getTime()).toBe(now.getTime() + 30 * minute)
+  })
+
+  test('an address without an account gets the same answer, and no mail', async () => {
+    const ada = await shop.signUp()
+    const known = await forgot(ada.email)
+    const unknown = await forgot('nobody@example.com')
+    expect(unknown.status).toBe(known.status)
+    expect(unknown.body).toEqual(known.body)
+    expect(Object.keys(unknown.headers).sort()).toEqual(Object.keys(known.headers).sort())
+    expect(await received('nobody@example.com')).toEqual([])
+  })
+
+  test('how long the answer takes does not tell either', async () => {
+    const ada = await shop.signUp()
+    const measure = async (email: string) => {
+      const begun = performance.now()
+      await forgot(email)
+      return performance.now() - begun
+    }
+    const known: number[] = []
+    const unknown: number[] = []
+    for (let time = 0; time < 10; time++) {
+      known.push(await measure(ada.email))
+      unknown.push(await measure(`nobody-${time}@example.com`))
+    }
+    const median = (times: number[]) => times.toSorted((a, b) => a - b)[5] ?? 0
+    expect(Math.min(...known, ...unknown)).toBeGreaterThan(190)
+    expect(Math.abs(median(known) - median(unknown))).toBeLessThan(10)
+  })
+
+  test.each([
+    ['', 'Email is required'],
+    [undefined, 'Email is required'],
+    ['ada', 'Please enter a valid email'],
+    ['a@example.com, b@example.com', 'Please enter a valid email'],
+  ])('asking for %j is refused: %s', async (email, message) => {
+    const answer = await forgot(email)
+    expect(answer).toMatchObject({ status: 400, body: { message } })
+    expect(answer.body).toHaveProperty(['errors', 'email', 0], message)
+  })
+
+  test('of 50 uses at once one succeeds, and none after', async () => {
+    const ada = await shop.signUp()
+    const token = await newToken(ada.email)
+    const passwords = Array.from({ length: 50 }, (_, index) => `${strong}-${index}`)
+    const answers = await Promise.all(passwords.map((password) => reset(token, password)))
+    expect(statuses(answers)).toEqual([200, ...Array<number>(49).fill(400)])
+    for (const answer of answers) expect(answer).toMatchObject(answer.status === 200 ? done : invalid)
+    expect(await reset(token)).toMatchObject(invalid)
+    expect(await check(token)).toMatchObject(invalid)
+    const winner = answers.findIndex((answer) => answer.status === 200)
+    expect(await login(ada.email, passwords[winner] ?? '')).toMatchObject({ status: 200 })
+    const changed = (await received(ada.email)).filter(
+      (mail) => mail.headers.get('subject') === 'Your password was changed',
+    )
+    expect(changed).toHaveLength(1)
+  })
+
+  test('looking at a token does not use it up', async () => {
+    const ada = await shop.signUp()
+    const token = await newToken(ada.email)
+    for (let time = 0; time < 5; time++) expect(await check(token)).toMatchObject({ status: 200 })
+    expect(await reset(token)).toMatchObject(done)
+  })
+
+  test('a link works for 30 minutes', async () => {
+    const ada = await shop.signUp()
+    const token = await newToken(ada.email)
+    pass(30 * minute - 1)
+    expect(await check(token)).toMatchObject({ status: 200 })
+    pass(1)
+    expect(await check(token)).toMatchObject(invalid)
+    expect(await reset(token)).toMatchObject(invalid)
+    expect(await login(ada.email, ada.password)).toMatchObject({ status: 200 })
+  })
+
+  test('a new link makes the older ones worth nothing', async () => {
+    const ada = await shop.signUp()
+    const first = await newToken(ada.email)
+    const second = await newToken(ada.email)
+    expect(second).not.toBe(first)
+    expect(await check(first)).toMatchObject(invalid)
+    expect(await reset(first)).toMatchObject(invalid)
+    expect(await reset(second)).toMatchObject(done)
+  })
+
+  test('of links asked for at once one is good', async () => {
+    const ada = await shop.signUp()
+    await Promise.all(Array.from({ length: 8 }, () => forgot(ada.email)))
+    const tokens = (await received(ada.email))
+      .map((mail) => tokenIn(mail.text))
+      .filter((token) => token !== '')
+    expect(tokens).toHaveLength(8)
+    const answers = await Promise.all(tokens.map((token) => check(token)))
+    expect(statuses(answers)).toEqual([200, ...Array<number>(7).fill(400)])
+  })
+
+  test('a link does not outlive the password it was to replace', async () => {
+    const ada = await shop.signUp()
+    const token = await newToken(ada.email)
+    pass(minute)
+    await shop.db.update(customers).set({ last_password_change: now }).where(eq(customers.id, ada.user_id))
+    expect(await check(token)).toMatchObject(invalid)
+    expect(await reset(token)).toMatchObject(invalid)
+    pass(minute)
+    expect(await reset(await newToken(ada.email))).toMatchObject(done)
+  })
+
+  test('a link is worth nothing once the account has another address', async () => {
+    const ada = await shop.signUp()
+    const token = await newToken(ada.email)
+    await shop.db
+      .update(customers)
+      .set({ email: `new-${ada.email}` })
+      .where(eq(customers.id, ada.user_id))
+    expect(await check(token)).toMatchObject(invalid)
+    expect(await reset(token)).toMatchObject(invalid)
+  })
+
+  test('every session ends, the owner is told, and the account remembers when', async () => {
+    const ada = await shop.signUp()
+    const eve = await shop.signUp()
+    const second = (await login(ada.email, ada.password)).body as { access: string; refresh: string }
+    pass(minute)
+    await reset(await newToken(ada.email))
+    for (const session of [ada, second]) {
+      expect(await shop.call('GET', paths.profile, { token: session.access })).toMatchObject({ status: 401 })
+      expect(
+        await shop.call('POST', paths.refreshToken, { body: { refresh: session.refresh } }),
+      ).toMatchObject({ status: 401 })
+    }
+    const left = await shop.db.select().from(sessions).where(eq(sessions.customer_id, ada.user_id))
+    expect(left.every((session) => session.revoked_at !== null)).toBe(true)
+    expect(await eve.call('GET', paths.profile)).toMatchObject({ status: 200 })
+
+    const told = (await received(ada.email)).at(-1)
+    expect(told?.headers.get('subject')).toBe('Your password was changed')
+    expect(told?.text).toContain('https://damson.test/forget-password')
+    expect(`${told?.text}${told?.html}`).not.toContain(strong)
+
+    const back = (await login(ada.email, strong)).body as { access: string }
+    const profile = await shop.call('GET', paths.profile, { token: back.access })
+    expect(profile.body).toHaveProperty('last_password_change', now.toISOString())
+  })
+
+  test('whoever opened the link has shown that the address is theirs', async () => {
+    const ada = await shop.signUp()
+    await reset(await newToken(ada.email))
+    const [stored] = await shop.db.select().from(customers).where(eq(customers.id, ada.user_id))
+    expect(stored?.email_verified_at).toEqual(now)
+  })
+
+  test('a password that is refused leaves the link as good as it was', async () => {
+    const ada = await shop.signUp()
+    const token = await newToken(ada.email)
+    for (const [password, message] of [
+      ['Plum-7!', 'Password must be at least 8 characters'],
+      ['plumplum', 'Password must meet at least 3 of the requirements'],
+    ] as const) {
+      const answer = await reset(token, password)
+      expect(answer).toMatchObject({ status: 400, body: { message, errors: { new_password: [message] } } })
+    }
+    const body = { new_password: strong, confirm_password: `${strong}!`, token }
+    expect(await shop.call('POST', paths.resetPassword, { body })).toMatchObject({
+      status: 400,
+      body: { message: 'Passwords do not match', errors: { confirm_password: ['Passwords do not match'] } },
+    })
+    expect(await login(ada.email, ada.password)).toMatchObject({ status: 200 })
+    expect(await reset(token)).toMatchObject(done)
+  })
+
+  test('nothing but a whole reset token is taken', async () => {
+    const ada = await shop.signUp()
+    const token = await newToken(ada.email)
+    const verification = /verify-email\?token=([\w-]+)/.exec((await received(ada.email))[0]?.text ?? '')?.[1]
+    const tampered = token.slice(0, -2) + (token.endsWith('AA') ? 'BB' : 'AA')
+    const hash = createHash('sha256').update(token).digest('base64url')
+    const others = [
+      undefined,
+      null,
+      '',
+      7,
+      {},
+      [token],
+      ' ',
+      `${token} `,
+      tampered,
+      token.slice(1),
+      `${token}x`,
+      hash,
+      token.toLowerCase(),
+      '\0',
+      'x'.repeat(4000),
+      "' or 1=1 --",
+      verification,
+      ada.access,
+      ada.refresh,
+    ]
+    for (const other of others) {
+      expect(await check(other)).toMatchObject(invalid)
+      expect(await reset(other)).toMatchObject(invalid)
+    }
+    expect(await shop.call('POST', paths.verifyEmail, { body: { token } })).toMatchObject({ status: 400 })
+    expect(await check(token)).toMatchObject({ status: 200 })
+  })
+
+  test('a link of somebody who has left is worth nothing', async () => {
+    const ada = await shop.signUp()
+    const token = await newToken(ada.email)
+    await shop.db.delete(customers).where(eq(customers.id, ada.user_id))
+    expect(await check(token)).toMatchObject(invalid)
+    expect(await reset(token)).toMatchObject(invalid)
+  })
+})
