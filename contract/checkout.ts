@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { cardBrand, cardDigits, isCardNumber, isExpiryAhead, isSecurityCode } from './card.ts'
 import { Uuid, given, optionalText } from './fields.ts'
 import { Order } from './order.ts'
-import { ShippingMethod } from './shipping.ts'
+import { shippingMethods } from './shipping.ts'
 
 export const checkoutTexts = {
   fillRequired: 'Please fill all required fields',
@@ -103,6 +103,11 @@ export const BankPayment = v.object({
   ),
 })
 export type BankPayment = v.InferOutput<typeof BankPayment>
+
+export const ShippingMethod = v.picklist(
+  shippingMethods.map((method) => method.value),
+  'Please select a shipping method',
+)
 
 const common = {
   shipping_address_id: v.pipe(

@@ -1,5 +1,3 @@
-import * as v from 'valibot'
-
 /** Costs in pence; working days from dispatch. */
 export const shippingMethods = [
   { value: 'standard', label: 'Standard', cost: 0, days: [5, 7], duration: '5-7 business days' },
@@ -12,11 +10,7 @@ export const shippingMethods = [
     duration: 'Next business day',
   },
 ] as const
-export const ShippingMethod = v.picklist(
-  shippingMethods.map((method) => method.value),
-  'Please select a shipping method',
-)
-export type ShippingMethod = v.InferOutput<typeof ShippingMethod>
+export type ShippingMethod = (typeof shippingMethods)[number]['value']
 
 /** Cost of a shipping method in pence. */
 export const shippingCost = (method: ShippingMethod): number =>

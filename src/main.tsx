@@ -4,6 +4,7 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { messageOf } from './lib/AppError.ts'
 import { applyHead, headTags } from './lib/head.ts'
+import { wakeIslands } from './lib/island.ts'
 import { createQueryClient } from './lib/queryClient.ts'
 import { registerWorker } from './offline/worker.ts'
 import { makeRouter } from './router.tsx'
@@ -26,6 +27,7 @@ async function start() {
   // Tells the router that the server's markup has no Suspense boundary around the root.
   if (rendered !== undefined) router.ssr = { manifest: undefined }
   await router.load()
+  router.subscribe('onBeforeNavigate', wakeIslands)
 
   const app = <RouterProvider router={router} />
   // A guard may have led elsewhere than what the server rendered.

@@ -53,7 +53,7 @@ function assetsOf(manifest: Manifest, routes: Map<string, string>): BuildAssets 
   // The entry is loaded by its own script element.
   all.entry.scripts.shift()
   for (const [id, file] of routes) {
-    const parts = Object.keys(manifest).filter((key) => key.startsWith(`src/${file}.tsx?tsr-split=`))
+    const parts = Object.keys(manifest).filter((key) => key.startsWith(`src/${file}.tsx?tsr-split=component`))
     all.routes[id] = parts.reduce((into, key) => collect(key, into), {
       scripts: [],
       styles: [],

@@ -3,6 +3,7 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 type Module<P> = { default: ComponentType<P> }
 
 const loaders: (() => Promise<void>)[] = []
+const asleep = new Set<() => void>()
 
 /**
  * A part of the page that the server renders with all the rest, but whose code the browser fetches only when `when`
@@ -37,11 +38,39 @@ export function whenNear(selector: string): Promise<void> {
     const arrive = () => {
       observer.disconnect()
       element.removeEventListener('focusin', arrive)
+      asleep.delete(arrive)
       resolve()
     }
+    asleep.add(arrive)
     element.addEventListener('focusin', arrive)
     observer.observe(element)
   })
+}
+
+const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'scroll', 'focusin'] as const
+const patience = 3_000
+let using: Promise<void> | null = null
+
+/** Resolves at the visitor's first sign of life, or three seconds after the page has loaded. */
+export function whenUsed(): Promise<void> {
+  using ??= new Promise((resolve) => {
+    const arrive = () => {
+      for (const sign of signs) document.removeEventListener(sign, arrive)
+      asleep.delete(arrive)
+      resolve()
+    }
+    asleep.add(arrive)
+    for (const sign of signs) document.addEventListener(sign, arrive, { passive: true })
+    const wait = () => setTimeout(arrive, patience)
+    if (document.readyState === 'complete') wait()
+    else window.addEventListener('load', wait, { once: true })
+  })
+  return using
+}
+
+/** Ends the wait of all islands: the page on which they were is being left, and the next one is made in the browser. */
+export function wakeIslands() {
+  for (const arrive of asleep) arrive()
 }
 
 // React asks a lazy component's promise for its value as soon as it has one; a true promise has none before the next

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense, lazy, useState } from 'react'
-import { Sheet } from '#src/ui/Dialog.tsx'
 import { standaloneLink } from '#src/ui/text.css.ts'
 import * as css from './-FindYourSize.css.ts'
 
 // Most shoppers know their size.
+const Sheet = lazy(() => import('#src/ui/Dialog.tsx').then((file) => ({ default: file.Sheet })))
 const RingSizer = lazy(() =>
   import('#src/features/guides/RingSizer.tsx').then((file) => ({ default: file.RingSizer })),
 )
@@ -34,17 +34,19 @@ export function FindYourSize({ choice }: { choice: string | null }) {
         Find your size
       </button>
       {isOpen && (
-        <Sheet title="Find your size" onClose={() => setOpen(false)}>
-          <Suspense fallback={<p role="status">Loading…</p>}>
-            <div className={css.guide}>
-              <RingSizer />
-              <RingSizeTable />
-              <Link to="/resources/size-guide" className={standaloneLink}>
-                Read the whole size guide
-              </Link>
-            </div>
-          </Suspense>
-        </Sheet>
+        <Suspense>
+          <Sheet title="Find your size" onClose={() => setOpen(false)}>
+            <Suspense fallback={<p role="status">Loading…</p>}>
+              <div className={css.guide}>
+                <RingSizer />
+                <RingSizeTable />
+                <Link to="/resources/size-guide" className={standaloneLink}>
+                  Read the whole size guide
+                </Link>
+              </div>
+            </Suspense>
+          </Sheet>
+        </Suspense>
       )}
     </>
   )

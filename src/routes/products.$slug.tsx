@@ -1,7 +1,7 @@
 import { catalogueTexts } from '#contract/listing.ts'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound, useRouter } from '@tanstack/react-router'
-import { Suspense, startTransition, useOptimistic, useRef, useState } from 'react'
+import { startTransition, useOptimistic, useRef, useState } from 'react'
 import type { Variant } from '#contract/catalogue.ts'
 import { AddToCart } from '#src/features/cart/AddToCart.tsx'
 import { catalogue } from '#src/features/catalogue/api.ts'
@@ -10,14 +10,12 @@ import { loadProduct } from '#src/features/catalogue/loadProduct.ts'
 import { ProductFailure } from '#src/features/catalogue/ProductFailure.tsx'
 import { productHead } from '#src/features/catalogue/productHead.ts'
 import { ProductNotFound } from '#src/features/catalogue/ProductNotFound.tsx'
-import { ProductBand, ProductPage } from '#src/features/catalogue/ProductPage.tsx'
+import { ProductPage } from '#src/features/catalogue/ProductPage.tsx'
 import { ProductPageSkeleton } from '#src/features/catalogue/ProductPageSkeleton.tsx'
-import { RelatedProducts } from '#src/features/catalogue/RelatedProducts.tsx'
 import { loadReviews } from '#src/features/reviews/api.ts'
-import { Reviews } from '#src/features/reviews/Reviews.tsx'
 import { WishlistButton } from '#src/features/wishlist/WishlistButton.tsx'
 import { AppError } from '#src/lib/AppError.ts'
-import { cardActions } from './-cardActions.tsx'
+import { Below } from './-Below.tsx'
 import { FindYourSize } from './-FindYourSize.tsx'
 import { wholeIn } from '#src/lib/searchValues.ts'
 
@@ -82,23 +80,7 @@ function PiecePage() {
       }
       buyInShort={<AddToCart {...{ product, variant }} onChoiceMissing={askForChoice} layout="bar" />}
     >
-      <Suspense>
-        <ProductBand title="Reviews">
-          <Reviews
-            slug={slug}
-            name={product.name}
-            onChanged={({ rating, count }) =>
-              queryClient.setQueryData(
-                catalogue.product(slug).queryKey,
-                (known) => known && { ...known, rating, review_count: count },
-              )
-            }
-          />
-        </ProductBand>
-      </Suspense>
-      <Suspense>
-        <RelatedProducts id={product.id} actions={cardActions} />
-      </Suspense>
+      <Below slug={slug} id={product.id} name={product.name} />
     </ProductPage>
   )
 }

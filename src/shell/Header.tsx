@@ -1,13 +1,24 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense, lazy, useState } from 'react'
-import { toCard } from '#src/features/catalogue/card.ts'
-import { WishlistLink } from '#src/features/wishlist/WishlistLink.tsx'
+import '#src/features/wishlist/WishlistLink.css.ts'
+import { island, whenUsed } from '#src/lib/island.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Logo } from '#src/ui/Logo.tsx'
-import { AccountMenu } from './AccountMenu.tsx'
 import { CartLink } from './CartLink.tsx'
+import './AccountMenu.css.ts'
 import * as css from './Header.css.ts'
-import { SearchBox } from './SearchBox.tsx'
+import './SearchBox.css.ts'
+
+// What only larger screens show, and nobody needs before they move.
+const SearchBox = island(async () => ({ default: (await import('./SearchBox.tsx')).SearchBox }), whenUsed)
+const AccountMenu = island(
+  async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }),
+  whenUsed,
+)
+const HeaderWishlist = island(
+  async () => ({ default: (await import('./HeaderWishlist.tsx')).HeaderWishlist }),
+  whenUsed,
+)
 
 const loadMenu = () => import('./MobileMenu.tsx')
 const MobileMenu = lazy(() => loadMenu().then(({ MobileMenu }) => ({ default: MobileMenu })))
@@ -39,7 +50,9 @@ export function Header() {
               />
             </div>
             <div className={css.onDesktop}>
-              <SearchBox />
+              <Suspense>
+                <SearchBox />
+              </Suspense>
             </div>
           </div>
           <Link to="/" className={css.home}>
@@ -47,8 +60,10 @@ export function Header() {
           </Link>
           <div className={css.end}>
             <div className={css.onDesktop}>
-              <AccountMenu />
-              <WishlistLink cardOf={toCard} />
+              <Suspense>
+                <AccountMenu />
+                <HeaderWishlist />
+              </Suspense>
             </div>
             <CartLink />
           </div>

@@ -9,13 +9,17 @@ import { Announcement } from './Announcement.tsx'
 import { CategoryBar } from './CategoryBar.tsx'
 import { Header } from './Header.tsx'
 import { BlockingLoader, StartupLoader } from './Loaders.tsx'
-import { QuietFooter, QuietHeader } from './QuietChrome.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import '#src/features/newsletter/NewsletterForm.css.ts'
 import './Footer.css.ts'
+import './QuietChrome.css.ts'
 import * as css from './Shell.css.ts'
 import { startInBrowser } from './startInBrowser.ts'
 
+const loadQuiet = () => import('./QuietChrome.tsx')
+const atOnce = () => Promise.resolve()
+const QuietHeader = island(async () => ({ default: (await loadQuiet()).QuietHeader }), atOnce)
+const QuietFooter = island(async () => ({ default: (await loadQuiet()).QuietFooter }), atOnce)
 const Footer = island(
   async () => ({ default: (await import('./Footer.tsx')).Footer }),
   () => whenNear('footer'),
@@ -36,7 +40,9 @@ export function Shell({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       {isQuiet ? (
-        <QuietHeader />
+        <Suspense>
+          <QuietHeader />
+        </Suspense>
       ) : (
         <>
           <Announcement />

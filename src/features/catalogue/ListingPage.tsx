@@ -1,16 +1,14 @@
 import { catalogueTexts } from '#contract/listing.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { type ReactNode, Suspense, lazy, useId, useRef, useState } from 'react'
 import { texts } from '#contract/texts.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
-import { Sheet } from '#src/ui/Dialog.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { container, visuallyHidden } from '#src/ui/layout.css.ts'
-import { type ProductPageOptions, catalogue } from './api.ts'
+import type { ProductPageOptions } from './api.ts'
 import { AppliedFilters } from './AppliedFilters.tsx'
-import { FilterPanel } from './FilterPanel.tsx'
+import { LateFilters } from './LateFilters.tsx'
 import { type ListingScope, appliedFilters, withoutFilters } from './filters.ts'
 import type { ListingPath } from './listingPath.ts'
 import * as css from './ListingPage.css.ts'
@@ -21,6 +19,8 @@ import { SortMenu } from './SortMenu.tsx'
 import { useListing } from './useListing.ts'
 import { useListingSearch } from './useListingSearch.ts'
 import { piecesText } from './words.ts'
+
+const Sheet = lazy(async () => ({ default: (await import('#src/ui/Dialog.tsx')).Sheet }))
 
 type Props = {
   path: ListingPath
@@ -57,11 +57,10 @@ export function ListingPage({
   const countRef = useRef<HTMLParagraphElement>(null)
   const { shown, change } = useListingSearch(path, search)
   const listing = useListing(list(search), search.page)
-  const { data: lists } = useQuery(catalogue.filters())
   const applied = appliedFilters(shown)
   // Where the reader goes on when the link that was pressed is gone, or far below.
   const focusCount = () => countRef.current?.focus({ preventScroll: true })
-  const panel = <FilterPanel search={shown} lists={lists} scope={scope} onChange={change} />
+  const panel = <LateFilters path={path} scope={scope} />
 
   return (
     <div className={`${container} ${css.page}`}>
@@ -167,27 +166,29 @@ export function ListingPage({
       </div>
 
       {isSheetOpen && (
-        <Sheet
-          title="Filters"
-          placement="screen"
-          onClose={() => setSheetOpen(false)}
-          actions={
-            <>
-              {applied.length > 0 && (
-                <Button tone="secondary" onClick={() => change(withoutFilters(shown))}>
-                  Clear all
+        <Suspense>
+          <Sheet
+            title="Filters"
+            placement="screen"
+            onClose={() => setSheetOpen(false)}
+            actions={
+              <>
+                {applied.length > 0 && (
+                  <Button tone="secondary" onClick={() => change(withoutFilters(shown))}>
+                    Clear all
+                  </Button>
+                )}
+                <Button className={css.show} onClick={() => setSheetOpen(false)}>
+                  {listing.count === undefined
+                    ? 'Show items'
+                    : `Show ${listing.count} ${listing.count === 1 ? 'item' : 'items'}`}
                 </Button>
-              )}
-              <Button className={css.show} onClick={() => setSheetOpen(false)}>
-                {listing.count === undefined
-                  ? 'Show items'
-                  : `Show ${listing.count} ${listing.count === 1 ? 'item' : 'items'}`}
-              </Button>
-            </>
-          }
-        >
-          {panel}
-        </Sheet>
+              </>
+            }
+          >
+            {panel}
+          </Sheet>
+        </Suspense>
       )}
     </div>
   )

@@ -1,5 +1,6 @@
-import { type ReactNode, type Ref, Suspense, useId, useRef } from 'react'
+import { type ReactNode, type Ref, Suspense, memo, useId, useRef } from 'react'
 import type { Product, Variant } from '#contract/catalogue.ts'
+import { island, whenUsed } from '#src/lib/island.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { container } from '#src/ui/layout.css.ts'
 import { Price } from '#src/ui/Price.tsx'
@@ -8,11 +9,22 @@ import { Breadcrumbs } from './Breadcrumbs.tsx'
 import { BuyBar } from './BuyBar.tsx'
 import { offerOf, stockOf } from './choice.ts'
 import { Gallery } from './Gallery.tsx'
-import { ProductDetails } from './ProductDetails.tsx'
+import './ProductDetails.css.ts'
 import * as css from './ProductPage.css.ts'
 import { Promises } from './Promises.tsx'
 import { summaryOf } from './summary.ts'
 import { VariantPicker } from './VariantPicker.tsx'
+
+const ProductDetails = island(
+  async () => ({ default: (await import('./ProductDetails.tsx')).ProductDetails }),
+  whenUsed,
+)
+// Kept from the page's own changes: what is not awake yet would be thrown away by them.
+const Details = memo(({ product }: { product: Product }) => (
+  <Suspense>
+    <ProductDetails product={product} />
+  </Suspense>
+))
 
 type Props = {
   product: Product
@@ -72,9 +84,7 @@ export function ProductPage({
           <Promises summary={summaryOf(product)} />
         </div>
       </div>
-      <Suspense>
-        <ProductDetails product={product} />
-      </Suspense>
+      <Details product={product} />
       {children}
       <BuyBar watched={buyRef} offer={offerOf(product, variant)}>
         {buyInShort}

@@ -16,9 +16,12 @@ export function productHead(product: Product | undefined) {
       ...(image === null ? [] : [{ property: 'og:image', content: image }]),
     ],
     links: [{ rel: 'canonical', href: `/products/${slug}` }],
-    scripts: [productData(product), trailData(product)].map((data) => ({
-      type: 'application/ld+json',
-      children: JSON.stringify(data),
-    })),
+    // Who reads structured data reads it in the document; the browser's code does without it.
+    scripts: import.meta.env.SSR
+      ? [productData(product), trailData(product)].map((data) => ({
+          type: 'application/ld+json',
+          children: JSON.stringify(data),
+        }))
+      : [],
   }
 }

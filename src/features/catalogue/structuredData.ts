@@ -6,7 +6,10 @@ import { trailOf } from './trail.ts'
 
 const schemaOrg = 'https://schema.org'
 
-/** A piece as search engines read it. Addresses are paths: the server knows its own name, a page does not. */
+/** The server writes its own address for `shop:`; a page does not know it, and pictures may lie elsewhere. */
+const whole = (address: string) => (address.startsWith('/') ? `shop:${address}` : address)
+
+/** A piece as search engines read it. */
 export function productData(product: Product) {
   const { name, sku, slug, meta_description, images, rating, review_count } = product
   return {
@@ -15,8 +18,8 @@ export function productData(product: Product) {
     name,
     sku,
     description: meta_description,
-    url: `/products/${slug}`,
-    image: images.map(({ image }) => image),
+    url: whole(`/products/${slug}`),
+    image: images.map(({ image }) => whole(image)),
     brand: { '@type': 'Brand', name: shop.name },
     material: product.materials.map((material) => material.name).join(', '),
     offers: offersOf(product),
@@ -31,7 +34,7 @@ function offersOf(product: Product) {
     priceCurrency: 'GBP',
     availability: `${schemaOrg}/${isInStock(product) ? 'InStock' : 'OutOfStock'}`,
     itemCondition: `${schemaOrg}/NewCondition`,
-    url: `/products/${product.slug}`,
+    url: whole(`/products/${product.slug}`),
   }
   const prices = product.variants.map(({ price }) => price).toSorted((a, b) => toPence(a) - toPence(b))
   const lowest = prices[0] ?? product.price
@@ -56,7 +59,7 @@ export function trailData(product: Product) {
       '@type': 'ListItem',
       position: index + 1,
       name: label,
-      ...(to && { item: to }),
+      ...(to && { item: whole(to) }),
     })),
   }
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ShippingMethod } from '#contract/shipping.ts'
+import { ShippingMethod } from '#contract/checkout.ts'
 import { perTab } from '#src/lib/storage.ts'
 
 const key = 'checkout-draft'

@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { catalogue } from '#src/features/catalogue/api.ts'
+import { ProductBand } from '#src/features/catalogue/ProductPage.tsx'
+import { RelatedProducts } from '#src/features/catalogue/RelatedProducts.tsx'
+import { Reviews } from '#src/features/reviews/Reviews.tsx'
+import { cardActions } from './-cardActions.tsx'
+
+type Props = { slug: string; id: number; name: string }
+
+/** What stands below a piece: what others say of it, and pieces like it. */
+export function ProductBelow({ slug, id, name }: Props) {
+  const queryClient = useQueryClient()
+  return (
+    <>
+      <Suspense>
+        <ProductBand title="Reviews">
+          <Reviews
+            slug={slug}
+            name={name}
+            onChanged={({ rating, count }) =>
+              queryClient.setQueryData(
+                catalogue.product(slug).queryKey,
+                (known) => known && { ...known, rating, review_count: count },
+              )
+            }
+          />
+        </ProductBand>
+      </Suspense>
+      <Suspense>
+        <RelatedProducts id={id} actions={cardActions} />
+      </Suspense>
+    </>
+  )
+}
