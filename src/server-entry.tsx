@@ -14,7 +14,9 @@ export async function renderPage(href: string, origin: string): Promise<Rendered
   // A failure that matters reaches the page's error boundary; there is nobody here to show a toast to.
   const queryClient = createQueryClient({ say: () => undefined })
   const router = makeRouter(queryClient, createMemoryHistory({ initialEntries: [href] }))
-  await Promise.all([router.load(), loadIslands()])
+  await router.load()
+  // Only now: a route's islands are known once its code is here.
+  await loadIslands()
   const result = router._serverResult
   if (result?.type === 'redirect') {
     return {

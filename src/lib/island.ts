@@ -15,14 +15,27 @@ export function island<P>(
   when: () => Promise<unknown>,
 ): LazyExoticComponent<ComponentType<P>> {
   let ready: Module<P> | null = null
-  loaders.push(async () => {
-    ready = await load()
+  let loading: Promise<void> | null = null
+  loaders.push(() => {
+    loading ??= load().then((loaded) => {
+      ready = loaded
+    })
+    return loading
   })
   return lazy(() => (ready ? atOnce(ready) : when().then(load)))
 }
 
-/** Loads the code of every island, so that a render to a string can wait for none; for the server. */
-export const loadIslands = () => Promise.all(loaders.map((load) => load()))
+/**
+ * Loads the code of every island known by now, and of those found in it, so that a render to a string need not wait
+ * for any; for the server.
+ */
+export async function loadIslands() {
+  for (let known = 0; known < loaders.length;) {
+    const some = loaders.slice(known)
+    known = loaders.length
+    await Promise.all(some.map((load) => load()))
+  }
+}
 
 /** Resolves when the element is about to be seen or is reached by keyboard; at once when there is no such element. */
 export function whenNear(selector: string): Promise<void> {
@@ -76,4 +89,5 @@ export function wakeIslands() {
 // React asks a lazy component's promise for its value as soon as it has one; a true promise has none before the next
 // turn, which a render to a string does not wait for.
 const atOnce = <T>(value: T): Promise<T> =>
+  // oxlint-disable-next-line unicorn/no-thenable -- never awaited; React calls its `then` itself
   ({ then: (resolve: (value: T) => void) => resolve(value) }) as unknown as Promise<T>
