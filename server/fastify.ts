@@ -17,7 +17,8 @@ import * as v from 'valibot'
 import { fieldErrors } from '#contract/problem.ts'
 import { answerNotModified } from './caching.ts'
 import type { Config } from './config.ts'
-import { databaseError } from './db/db.ts'
+import { acceptEmptyJson } from './emptyJson.ts'
+import { describeFailure } from './failure.ts'
 import { ApiError, notFound, plain, toProblem } from './problem.ts'
 import type { Answer } from './problem.ts'
 import { isApi, setSecurityHeaders } from './securityHeaders.ts'
@@ -61,8 +62,10 @@ export async function createFastify(config: Pick<Config, 'logLevel' | 'publicUrl
   }).withTypeProvider<ValibotTypes>()
 
   app.removeContentTypeParser('text/plain')
+  acceptEmptyJson(app)
   app.setValidatorCompiler<v.GenericSchema>(({ schema, httpPart }) => (input) => {
-    const checked = v.safeParse(schema, input)
+    // No body says as much as one without fields, so the first missing field is what the caller is told of.
+    const checked = v.safeParse(schema, input ?? {})
     if (checked.success) return { value: checked.output }
     // An id of the wrong form names nothing, exactly like one that is unknown.
     if (httpPart === 'params') return { error: notFound() }
@@ -127,21 +130,13 @@ function send(reply: FastifyReply, { status, body, headers }: Answer) {
     .send(JSON.stringify(body))
 }
 
-/** What a shopper typed stays out of the log: neither the query string nor a statement's values are in it. */
-function logFailure(request: FastifyRequest, error: unknown): void {
-  const cause = databaseError(error) ?? error
-  const told = cause instanceof Error ? cause : new Error(String(cause))
-  const code = 'code' in told ? told.code : undefined
-  const message = told.message.startsWith('Failed query') ? 'Failed query' : told.message
-  const stack = told.stack?.split('\n').filter((line) => line.startsWith('    at '))
-  request.log.error({
-    method: request.method,
-    path: request.url.split('?')[0],
-    error: told.name,
-    code,
-    message,
-    stack,
-  })
+/** Logs what went wrong with a call, without its query string: a token or a name may be in it. */
+export function logFailure(request: FastifyRequest, error: unknown): void {
+  const call = { method: request.method, path: request.url.split('?')[0] }
+  // Meant to be answered so, such as 'very busy': where it was thrown helps nobody.
+  if (error instanceof ApiError)
+    request.log.warn({ ...call, status: error.statusCode, message: error.message })
+  else request.log.error({ ...call, ...describeFailure(error) })
 }
 
 /** 405 with `Allow` where the path is known with another method, else 404, for everything under /api/. */

@@ -3,7 +3,6 @@ import { AddressAnswer, AddressesAnswer, NewAddress, addressTexts } from '#contr
 import { MessageAnswer } from '#contract/fields.ts'
 import { paths } from '#contract/paths.ts'
 import { customerOf, signedInScope } from '../auth/signedIn.ts'
-import { acceptEmptyJson } from '../emptyJson.ts'
 import type { App } from '../fastify.ts'
 import type { Services } from '../services.ts'
 import { addAddress, changeAddress, listAddresses, removeAddress, setDefaultAddress } from './store.ts'
@@ -14,8 +13,6 @@ const AddressPath = v.object({ id: v.string() })
 export async function registerAddresses(app: App, services: Services): Promise<void> {
   const { db, clock } = services
   await signedInScope(app, services, (scope) => {
-    acceptEmptyJson(scope)
-
     scope.get(`/${paths.addresses}`, { schema: { response: { 200: AddressesAnswer } } }, async (request) => ({
       data: await listAddresses(db, customerOf(request).customer_id),
     }))

@@ -8,7 +8,6 @@ import { toPounds } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { customerOf, signedInScope } from '../auth/signedIn.ts'
 import type { Db } from '../db/db.ts'
-import { acceptEmptyJson } from '../emptyJson.ts'
 import type { App } from '../fastify.ts'
 import { answerOnce, fingerprinter, keyOf, replayedHeader } from '../idempotency.ts'
 import type { Services } from '../services.ts'
@@ -44,8 +43,6 @@ export async function registerCart(app: App, services: Services): Promise<void> 
   const done = { schema: MessageAnswer, status_code: 200 }
 
   await signedInScope(app, services, (scope) => {
-    acceptEmptyJson(scope)
-
     scope.get(`/${paths.cart}`, { schema: { response: { 200: CartAnswer } } }, async (request) => ({
       data: toCart(await readCart(db, customerOf(request).customer_id)),
     }))

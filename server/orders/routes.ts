@@ -11,7 +11,6 @@ import {
 import { paths } from '#contract/paths.ts'
 import { makeLimits } from '../auth/limits.ts'
 import { customerOf, signedInScope } from '../auth/signedIn.ts'
-import { acceptEmptyJson } from '../emptyJson.ts'
 import type { App } from '../fastify.ts'
 import { fingerprinter, keyOf, replayedHeader, sweepIdempotency } from '../idempotency.ts'
 import type { PaymentGateway } from '../payments/port.ts'
@@ -70,8 +69,6 @@ async function checkoutRoutes(outer: App, services: OrderServices): Promise<void
 async function historyRoutes(outer: App, services: OrderServices): Promise<void> {
   const { db } = services
   await signedInScope(outer, services, async (scope) => {
-    acceptEmptyJson(scope)
-
     scope.get(
       `/${paths.orderHistory}`,
       { schema: { response: { 200: OrderHistoryAnswer } } },

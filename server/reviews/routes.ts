@@ -6,7 +6,6 @@ import { NewReview, ReviewAnswer, ReviewsAnswer } from '#contract/reviews.ts'
 import { customerOf, requireCustomer, signedInScope } from '../auth/signedIn.ts'
 import { cachePublic } from '../caching.ts'
 import { findProduct, toProduct } from '../catalogue/store.ts'
-import { acceptEmptyJson } from '../emptyJson.ts'
 import type { App } from '../fastify.ts'
 import { notFound } from '../problem.ts'
 import type { Services } from '../services.ts'
@@ -46,8 +45,6 @@ export async function registerReviews(app: App, services: Services): Promise<voi
   )
 
   await signedInScope(app, services, (scope) => {
-    acceptEmptyJson(scope)
-
     scope.post(
       piecePath,
       { schema: { params: PiecePath, body: NewReview, response: { 201: ReviewAnswer } } },

@@ -69,6 +69,27 @@ describe('every answer of the API', () => {
   })
 
   it.each([
+    ['DELETE', paths.clearCart, 200],
+    ['POST', paths.logout, 200],
+    ['PUT', 'orders/order/DMS-NONE0000/cancel/', 404],
+  ] as const)(
+    '%s %s takes an empty body for none, though it is announced as JSON',
+    async (method, path, status) => {
+      const { call } = await shop.signUp()
+      const answer = await call(method, path, { headers: { 'content-type': 'application/json' } })
+      expect(answer.status).toBe(status)
+    },
+  )
+
+  it('to a call without the body it needs names the first field that is missing', async () => {
+    const answer = await shop.call('POST', paths.contactUs)
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { message: 'Name is required', errors: { name: ['Name is required'] } },
+    })
+  })
+
+  it.each([
     ['GET', paths.products],
     ['GET', 'no/such/call/'],
     ['GET', paths.cart],

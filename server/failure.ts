@@ -1,0 +1,13 @@
+import { databaseError } from './db/db.ts'
+
+/** What the log says of an error. What a shopper typed is not in it: no values of a failed statement. */
+export function describeFailure(error: unknown) {
+  const cause = databaseError(error) ?? error
+  const told = cause instanceof Error ? cause : new Error(String(cause))
+  return {
+    error: told.name,
+    code: 'code' in told ? told.code : undefined,
+    message: told.message.startsWith('Failed query') ? 'Failed query' : told.message,
+    stack: told.stack?.split('\n').filter((line) => line.startsWith('    at ')),
+  }
+}

@@ -1,0 +1,43 @@
+import type { FastifyRequest } from 'fastify'
+import pg from 'pg'
+import { describe, expect, it } from 'vitest'
+import { describeFailure } from '#server/failure.ts'
+import { logFailure } from '#server/fastify.ts'
+import { ApiError } from '#server/problem.ts'
+
+describe('the log', () => {
+  it('names where a failure came from, but none of a statement’s values', () => {
+    const cause = new pg.DatabaseError('duplicate key value violates "emails"', 0, 'error')
+    cause.detail = 'Key (email)=(ada@example.com) already exists.'
+    const failed = new Error('Failed query: insert …\nparams: ada@example.com', { cause })
+    for (const error of [failed, new Error('Failed query: insert …\nparams: ada@example.com')]) {
+      const described = describeFailure(error)
+      expect(described.stack?.length).toBeGreaterThan(0)
+      expect(JSON.stringify(described)).not.toContain('ada@example.com')
+    }
+  })
+
+  it.each([
+    [
+      'a refusal that was meant, without a stack',
+      new ApiError(503, 'unavailable', 'Very busy'),
+      'warn',
+      false,
+    ],
+    ['a failure nobody meant, with it', new Error('Broken'), 'error', true],
+  ])('tells %s, and no query string', (_name, error, level, hasStack) => {
+    const lines: [string, object][] = []
+    const log = {
+      warn: (line: object) => lines.push(['warn', line]),
+      error: (line: object) => lines.push(['error', line]),
+    }
+    // Only these of a request are read.
+    logFailure(
+      { method: 'GET', url: '/reset-password?token=a-secret', log } as unknown as FastifyRequest,
+      error,
+    )
+    expect(lines).toEqual([[level, expect.objectContaining({ path: '/reset-password' })]])
+    expect(JSON.stringify(lines).includes('"stack"')).toBe(hasStack)
+    expect(JSON.stringify(lines)).not.toContain('a-secret')
+  })
+})
