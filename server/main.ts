@@ -1,9 +1,11 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { createApp } from './app.ts'
 import { ConfigError, addressOf, readConfig } from './config.ts'
 import { openDatabase } from './db/connect.ts'
 import { LockedError, lockDataDir } from './db/lock.ts'
 import { migrate } from './db/migrate.ts'
 import { seed } from './db/seed.ts'
+import { describeFailure } from './failure.ts'
 import { drain } from './fastify.ts'
 import { startMailSender } from './mail/sender.ts'
 import { registerDevelopment } from './pages/development.ts'
@@ -13,15 +15,21 @@ import { registerForSearchEngines } from './pages/sitemap.ts'
 /** How long answers in flight may take once the server was asked to stop, in milliseconds. */
 const patience = 8_000
 
-function stop(line: string): never {
-  console.error(line)
+/** Set once shoppers can be served. */
+let log: FastifyBaseLogger | null = null
+
+function stop(text: string): never {
+  console.error(text.split('\n')[0])
   process.exit(1)
 }
+const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-process.on('uncaughtException', (error) => stop(`Damson had to stop: ${error.message}`))
-process.on('unhandledRejection', (error) =>
-  stop(`Damson had to stop: ${error instanceof Error ? error.message : String(error)}`),
-)
+process.on('uncaughtException', (error) => stop(`Damson had to stop: ${textOf(error)}`))
+// A promise that nobody waited for concerns one call at most; the shop stays open for everybody else.
+process.on('unhandledRejection', (error) => {
+  if (log === null) stop(`Damson could not start: ${textOf(error)}`)
+  log.error(describeFailure(error), 'A failure that nobody waited for')
+})
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
@@ -43,6 +51,7 @@ async function start(): Promise<void> {
   app.log.level = config.logLevel
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port
+  log = app.log
   console.log(`Damson is open at ${addressOf(config.host, port)}`)
 
   const close = async () => {
@@ -64,5 +73,5 @@ try {
     stop(`PORT: ${process.env['PORT'] ?? 3000} is in use by another program. Set another PORT.`)
   if (code === 'EACCES')
     stop(`PORT: this user may not listen on ${process.env['PORT'] ?? 3000}. Set another PORT.`)
-  stop(`Damson could not start: ${error instanceof Error ? error.message : String(error)}`)
+  stop(`Damson could not start: ${textOf(error)}`)
 }

@@ -4,7 +4,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { matches } from '../caching.ts'
-import type { App } from '../fastify.ts'
+import { type App, logFailure } from '../fastify.ts'
+import { isConfidential } from './confidential.ts'
 import { createPageCache } from './pageCache.ts'
 import { type PageConfig, clientFolder, loadRenderer, type Render } from './renderer.ts'
 
@@ -46,17 +47,23 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
   )
 
   app.get('/*', async (request, reply) => {
-    const page = await pages.get(request.url, (error) =>
-      request.log.error({ error }, 'A page could not be renewed'),
-    )
+    const isSecret = isConfidential(request.url)
+    if (isSecret) reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
+    const page = isSecret
+      ? await finish(render, request.url)
+      : await pages.get(request.url, (error) => logFailure(request, error))
     if (page.kind === 'redirect')
       return reply.header('cache-control', 'no-store').redirect(page.location, page.status)
-    return send(request, reply, page)
+    return send(request, reply, page, { isPublic: page.isShared && page.status === 200 && !isSecret })
   })
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, page: Extract<FinishedPage, { kind: 'page' }>) {
-  const isPublic = page.isShared && page.status === 200
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: Extract<FinishedPage, { kind: 'page' }>,
+  { isPublic }: { isPublic: boolean },
+) {
   reply.headers({
     'content-security-policy': page.contentSecurityPolicy,
     'cache-control': isPublic ? 'public, max-age=0, s-maxage=60, stale-while-revalidate=600' : 'no-store',

@@ -1,0 +1,14 @@
+/**
+ * Names in a page's query whose values are for one reader only: the links that mails carry, an order's number, the
+ * answer of a third-party login.
+ */
+const secretNames = ['token', 'unsubscribe', 'order_number', 'code', 'state']
+
+/**
+ * Whether a page's address says something that nobody else may learn. Such a page is kept nowhere, not in this
+ * process, not in a CDN, and its address is told to no other site.
+ */
+export function isConfidential(href: string): boolean {
+  const query = new URLSearchParams(href.slice(href.indexOf('?') + 1).split('#')[0])
+  return href.includes('?') && secretNames.some((name) => query.has(name))
+}

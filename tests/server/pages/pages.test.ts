@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { registerPages } from '#server/pages/register.ts'
+import { type Shop, openShop } from '#tests/support/shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ environment: { PUBLIC_URL: 'https://shop.example' } })
+  await registerPages(shop.app, shop.config)
+})
+afterAll(() => shop.close())
+
+const ask = (url: string, headers: Record<string, string> = {}) => shop.app.inject({ url, headers })
+
+describe('a page', () => {
+  it('comes with everything visible in it, and has no script to run inline', async () => {
+    const answer = await ask('/products/oval-sapphire-halo-ring')
+    const html = answer.body
+    expect(answer.statusCode).toBe(200)
+    const visible = ['Oval Sapphire Halo Ring', '£2,450.00', 'Add to cart', 'You may also like']
+    expect(visible.filter((text) => !html.includes(text))).toEqual([])
+    const scripts = [...html.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>/g)].map(([, attributes]) => attributes)
+    expect(scripts.every((attributes) => /type="application\/(ld\+)?json"/.test(attributes ?? ''))).toBe(true)
+    expect(answer.headers['content-security-policy']).toContain("script-src 'self';")
+    expect(html.match(/<link rel="preload" as="image"[^>]*>/g)).toHaveLength(1)
+  })
+
+  it.each([
+    ['/no/such/page', 404, /no-store/],
+    ['/products/no-such-piece', 404, /no-store/],
+    ['/', 200, /^public/],
+    ['/cart', 200, /no-store/],
+  ])('%s is answered with %i', async (path, status, caching) => {
+    const answer = await ask(path)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.headers['content-type']).toContain('text/html')
+    expect(answer.headers['cache-control']).toMatch(caching)
+    expect(answer.headers['x-robots-tag']).toBe(path === '/cart' ? 'noindex' : undefined)
+  })
+
+  it('that the browser has already is not sent again', async () => {
+    const { headers } = await ask('/products')
+    const again = await ask('/products', { 'if-none-match': String(headers['etag']) })
+    expect(again).toMatchObject({ statusCode: 304, body: '' })
+  })
+
+  it.each([
+    '/verify-email?token=a-secret',
+    '/reset-password?token=a-secret',
+    '/newsletter?token=a-secret',
+    '/newsletter?unsubscribe=a-secret',
+    '/track-order?order_number=a-secret',
+    '/login?state=a&code=a-secret',
+    '/no/such/page?x=1&token=a-secret',
+  ])('whose address is one reader’s affair is kept nowhere and tells nobody: %s', async (path) => {
+    const { headers } = await ask(path)
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+    })
+    expect(headers['etag']).toBeUndefined()
+  })
+
+  it('with nothing secret in its address is kept, whatever its values look like', async () => {
+    for (const path of ['/track-order', '/products/search-results?query=token%3D1']) {
+      const { headers } = await ask(path)
+      expect(headers['cache-control']).toMatch(/^public/)
+      expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+    }
+  })
+
+  it('is never the answer to a missing file', async () => {
+    const answer = await ask('/assets/gone-12345678.js')
+    expect(answer.statusCode).toBe(404)
+    expect(answer.headers['content-type']).toContain('text/plain')
+  })
+})
+
+describe('what machines read of a page', () => {
+  const structured = async (path: string): Promise<unknown[]> =>
+    [
+      ...(await ask(path)).body.matchAll(/<script[^>]*type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs),
+    ].map(([, text]) => JSON.parse(text ?? ''))
+
+  it.each(['/', '/products/oval-sapphire-halo-ring'])(
+    'has whole addresses only, its canonical one among them: %s',
+    async (path) => {
+      const html = (await ask(path)).body
+      expect(/<link [^>]*rel="canonical"[^>]*>/.exec(html)?.[0]).toContain(`"https://shop.example${path}"`)
+      const texts = JSON.stringify(await structured(path)).match(/"[^"]*"/g) ?? []
+      expect(texts.filter((text) => /^"(\/|shop:)/.test(text))).toEqual([])
+      expect(texts.some((text) => text.startsWith('"https://shop.example'))).toBe(true)
+    },
+  )
+
+  it('says on the home page whose shop it is and where it can be searched', async () => {
+    const home = (await structured('/')).flat()
+    expect(home).toContainEqual(expect.objectContaining({ '@type': 'Organization', name: 'Damson' }))
+    expect(home).toContainEqual(
+      expect.objectContaining({
+        '@type': 'WebSite',
+        potentialAction: expect.objectContaining({ '@type': 'SearchAction' }),
+      }),
+    )
+  })
+})
