@@ -11,6 +11,7 @@ import { PopularCategories } from '#src/features/content/PopularCategories.tsx'
 import { PromiseItems } from '#src/features/content/PromiseItems.tsx'
 import { PromoBanners } from '#src/features/content/PromoBanners.tsx'
 import { SectionError } from '#src/features/content/SectionError.tsx'
+import { shopData } from '#src/features/content/shopData.ts'
 import { band, container, headingRow, visuallyHidden } from '#src/ui/layout.css.ts'
 import { standaloneLink } from '#src/ui/text.css.ts'
 import { cardActions } from './-cardActions.tsx'
@@ -31,6 +32,9 @@ export const Route = createFileRoute('/')({
       },
     ],
     links: [{ rel: 'canonical', href: '/' }],
+    scripts: import.meta.env.SSR
+      ? shopData().map((data) => ({ type: 'application/ld+json', children: JSON.stringify(data) }))
+      : [],
   }),
   // Each part shows its own failure, so none of them may cost the page.
   loader: async ({ context: { queryClient } }) => {

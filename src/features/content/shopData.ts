@@ -1,0 +1,33 @@
+import { shop } from '#contract/shop.ts'
+
+/** Whose shop this is and where it is searched, as search engines read it; `shop:` stands for its own address. */
+export const shopData = () => [
+  {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    '@id': 'shop:/#organization',
+    name: shop.name,
+    slogan: shop.tagline,
+    url: 'shop:/',
+    logo: 'shop:/icons/icon-512.png',
+    email: shop.email,
+    telephone: shop.phone,
+    address: shop.address.join(', '),
+    ...(shop.social.length > 0 && { sameAs: shop.social.map(({ href }) => href) }),
+  },
+  {
+    '@context': 'https://schema.org',
+    '@type': 'WebSite',
+    name: shop.name,
+    url: 'shop:/',
+    publisher: { '@id': 'shop:/#organization' },
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: {
+        '@type': 'EntryPoint',
+        urlTemplate: 'shop:/products/search-results?query={search_term_string}',
+      },
+      'query-input': 'required name=search_term_string',
+    },
+  },
+]
