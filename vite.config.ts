@@ -99,7 +99,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
                 { name: 'platform', test: /node_modules[\\/]@tanstack[\\/]/, priority: 1 },
                 // What most pages share, in one file: forty small ones cost more than what they leave out.
-                { name: 'shared', test: shared, minShareCount: 14, includeDependenciesRecursively: false },
+                { name: 'shared', test: shared, minShareCount: 14 },
               ],
             },
           },
