@@ -14,10 +14,13 @@ import { Route as CustomerRouteImport } from './routes/_customer'
 import { Route as AllJewelleryRouteImport } from './routes/all-jewellery'
 import { Route as ContactRouteImport } from './routes/contact'
 import { Route as CookiesSettingsRouteImport } from './routes/cookies-settings'
+import { Route as ForgetPasswordRouteImport } from './routes/forget-password'
+import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as NewsletterRouteImport } from './routes/newsletter'
 import { Route as PendantRouteImport } from './routes/pendant'
 import { Route as PrivacyPolicyRouteImport } from './routes/privacy-policy'
+import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as SearchResultsRouteImport } from './routes/search-results'
 import { Route as SignUpRouteImport } from './routes/sign-up'
 import { Route as TermsAndConditionsRouteImport } from './routes/terms-and-conditions'
@@ -70,6 +73,16 @@ const CookiesSettingsRoute = CookiesSettingsRouteImport.update({
   path: '/cookies-settings',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ForgetPasswordRoute = ForgetPasswordRouteImport.update({
+  id: '/forget-password',
+  path: '/forget-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
@@ -88,6 +101,11 @@ const PendantRoute = PendantRouteImport.update({
 const PrivacyPolicyRoute = PrivacyPolicyRouteImport.update({
   id: '/privacy-policy',
   path: '/privacy-policy',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ResetPasswordRoute = ResetPasswordRouteImport.update({
+  id: '/reset-password',
+  path: '/reset-password',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SearchResultsRoute = SearchResultsRouteImport.update({
@@ -234,10 +252,13 @@ export interface FileRoutesByFullPath {
   '/all-jewellery': typeof AllJewelleryRoute
   '/contact': typeof ContactRoute
   '/cookies-settings': typeof CookiesSettingsRoute
+  '/forget-password': typeof ForgetPasswordRoute
+  '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/newsletter': typeof NewsletterRoute
   '/pendant': typeof PendantRoute
   '/privacy-policy': typeof PrivacyPolicyRoute
+  '/reset-password': typeof ResetPasswordRoute
   '/search-results': typeof SearchResultsRoute
   '/sign-up': typeof SignUpRoute
   '/terms-and-conditions': typeof TermsAndConditionsRoute
@@ -271,10 +292,13 @@ export interface FileRoutesByTo {
   '/all-jewellery': typeof AllJewelleryRoute
   '/contact': typeof ContactRoute
   '/cookies-settings': typeof CookiesSettingsRoute
+  '/forget-password': typeof ForgetPasswordRoute
+  '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/newsletter': typeof NewsletterRoute
   '/pendant': typeof PendantRoute
   '/privacy-policy': typeof PrivacyPolicyRoute
+  '/reset-password': typeof ResetPasswordRoute
   '/search-results': typeof SearchResultsRoute
   '/sign-up': typeof SignUpRoute
   '/terms-and-conditions': typeof TermsAndConditionsRoute
@@ -310,10 +334,13 @@ export interface FileRoutesById {
   '/all-jewellery': typeof AllJewelleryRoute
   '/contact': typeof ContactRoute
   '/cookies-settings': typeof CookiesSettingsRoute
+  '/forget-password': typeof ForgetPasswordRoute
+  '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/newsletter': typeof NewsletterRoute
   '/pendant': typeof PendantRoute
   '/privacy-policy': typeof PrivacyPolicyRoute
+  '/reset-password': typeof ResetPasswordRoute
   '/search-results': typeof SearchResultsRoute
   '/sign-up': typeof SignUpRoute
   '/terms-and-conditions': typeof TermsAndConditionsRoute
@@ -349,10 +376,13 @@ export interface FileRouteTypes {
     | '/all-jewellery'
     | '/contact'
     | '/cookies-settings'
+    | '/forget-password'
+    | '/forgot-password'
     | '/login'
     | '/newsletter'
     | '/pendant'
     | '/privacy-policy'
+    | '/reset-password'
     | '/search-results'
     | '/sign-up'
     | '/terms-and-conditions'
@@ -386,10 +416,13 @@ export interface FileRouteTypes {
     | '/all-jewellery'
     | '/contact'
     | '/cookies-settings'
+    | '/forget-password'
+    | '/forgot-password'
     | '/login'
     | '/newsletter'
     | '/pendant'
     | '/privacy-policy'
+    | '/reset-password'
     | '/search-results'
     | '/sign-up'
     | '/terms-and-conditions'
@@ -424,10 +457,13 @@ export interface FileRouteTypes {
     | '/all-jewellery'
     | '/contact'
     | '/cookies-settings'
+    | '/forget-password'
+    | '/forgot-password'
     | '/login'
     | '/newsletter'
     | '/pendant'
     | '/privacy-policy'
+    | '/reset-password'
     | '/search-results'
     | '/sign-up'
     | '/terms-and-conditions'
@@ -463,10 +499,13 @@ export interface RootRouteChildren {
   AllJewelleryRoute: typeof AllJewelleryRoute
   ContactRoute: typeof ContactRoute
   CookiesSettingsRoute: typeof CookiesSettingsRoute
+  ForgetPasswordRoute: typeof ForgetPasswordRoute
+  ForgotPasswordRoute: typeof ForgotPasswordRoute
   LoginRoute: typeof LoginRoute
   NewsletterRoute: typeof NewsletterRoute
   PendantRoute: typeof PendantRoute
   PrivacyPolicyRoute: typeof PrivacyPolicyRoute
+  ResetPasswordRoute: typeof ResetPasswordRoute
   SearchResultsRoute: typeof SearchResultsRoute
   SignUpRoute: typeof SignUpRoute
   TermsAndConditionsRoute: typeof TermsAndConditionsRoute
@@ -528,6 +567,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CookiesSettingsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/forget-password': {
+      id: '/forget-password'
+      path: '/forget-password'
+      fullPath: '/forget-password'
+      preLoaderRoute: typeof ForgetPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/forgot-password': {
+      id: '/forgot-password'
+      path: '/forgot-password'
+      fullPath: '/forgot-password'
+      preLoaderRoute: typeof ForgotPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/login': {
       id: '/login'
       path: '/login'
@@ -554,6 +607,13 @@ declare module '@tanstack/react-router' {
       path: '/privacy-policy'
       fullPath: '/privacy-policy'
       preLoaderRoute: typeof PrivacyPolicyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/reset-password': {
+      id: '/reset-password'
+      path: '/reset-password'
+      fullPath: '/reset-password'
+      preLoaderRoute: typeof ResetPasswordRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/search-results': {
@@ -774,10 +834,13 @@ const rootRouteChildren: RootRouteChildren = {
   AllJewelleryRoute: AllJewelleryRoute,
   ContactRoute: ContactRoute,
   CookiesSettingsRoute: CookiesSettingsRoute,
+  ForgetPasswordRoute: ForgetPasswordRoute,
+  ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
   NewsletterRoute: NewsletterRoute,
   PendantRoute: PendantRoute,
   PrivacyPolicyRoute: PrivacyPolicyRoute,
+  ResetPasswordRoute: ResetPasswordRoute,
   SearchResultsRoute: SearchResultsRoute,
   SignUpRoute: SignUpRoute,
   TermsAndConditionsRoute: TermsAndConditionsRoute,

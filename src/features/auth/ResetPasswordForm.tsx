@@ -1,0 +1,72 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import * as v from 'valibot'
+import { PasswordReset, passwordTexts } from '#contract/passwords.ts'
+import { fieldErrors } from '#contract/problem.ts'
+import { AppError, messageOf } from '#src/lib/AppError.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { PasswordField } from '#src/ui/Field.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import * as css from './form.css.ts'
+import { isDeadLink, resetPassword } from './passwordApi.ts'
+import { PasswordStrength } from './PasswordStrength.tsx'
+import { useFieldErrors } from './useFieldErrors.ts'
+
+type Props = {
+  token: string
+  onReset: () => void
+  /** The link stopped working while the password was typed. */
+  onDeadLink: () => void
+}
+
+/** The new password, twice. */
+export function ResetPasswordForm({ token, onReset, onDeadLink }: Props) {
+  const { mutate, isPending, error } = useMutation(resetPassword())
+  const fields = useFieldErrors()
+  const [typed, setTyped] = useState('')
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const reset = v.safeParse(PasswordReset, { ...Object.fromEntries(new FormData(form)), token })
+    if (!reset.success) return fields.show(form, fieldErrors(reset.issues))
+    mutate(reset.output, {
+      onSuccess: onReset,
+      onError: (failure) => {
+        if (isDeadLink(failure)) return onDeadLink()
+        fields.show(form, failure instanceof AppError ? failure.fields : {})
+      },
+    })
+  }
+
+  return (
+    // post: a form sent before the page has woken up must not put the password into the address.
+    <form className={css.form} method="post" noValidate onSubmit={submit} onInput={fields.clearEdited}>
+      {error && !isPending && (
+        <Notice tone="critical" role="alert">
+          {messageOf(error, passwordTexts.resetFailed)}
+        </Notice>
+      )}
+      <PasswordField
+        label="New password"
+        name="new_password"
+        autoComplete="new-password"
+        required
+        hint="At least 8 characters, and 3 of these 5:"
+        error={fields.of('new_password')}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <PasswordStrength password={typed} />
+      <PasswordField
+        label="Confirm password"
+        name="confirm_password"
+        autoComplete="new-password"
+        required
+        error={fields.of('confirm_password')}
+      />
+      <Button type="submit" width="full" isBusy={isPending} busyLabel="Saving your password…">
+        Reset Password
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,110 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { redirectAfter } from '#contract/constants.ts'
+import { passwordTexts, resetLinkMinutes } from '#contract/passwords.ts'
+import { buttonStyle } from '#src/ui/buttonStyle.ts'
+import { Notice } from '#src/ui/Notice.tsx'
+import { AuthLayout } from './AuthLayout.tsx'
+import { focusHeading } from './focusHeading.ts'
+import * as css from './password.css.ts'
+import { checkResetLink, isDeadLink } from './passwordApi.ts'
+import { ResetPasswordForm } from './ResetPasswordForm.tsx'
+import { useResetToken } from './resetToken.ts'
+
+type Props = {
+  /** What the mailed link carried. */
+  given: string | undefined
+  /** The token is kept: it can leave the address bar. */
+  onRead: () => void
+  /** Some seconds after the new password was taken. */
+  onLeave: () => void
+}
+
+/** Choosing a new password with a mailed link. */
+export function ResetPasswordPage({ given, onRead, onLeave }: Props) {
+  const token = useResetToken(given, onRead)
+  const { mutate: check, error: refusal } = useMutation(checkResetLink())
+  const [outcome, setOutcome] = useState<'reset' | 'dead' | null>(null)
+
+  useEffect(() => {
+    // Without an answer the form stays: sending it asks again.
+    if (token) check(token)
+  }, [token, check])
+
+  const end = (how: 'reset' | 'dead') => {
+    flushSync(() => setOutcome(how))
+    focusHeading()
+  }
+  const leave = useEffectEvent(onLeave)
+  useEffect(() => {
+    if (outcome !== 'reset') return
+    const timer = setTimeout(leave, redirectAfter.passwordReset)
+    return () => clearTimeout(timer)
+  }, [outcome])
+
+  if (outcome === 'reset') {
+    return (
+      <View title="You have a new password">
+        <Notice tone="positive" role="status">
+          {passwordTexts.reset}
+        </Notice>
+        <p className={css.note}>
+          You have been logged out everywhere. In a moment you can log in with your new password.
+        </p>
+        <Link to="/login" className={buttonStyle({ width: 'full' })}>
+          Login
+        </Link>
+      </View>
+    )
+  }
+  if (outcome === 'dead' || isDeadLink(refusal)) {
+    return (
+      <View title={passwordTexts.invalidToken}>
+        <Notice tone="critical" role="alert">
+          A link works once, for {resetLinkMinutes} minutes, and only the newest one counts.
+        </Notice>
+        <WayOn />
+      </View>
+    )
+  }
+  if (token === null) {
+    return (
+      <View title={passwordTexts.noLink}>
+        <Notice tone="critical" role="alert">
+          This page needs the link from our mail. Please open it there, whole, or ask for a new one.
+        </Notice>
+        <WayOn />
+      </View>
+    )
+  }
+  return (
+    <View title="Choose a new password">
+      {token !== undefined && (
+        <ResetPasswordForm token={token} onReset={() => end('reset')} onDeadLink={() => end('dead')} />
+      )}
+    </View>
+  )
+}
+
+function View({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <AuthLayout place="Your account" title={title}>
+      <div className={css.tall}>{children}</div>
+    </AuthLayout>
+  )
+}
+
+function WayOn() {
+  return (
+    <div className={css.actions}>
+      <Link to="/forgot-password" className={buttonStyle({ width: 'full' })}>
+        Send a New Link
+      </Link>
+      <Link to="/login" className={buttonStyle({ tone: 'secondary', width: 'full' })}>
+        {passwordTexts.returnToLogin}
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { perTab } from '#src/lib/storage.ts'
+
+const key = 'reset_token'
+const never = () => () => undefined
+const kept = (): string | null => perTab.get(key)
+
+/**
+ * The token of a mailed link. It is kept for this tab, so that a reload finds it again, and `onRead` is called once it
+ * is, to take it out of the address bar. Undefined while a page without one wakes up; null when there is none at all.
+ */
+export function useResetToken(given: string | undefined, onRead: () => void): string | null | undefined {
+  const takeOver = useEffectEvent((token: string) => {
+    perTab.set(key, token)
+    onRead()
+  })
+  useEffect(() => {
+    if (given !== undefined) takeOver(given)
+  }, [given])
+  const found = useSyncExternalStore(never, kept, () => undefined)
+  return given ?? found
+}
+
+/** It has done its work. */
+export const dropResetToken = (): void => perTab.remove(key)
