@@ -22,7 +22,9 @@ export function createQueryClient({ say }: { say: Say }): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError(error, query) {
-        if (query.state.data !== undefined) say(error, undefined)
+        // Nobody asked for it, and that there is no network is shown elsewhere.
+        const isUnanswered = error instanceof AppError && error.isUnanswered
+        if (query.state.data !== undefined && !isUnanswered) say(error, undefined)
       },
     }),
     mutationCache: new MutationCache({

@@ -2,7 +2,7 @@ import { authTexts, storageKeys } from '#contract/authTexts.ts'
 import type { LoginAnswer, RefreshAnswer, User } from '#contract/auth.ts'
 import type { Answer } from './answer.ts'
 import type { Credentials } from './http.ts'
-import { local } from './storage.ts'
+import { forgetPersonal, local } from './storage.ts'
 
 /** The auth slice: who is signed in on this browser, as read from stored login data. */
 export type AuthState = { user: User | null; isAuthenticated: boolean }
@@ -47,6 +47,7 @@ export function createSession(calls: Calls) {
   /** Forgets the customer on this browser; `remember_me` holds only what the customer asked to keep. */
   function end() {
     for (const key of ownKeys) local.remove(key)
+    forgetPersonal()
     changed()
   }
 
@@ -117,7 +118,11 @@ export function createSession(calls: Calls) {
 
   if (typeof window !== 'undefined') {
     window.addEventListener('storage', (event) => {
-      if (event.key === null || (ownKeys as string[]).includes(event.key)) changed()
+      if (event.key !== null && !(ownKeys as string[]).includes(event.key)) return
+      const wasSignedIn = state.isAuthenticated
+      changed()
+      // Signed out in another tab: each tab has its own things to forget.
+      if (wasSignedIn && !state.isAuthenticated) forgetPersonal()
     })
   }
 

@@ -1,11 +1,11 @@
 /** Web storage that may be refused (private mode, blocked cookies, quota): then it forgets instead of failing. */
-export type SafeStorage = {
-  get: (key: string) => string | null
-  set: (key: string, value: string) => void
-  remove: (key: string) => void
+type SafeStorage<Key extends string> = {
+  get: (key: Key) => string | null
+  set: (key: Key, value: string) => void
+  remove: (key: Key) => void
 }
 
-function safe(open: () => Storage): SafeStorage {
+function safe<Key extends string>(open: () => Storage): SafeStorage<Key> {
   const memory = new Map<string, string>()
   const attempt = <T>(use: (storage: Storage) => T, otherwise: () => T): T => {
     try {
@@ -37,5 +37,13 @@ function safe(open: () => Storage): SafeStorage {
   }
 }
 
-export const local = safe(() => localStorage)
-export const perTab = safe(() => sessionStorage)
+/** What a tab keeps of who sits before it. A new key belongs on this list, or it would outlive a sign-out. */
+const personalKeys = ['checkout-draft', 'coupon', 'reset_token', 'wanted', 'wanted-wish'] as const
+
+export const local = safe<string>(() => localStorage)
+export const perTab = safe<(typeof personalKeys)[number]>(() => sessionStorage)
+
+/** Empties this tab of everything that belongs to a customer. */
+export function forgetPersonal() {
+  for (const key of personalKeys) perTab.remove(key)
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { AppError } from '#src/lib/AppError.ts'
+import { createQueryClient } from '#src/lib/queryClient.ts'
+
+const offline = new AppError('offline', 'Network error. Please try again.', 500)
+const unreachable = new AppError('server_unreachable', 'Network error. Please try again.', 500)
+const gone = new AppError('not_found', 'Product not found.', 404)
+
+function listening() {
+  const said: [unknown, string | undefined][] = []
+  const client = createQueryClient({ say: (error, fallback) => said.push([error, fallback]) })
+  return { said, client }
+}
+
+const queryKey = ['pieces']
+const rejecting = (error: Error) => () => Promise.reject(error)
+const failing = (error: Error) => ({ queryKey, queryFn: rejecting(error), retry: false })
+
+describe('a failed read', () => {
+  it('is told when what is on screen could not be renewed', async () => {
+    const { said, client } = listening()
+    client.setQueryData(queryKey, ['a ring'])
+    await client.fetchQuery({ ...failing(gone), staleTime: 0 }).catch(() => undefined)
+    expect(said).toEqual([[gone, undefined]])
+  })
+
+  it.each([offline, unreachable])('is not when nobody answered: $code', async (error) => {
+    const { said, client } = listening()
+    client.setQueryData(queryKey, ['a ring'])
+    await client.fetchQuery({ ...failing(error), staleTime: 0 }).catch(() => undefined)
+    expect(said).toEqual([])
+  })
+
+  it('is not when the page itself shows it, having nothing else to show', async () => {
+    const { said, client } = listening()
+    await client.fetchQuery(failing(gone)).catch(() => undefined)
+    expect(said).toEqual([])
+  })
+})
+
+describe('a failed change', () => {
+  const change = (meta: { errors?: 'inline'; failure?: string }, error: Error) => {
+    const { said, client } = listening()
+    const mutation = client
+      .getMutationCache()
+      .build(client, { mutationFn: rejecting(error), meta, retry: false })
+    return mutation.execute(undefined).then(
+      () => said,
+      () => said,
+    )
+  }
+
+  it('is always told, also when nobody answered', async () => {
+    expect(await change({ failure: 'Failed to delete address' }, offline)).toEqual([
+      [offline, 'Failed to delete address'],
+    ])
+  })
+
+  it('is left to the form that shows it', async () => {
+    expect(await change({ errors: 'inline' }, gone)).toEqual([])
+  })
+})

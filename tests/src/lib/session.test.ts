@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it } from 'vitest'
+import { AppError } from '#src/lib/AppError.ts'
+import type { Answer } from '#src/lib/answer.ts'
+import { createSession } from '#src/lib/session.ts'
+
+const done: Answer<never> = { body: undefined as never, status: 200, error: null }
+const refused = (status: number): Answer<never> => ({
+  body: null,
+  status,
+  error: new AppError('unauthenticated', 'No', status),
+})
+const nobody: Answer<never> = { body: null, status: 500, error: new AppError('offline', 'No network', 500) }
+
+const open = ({ refresh = done, logout = done }: { refresh?: Answer<never>; logout?: Answer<never> } = {}) =>
+  createSession({
+    refresh: async () => refresh,
+    verify: async () => refused(401),
+    logout: async () => logout,
+  })
+
+/** Somebody signed in who has typed, chosen and wanted things in this tab, and one thing that is nobody's. */
+function signIn(session: ReturnType<typeof open>) {
+  session.start({
+    access: 'access',
+    refresh: 'refresh',
+    user_id: '1',
+    first_name: 'Ada',
+    last_name: 'Quince',
+    email: 'ada@example.com',
+  })
+  for (const key of ['checkout-draft', 'coupon', 'wanted', 'wanted-wish', 'reset_token'])
+    sessionStorage.setItem(key, 'something of hers')
+  sessionStorage.setItem('scroll', 'a place on a page')
+}
+
+afterEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+describe('nothing of a customer stays in the tab', () => {
+  const left = () => [Object.keys(localStorage), Object.keys(sessionStorage)]
+
+  it.each([
+    ['heard', done],
+    ['refused', refused(401)],
+    ['without a network', nobody],
+  ])('after signing out, %s', async (_name, logout) => {
+    const session = open({ logout })
+    signIn(session)
+    localStorage.setItem('remember_me', 'ada@example.com')
+    await session.logout()
+    expect(left()).toEqual([['remember_me'], ['scroll']])
+    expect(session.state()).toEqual({ user: null, isAuthenticated: false })
+  })
+
+  it('when the session has expired', async () => {
+    const session = open({ refresh: refused(401) })
+    signIn(session)
+    expect(await session.check()).toBe('Session expired')
+    expect(left()).toEqual([[], ['scroll']])
+  })
+
+  it('when another tab signs out', () => {
+    const session = open()
+    signIn(session)
+    localStorage.clear()
+    window.dispatchEvent(new StorageEvent('storage', { key: null }))
+    expect(left()).toEqual([[], ['scroll']])
+    expect(session.state().isAuthenticated).toBe(false)
+  })
+})
+
+it('what a guest wanted survives that nobody is signed in', async () => {
+  const session = open()
+  sessionStorage.setItem('wanted', 'a ring')
+  await session.check()
+  await session.restore()
+  expect(sessionStorage.getItem('wanted')).toBe('a ring')
+})
+
+it('a network that fails signs nobody out', async () => {
+  const session = open({ refresh: nobody })
+  signIn(session)
+  expect(await session.check()).toBeNull()
+  expect(await session.restore()).toBe(true)
+  expect(sessionStorage.getItem('checkout-draft')).not.toBeNull()
+  expect(session.state().user?.first_name).toBe('Ada')
+})
