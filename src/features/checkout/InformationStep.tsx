@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { Profile } from '#contract/auth.ts'
 import { Contact, checkoutTexts } from '#contract/checkout.ts'
 import { fieldErrors } from '#contract/problem.ts'
+import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { columns } from '#src/ui/Field.css.ts'
 import { TextField } from '#src/ui/Field.tsx'
@@ -10,7 +11,6 @@ import { Notice } from '#src/ui/Notice.tsx'
 import type { Draft } from './draft.ts'
 import { stepFormId } from './progress.ts'
 import * as css from './steps.css.ts'
-import { useFieldErrors } from './useFieldErrors.ts'
 
 type Props = {
   draft: Draft

@@ -10,6 +10,7 @@ import {
   paymentMethods,
 } from '#contract/checkout.ts'
 import { fieldErrors } from '#contract/problem.ts'
+import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ChoiceGroup, RadioCard } from '#src/ui/Choice.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
@@ -17,7 +18,6 @@ import { Notice } from '#src/ui/Notice.tsx'
 import { PaymentFields } from './PaymentFields.tsx'
 import { type Payment, stepFormId } from './progress.ts'
 import * as css from './steps.css.ts'
-import { useFieldErrors } from './useFieldErrors.ts'
 
 type Props = {
   payment: Payment | null

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { flushSync } from 'react-dom'
+import type { FormEvent } from 'react'
 import * as v from 'valibot'
 import { NewContactMessage, contactTexts } from '#contract/contact.ts'
-import { type FieldErrors, fieldErrors } from '#contract/problem.ts'
+import { fieldErrors } from '#contract/problem.ts'
 import { texts } from '#contract/texts.ts'
 import { AppError } from '#src/lib/AppError.ts'
+import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { columns } from '#src/ui/Field.css.ts'
 import { TextAreaField, TextField } from '#src/ui/Field.tsx'
@@ -16,32 +16,24 @@ import * as css from './ContactForm.css.ts'
 /** A message to the shop: checked here as the server checks it, cleared once it has arrived. */
 export function ContactForm() {
   const { mutate, reset, data, error, isPending } = useMutation(sendMessage())
-  const [faults, setFaults] = useState<FieldErrors>({})
+  const fields = useFieldErrors()
 
-  const show = (form: HTMLFormElement, found: FieldErrors) => {
-    // The words must be there before the focus is, or a screen reader reads the field without them.
-    flushSync(() => setFaults(found))
-    const first = [...form.elements].find((element) => found[element.getAttribute('name') ?? ''])
-    if (first instanceof HTMLElement) first.focus()
-  }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
     const message = v.safeParse(NewContactMessage, Object.fromEntries(new FormData(form)))
     if (!message.success) {
       reset()
-      return show(form, fieldErrors(message.issues))
+      return fields.show(form, fieldErrors(message.issues))
     }
-    setFaults({})
     mutate(message.output, {
       onSuccess: () => form.reset(),
-      onError: (failure) => show(form, failure instanceof AppError ? failure.fields : {}),
+      onError: (failure) => fields.show(form, failure instanceof AppError ? failure.fields : {}),
     })
   }
-  const forget = ({ target }: FormEvent<HTMLFormElement>) => {
+  const forget = (event: FormEvent<HTMLFormElement>) => {
     if (data) reset()
-    const name = target instanceof Element ? target.getAttribute('name') : null
-    if (name !== null && faults[name]) setFaults({ ...faults, [name]: [] })
+    fields.clearEdited(event)
   }
 
   return (
@@ -54,7 +46,7 @@ export function ContactForm() {
           autoComplete="name"
           maxLength={100}
           required
-          error={faults['name']?.[0]}
+          error={fields.of('name')}
         />
         <TextField
           label="Email"
@@ -65,17 +57,17 @@ export function ContactForm() {
           autoCapitalize="none"
           spellCheck={false}
           required
-          error={faults['email']?.[0]}
+          error={fields.of('email')}
         />
       </div>
-      <TextField label="Subject" name="subject" maxLength={150} isOptional error={faults['subject']?.[0]} />
+      <TextField label="Subject" name="subject" maxLength={150} isOptional error={fields.of('subject')} />
       <TextAreaField
         label="Message"
         name="message"
         rows={6}
         maxLength={4000}
         required
-        error={faults['message']?.[0]}
+        error={fields.of('message')}
       />
       <div className={css.foot}>
         <div className={css.outcome} aria-live="polite">

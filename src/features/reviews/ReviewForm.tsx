@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { fieldErrors } from '#contract/problem.ts'
 import { NewReview } from '#contract/reviews.ts'
 import { AppError, messageOf } from '#src/lib/AppError.ts'
+import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { TextAreaField, TextField } from '#src/ui/Field.tsx'
@@ -12,7 +13,6 @@ import { Notice } from '#src/ui/Notice.tsx'
 import { addReview } from './api.ts'
 import { RatingField } from './RatingField.tsx'
 import * as css from './ReviewForm.css.ts'
-import { useFieldErrors } from './useFieldErrors.ts'
 
 type Props = { slug: string; name: string; onAdded: () => void; onClose: () => void }
 

@@ -2,11 +2,21 @@ import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { FieldErrors } from '#contract/problem.ts'
 
-/** What is wrong with the form's fields, whoever found it: shown beside them, gone once the field is edited. */
-export function useFieldErrors() {
+const missing = 'Please fill in this field'
+
+/**
+ * What is wrong with a form's fields, whoever found it: shown beside them, gone once the field is edited. Where one
+ * sentence stands for all that is missing (`general`), the form says it once and each field says its own part.
+ */
+export function useFieldErrors(...general: readonly string[]) {
   const [errors, setErrors] = useState<FieldErrors>({})
+  const messages = Object.values(errors).flat()
   return {
-    of: (name: string): string | undefined => errors[name]?.[0],
+    general: general.find((sentence) => messages.includes(sentence)) ?? null,
+    of: (name: string): string | undefined => {
+      const message = errors[name]?.[0]
+      return message !== undefined && general.includes(message) ? missing : message
+    },
     /** Shows them and puts the cursor into the first field concerned. */
     show: (form: HTMLFormElement, found: FieldErrors) => {
       // The words must be there before the focus is, or a screen reader reads the field without them.
