@@ -4,8 +4,8 @@ import { authTexts } from '#contract/authTexts.ts'
 import { MessageAnswer } from '#contract/fields.ts'
 import { ForgottenPassword, PasswordReset, ResetToken, passwordTexts } from '#contract/passwords.ts'
 import { paths } from '#contract/paths.ts'
-import { sendingLimit } from '../contact/sendingLimit.ts'
 import type { App } from '../fastify.ts'
+import { callLimit } from '../limits.ts'
 import type { AuthServices } from './accounts.ts'
 import { invalidToken, isResetGood, requestReset, resetPassword } from './resets.ts'
 
@@ -18,10 +18,11 @@ const step = 200
 /** A new password for who forgot theirs: asked for, checked, chosen. */
 export function resetRoutes(app: App, services: AuthServices): void {
   const { db, clock } = services
-  const count = sendingLimit(services, {
+  const { count } = callLimit(services, {
     name: 'password reset',
     most: 60,
     window: 10 * minute,
+    from: 'first',
     message: authTexts.tooManyAttempts,
   })
 

@@ -4,11 +4,11 @@ import { paths } from '#contract/paths.ts'
 import { makeLimits } from '../auth/limits.ts'
 import { transaction } from '../db/db.ts'
 import type { App } from '../fastify.ts'
+import { callLimit } from '../limits.ts'
 import { contactCopyMail, contactMail } from '../mail/contactMessages.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { repeat } from '../repeat.ts'
 import type { Services } from '../services.ts'
-import { sendingLimit } from './sendingLimit.ts'
 import { addMessage, sweepMessages } from './store.ts'
 
 const bodyLimit = 24 * 1024
@@ -18,10 +18,11 @@ const minute = 60_000
 export function registerContact(app: App, services: Services): void {
   const { db, clock } = services
   const { mayMail } = makeLimits(services)
-  const count = sendingLimit(services, {
+  const { count } = callLimit(services, {
     name: 'contact',
     most: 10,
     window: 10 * minute,
+    from: 'first',
     message: contactTexts.tooMany,
   })
 

@@ -2,9 +2,9 @@ import { MessageAnswer } from '#contract/fields.ts'
 import { NewsletterSignUp, NewsletterToken, newsletterTexts } from '#contract/newsletter.ts'
 import { paths } from '#contract/paths.ts'
 import { makeLimits } from '../auth/limits.ts'
-import { sendingLimit } from '../contact/sendingLimit.ts'
 import { transaction } from '../db/db.ts'
 import type { App } from '../fastify.ts'
+import { callLimit } from '../limits.ts'
 import {
   alreadySubscribedMail,
   confirmNewsletterMail,
@@ -29,10 +29,11 @@ const minute = 60_000
 export function registerNewsletter(app: App, services: Services): void {
   const { db, clock, config } = services
   const { mayMail } = makeLimits(services)
-  const count = sendingLimit(services, {
+  const { count } = callLimit(services, {
     name: 'newsletter',
     most: 20,
     window: 10 * minute,
+    from: 'first',
     message: newsletterTexts.tooMany,
   })
   const link = (name: 'token' | 'unsubscribe', token: string) =>

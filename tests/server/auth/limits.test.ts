@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { login as loginWith } from '#server/auth/accounts.ts'
-import { makeLimits, networkOf } from '#server/auth/limits.ts'
+import { makeLimits } from '#server/auth/limits.ts'
 import { passwordHasher } from '#server/auth/passwords.ts'
 import { accessTokens } from '#server/auth/tokens.ts'
 import { rate_limits } from '#server/db/schema/jobs.ts'
+import { networkOf } from '#server/limits.ts'
 import { type Reply, type Shop, openShop } from '#tests/support/shop.ts'
 
 const minute = 60_000

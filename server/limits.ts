@@ -1,0 +1,110 @@
+import { createHmac } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import { and, gt, inArray, sql } from 'drizzle-orm'
+import { derivedKey } from './auth/tokens.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db/db.ts'
+import { rate_limits } from './db/schema/jobs.ts'
+import { ApiError } from './problem.ts'
+import type { Services } from './services.ts'
+
+export type Limit = {
+  most: number
+  /** How long something counts, in milliseconds. */
+  window: number
+  /** Whether the window runs from the first that was counted, or anew from each (so it ends by a pause that long). */
+  from: 'first' | 'last'
+}
+
+/** Names of counters: neither addresses nor e-mails are readable in the table. */
+export function namer({ sessionSecret }: Pick<Config, 'sessionSecret'>): (...parts: string[]) => string {
+  const key = derivedKey(sessionSecret, 'rate limits')
+  return (...parts) => createHmac('sha256', key).update(parts.join('\n')).digest('base64url')
+}
+
+/**
+ * Lets one network make a call at most so often. It is counted before anything else is done, so that a hundred at once
+ * count too; `forgive` takes one back. Counters are in the database: they hold over a restart and for several processes.
+ */
+export function callLimit(
+  { db, config, clock }: Services,
+  { name, message, ...limit }: Limit & { name: string; message: string },
+) {
+  const named = namer(config)
+  const keyOf = (ip: string) => `${name}:${named(networkOf(ip))}`
+  return {
+    /** @throws {ApiError} 429 with `Retry-After` */
+    count: async (ip: string): Promise<void> => {
+      if (config.rateLimit) await refuseAbove(db, keyOf(ip), limit, clock(), message)
+    },
+    forgive: async (ip: string): Promise<void> => {
+      if (config.rateLimit) await lower(db, [keyOf(ip)])
+    },
+  }
+}
+
+/** @throws {ApiError} 429 with `Retry-After` and this message, once it was counted too often */
+export async function refuseAbove(
+  db: Db,
+  key: string,
+  limit: Limit,
+  now: Date,
+  message: string,
+): Promise<void> {
+  const counted = await count(db, key, limit, now)
+  if (counted.count <= limit.most) return
+  const wait = counted.window_start.getTime() + limit.window - now.getTime()
+  const headers = { 'retry-after': String(Math.max(1, Math.ceil(wait / 1_000))) }
+  throw new ApiError(429, 'too_many_requests', message, { headers })
+}
+
+/** Counts one more, and gives what it has come to. */
+export async function count(
+  db: Db,
+  key: string,
+  limit: Limit,
+  now: Date,
+): Promise<{ count: number; window_start: Date }> {
+  const isOver = sql`${rate_limits.window_start} <= ${new Date(now.getTime() - limit.window).toISOString()}::timestamptz`
+  // Once full it is left as it is, or whoever goes on trying would never be let in again.
+  const begins = limit.from === 'last' ? sql`${isOver} or ${rate_limits.count} < ${limit.most}` : isOver
+  const [row] = await db
+    .insert(rate_limits)
+    .values({ key, window_start: now, count: 1 })
+    .onConflictDoUpdate({
+      target: rate_limits.key,
+      set: {
+        count: sql`case when ${isOver} then 1 else ${rate_limits.count} + 1 end`,
+        window_start: sql`case when ${begins} then excluded.window_start else ${rate_limits.window_start} end`,
+      },
+    })
+    .returning()
+  if (row === undefined) throw new Error('A counter was neither made nor raised')
+  return row
+}
+
+/** Takes one back from each. */
+export async function lower(db: Db, keys: string[]): Promise<void> {
+  await db
+    .update(rate_limits)
+    .set({ count: sql`${rate_limits.count} - 1` })
+    .where(and(inArray(rate_limits.key, keys), gt(rate_limits.count, 0)))
+}
+
+/** Who counts as one: an IPv4 address, or the /64 of an IPv6 one, all of which belongs to one household. */
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped !== undefined) return mapped
+  if (!isIPv6(ip)) return ip
+  const [head = '', tail] = (ip.split('%')[0] ?? '').split('::')
+  const front = head === '' ? [] : head.split(':')
+  const back = tail === undefined || tail === '' ? [] : tail.split(':')
+  const whole =
+    tail === undefined
+      ? front
+      : [...front, ...Array<string>(8 - front.length - back.length).fill('0'), ...back]
+  return whole
+    .slice(0, 4)
+    .map((part) => Number.parseInt(part, 16).toString(16))
+    .join(':')
+}
