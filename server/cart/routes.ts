@@ -1,5 +1,4 @@
 import { cartTexts } from '#contract/cartTexts.ts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { CartAnswer, CartItemAnswer, NewCartItem, QuantityChange } from '#contract/cart.ts'
 import type { Cart, CartItem } from '#contract/cart.ts'
@@ -7,9 +6,8 @@ import { MessageAnswer } from '#contract/fields.ts'
 import { toPounds } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { customerOf, signedInScope } from '../auth/signedIn.ts'
-import type { Db } from '../db/db.ts'
 import type { App } from '../fastify.ts'
-import { answerOnce, fingerprinter, keyOf, replayedHeader } from '../idempotency.ts'
+import { onceByKey } from '../once.ts'
 import type { Services } from '../services.ts'
 import { addItem, clearCart, priceOf, readCart, removeItem, setQuantity } from './store.ts'
 import type { CartLine, CartRows } from './store.ts'
@@ -18,28 +16,8 @@ const ItemPath = v.object({ itemId: v.string() })
 
 /** The cart of who is signed in. Every write is done at most once for each `Idempotency-Key`. */
 export async function registerCart(app: App, services: Services): Promise<void> {
-  const { db, config, clock } = services
-  const fingerprint = fingerprinter(config.sessionSecret)
-
-  /** `work` once; the answer's headers are set on the way. */
-  async function once<T>(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    answer: { schema: v.GenericSchema<unknown, T>; status_code: number },
-    work: (tx: Db, customer_id: string) => Promise<T>,
-  ): Promise<T> {
-    const { customer_id } = customerOf(request)
-    const call = {
-      customer_id,
-      scope: 'cart',
-      key: keyOf(request),
-      fingerprint: fingerprint(request.method, request.routeOptions.url, request.params, request.body),
-      now: clock(),
-    }
-    const { body, isReplay } = await answerOnce(db, call, answer, (tx) => work(tx, customer_id))
-    if (isReplay) reply.headers(replayedHeader)
-    return body
-  }
+  const { db } = services
+  const once = onceByKey(services, 'cart')
   const done = { schema: MessageAnswer, status_code: 200 }
 
   await signedInScope(app, services, (scope) => {

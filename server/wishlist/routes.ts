@@ -1,5 +1,4 @@
 import { wishlistTexts } from '#contract/wishlistTexts.ts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { MessageAnswer } from '#contract/fields.ts'
 import { paths } from '#contract/paths.ts'
@@ -7,9 +6,8 @@ import { WishlistAnswer, WishlistEntryAnswer, WishlistPiece } from '#contract/wi
 import type { WishlistEntry } from '#contract/wishlist.ts'
 import { customerOf, signedInScope } from '../auth/signedIn.ts'
 import { toProduct } from '../catalogue/store.ts'
-import type { Db } from '../db/db.ts'
 import type { App } from '../fastify.ts'
-import { answerOnce, fingerprinter, keyOf, replayedHeader } from '../idempotency.ts'
+import { onceByKey } from '../once.ts'
 import type { Services } from '../services.ts'
 import { addWish, listWishes, removeWish } from './store.ts'
 import type { EntryRow } from './store.ts'
@@ -19,28 +17,8 @@ const Added = v.object({ ...WishlistEntryAnswer.entries, isNew: v.boolean() })
 
 /** The wishlist of who is signed in. Every write is done at most once for each `Idempotency-Key`. */
 export async function registerWishlist(app: App, services: Services): Promise<void> {
-  const { db, config, clock } = services
-  const fingerprint = fingerprinter(config.sessionSecret)
-
-  /** `work` once; the answer's headers are set on the way. */
-  async function once<T>(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    answer: { schema: v.GenericSchema<unknown, T>; status_code: number },
-    work: (tx: Db, customer_id: string) => Promise<T>,
-  ): Promise<T> {
-    const { customer_id } = customerOf(request)
-    const call = {
-      customer_id,
-      scope: 'wishlist',
-      key: keyOf(request),
-      fingerprint: fingerprint(request.method, request.routeOptions.url, request.body),
-      now: clock(),
-    }
-    const { body, isReplay } = await answerOnce(db, call, answer, (tx) => work(tx, customer_id))
-    if (isReplay) reply.headers(replayedHeader)
-    return body
-  }
+  const { db } = services
+  const once = onceByKey(services, 'wishlist')
 
   await signedInScope(app, services, (scope) => {
     scope.get(`/${paths.wishlist}`, { schema: { response: { 200: WishlistAnswer } } }, async (request) => ({
