@@ -80,6 +80,23 @@ export function TextField({
   )
 }
 
+/** An e-mail address: the keyboard for it, and nothing corrected. */
+export function EmailField(input: Omit<TextFieldProps, 'type' | 'label'>) {
+  return (
+    <TextField
+      label="Email"
+      name="email"
+      autoComplete="email"
+      {...input}
+      type="email"
+      inputMode="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+    />
+  )
+}
+
 type TextAreaFieldProps = Omit<ComponentProps<'textarea'>, 'children'> & FieldTexts
 
 /** Several lines of text, growing with what is written where the browser can. */

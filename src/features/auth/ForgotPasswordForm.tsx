@@ -4,12 +4,12 @@ import * as v from 'valibot'
 import { ForgottenPassword, passwordTexts } from '#contract/passwords.ts'
 import { fieldErrors } from '#contract/problem.ts'
 import { AppError, messageOf } from '#src/lib/AppError.ts'
+import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { TextField } from '#src/ui/Field.tsx'
+import { EmailField } from '#src/ui/Field.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import * as css from './form.css.ts'
 import { requestReset } from './passwordApi.ts'
-import { useFieldErrors } from './useFieldErrors.ts'
 
 type Props = {
   /** What was asked for before. */
@@ -41,18 +41,7 @@ export function ForgotPasswordForm({ email, onSent }: Props) {
           {messageOf(error, passwordTexts.requestFailed)}
         </Notice>
       )}
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        defaultValue={email}
-        error={fields.of('email')}
-      />
+      <EmailField autoComplete="username" defaultValue={email} error={fields.of('email')} />
       <Button type="submit" width="full" isBusy={isPending} busyLabel="Sending…">
         Send Reset Link
       </Button>

@@ -6,14 +6,14 @@ import { Credentials } from '#contract/auth.ts'
 import { fieldErrors } from '#contract/problem.ts'
 import { texts } from '#contract/texts.ts'
 import { AppError, messageOf } from '#src/lib/AppError.ts'
+import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { CheckboxField } from '#src/ui/Choice.tsx'
-import { PasswordField, TextField } from '#src/ui/Field.tsx'
+import { EmailField, PasswordField } from '#src/ui/Field.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { standaloneLink } from '#src/ui/text.css.ts'
 import { rememberedEmail, signIn } from './api.ts'
 import * as css from './form.css.ts'
-import { useFieldErrors } from './useFieldErrors.ts'
 
 const never = () => () => undefined
 
@@ -48,16 +48,9 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
           {messageOf(error, texts.networkError)}
         </Notice>
       )}
-      <TextField
+      <EmailField
         key={remembered}
-        label="Email"
-        name="email"
-        type="email"
-        inputMode="email"
         autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
         defaultValue={remembered ?? ''}
         error={fields.of('email')}
       />

@@ -4,13 +4,13 @@ import * as v from 'valibot'
 import { PasswordReset, passwordTexts } from '#contract/passwords.ts'
 import { fieldErrors } from '#contract/problem.ts'
 import { AppError, messageOf } from '#src/lib/AppError.ts'
+import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { PasswordField } from '#src/ui/Field.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import * as css from './form.css.ts'
 import { isDeadLink, resetPassword } from './passwordApi.ts'
 import { PasswordStrength } from './PasswordStrength.tsx'
-import { useFieldErrors } from './useFieldErrors.ts'
 
 type Props = {
   token: string

@@ -7,14 +7,14 @@ import { Registration } from '#contract/auth.ts'
 import { fieldErrors } from '#contract/problem.ts'
 import { texts } from '#contract/texts.ts'
 import { AppError, messageOf } from '#src/lib/AppError.ts'
+import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { CheckboxField } from '#src/ui/Choice.tsx'
 import { columns } from '#src/ui/Field.css.ts'
-import { PasswordField, TextField } from '#src/ui/Field.tsx'
+import { EmailField, PasswordField, TextField } from '#src/ui/Field.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { register } from './api.ts'
 import * as css from './form.css.ts'
-import { useFieldErrors } from './useFieldErrors.ts'
 
 /** Makes an account; the customer then logs in with it. */
 export function SignUpForm({ onRegistered }: { onRegistered: () => void }) {
@@ -57,17 +57,7 @@ export function SignUpForm({ onRegistered }: { onRegistered: () => void }) {
           error={fields.of('last_name')}
         />
       </div>
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        error={fields.of('email')}
-      />
+      <EmailField error={fields.of('email')} />
       <TextField
         label="Contact number"
         name="contact_no"

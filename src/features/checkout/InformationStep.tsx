@@ -6,7 +6,7 @@ import { fieldErrors } from '#contract/problem.ts'
 import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { columns } from '#src/ui/Field.css.ts'
-import { TextField } from '#src/ui/Field.tsx'
+import { EmailField, TextField } from '#src/ui/Field.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import type { Draft } from './draft.ts'
 import { stepFormId } from './progress.ts'
@@ -60,15 +60,7 @@ export function InformationStep({ draft, profile, onType, onDone }: Props) {
           error={fields.of('last_name')}
         />
       </div>
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
+      <EmailField
         hint="For the confirmation of your order"
         defaultValue={known.email}
         error={fields.of('email')}

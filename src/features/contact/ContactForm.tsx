@@ -8,7 +8,7 @@ import { AppError } from '#src/lib/AppError.ts'
 import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { columns } from '#src/ui/Field.css.ts'
-import { TextAreaField, TextField } from '#src/ui/Field.tsx'
+import { EmailField, TextAreaField, TextField } from '#src/ui/Field.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { sendMessage } from './api.ts'
 import * as css from './ContactForm.css.ts'
@@ -48,17 +48,7 @@ export function ContactForm() {
           required
           error={fields.of('name')}
         />
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          error={fields.of('email')}
-        />
+        <EmailField error={fields.of('email')} />
       </div>
       <TextField label="Subject" name="subject" maxLength={150} isOptional error={fields.of('subject')} />
       <TextAreaField
