@@ -144,8 +144,7 @@ const sections: readonly Section[] = [
           makes us keep of an order is locked away until its time is up, then deleted too.
         </p>
         <p>
-          You may also have mistakes corrected (most you can correct yourself, under{' '}
-          <Link to="/account">your account</Link>), object to a use of your data or have it restricted, and
+          You may also have mistakes corrected, object to a use of your data or have it restricted, and
           withdraw a consent. None of this costs you anything or is held against you.
         </p>
       </>

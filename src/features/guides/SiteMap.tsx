@@ -40,7 +40,6 @@ const groups: readonly Group[] = [
     title: 'Your account',
     note: 'You will be asked to log in.',
     links: [
-      { label: 'Account details', to: '/account' },
       { label: 'My orders', to: '/orders' },
       { label: 'Wishlist', to: '/wishlist' },
       { label: 'Cart', to: '/cart' },
