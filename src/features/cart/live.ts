@@ -7,10 +7,11 @@ import { paths } from '#contract/paths.ts'
 import { AppError } from '#src/lib/AppError.ts'
 import { http } from '#src/lib/client.ts'
 import type { Answer } from '#src/lib/answer.ts'
+import { follow } from '#src/offline/follow.ts'
 import { outbox } from '#src/offline/outbox.ts'
 import { notify } from '#src/ui/notify.ts'
 import { cart } from './api.ts'
-import { type CartIntent, type CartPayload, applyIntents, collapse } from './intents.ts'
+import { type CartPayload, applyIntents, collapse } from './intents.ts'
 import { type LineRef, isSameLine } from './line.ts'
 import { cartView } from './state.ts'
 
@@ -99,19 +100,15 @@ function tellRefusal(payload: CartPayload, answer: Answer<unknown>) {
 /** Keeps the cart on view for this customer, until the function it gives is called. */
 export function followCart(queryClient: QueryClient, customer: string): () => void {
   const observer = new QueryObserver(queryClient, cart.current())
-  const show = () => {
-    const { data, error } = observer.getCurrentResult()
-    const mine = outbox
-      .all()
-      .filter((intent) => intent.feature === feature && intent.customer === customer) as CartIntent[]
-    const payloads = mine.map((intent) => intent.payload)
-    cartView.show({ cart: data && applyIntents(data, payloads), isSettled: mine.length === 0, error })
-  }
-  const stops = [observer.subscribe(show), outbox.subscribe(show), cartView.clear]
-  show()
-  return () => {
-    for (const stop of stops) stop()
-  }
+  return follow<Cart, CartPayload>(
+    observer,
+    { feature, customer },
+    {
+      show: ({ data, error, waiting }) =>
+        cartView.show({ cart: data && applyIntents(data, waiting), isSettled: waiting.length === 0, error }),
+      clear: cartView.clear,
+    },
+  )
 }
 
 /** Adds a change to what waits to be sent; `delay` in milliseconds. */

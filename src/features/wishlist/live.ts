@@ -6,10 +6,11 @@ import { paths } from '#contract/paths.ts'
 import { type WishlistEntry, WishlistEntryAnswer } from '#contract/wishlist.ts'
 import { messageOf } from '#src/lib/AppError.ts'
 import { http } from '#src/lib/client.ts'
+import { follow } from '#src/offline/follow.ts'
 import { outbox } from '#src/offline/outbox.ts'
 import { notify } from '#src/ui/notify.ts'
 import { wishlist } from './api.ts'
-import { type WishlistIntent, type WishlistPayload, applyIntents, collapse } from './intents.ts'
+import { type WishlistPayload, applyIntents, collapse } from './intents.ts'
 import { wishlistView } from './state.ts'
 
 const feature = 'wishlist'
@@ -50,19 +51,15 @@ function changeKnown(queryClient: QueryClient, change: (known: WishlistEntry[]) 
 export function followWishlist(queryClient: QueryClient, customer: string): () => void {
   const observer = new QueryObserver(queryClient, wishlist.current())
   const retry = () => void observer.refetch()
-  const show = () => {
-    const { data, error } = observer.getCurrentResult()
-    const mine = outbox
-      .all()
-      .filter((intent) => intent.feature === feature && intent.customer === customer) as WishlistIntent[]
-    const payloads = mine.map((intent) => intent.payload)
-    wishlistView.show({ entries: data && applyIntents(data, payloads), error, retry })
-  }
-  const stops = [observer.subscribe(show), outbox.subscribe(show), wishlistView.clear]
-  show()
-  return () => {
-    for (const stop of stops) stop()
-  }
+  return follow<WishlistEntry[], WishlistPayload>(
+    observer,
+    { feature, customer },
+    {
+      show: ({ data, error, waiting }) =>
+        wishlistView.show({ entries: data && applyIntents(data, waiting), error, retry }),
+      clear: wishlistView.clear,
+    },
+  )
 }
 
 /** Adds a change to what waits to be sent; done once it has been sent, or is known to have to wait. */
