@@ -93,6 +93,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     rolldownOptions: isSsrBuild
       ? { output: { entryFileNames: '[name].js' } }
       : {
+          input: ['index.html', 'src/boot.ts'],
           output: {
             codeSplitting: {
               groups: [

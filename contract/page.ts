@@ -28,5 +28,5 @@ export type PageRenderer = {
 /** Scripts to preload and styles to inline, by the build's own file names below `/`. */
 export type PageAssets = { scripts: string[]; styles: string[] }
 
-/** What the build tells the server of its files. */
-export type BuildAssets = { entry: PageAssets; routes: Record<string, PageAssets> }
+/** What the build tells the server of its files. `boot` is the script that loads the others. */
+export type BuildAssets = { boot: string; entry: PageAssets; routes: Record<string, PageAssets> }

@@ -49,7 +49,9 @@ function assetsOf(manifest: Manifest, routes: Map<string, string>): BuildAssets 
     into.styles.push(...(chunk.css ?? []))
     return into
   }
-  const all: BuildAssets = { entry: collect('index.html'), routes: {} }
+  const boot = manifest['src/boot.ts']?.file
+  if (boot === undefined) throw new Error('The build has no boot script')
+  const all: BuildAssets = { boot, entry: collect('index.html'), routes: {} }
   // The entry is loaded by its own script element.
   all.entry.scripts.shift()
   for (const [id, file] of routes) {

@@ -14,7 +14,7 @@ type Outside = { apiBase: string }
 
 /**
  * Reads the built shell document and gives the function that fills it. Everything a page needs for its first paint
- * is in it: its styles inline, its largest picture preloaded; scripts come last and with low priority.
+ * is in it: its styles inline, its largest picture preloaded; a small script brings the others once that has arrived.
  */
 export async function readTemplate(
   clientFolder: string,
@@ -40,17 +40,16 @@ export async function readTemplate(
     const css = layerOrder + files.map((file) => styles.get(file) ?? '').join('')
     // The router's loader looks for a link before it fetches a chunk's styles; a disabled one is never fetched.
     const links = files.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`).join('')
-    const scripts = unique(shown.flatMap((part) => part.scripts))
-      .map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`)
-      .join('')
+    const scripts = unique(shown.flatMap((part) => part.scripts)).map((file) => `/${file}`)
     const state = JSON.stringify(page.state).replaceAll('<', '\\u003c')
     const slots: Record<string, string> = {
       '<!--head-->': `${apiBase}${page.head}<style>${css}</style>${links}`,
       '<div id="root">': `<div id="root" data-href="${escapeAttribute(page.href)}">`,
       '<!--app-->': page.app,
       '<!--state-->':
-        `<script type="application/json" id="state">${state}</script>${scripts}` +
-        `<script type="module" src="${entry}" fetchpriority="low"></script>`,
+        `<script type="application/json" id="state">${state}</script>` +
+        `<script type="application/json" id="scripts">${JSON.stringify(unique([entry, ...scripts]))}</script>` +
+        `<script type="module" src="/${assets.boot}"></script>`,
     }
     const html = bare.replaceAll(/<!--(?:head|app|state)-->|<div id="root">/g, (slot) => slots[slot] ?? slot)
     return { html, contentSecurityPolicy: contentSecurityPolicy(css, outside) }

@@ -1,0 +1,37 @@
+/**
+ * The first script of a page, and the smallest: keeps all others off the line until the page's largest picture has
+ * arrived, so that a slow line carries first what is looked at first. The page lists them as data.
+ */
+const enough = 2_500
+
+function whenShown(): Promise<unknown> {
+  const picture = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]')
+  if (picture === null || picture.complete) return Promise.resolve()
+  return new Promise((resolve) => {
+    picture.addEventListener('load', resolve, { once: true })
+    picture.addEventListener('error', resolve, { once: true })
+    // Whoever presses something would rather have the shop awake than the picture finished.
+    document.addEventListener('pointerdown', resolve, { once: true })
+    document.addEventListener('keydown', resolve, { once: true })
+    setTimeout(resolve, enough)
+  })
+}
+
+function load() {
+  const listed = document.getElementById('scripts')?.textContent
+  const [entry = '', ...others]: string[] = JSON.parse(listed ?? '[]')
+  for (const href of others) {
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = href
+    document.head.append(link)
+  }
+  const script = document.createElement('script')
+  script.type = 'module'
+  script.src = entry
+  document.head.append(script)
+}
+
+void whenShown().then(load)
+
+export {}
