@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
-import { fontSize, fontWeight, media, motion, space, vars } from '#src/ui/tokens.css.ts'
+import { fontSize, media, space, vars } from '#src/ui/tokens.css.ts'
 
 export const root = style(
   inFeature({
@@ -13,35 +13,6 @@ export const root = style(
 )
 
 export const title = style(inFeature({ fontSize: fontSize.title }))
-
-export const totals = style(
-  inFeature({
-    display: 'grid',
-    gap: space.s,
-    fontVariantNumeric: 'tabular-nums lining-nums',
-    transition: `opacity ${motion.fast}`,
-    // What only the server knows for sure is pale until it has answered.
-    selectors: { '&[aria-busy="true"]': { opacity: 0.45 } },
-  }),
-)
-
-export const row = style(inFeature({ display: 'flex', justifyContent: 'space-between', gap: space.l }))
-
-export const label = style(inFeature({ color: vars.color.textQuiet }))
-
-export const figure = style(inFeature({ margin: 0 }))
-
-export const total = style([
-  row,
-  inFeature({
-    alignItems: 'baseline',
-    paddingTop: space.l,
-    marginTop: space.s,
-    borderTop: `1px solid ${vars.color.line}`,
-    fontSize: fontSize.large,
-    fontWeight: fontWeight.semibold,
-  }),
-])
 
 export const why = style(inFeature({ color: vars.color.critical, fontSize: fontSize.small }))
 

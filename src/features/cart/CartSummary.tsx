@@ -10,6 +10,7 @@ import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import type { IconName } from '#src/ui/icons.ts'
 import { standaloneLink } from '#src/ui/text.css.ts'
+import { Totals } from '#src/ui/Totals.tsx'
 import { CartCoupon } from './CartCoupon.tsx'
 import * as css from './CartSummary.css.ts'
 import type { Coupon } from './coupon.ts'
@@ -32,16 +33,18 @@ export function CartSummary({ lines, coupon, isSettled }: Props) {
         Summary
       </h2>
       <CartCoupon />
-      <dl className={css.totals} aria-busy={!isSettled}>
-        <Row label="Subtotal" value={formatMoney(totals.subtotal)} />
-        {coupon && <Row label={`Discount (${coupon.code})`} value={`−${formatMoney(totals.discount)}`} />}
-        <Row label="Shipping" value="Free" />
-        <Row label={`Tax (${taxPercent}%)`} value={formatMoney(totals.tax)} />
-        <div className={css.total}>
-          <dt>Total</dt>
-          <dd className={css.figure}>{formatMoney(totals.total)}</dd>
-        </div>
-      </dl>
+      <Totals
+        lines={[
+          { label: 'Subtotal', value: formatMoney(totals.subtotal) },
+          ...(coupon
+            ? [{ label: `Discount (${coupon.code})`, value: `−${formatMoney(totals.discount)}` }]
+            : []),
+          { label: 'Shipping', value: 'Free' },
+          { label: `Tax (${taxPercent}%)`, value: formatMoney(totals.tax) },
+        ]}
+        total={formatMoney(totals.total)}
+        isBusy={!isSettled}
+      />
       <div className={css.way}>
         {trouble === null ? (
           <Link to="/cart/checkout" className={buttonStyle({ size: 'l', width: 'full' })}>
@@ -67,15 +70,6 @@ export function CartSummary({ lines, coupon, isSettled }: Props) {
         <Promised icon="shield">One-year warranty</Promised>
       </ul>
     </section>
-  )
-}
-
-function Row({ label, value }: { label: string; value: string }) {
-  return (
-    <div className={css.row}>
-      <dt className={css.label}>{label}</dt>
-      <dd className={css.figure}>{value}</dd>
-    </div>
   )
 }
 

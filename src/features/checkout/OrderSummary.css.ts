@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
-import { fontSize, fontWeight, media, motion, radius, space, vars, zIndex } from '#src/ui/tokens.css.ts'
+import { fontSize, fontWeight, media, radius, space, vars, zIndex } from '#src/ui/tokens.css.ts'
 
 /** On a phone a bar at the lower edge that unfolds; beside the form where there is room. */
 export const root = style(
@@ -92,27 +92,4 @@ export const low = style(inFeature({ color: vars.color.warning }))
 export const trouble = style(inFeature({ color: vars.color.critical }))
 export const price = style(inFeature({ fontVariantNumeric: 'tabular-nums lining-nums' }))
 
-export const totals = style(
-  inFeature({
-    display: 'grid',
-    gap: space.s,
-    paddingTop: space.l,
-    borderTop: `1px solid ${vars.color.line}`,
-    fontVariantNumeric: 'tabular-nums lining-nums',
-    transition: `opacity ${motion.fast}`,
-    selectors: { '&[aria-busy="true"]': { opacity: 0.45 } },
-  }),
-)
-export const row = style(inFeature({ display: 'flex', justifyContent: 'space-between', gap: space.l }))
-export const label = style(inFeature({ color: vars.color.textQuiet }))
-export const figure = style(inFeature({ margin: 0 }))
-export const total = style([
-  row,
-  inFeature({
-    paddingTop: space.m,
-    marginTop: space.xs,
-    borderTop: `1px solid ${vars.color.line}`,
-    fontSize: fontSize.lead,
-    fontWeight: fontWeight.semibold,
-  }),
-])
+export const totals = style(inFeature({ paddingTop: space.l, borderTop: `1px solid ${vars.color.line}` }))

@@ -54,20 +54,3 @@ export const addresses = style(
 )
 
 export const summary = style(inFeature({ padding: space.xl, background: vars.color.surfaceBand }))
-export const totals = style(
-  inFeature({ display: 'grid', gap: space.s, fontVariantNumeric: 'tabular-nums lining-nums' }),
-)
-export const row = style(
-  inFeature({ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: space.l }),
-)
-export const figure = style(inFeature({ margin: 0 }))
-export const total = style([
-  row,
-  inFeature({
-    paddingTop: space.m,
-    marginTop: space.xs,
-    borderTop: `1px solid ${vars.color.line}`,
-    fontSize: fontSize.lead,
-    fontWeight: fontWeight.semibold,
-  }),
-])

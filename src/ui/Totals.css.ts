@@ -1,0 +1,29 @@
+import { style } from '@vanilla-extract/css'
+import { inUi } from './layers.css.ts'
+import { fontSize, fontWeight, motion, space, vars } from './tokens.css.ts'
+
+export const root = style(
+  inUi({
+    display: 'grid',
+    gap: space.s,
+    fontVariantNumeric: 'tabular-nums lining-nums',
+    transition: `opacity ${motion.fast}`,
+    // What only the server knows for sure is pale until it has answered.
+    selectors: { '&[aria-busy="true"]': { opacity: 0.45 } },
+  }),
+)
+export const row = style(
+  inUi({ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: space.l }),
+)
+export const label = style(inUi({ color: vars.color.textQuiet }))
+export const figure = style(inUi({ margin: 0 }))
+export const total = style([
+  row,
+  inUi({
+    paddingTop: space.l,
+    marginTop: space.s,
+    borderTop: `1px solid ${vars.color.line}`,
+    fontSize: fontSize.large,
+    fontWeight: fontWeight.semibold,
+  }),
+])

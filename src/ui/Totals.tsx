@@ -1,0 +1,29 @@
+import * as css from './Totals.css.ts'
+
+type Line = { label: string; value: string }
+
+/** What something comes to, line by line; pale while it is being reckoned anew. */
+export function Totals({
+  lines,
+  total,
+  isBusy = false,
+}: {
+  lines: readonly Line[]
+  total: string
+  isBusy?: boolean
+}) {
+  return (
+    <dl className={css.root} aria-busy={isBusy}>
+      {lines.map(({ label, value }) => (
+        <div key={label} className={css.row}>
+          <dt className={css.label}>{label}</dt>
+          <dd className={css.figure}>{value}</dd>
+        </div>
+      ))}
+      <div className={css.total}>
+        <dt>Total</dt>
+        <dd className={css.figure}>{total}</dd>
+      </div>
+    </dl>
+  )
+}
