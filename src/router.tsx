@@ -1,5 +1,6 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router'
+import { savesData } from './lib/savesData.ts'
 import { parseSearch, stringifySearch } from './lib/search.ts'
 import { routeTree } from './routeTree.gen.ts'
 
@@ -32,15 +33,4 @@ declare module '@tanstack/react-router' {
     /** A calm page of its own, without the shop's menus around it. */
     chrome?: 'quiet'
   }
-}
-
-function savesData(): boolean {
-  if (typeof navigator === 'undefined' || !('connection' in navigator)) return false
-  const connection = navigator.connection
-  return (
-    typeof connection === 'object' &&
-    connection !== null &&
-    'saveData' in connection &&
-    connection.saveData === true
-  )
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { savesData } from '#src/lib/savesData.ts'
 
 const query = '(prefers-reduced-motion: reduce)'
 
@@ -8,15 +9,7 @@ function subscribe(listener: () => void) {
   return () => reduced.removeEventListener('change', listener)
 }
 
-function read(): boolean {
-  const connection: unknown = 'connection' in navigator ? navigator.connection : undefined
-  const savesData =
-    typeof connection === 'object' &&
-    connection !== null &&
-    'saveData' in connection &&
-    connection.saveData === true
-  return savesData || matchMedia(query).matches
-}
+const read = (): boolean => savesData() || matchMedia(query).matches
 
 /** Whether nothing shall move by itself: the reader asked for less motion, or to save data. */
 export const usePrefersStillness = (): boolean => useSyncExternalStore(subscribe, read, () => false)
