@@ -55,11 +55,14 @@ const isStamped = (stamp, value) => existsSync(stamp) && readFileSync(stamp, 'ut
 const lock = fingerprint(['package-lock.json'])
 if (!isStamped(installedStamp, lock)) {
   console.log('Installing what Damson needs (a minute or two, once)…')
-  // `npm ci` removes node_modules, and with it the very Node it would run on if that came first on the path.
+  // Not `npm ci`: it refuses a lock without the packages of every platform, and some registries carry newer tools for
+  // the common platforms first. This installs exactly what the lock names, too, and writes nothing into it.
+  // Our own Node must not come first on the path: it is among what may be replaced.
   const path = (process.env.PATH ?? '')
     .split(delimiter)
     .filter((folder) => !folder.includes(join('node_modules', '.bin')))
-  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], path.join(delimiter))
+  const quietly = ['--no-audit', '--no-fund', '--loglevel=error']
+  run('npm', ['install', '--no-save', '--include=dev', ...quietly], path.join(delimiter))
   writeFileSync(installedStamp, lock)
 }
 
