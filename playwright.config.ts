@@ -14,7 +14,12 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     locale: 'en-GB',
-    trace: 'retain-on-failure',
+    // A worker would answer from its cache what these tests mean to ask the server.
+    serviceWorkers: 'block',
+    // What moves is asked for by the test that is about it.
+    contextOptions: { reducedMotion: 'reduce' },
+    // What a failure needs to be understood; `--trace on` shows every step of one test.
+    screenshot: 'only-on-failure',
     launchOptions: launchOptions(),
   },
   projects: [

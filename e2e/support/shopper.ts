@@ -1,13 +1,24 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type Page, test as base, expect } from '@playwright/test'
+import type { NewAddress } from '#contract/address.ts'
+import { storageKeys } from '#contract/authTexts.ts'
+import type { Order } from '#contract/order.ts'
+import { apiRoot, paths } from '#contract/paths.ts'
 
 type Options = {
   /** A page on which anything on the console, any uncaught error and any broken security policy fails the test. */
   shopper: Page
 }
 
-/** Failures that a test provokes itself, such as a refused sign-in, are named by it with this. */
-export const expected = new WeakMap<Page, RegExp[]>()
+const forgiven = new WeakMap<Page, RegExp[]>()
+
+/** Names a complaint that the test provokes itself, such as the browser's line about an answer that refuses. */
+export function forgive(page: Page, ...patterns: RegExp[]) {
+  forgiven.set(page, [...(forgiven.get(page) ?? []), ...patterns])
+}
+
+/** What the browser writes about an answer with this status. */
+export const answered = (status: number) => new RegExp(`responded with a status of ${status}`)
 
 export const test = base.extend<Options>({
   shopper: async ({ page }, use) => {
@@ -21,20 +32,32 @@ export const test = base.extend<Options>({
         console.error(`Content-Security-Policy: ${event.violatedDirective} ${event.blockedURI}`)
       })
     })
+    forgive(page, /^Service Worker registration blocked by Playwright$/)
     await use(page)
-    const forgiven = expected.get(page) ?? []
-    expect(complaints.filter((text) => !forgiven.some((pattern) => pattern.test(text)))).toEqual([])
+    const known = forgiven.get(page) ?? []
+    expect(complaints.filter((text) => !known.some((pattern) => pattern.test(text)))).toEqual([])
   },
 })
 
-/** The page is done loading, fits the window sideways, and has nothing that axe objects to (WCAG 2.2 AA). */
-export async function expectGoodPage(page: Page) {
+/** Whether this is the small screen, where menus and filters are sheets. */
+export const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768
+
+/** The page has one heading of the first rank and fits the window sideways. */
+export async function expectToFit(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   expect(overflow, 'the page scrolls sideways').toBeLessThanOrEqual(0)
+}
+
+/** The page fits, and has nothing that axe objects to (WCAG 2.2 AA). */
+export async function expectGoodPage(page: Page) {
+  await expectToFit(page)
   const { violations } = await new AxeBuilder({ page })
+    // In the page itself, which is all there is to look at, rather than through a second one: twice as fast.
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
@@ -42,11 +65,24 @@ export async function expectGoodPage(page: Page) {
   )
 }
 
-/** React has taken over: what is pressed from here on does what it says. */
+/** As `expectGoodPage`, at the page's end: what sticks to the window's lower edge covers nothing there. */
+export async function expectGoodPageToTheEnd(page: Page) {
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await expectGoodPage(page)
+}
+
+/** React has taken over: what is pressed from here on does what it says. Parts that wait for a sign of life get one. */
 export async function awake(page: Page) {
+  await page.mouse.move(1, 1)
   await page.waitForFunction(() => {
-    const root = document.getElementById('root')
-    return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'))
+    document.dispatchEvent(new PointerEvent('pointermove'))
+    const isReact = (element: Element, name: string) =>
+      Object.keys(element).some((key) => key.startsWith(`__react${name}`))
+    const controls = document.querySelectorAll(':is(header, main) :is(a, button, input, select)')
+    return (
+      [...document.querySelectorAll('#root')].some((root) => isReact(root, 'Container')) &&
+      [...controls].every((control) => isReact(control, 'Props'))
+    )
   })
 }
 
@@ -63,30 +99,108 @@ export const somebody = () => {
 }
 export type Somebody = ReturnType<typeof somebody>
 
-/** Registers and signs in through the API of the shop and leaves the browser signed in, as after `/login`. */
-export async function signedIn(page: Page, person: Somebody = somebody()): Promise<Somebody> {
-  const { firstName: first_name, lastName: last_name, email, phone: contact_no, password } = person
-  const registration = {
-    first_name,
-    last_name,
-    email,
-    contact_no,
-    password,
-    confirm_password: password,
-    agreed: true,
-  }
-  await page.request.post('/api/v1/auth/register/', { data: registration })
-  const answer = await page.request.post('/api/v1/auth/login/', { data: { email, password } })
-  const { access, refresh, user_id } = await answer.json()
-  await page.addInitScript(
-    ({ tokens, user }) => {
-      if (sessionStorage.getItem('test-signed-in')) return
-      sessionStorage.setItem('test-signed-in', 'true')
-      localStorage.setItem('auth_token', tokens.access)
-      localStorage.setItem('refresh_token', tokens.refresh)
-      localStorage.setItem('user_data', JSON.stringify(user))
+export const home: NewAddress = {
+  full_name: 'Ada Quince',
+  phone: '02079460123',
+  address_line_1: '14 Orchard Row',
+  address_line_2: '',
+  city: 'London',
+  state: 'Greater London',
+  postal_code: 'EC1R 4QL',
+  country: 'United Kingdom',
+  is_default: true,
+}
+
+/** Makes an account through the API of the shop. */
+export async function registered(page: Page, person: Somebody = somebody()): Promise<Somebody> {
+  const { firstName, lastName, email, phone, password } = person
+  const answer = await page.request.post(apiRoot + paths.register, {
+    data: {
+      first_name: firstName,
+      last_name: lastName,
+      email,
+      contact_no: phone,
+      password,
+      confirm_password: password,
+      agreed: true,
     },
-    { tokens: { access, refresh }, user: { id: user_id, first_name, last_name, email } },
-  )
+  })
+  expect(answer.ok()).toBe(true)
   return person
+}
+
+/** Leaves the browser signed in to a new account, as after `/login`; gives what else the API does for its owner. */
+export async function signedIn(page: Page) {
+  const person = await registered(page)
+  const { email, password, firstName: first_name, lastName: last_name } = person
+  const login = await page.request.post(apiRoot + paths.login, { data: { email, password } })
+  const { access, refresh, user_id: id } = await login.json()
+  const kept = {
+    [storageKeys.access]: access,
+    [storageKeys.refresh]: refresh,
+    [storageKeys.user]: JSON.stringify({ id, first_name, last_name, email }),
+  }
+  await page.addInitScript((items: Record<string, string>) => {
+    // Once: the browser's own session goes on from here.
+    if (sessionStorage.getItem('test-signed-in')) return
+    sessionStorage.setItem('test-signed-in', 'true')
+    for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value)
+  }, kept)
+
+  const call = async (method: string, path: string, data?: unknown) => {
+    const answer = await page.request.fetch(apiRoot + path, {
+      method,
+      headers: { authorization: `Bearer ${access}` },
+      ...(data !== undefined && { data }),
+    })
+    expect(answer.ok(), `${method} ${path}: ${answer.status()}`).toBe(true)
+    return answer.json()
+  }
+  return {
+    ...person,
+    /** Puts a piece into the cart. */
+    async put(slug: string, variantName?: string, quantity = 1) {
+      const { data: product } = await call('GET', paths.product(slug))
+      const variant = product.variants.find((one: { name: string }) => one.name === variantName)
+      await call('POST', paths.cartItems, {
+        product_id: product.id,
+        variant_id: variant?.id ?? null,
+        quantity,
+      })
+    },
+    livesAt: async (address: NewAddress = home) => void (await call('POST', paths.addresses, address)),
+    async orders(): Promise<Order[]> {
+      return (await call('GET', paths.orderHistory)).data.orders
+    },
+    /** Takes as much of a piece as is given, by an order of its own. */
+    async order(): Promise<string> {
+      const { data: addresses } = await call('GET', paths.addresses)
+      const placed = await call('POST', paths.checkout, {
+        shipping_address_id: addresses[0].id,
+        payment_method: 'card',
+        payment_data: card(),
+      })
+      return placed.order_number
+    },
+  }
+}
+
+/** A test card of the embedded gateway; the default one is accepted. */
+export const card = (card_number = '4242424242424242') => ({
+  name: 'Ada Quince',
+  card_number,
+  expiry: `12/${(new Date().getUTCFullYear() + 3) % 100}`,
+  cvv: '123',
+})
+
+/** Types a card into step 3 of the checkout, and goes on to the review. */
+export async function payWith(page: Page, number?: string) {
+  const { name, card_number, expiry, cvv } = card(number)
+  await page.getByLabel('Card number').fill(card_number)
+  await page.getByLabel('Name on card').fill(name)
+  await page.getByLabel('Expiry').fill(expiry)
+  await page.getByLabel('Security code').fill(cvv)
+  await page.getByRole('button', { name: 'Save payment details' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Review' })).toBeVisible()
 }

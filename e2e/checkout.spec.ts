@@ -1,0 +1,253 @@
+import { type Page, expect } from '@playwright/test'
+import { checkoutTexts } from '#contract/checkout.ts'
+import { couponTexts } from '#contract/coupons.ts'
+import { formatMoney } from '#contract/money.ts'
+import { apiRoot, paths } from '#contract/paths.ts'
+import {
+  answered,
+  expectGoodPage,
+  expectGoodPageToTheEnd,
+  forgive,
+  payWith,
+  signedIn,
+  test,
+} from './support/shopper.ts'
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+const placeOrder = (page: Page) => page.getByRole('button', { name: /^(Place order|Placing)/ })
+const amount = (page: Page, label: RegExp) =>
+  page
+    .getByRole('main')
+    .locator('dl:visible > div')
+    .filter({ hasText: label })
+    .getByRole('definition')
+    .first()
+
+/** A customer with an address, and with this in the cart. */
+async function customerWith(page: Page, slug: string, variant?: string, quantity?: number) {
+  const customer = await signedIn(page)
+  await customer.livesAt()
+  await customer.put(slug, variant, quantity)
+  return customer
+}
+
+/** From the first step to the third. */
+async function goToPayment(page: Page, delivery = /^Standard/) {
+  await page.goto('/cart/checkout')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('radio', { name: delivery }).check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Payment' })).toBeVisible()
+}
+
+test('each step says what is missing', async ({ shopper: page }) => {
+  await customerWith(page, 'pearl-stud-earrings')
+  await page.goto('/cart/checkout')
+  const alert = page.getByRole('main').getByRole('alert')
+  await page.getByLabel('First name').fill('')
+  await page.getByLabel('Email').fill('ada@example')
+  await page.getByLabel('Phone').fill('123')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(alert).toHaveText(checkoutTexts.fillRequired)
+  await expect(page.getByLabel('First name')).toBeFocused()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(new RegExp(checkoutTexts.emailInvalid))
+  await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(new RegExp(checkoutTexts.phoneInvalid))
+  await expectGoodPageToTheEnd(page)
+
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('Email').fill('ada@example.com')
+  await page.getByLabel('Phone').fill('02079460123')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Save payment details' }).click()
+  await expect(alert).toContainText(checkoutTexts.completePayment)
+  await expect(alert).toContainText(checkoutTexts.fillCard)
+  await page.getByRole('radio', { name: 'PayPal' }).check()
+  await page.getByRole('button', { name: 'Save payment details' }).click()
+  await expect(alert).toContainText(checkoutTexts.fillPaypal)
+  await page.getByRole('radio', { name: 'Bank transfer' }).check()
+  await page.getByRole('button', { name: 'Save payment details' }).click()
+  await expect(alert).toContainText(checkoutTexts.fillBank)
+})
+
+test('what has the focus lies free of the bar at a small window’s lower edge', async ({ shopper: page }) => {
+  await customerWith(page, 'pearl-stud-earrings')
+  await page.setViewportSize({ width: 390, height: 640 })
+  await page.goto('/cart/checkout')
+  const bar = page.getByRole('complementary', { name: 'Order summary' })
+  await page.getByLabel('First name').focus()
+  for (const control of [
+    page.getByLabel('Last name'),
+    page.getByLabel('Email'),
+    page.getByLabel('Phone'),
+    page.getByRole('button', { name: 'Continue' }),
+  ]) {
+    await page.keyboard.press('Tab')
+    await expect(control).toBeFocused()
+    const [focused, covering] = await Promise.all([control.boundingBox(), bar.boundingBox()])
+    expect((focused?.y ?? 0) + (focused?.height ?? 0)).toBeLessThanOrEqual(covering?.y ?? 0)
+  }
+})
+
+test('a declined card costs nothing but another try', async ({ shopper: page }) => {
+  forgive(page, answered(402))
+  const customer = await customerWith(page, 'oval-signet-ring', 'M')
+  await goToPayment(page)
+  await payWith(page, '4000000000000002')
+  await placeOrder(page).click()
+  await expect(page.getByRole('alert').getByText(checkoutTexts.paymentFailed)).toBeVisible()
+  await expectGoodPageToTheEnd(page)
+  expect(await customer.orders()).toEqual([])
+
+  await page.getByRole('button', { name: 'Change payment details' }).click()
+  await payWith(page)
+  await placeOrder(page).click()
+  await expect(title(page)).toHaveText('Thank you for your order')
+  expect(await customer.orders()).toHaveLength(1)
+})
+
+test('what is shown is what is paid: pieces, coupon, delivery and tax', async ({ shopper: page }) => {
+  const customer = await customerWith(page, 'classic-gold-hoop-earrings', undefined, 3)
+  await page.goto('/cart')
+  const field = page.getByLabel('Coupon code')
+  await page.getByText('Have a coupon?').click()
+  await field.fill('PLUM')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(field).toHaveAccessibleDescription(couponTexts.invalid)
+  await field.fill('welcome5')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(field).toHaveAccessibleDescription(couponTexts.expired)
+  await field.fill('save20')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByText(couponTexts.applied)).toBeVisible()
+  await expect(amount(page, /^Discount/)).toHaveText('−£159.00')
+  await expectGoodPage(page)
+  await page.reload()
+  await expect(amount(page, /^Discount/)).toHaveText('−£159.00')
+
+  await goToPayment(page, /^Express/)
+  await payWith(page)
+  await expect(amount(page, /^Subtotal/)).toHaveText('£795.00')
+  await expect(amount(page, /^Discount/)).toHaveText('−£159.00')
+  await expect(amount(page, /^Shipping/)).toHaveText('£12.99')
+  await expect(amount(page, /^Tax/)).toHaveText('£44.52')
+  await expect(amount(page, /^Total/)).toHaveText('£693.51')
+  await page.getByRole('button', { name: 'Place order · £693.51' }).click()
+  await expect(title(page)).toHaveText('Thank you for your order')
+  await expect(page.getByRole('main')).toContainText('£693.51')
+
+  const [order] = await customer.orders()
+  expect(order).toMatchObject({
+    subtotal: '795.00',
+    discount: '159.00',
+    shipping_cost: '12.99',
+    tax: '44.52',
+    total: '693.51',
+    coupon_code: 'SAVE20',
+    payment_method: 'Visa ending 4242',
+  })
+  await page.getByRole('link', { name: 'View your order' }).click()
+  await expect(amount(page, /^Total/)).toHaveText(formatMoney('693.51'))
+
+  await customer.put('pearl-stud-earrings')
+  await page.goto('/cart')
+  await expect(page.getByText('Have a coupon?')).toBeVisible()
+})
+
+test('an empty cart leads on, not into the checkout', async ({ shopper: page }) => {
+  await signedIn(page)
+  for (const path of ['/cart', '/cart/checkout']) {
+    await page.goto(path)
+    await expect(title(page)).toHaveText(checkoutTexts.emptyCart)
+    await expect(page.getByRole('main').getByRole('link', { name: 'Continue Shopping' })).toBeVisible()
+    await expectGoodPage(page)
+  }
+})
+
+// The last of its kind: each project has one of its own.
+const lastOf = { phone: ['oval-signet-ring', 'V'], desktop: ['round-brilliant-solitaire-ring', 'H'] } as const
+
+test('a piece that has gone meanwhile stays in the cart, says so and stops the checkout', async ({
+  shopper: page,
+  browser,
+}, { project }) => {
+  forgive(page, answered(409))
+  const [slug, variant] = lastOf[project.name as keyof typeof lastOf]
+  const customer = await customerWith(page, slug, variant)
+  await goToPayment(page)
+  await payWith(page)
+
+  const elsewhere = await browser.newPage()
+  const rival = await customerWith(elsewhere, slug, variant)
+  await rival.order()
+  await elsewhere.close()
+
+  await placeOrder(page).click()
+  await expect(page.getByRole('alert').getByText(checkoutTexts.outOfStock)).toBeVisible()
+  expect(await customer.orders()).toEqual([])
+  await page.getByRole('alert').getByRole('link', { name: 'Back to your cart' }).click()
+  const line = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 2 }) })
+  await expect(line.getByText(checkoutTexts.outOfStock)).toBeVisible()
+  const way = page.getByRole('button', { name: 'Checkout' })
+  await expect(way).toBeDisabled()
+  await expect(way).toHaveAccessibleDescription(new RegExp(checkoutTexts.outOfStock))
+  await expectGoodPage(page)
+})
+
+test('a double click makes one order', async ({ shopper: page }) => {
+  const customer = await customerWith(page, 'silver-figaro-anklet')
+  await goToPayment(page)
+  await payWith(page)
+  await placeOrder(page).dblclick()
+  await expect(title(page)).toHaveText('Thank you for your order')
+  expect(await customer.orders()).toHaveLength(1)
+})
+
+test('an answer that is lost on its way back makes one order, when the shopper tries again', async ({
+  shopper: page,
+}) => {
+  forgive(page, /ERR_FAILED/)
+  const customer = await customerWith(page, 'silver-satellite-anklet')
+  await goToPayment(page)
+  await payWith(page)
+  await page.route(
+    `**${apiRoot}${paths.checkout}`,
+    async (route) => {
+      expect((await route.fetch()).ok()).toBe(true)
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await placeOrder(page).click()
+  await expect(page.getByRole('alert').getByText(checkoutTexts.needsNetwork)).toBeVisible()
+  expect(await customer.orders()).toHaveLength(1)
+
+  await placeOrder(page).click()
+  await expect(title(page)).toHaveText('Thank you for your order')
+  const [order, ...others] = await customer.orders()
+  expect(others).toEqual([])
+  await expect(page.getByRole('main')).toContainText(order?.order_number ?? 'an order')
+})
+
+test('a reload keeps what was typed, but never a card', async ({ shopper: page }) => {
+  await customerWith(page, 'pearl-stud-earrings')
+  await page.goto('/cart/checkout')
+  await page.getByLabel('Phone').fill('02079460999')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('radio', { name: /^Overnight/ }).check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await payWith(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Payment' })).toBeVisible()
+  await expect(page.getByLabel('Card number')).toHaveValue('')
+  const kept = await page.evaluate(() =>
+    JSON.stringify([localStorage, sessionStorage].map((storage) => Object.entries(storage))),
+  )
+  expect(kept).toContain('02079460999')
+  expect(kept).not.toContain('4242')
+  await page.getByRole('button', { name: /Shipping/ }).click()
+  await expect(page.getByRole('radio', { name: /^Overnight/ })).toBeChecked()
+})

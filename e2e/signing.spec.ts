@@ -1,0 +1,179 @@
+import { type Page, expect } from '@playwright/test'
+import { authTexts, storageKeys } from '#contract/authTexts.ts'
+import { orderTexts } from '#contract/order.ts'
+import { answered, awake, forgive, isPhone, registered, signedIn, test } from './support/shopper.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const field = (page: Page, label: string) => main(page).getByLabel(label, { exact: true })
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+
+async function logIn(page: Page, { email, password }: { email: string; password: string }) {
+  await field(page, 'Email').fill(email)
+  await field(page, 'Password').fill(password)
+  await main(page).getByRole('button', { name: 'Login' }).click()
+}
+
+async function signOut(page: Page) {
+  await awake(page)
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: isPhone(page) ? 'Menu' : 'Account' })
+    .click()
+  await page.getByRole('button', { name: authTexts.signOut }).click()
+}
+
+/** Label, what is typed, what is said about it. */
+type Fault = readonly [label: string, typed: string, message: string]
+
+async function expectFaults(page: Page, button: string, faults: readonly Fault[]) {
+  for (const [label, typed] of faults) await field(page, label).fill(typed)
+  await main(page).getByRole('button', { name: button }).click()
+  for (const [label, , message] of faults) {
+    await expect(field(page, label)).toHaveAccessibleDescription(new RegExp(`^${escaped(message)}`))
+    await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true')
+  }
+  await expect(field(page, faults[0]?.[0] ?? '')).toBeFocused()
+}
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+test('sign-up says beside each field what is wrong with it', async ({ shopper: page }) => {
+  await page.goto('/sign-up')
+  await awake(page)
+  await expectFaults(page, 'Sign Up', [
+    ['First name', ' ', 'First name is required'],
+    ['Last name', '', 'Last name is required'],
+    ['Email', '', 'Email is required'],
+    ['Contact number', '', 'Contact number is required'],
+    ['Password', '', 'Password is required'],
+    ['Confirm password', '', 'Please confirm your password'],
+  ])
+  const terms = page.getByRole('checkbox', { name: /terms/ })
+  await expect(terms).toHaveAccessibleDescription('You must agree to the terms')
+
+  await field(page, 'First name').fill('Ada')
+  await expect(field(page, 'First name')).not.toHaveAttribute('aria-invalid')
+  await field(page, 'Last name').fill('Quince')
+  await expectFaults(page, 'Sign Up', [
+    ['Email', 'ada@example', 'Please enter a valid email'],
+    ['Contact number', '020 7946', 'Please enter a valid phone number (10-15 digits)'],
+    ['Password', 'plum', 'Password must be at least 6 characters'],
+  ])
+  await field(page, 'Email').fill('ada@example.com')
+  await field(page, 'Contact number').fill('02079460123')
+  await field(page, 'Password').fill('plum-stone-7')
+  await terms.check()
+  await expectFaults(page, 'Sign Up', [['Confirm password', 'plum-stone-8', 'Passwords do not match']])
+  await expect(page).toHaveURL('/sign-up')
+})
+
+test('login says what is wrong, and tells nobody which half of it', async ({ shopper: page }) => {
+  forgive(page, answered(401))
+  const ada = await registered(page)
+  await page.goto('/login')
+  await awake(page)
+  await expectFaults(page, 'Login', [
+    ['Email', '', 'Email is required'],
+    ['Password', '', 'Password is required'],
+  ])
+  await expectFaults(page, 'Login', [
+    ['Email', 'ada', 'Please enter a valid email'],
+    ['Password', 'plum', 'Password must be at least 6 characters'],
+  ])
+  for (const email of [ada.email, `nobody-${ada.email}`]) {
+    const refusal = page.waitForResponse(/\/auth\/login\//)
+    await logIn(page, { email, password: 'wrong-stone-7' })
+    expect((await refusal).status()).toBe(401)
+    await expect(main(page).getByRole('alert')).toHaveText(authTexts.invalidCredentials)
+  }
+  await expect(page).toHaveURL('/login')
+})
+
+test('a customer’s page leads a guest to the login, and the login back to it', async ({ shopper: page }) => {
+  forgive(page, answered(404))
+  const ada = await registered(page)
+  await page.goto('/orders/DMS-AAAAAAAA')
+  await expect(page).toHaveURL(/\/login\?from=/)
+  await page.goto('/cart')
+  await expect(page).toHaveURL('/login?from=%2Fcart')
+  await expect(title(page)).toHaveText('Welcome back')
+  await logIn(page, ada)
+  await expect(page.getByText(authTexts.loggedIn)).toBeVisible()
+  await expect(page).toHaveURL('/cart')
+  await expect(title(page)).toHaveText('Your cart is empty')
+
+  // Whoever is logged in already is not asked again.
+  await page.goto('/login?from=%2Forders%2FDMS-AAAAAAAA')
+  await expect(page).toHaveURL('/orders/DMS-AAAAAAAA')
+  await expect(page.getByText(orderTexts.notFound)).toBeVisible()
+})
+
+test('no address leads out of the shop after the login', async ({ shopper: page }) => {
+  const ada = await registered(page)
+  await page.goto('/login?from=https%3A%2F%2Fevil.example%2F')
+  await awake(page)
+  await logIn(page, ada)
+  await expect(page).toHaveURL('/')
+  for (const from of [
+    '//evil.example',
+    '/\\evil.example',
+    '/%2Fevil.example',
+    'javascript:alert(1)',
+    '/login',
+  ]) {
+    await page.goto(`/login?from=${encodeURIComponent(from)}`)
+    await expect(page, from).toHaveURL('/')
+  }
+})
+
+test('a session outlives a reload and ends with every trace of it', async ({ shopper: page }) => {
+  const ada = await registered(page)
+  await page.goto('/login?from=%2Forders')
+  await awake(page)
+  await page.getByRole('checkbox', { name: 'Remember me' }).check()
+  await logIn(page, ada)
+  await expect(page).toHaveURL('/orders')
+  await expect(page.getByText(orderTexts.none)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(orderTexts.none)).toBeVisible()
+
+  await signOut(page)
+  await expect(page.getByText(authTexts.loggedOut)).toBeVisible()
+  await expect(page).toHaveURL('/')
+  for (const key of [storageKeys.access, storageKeys.refresh, storageKeys.user, storageKeys.isFirstLogin]) {
+    expect(await stored(page, key), key).toBeNull()
+  }
+
+  expect(await stored(page, storageKeys.rememberMe)).toBe(ada.email)
+  await page.goto('/login')
+  await awake(page)
+  await expect(field(page, 'Email')).toHaveValue(ada.email)
+  await expect(page.getByRole('checkbox', { name: 'Remember me' })).toBeChecked()
+})
+
+test('signing out in one tab signs out in the other', async ({ shopper: page, context }) => {
+  await signedIn(page)
+  await page.goto('/cart')
+  await expect(title(page)).toHaveText('Your cart is empty')
+  const other = await context.newPage()
+  await other.goto('/orders')
+  await signOut(other)
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('a session that the server has ended leads to the login', async ({ shopper: page }) => {
+  forgive(page, answered(401))
+  await signedIn(page)
+  await page.goto('/orders')
+  await expect(page.getByText(orderTexts.none)).toBeVisible()
+  await page.evaluate(
+    ([access, refresh]) => {
+      localStorage.setItem(access, 'spoilt')
+      localStorage.setItem(refresh, 'spoilt')
+    },
+    [storageKeys.access, storageKeys.refresh] as const,
+  )
+  await page.goto('/cart')
+  await expect(page).toHaveURL(/\/login/)
+  expect(await stored(page, storageKeys.access)).toBeNull()
+})
