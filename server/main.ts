@@ -24,7 +24,10 @@ function stop(text: string): never {
 }
 const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-process.on('uncaughtException', (error) => stop(`Damson had to stop: ${textOf(error)}`))
+process.on('uncaughtException', (error) => {
+  log?.fatal(describeFailure(error))
+  stop(`Damson had to stop: ${textOf(error)}`)
+})
 // A promise that nobody waited for concerns one call at most; the shop stays open for everybody else.
 process.on('unhandledRejection', (error) => {
   if (log === null) stop(`Damson could not start: ${textOf(error)}`)
