@@ -97,7 +97,7 @@ export const somebody = () => {
     password: 'plum-stone-7',
   }
 }
-export type Somebody = ReturnType<typeof somebody>
+type Somebody = ReturnType<typeof somebody>
 
 export const home: NewAddress = {
   full_name: 'Ada Quince',
@@ -186,7 +186,7 @@ export async function signedIn(page: Page) {
 }
 
 /** A test card of the embedded gateway; the default one is accepted. */
-export const card = (card_number = '4242424242424242') => ({
+const card = (card_number = '4242424242424242') => ({
   name: 'Ada Quince',
   card_number,
   expiry: `12/${(new Date().getUTCFullYear() + 3) % 100}`,
