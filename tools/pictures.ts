@@ -18,7 +18,7 @@ for (const [size, options] of Object.entries(sizes)) {
   const page = await context.newPage()
   for (const [name, path] of Object.entries(pages)) {
     await page.goto(address + path, { waitUntil: 'networkidle' })
-    await page.evaluate(() => document.fonts.ready)
+    await page.evaluate('document.fonts.ready.then(() => true)')
     await page.screenshot({ path: `${folder}/${name}-${size}.jpg`, type: 'jpeg', quality: 82 })
   }
   await context.close()
