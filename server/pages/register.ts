@@ -49,14 +49,30 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
   app.get('/*', async (request, reply) => {
     const isSecret = isConfidential(request.url)
     if (isSecret) reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
-    const page = isSecret
-      ? await finish(render, request.url)
-      : await pages.get(request.url, (error) => logFailure(request, error))
+    let page: FinishedPage
+    try {
+      page = isSecret
+        ? await finish(render, request.url)
+        : await pages.get(request.url, (error) => logFailure(request, error))
+    } catch (error) {
+      // A browser can do nothing with the API's way of saying so.
+      logFailure(request, error)
+      return reply
+        .code(500)
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(brokenPage)
+    }
     if (page.kind === 'redirect')
       return reply.header('cache-control', 'no-store').redirect(page.location, page.status)
     return send(request, reply, page, { isPublic: page.isShared && page.status === 200 && !isSecret })
   })
 }
+
+const brokenPage =
+  '<!doctype html><html lang="en-GB"><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
+  '<title>Damson</title><h1>This page could not be opened</h1>' +
+  '<p>Something went wrong on our side. Please try again in a moment.</p><p><a href="/">Back to Home</a></p></html>'
 
 function send(
   request: FastifyRequest,

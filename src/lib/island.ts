@@ -81,6 +81,10 @@ export function whenUsed(): Promise<void> {
   return using
 }
 
+/** At once where the window is wide enough to show what a phone hides at first, else as {@link whenUsed}. */
+export const whenWide = (): Promise<void> =>
+  matchMedia('(min-width: 768px)').matches ? Promise.resolve() : whenUsed()
+
 /** Ends the wait of all islands: the page on which they were is being left, and the next one is made in the browser. */
 export function wakeIslands() {
   for (const arrive of asleep) arrive()

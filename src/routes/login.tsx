@@ -2,7 +2,7 @@ import { authTexts } from '#contract/authTexts.ts'
 import { cartTexts } from '#contract/cartTexts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, createFileRoute, redirect, useRouter } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { redirectAfter, toastFor } from '#contract/constants.ts'
 import { shop } from '#contract/shop.ts'
 import { texts } from '#contract/texts.ts'
@@ -18,6 +18,7 @@ import { addWanted as addWantedWishes } from '#src/features/wishlist/state.ts'
 import { session } from '#src/lib/client.ts'
 import { Notice } from '#src/ui/Notice.tsx'
 import { notify } from '#src/ui/notify.ts'
+import { stringifySearch } from '#src/lib/search.ts'
 import { textIn } from '#src/lib/searchValues.ts'
 
 export const Route = createFileRoute('/login')({
@@ -48,9 +49,12 @@ function LoginPage() {
     notify.success(authTexts.loggedIn)
     setSignedIn(true)
   }
+  /** Where the wanted piece is, for who came here without a place to return to. */
+  const wantedPlace = useRef<string | null>(null)
   const addWanted = useEffectEvent(async () => {
     const wanted = takeWanted()
     if (wanted === null || changes === null) return
+    wantedPlace.current = `/products/${wanted.slug}${stringifySearch({ variant: wanted.variant_id })}`
     // It may have gone meanwhile; then its page says so.
     const product = await queryClient.fetchQuery(catalogue.product(wanted.slug)).catch(() => null)
     if (product === null) return
@@ -58,7 +62,9 @@ function LoginPage() {
     void changes.add(newLine(product, variant, wanted.quantity))
     notify.success(cartTexts.added, { duration: toastFor.long })
   })
-  const leave = useEffectEvent(() => router.history.replace(returnPath(from)))
+  const leave = useEffectEvent(() =>
+    router.history.replace(from === undefined ? (wantedPlace.current ?? '/') : returnPath(from)),
+  )
   useEffect(() => {
     if (!hasSignedIn) return
     void addWanted()

@@ -1,5 +1,5 @@
 import { catalogueTexts } from '#contract/listing.ts'
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound, useRouter } from '@tanstack/react-router'
 import { startTransition, useOptimistic, useRef, useState } from 'react'
 import type { Variant } from '#contract/catalogue.ts'
@@ -46,7 +46,6 @@ function PiecePage() {
   const { slug } = Route.useParams()
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const queryClient = useQueryClient()
   const { data: product } = useSuspenseQuery(catalogue.product(slug))
   const [variantId, showVariant] = useOptimistic(search.variant)
   const [askedFor, setAskedFor] = useState<string | null>(null)

@@ -1,20 +1,19 @@
-import { Link } from '@tanstack/react-router'
 import {
   type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
+  Suspense,
+  lazy,
   useEffect,
   useId,
   useRef,
   useState,
 } from 'react'
-import { buttonStyle } from '#src/ui/buttonStyle.ts'
-import { Icon } from '#src/ui/Icon.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import * as css from './AccountMenu.css.ts'
-import { accountLinks } from './accountLinks.ts'
-import { SignOutButton } from './SignOutButton.tsx'
-import { useSignOut } from './useSignOut.ts'
+
+const loadPanel = () => import('./AccountPanel.tsx')
+const AccountPanel = lazy(async () => ({ default: (await loadPanel()).AccountPanel }))
 
 /** The account menu of larger screens: opens below its button, closes by Escape and by leaving it. */
 export function AccountMenu() {
@@ -52,51 +51,17 @@ export function AccountMenu() {
         label="Account"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
+        onPointerEnter={() => void loadPanel()}
         onClick={() => setOpen(!isOpen)}
       />
       {isOpen && (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- its links do
         <div id={id} className={css.panel} onClick={closeOnChoice}>
-          <AccountPanel />
+          <Suspense>
+            <AccountPanel />
+          </Suspense>
         </div>
       )}
     </div>
-  )
-}
-
-function AccountPanel() {
-  const { customer } = useSignOut()
-  if (!customer) {
-    return (
-      <div className={css.welcome}>
-        <Link to="/login" className={buttonStyle({ size: 's', width: 'full' })}>
-          Login
-        </Link>
-        <Link to="/sign-up" className={buttonStyle({ tone: 'secondary', size: 's', width: 'full' })}>
-          Sign Up
-        </Link>
-      </div>
-    )
-  }
-  return (
-    <>
-      <div className={css.customer}>
-        <p className={css.name}>{customer.first_name}</p>
-        <p className={css.email}>{customer.email}</p>
-      </div>
-      <ul className={css.items}>
-        {accountLinks.map(({ label, to, icon }) => (
-          <li key={to}>
-            <Link to={to} className={css.item}>
-              <Icon name={icon} />
-              {label}
-            </Link>
-          </li>
-        ))}
-        <li>
-          <SignOutButton className={css.item} />
-        </li>
-      </ul>
-    </>
   )
 }

@@ -1,23 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense, lazy, useState } from 'react'
 import '#src/features/wishlist/WishlistLink.css.ts'
-import { island, whenUsed } from '#src/lib/island.ts'
+import { island, whenWide } from '#src/lib/island.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Logo } from '#src/ui/Logo.tsx'
 import { CartLink } from './CartLink.tsx'
-import './AccountMenu.css.ts'
+import { AccountMenu } from './AccountMenu.tsx'
 import * as css from './Header.css.ts'
 import './SearchBox.css.ts'
 
-// What only larger screens show, and nobody needs before they move.
-const SearchBox = island(async () => ({ default: (await import('./SearchBox.tsx')).SearchBox }), whenUsed)
-const AccountMenu = island(
-  async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }),
-  whenUsed,
-)
+// What only larger screens show.
+const SearchBox = island(async () => ({ default: (await import('./SearchBox.tsx')).SearchBox }), whenWide)
 const HeaderWishlist = island(
   async () => ({ default: (await import('./HeaderWishlist.tsx')).HeaderWishlist }),
-  whenUsed,
+  whenWide,
 )
 
 const loadMenu = () => import('./MobileMenu.tsx')
@@ -60,8 +56,8 @@ export function Header() {
           </Link>
           <div className={css.end}>
             <div className={css.onDesktop}>
+              <AccountMenu />
               <Suspense>
-                <AccountMenu />
                 <HeaderWishlist />
               </Suspense>
             </div>
