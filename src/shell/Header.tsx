@@ -5,12 +5,16 @@ import { island, whenWide } from '#src/lib/island.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Logo } from '#src/ui/Logo.tsx'
 import { CartLink } from './CartLink.tsx'
-import { AccountMenu } from './AccountMenu.tsx'
+import './AccountMenu.css.ts'
 import * as css from './Header.css.ts'
 import './SearchBox.css.ts'
 
 // What only larger screens show.
 const SearchBox = island(async () => ({ default: (await import('./SearchBox.tsx')).SearchBox }), whenWide)
+const AccountMenu = island(
+  async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }),
+  whenWide,
+)
 const HeaderWishlist = island(
   async () => ({ default: (await import('./HeaderWishlist.tsx')).HeaderWishlist }),
   whenWide,
@@ -56,8 +60,8 @@ export function Header() {
           </Link>
           <div className={css.end}>
             <div className={css.onDesktop}>
-              <AccountMenu />
               <Suspense>
+                <AccountMenu />
                 <HeaderWishlist />
               </Suspense>
             </div>

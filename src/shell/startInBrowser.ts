@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { session } from '#src/lib/client.ts'
 import { personal } from '#src/lib/queryClient.ts'
-import { isSigningOut } from './useSignOut.ts'
+import { isSigningOut } from './leaving.ts'
 
 const customer = () => session.state().user?.id ?? null
 let isChecked = false

@@ -2,39 +2,19 @@ import { authTexts } from '#contract/authTexts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
-import type { User } from '#contract/auth.ts'
 import { redirectAfter } from '#contract/constants.ts'
 import { session } from '#src/lib/client.ts'
 import { personal } from '#src/lib/queryClient.ts'
 import { useSession } from '#src/lib/useSession.ts'
 import { notify } from '#src/ui/notify.ts'
-
-// Who is being signed out: the tokens go at once, but menus say 'Signing Out...' to somebody until it is done.
-let leaving: User | null = null
-const listeners = new Set<() => void>()
-
-function setLeaving(user: User | null) {
-  leaving = user
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-export const isSigningOut = (): boolean => leaving !== null
+import { isSigningOut, setLeaving, subscribe, whoIsLeaving } from './leaving.ts'
 
 /** The customer to greet, also while they are being signed out, and the way to do that. */
 export function useSignOut() {
   const { user } = useSession()
   const queryClient = useQueryClient()
   const router = useRouter()
-  const onTheirWay = useSyncExternalStore(
-    subscribe,
-    () => leaving,
-    () => null,
-  )
+  const onTheirWay = useSyncExternalStore(subscribe, whoIsLeaving, () => null)
 
   /** Whatever the server says, nothing of the customer stays on this browser. */
   async function signOut() {

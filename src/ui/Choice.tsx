@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import * as css from './Choice.css.ts'
 import { hint as hintStyle } from './Field.css.ts'
-import { FieldError } from './Field.tsx'
+import { FieldError } from './FieldError.tsx'
 
 type CheckboxFieldProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
   /** May hold links: 'I agree to the terms'. */

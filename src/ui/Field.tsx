@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import * as css from './Field.css.ts'
-import { Icon } from './Icon.tsx'
+import { FieldError } from './FieldError.tsx'
 import { IconButton } from './IconButton.tsx'
 
 type FieldTexts = {
@@ -47,16 +47,6 @@ function Field({ label, hint, error, isOptional = false, id, className, children
         </p>
       )}
     </div>
-  )
-}
-
-/** The line under a control that says what is wrong. */
-export function FieldError({ id, children }: { id: string; children: ReactNode }) {
-  return (
-    <p id={id} className={css.error}>
-      <Icon name="error" size="s" className={css.errorIcon} />
-      <span>{children}</span>
-    </p>
   )
 }
 

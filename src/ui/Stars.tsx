@@ -1,6 +1,6 @@
-import { icons } from './icons.ts'
 import { visuallyHidden } from './layout.css.ts'
 import * as css from './Stars.css.ts'
+import { starPath } from './starPath.ts'
 
 type Props = {
   /** 0 to 5; shown with one decimal. */
@@ -16,7 +16,7 @@ const places = [0, 24, 48, 72, 96]
 export function Stars({ mean, count, size = 's' }: Props) {
   const rounded = Math.round(mean * 10) / 10
   const shown = count === undefined ? String(rounded) : rounded.toFixed(1)
-  const stars = places.map((x) => <path key={x} d={icons.star} transform={`translate(${x})`} />)
+  const stars = places.map((x) => <path key={x} d={starPath} transform={`translate(${x})`} />)
   return (
     <span className={css.root}>
       <svg className={css.row[size]} viewBox="0 0 120 24" aria-hidden="true">

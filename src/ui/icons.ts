@@ -1,5 +1,6 @@
+import { starPath } from './starPath.ts'
+
 const circle = 'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17z'
-const star = 'M12 3.6l2.6 5.4 5.9.8-4.3 4.1 1.1 5.9-5.3-2.9-5.3 2.9 1.1-5.9-4.3-4.1 5.9-.8z'
 const heart =
   'M12 20S3.5 15 3.5 9A4.5 4.5 0 0 1 8 4.5c1.7 0 3.1.9 4 2.4.9-1.5 2.3-2.4 4-2.4A4.5 4.5 0 0 1 20.5 9C20.5 15 12 20 12 20z'
 
@@ -34,8 +35,8 @@ export const icons = {
   external: 'M13.5 4.5h6v6M19.5 4.5L11 13M17.5 14v5.5h-13v-13H10',
   filter:
     'M3.5 7.5h8.2M16.8 7.5h3.7M3.5 16.5h3.7M12.3 16.5h8.2M14.25 10a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5zM9.75 19a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z',
-  star,
-  starHalf: star,
+  star: starPath,
+  starHalf: starPath,
   pin: 'M12 21s-6.5-5.8-6.5-11a6.5 6.5 0 0 1 13 0c0 5.2-6.5 11-6.5 11zM12 12.4a2.4 2.4 0 1 0 0-4.8 2.4 2.4 0 0 0 0 4.8z',
   phone:
     'M5 4h3.6l1.7 4.6-2.2 1.6a12 12 0 0 0 5.7 5.7l1.6-2.2 4.6 1.7V19a1.2 1.2 0 0 1-1.3 1.2C10.9 19.7 4.3 13.1 3.8 5.3A1.2 1.2 0 0 1 5 4z',
@@ -66,7 +67,7 @@ export type IconName = keyof typeof icons
 /** The parts that are filled, beside what is drawn. */
 export const filled: Partial<Record<IconName, string>> = {
   heartFilled: heart,
-  star,
+  star: starPath,
   starHalf: 'M12 3.6v13.3l-5.3 2.9 1.1-5.9-4.3-4.1 5.9-.8z',
   play: icons.play,
 }

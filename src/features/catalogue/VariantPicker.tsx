@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useId } from 'react'
 import type { Variant } from '#contract/catalogue.ts'
-import { FieldError } from '#src/ui/Field.tsx'
+import { FieldError } from '#src/ui/FieldError.tsx'
 import { visuallyHidden } from '#src/ui/layout.css.ts'
 import * as css from './VariantPicker.css.ts'
 

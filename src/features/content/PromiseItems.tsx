@@ -1,12 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { Icon } from '#src/ui/Icon.tsx'
-import { type IconName, icons } from '#src/ui/icons.ts'
+import type { IconName } from '#src/ui/icons.ts'
 import { band, container, ground, visuallyHidden } from '#src/ui/layout.css.ts'
 import { content } from './api.ts'
 import * as css from './PromiseItems.css.ts'
 import { SectionError } from './SectionError.tsx'
 
-const isIcon = (name: string): name is IconName => Object.hasOwn(icons, name)
+/** The drawings a jeweller may name; any other shows the gem. */
+const drawings = [
+  'gem',
+  'truck',
+  'return',
+  'shield',
+  'gift',
+  'heart',
+  'star',
+  'check',
+  'clock',
+  'package',
+] as const
+const drawingFor = (name: string): IconName => drawings.find((drawing) => drawing === name) ?? 'gem'
 
 /** What every piece comes with. */
 export function PromiseItems() {
@@ -22,7 +35,7 @@ export function PromiseItems() {
         <ul className={css.list}>
           {data.map(({ icon, title, subtitle }) => (
             <li key={title}>
-              <Icon name={isIcon(icon) ? icon : 'gem'} size="l" className={css.icon} />
+              <Icon name={drawingFor(icon)} size="l" className={css.icon} />
               <h3 className={css.title}>{title}</h3>
               {subtitle && <p className={css.subtitle}>{subtitle}</p>}
             </li>

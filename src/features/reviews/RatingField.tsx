@@ -1,5 +1,5 @@
 import { ChoiceGroup } from '#src/ui/Choice.tsx'
-import { icons } from '#src/ui/icons.ts'
+import { starPath } from '#src/ui/starPath.ts'
 import { visuallyHidden } from '#src/ui/layout.css.ts'
 import * as css from './RatingField.css.ts'
 
@@ -14,7 +14,7 @@ export function RatingField({ error }: { error: string | undefined }) {
           <label key={stars} className={css.star}>
             <input className={css.control} type="radio" name="rating" value={stars} required />
             <svg className={css.drawing} viewBox="0 0 24 24" aria-hidden="true">
-              <path d={icons.star} />
+              <path d={starPath} />
             </svg>
             <span className={visuallyHidden}>{stars === 1 ? '1 star' : `${stars} stars`}</span>
           </label>

@@ -10,7 +10,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { TextAreaField, TextField } from '#src/ui/Field.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
-import { addReview } from './api.ts'
+import { addReview } from './changes.ts'
 import { RatingField } from './RatingField.tsx'
 import * as css from './ReviewForm.css.ts'
 

@@ -1,7 +1,5 @@
-import { reviewTexts } from '#contract/reviewTexts.ts'
-import { type QueryClient, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { paths } from '#contract/paths.ts'
-import type { NewReview } from '#contract/reviews.ts'
 import { anonymousHttp, http } from '#src/lib/client.ts'
 import { unwrap } from '#src/lib/answer.ts'
 import { personal } from '#src/lib/queryClient.ts'
@@ -40,34 +38,3 @@ export async function loadReviews(queryClient: QueryClient, slug: string) {
   const reading = queryClient.prefetchQuery(reviews.of(slug))
   if (typeof document === 'undefined') await reading
 }
-
-/** Done once the list is known with the change in it. */
-const readAgain = async (client: QueryClient, slug: string) => {
-  void client.invalidateQueries(reviews.of(slug))
-  await client.invalidateQueries(reviews.asCustomer(slug))
-}
-
-export const addReview = (slug: string) =>
-  mutationOptions({
-    mutationKey: ['add-review', slug],
-    meta: { errors: 'inline', failure: reviewTexts.addFailed },
-    mutationFn: async (review: NewReview) =>
-      unwrap(
-        await http.post(paths.reviews(slug), {
-          schema: async () => (await schemas()).ReviewAnswer,
-          body: review,
-        }),
-      ).data,
-    onSuccess: (_review, _input, _result, { client }) => readAgain(client, slug),
-  })
-
-export const deleteReview = (slug: string) =>
-  mutationOptions({
-    mutationKey: ['delete-review', slug],
-    meta: { failure: reviewTexts.deleteFailed },
-    mutationFn: async (id: string) =>
-      unwrap(
-        await http.delete(paths.review(slug, id), { schema: async () => (await schemas()).ReviewDeleted }),
-      ),
-    onSuccess: (_nothing, _id, _result, { client }) => readAgain(client, slug),
-  })

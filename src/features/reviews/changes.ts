@@ -1,0 +1,40 @@
+import { type QueryClient, mutationOptions } from '@tanstack/react-query'
+import { paths } from '#contract/paths.ts'
+import { reviewTexts } from '#contract/reviewTexts.ts'
+import type { NewReview } from '#contract/reviews.ts'
+import { unwrap } from '#src/lib/answer.ts'
+import { http } from '#src/lib/client.ts'
+import { reviews } from './api.ts'
+
+const schemas = () => import('#contract/reviews.ts')
+
+/** Done once the list is known with the change in it. */
+const readAgain = async (client: QueryClient, slug: string) => {
+  void client.invalidateQueries(reviews.of(slug))
+  await client.invalidateQueries(reviews.asCustomer(slug))
+}
+
+export const addReview = (slug: string) =>
+  mutationOptions({
+    mutationKey: ['add-review', slug],
+    meta: { errors: 'inline', failure: reviewTexts.addFailed },
+    mutationFn: async (review: NewReview) =>
+      unwrap(
+        await http.post(paths.reviews(slug), {
+          schema: async () => (await schemas()).ReviewAnswer,
+          body: review,
+        }),
+      ).data,
+    onSuccess: (_review, _input, _result, { client }) => readAgain(client, slug),
+  })
+
+export const deleteReview = (slug: string) =>
+  mutationOptions({
+    mutationKey: ['delete-review', slug],
+    meta: { failure: reviewTexts.deleteFailed },
+    mutationFn: async (id: string) =>
+      unwrap(
+        await http.delete(paths.review(slug, id), { schema: async () => (await schemas()).ReviewDeleted }),
+      ),
+    onSuccess: (_nothing, _id, _result, { client }) => readAgain(client, slug),
+  })
