@@ -1,4 +1,5 @@
-import { NewContactMessage, contactTexts } from '#contract/contact.ts'
+import { NewContactMessage } from '#contract/contact.ts'
+import { contactTexts } from '#contract/contactTexts.ts'
 import { MessageAnswer } from '#contract/fields.ts'
 import { paths } from '#contract/paths.ts'
 import { makeLimits } from '../auth/limits.ts'

@@ -1,11 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useSyncExternalStore } from 'react'
-import * as v from 'valibot'
-import { Credentials } from '#contract/auth.ts'
-import { fieldErrors } from '#contract/problem.ts'
 import { texts } from '#contract/texts.ts'
 import { AppError, messageOf } from '#src/lib/AppError.ts'
+import { checkForm } from '#src/lib/checkForm.ts'
 import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { CheckboxField } from '#src/ui/Choice.tsx'
@@ -24,17 +22,17 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   // Nobody's page until it has woken up: the address then fills an untouched field by its key.
   const remembered = useSyncExternalStore(never, rememberedEmail, () => null)
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
     const data = new FormData(form)
-    const credentials = v.safeParse(Credentials, {
+    const { output, faults } = await checkForm(async () => (await import('#contract/auth.ts')).Credentials, {
       email: data.get('email'),
       password: data.get('password'),
       remember: data.has('remember'),
     })
-    if (!credentials.success) return fields.show(form, fieldErrors(credentials.issues))
-    mutate(credentials.output, {
+    if (faults) return fields.show(form, faults)
+    mutate(output, {
       onSuccess: onSignedIn,
       onError: (failure) => fields.show(form, failure instanceof AppError ? failure.fields : {}),
     })
@@ -42,10 +40,16 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
 
   return (
     // post: a form sent before the page has woken up must not put the password into the address.
-    <form className={css.form} method="post" noValidate onSubmit={submit} onInput={fields.clearEdited}>
-      {error && !isPending && (
+    <form
+      className={css.form}
+      method="post"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onInput={fields.clearEdited}
+    >
+      {(fields.of('') !== undefined || error) && !isPending && (
         <Notice tone="critical" role="alert">
-          {messageOf(error, texts.networkError)}
+          {fields.of('') ?? messageOf(error, texts.networkError)}
         </Notice>
       )}
       <EmailField

@@ -2,11 +2,9 @@ import { authTexts } from '#contract/authTexts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
-import * as v from 'valibot'
-import { Registration } from '#contract/auth.ts'
-import { fieldErrors } from '#contract/problem.ts'
 import { texts } from '#contract/texts.ts'
 import { AppError, messageOf } from '#src/lib/AppError.ts'
+import { checkForm } from '#src/lib/checkForm.ts'
 import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { CheckboxField } from '#src/ui/Choice.tsx'
@@ -21,13 +19,16 @@ export function SignUpForm({ onRegistered }: { onRegistered: () => void }) {
   const { mutate, isPending, isSuccess, error } = useMutation(register())
   const fields = useFieldErrors()
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
     const { agreed, ...typed } = Object.fromEntries(new FormData(form))
-    const registration = v.safeParse(Registration, { ...typed, agreed: agreed !== undefined })
-    if (!registration.success) return fields.show(form, fieldErrors(registration.issues))
-    mutate(registration.output, {
+    const { output, faults } = await checkForm(async () => (await import('#contract/auth.ts')).Registration, {
+      ...typed,
+      agreed: agreed !== undefined,
+    })
+    if (faults) return fields.show(form, faults)
+    mutate(output, {
       onSuccess: onRegistered,
       onError: (failure) => fields.show(form, failure instanceof AppError ? failure.fields : {}),
     })
@@ -35,10 +36,16 @@ export function SignUpForm({ onRegistered }: { onRegistered: () => void }) {
 
   return (
     // post: a form sent before the page has woken up must not put the password into the address.
-    <form className={css.form} method="post" noValidate onSubmit={submit} onInput={fields.clearEdited}>
-      {error && !isPending && (
+    <form
+      className={css.form}
+      method="post"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onInput={fields.clearEdited}
+    >
+      {(fields.of('') !== undefined || error) && !isPending && (
         <Notice tone="critical" role="alert">
-          {messageOf(error, texts.networkError)}
+          {fields.of('') ?? messageOf(error, texts.networkError)}
         </Notice>
       )}
       <div className={columns.two}>

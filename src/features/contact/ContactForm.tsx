@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import * as v from 'valibot'
-import { NewContactMessage, contactTexts } from '#contract/contact.ts'
-import { fieldErrors } from '#contract/problem.ts'
+import { contactTexts } from '#contract/contactTexts.ts'
 import { texts } from '#contract/texts.ts'
 import { AppError } from '#src/lib/AppError.ts'
+import { checkForm } from '#src/lib/checkForm.ts'
 import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { columns } from '#src/ui/Field.css.ts'
@@ -18,15 +17,18 @@ export function ContactForm() {
   const { mutate, reset, data, error, isPending } = useMutation(sendMessage())
   const fields = useFieldErrors()
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const message = v.safeParse(NewContactMessage, Object.fromEntries(new FormData(form)))
-    if (!message.success) {
+    const { output, faults } = await checkForm(
+      async () => (await import('#contract/contact.ts')).NewContactMessage,
+      Object.fromEntries(new FormData(form)),
+    )
+    if (faults) {
       reset()
-      return fields.show(form, fieldErrors(message.issues))
+      return fields.show(form, faults)
     }
-    mutate(message.output, {
+    mutate(output, {
       onSuccess: () => form.reset(),
       onError: (failure) => fields.show(form, failure instanceof AppError ? failure.fields : {}),
     })
@@ -38,7 +40,13 @@ export function ContactForm() {
 
   return (
     // post: a form sent before the page has woken up must not put the message into the address.
-    <form className={columns.one} method="post" noValidate onSubmit={submit} onInput={forget}>
+    <form
+      className={columns.one}
+      method="post"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onInput={forget}
+    >
       <div className={columns.two}>
         <TextField
           label="Name"

@@ -1,6 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query'
 import type { NewContactMessage } from '#contract/contact.ts'
-import { MessageAnswer } from '#contract/fields.ts'
 import { paths } from '#contract/paths.ts'
 import { anonymousHttp } from '#src/lib/client.ts'
 import { unwrap } from '#src/lib/answer.ts'
@@ -10,5 +9,10 @@ export const sendMessage = () =>
     mutationKey: ['send-message'],
     meta: { errors: 'inline' },
     mutationFn: async (message: NewContactMessage) =>
-      unwrap(await anonymousHttp.post(paths.contactUs, { schema: MessageAnswer, body: message })),
+      unwrap(
+        await anonymousHttp.post(paths.contactUs, {
+          schema: async () => (await import('#contract/fields.ts')).MessageAnswer,
+          body: message,
+        }),
+      ),
   })

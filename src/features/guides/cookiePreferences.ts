@@ -1,13 +1,7 @@
 import { storageKeys } from '#contract/authTexts.ts'
-import * as v from 'valibot'
 import { kept } from './kept.ts'
 
-const Preferences = v.object({
-  essential: v.literal(true),
-  performance: v.boolean(),
-  marketing: v.boolean(),
-})
-export type Preferences = v.InferOutput<typeof Preferences>
+export type Preferences = { essential: true; performance: boolean; marketing: boolean }
 
 /** What holds until somebody has chosen: nothing without a yes. */
 export const essentialOnly: Preferences = { essential: true, performance: false, marketing: false }
@@ -18,8 +12,10 @@ export const keptPreferences = kept(storageKeys.cookiePreferences)
 /** Reads what is kept; what cannot be read counts as not chosen. */
 export function readPreferences(text: string | null): Preferences {
   try {
-    const parsed = v.safeParse(Preferences, JSON.parse(text ?? 'null'))
-    return parsed.success ? parsed.output : essentialOnly
+    const read: unknown = JSON.parse(text ?? 'null')
+    const said = (name: keyof Preferences) =>
+      typeof read === 'object' && read !== null && Object.getOwnPropertyDescriptor(read, name)?.value === true
+    return { essential: true, performance: said('performance'), marketing: said('marketing') }
   } catch {
     return essentialOnly
   }
