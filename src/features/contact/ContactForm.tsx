@@ -69,6 +69,7 @@ export function ContactForm() {
       />
       <div className={css.foot}>
         <div className={css.outcome} aria-live="polite">
+          {fields.of('') !== undefined && <Notice tone="critical">{fields.of('')}</Notice>}
           {error && !isPending && <Notice tone="critical">{failureText(error)}</Notice>}
           {data && <Notice tone="positive">{data.message}</Notice>}
         </div>
