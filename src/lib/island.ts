@@ -61,10 +61,12 @@ export function whenNear(selector: string): Promise<void> {
 }
 
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'scroll', 'focusin'] as const
-const patience = 3_000
 let using: Promise<void> | null = null
 
-/** Resolves at the visitor's first sign of life, or three seconds after the page has loaded. */
+/**
+ * Resolves at the visitor's first sign of life: who has not even moved has asked for nothing. For parts that are out of
+ * sight at first and whose markup needs no waking to be read.
+ */
 export function whenUsed(): Promise<void> {
   using ??= new Promise((resolve) => {
     const arrive = () => {
@@ -74,9 +76,6 @@ export function whenUsed(): Promise<void> {
     }
     asleep.add(arrive)
     for (const sign of signs) document.addEventListener(sign, arrive, { passive: true })
-    const wait = () => setTimeout(arrive, patience)
-    if (document.readyState === 'complete') wait()
-    else window.addEventListener('load', wait, { once: true })
   })
   return using
 }
