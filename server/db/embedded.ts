@@ -10,7 +10,10 @@ const { folder, socket } = v.parse(v.object({ folder: v.string(), socket: v.stri
 if (parentPort === null) throw new Error('The embedded database runs in a worker thread only')
 const port = parentPort
 
-const open = (dataDir: string) => PGlite.create({ dataDir, extensions: { pg_trgm } })
+// One connection reads a small shop through the file cache of the system; the usual 128 MB of its own would only be held.
+const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB']
+
+const open = (dataDir: string) => PGlite.create({ dataDir, extensions: { pg_trgm }, startParams })
 
 if (!existsSync(folder)) {
   // Made beside its place and moved there whole: a start that was cut short leaves nothing half made.
