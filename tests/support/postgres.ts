@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { type SpawnSyncReturns, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -43,13 +43,17 @@ export function startPostgres(): { url: string; stop: () => void } | null {
   }
   if (init.status !== 0 || start.status !== 0) {
     console.log(
-      `PostgreSQL could not be started (${(init.stderr || start.stderr).trim()}): embedded database only.`,
+      `PostgreSQL could not be started (${reasonOf(init) ?? reasonOf(start)}): embedded database only.`,
     )
     stop()
     return null
   }
   return { url: `postgresql://postgres@localhost/postgres?host=${folder}`, stop }
 }
+
+/** Why a program did not do its work; a program that is not there leaves no output. */
+const reasonOf = ({ status, stderr, error }: SpawnSyncReturns<string>): string | null =>
+  status === 0 ? null : (error?.message ?? stderr.trim())
 
 function findPrograms(): string | null {
   if (!existsSync(versions)) return null
