@@ -9,6 +9,3 @@ export const NewContactMessage = v.object({
   message: requiredText(contactTexts.messageRequired, 4000),
 })
 export type NewContactMessage = v.InferOutput<typeof NewContactMessage>
-
-/** Where the shop is, in degrees, for its map. */
-export const shopPosition = { latitude: 51.5253, longitude: -0.1091 } as const

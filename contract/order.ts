@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { orderTexts } from './orderTexts.ts'
 import { Address } from './address.ts'
 import { Instant, dataOf, given } from './fields.ts'
 import { Pounds } from './pounds.ts'
@@ -6,9 +7,6 @@ import { Pounds } from './pounds.ts'
 const orderStatuses = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const
 export const OrderStatus = v.picklist(orderStatuses)
 export type OrderStatus = v.InferOutput<typeof OrderStatus>
-
-/** Orders that have not left the shop may be cancelled. */
-export const isCancellable = (status: string): boolean => status === 'pending' || status === 'processing'
 
 export const OrderItem = v.object({
   id: v.string(),
@@ -91,21 +89,3 @@ export const TrackQuery = v.object({
     v.maxLength(64, 'Order not found.'),
   ),
 })
-
-/** `DMS-` and eight characters that cannot be mistaken for one another (40 random bits: tracking is public). */
-export const orderAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-
-export const orderTexts = {
-  fetchListFailed: 'Failed to fetch orders',
-  fetchFailed: 'Failed to fetch order detail',
-  cancelFailed: 'Failed to cancel order',
-  trackFailed: 'Failed to track order',
-  cancelled: 'Order cancelled successfully',
-  none: 'No orders found.',
-  notFound: 'Order not found.',
-  notCancellable: 'This order has already left us and can no longer be cancelled.',
-  confirmCancel: 'Are you sure you want to cancel this order?',
-  keep: 'No, Keep Order',
-  doCancel: 'Yes, Cancel Order',
-  notAvailable: 'Not available',
-} as const

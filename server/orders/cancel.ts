@@ -1,4 +1,4 @@
-import { isCancellable, orderTexts } from '#contract/order.ts'
+import { isCancellable, orderTexts } from '#contract/orderTexts.ts'
 import { returnStock } from '../catalogue/stock.ts'
 import { transaction } from '../db/db.ts'
 import { orderCancelledMail } from '../mail/messages.ts'

@@ -1,13 +1,7 @@
+import { orderTexts } from '#contract/orderTexts.ts'
 import * as v from 'valibot'
 import { NewOrder, OrderPlaced } from '#contract/checkout.ts'
-import {
-  CancelAnswer,
-  OrderAnswer,
-  OrderHistoryAnswer,
-  TrackAnswer,
-  TrackQuery,
-  orderTexts,
-} from '#contract/order.ts'
+import { CancelAnswer, OrderAnswer, OrderHistoryAnswer, TrackAnswer, TrackQuery } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { makeLimits } from '../auth/limits.ts'
 import { customerOf, signedInScope } from '../auth/signedIn.ts'

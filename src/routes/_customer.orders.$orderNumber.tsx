@@ -1,6 +1,6 @@
+import { orderTexts } from '#contract/orderTexts.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, createFileRoute, notFound } from '@tanstack/react-router'
-import { orderTexts } from '#contract/order.ts'
 import { shop } from '#contract/shop.ts'
 import { OrderDetailPage } from '#src/features/orders/OrderDetailPage.tsx'
 import { OrdersFailed, OrdersLoading } from '#src/features/orders/OrdersFailed.tsx'

@@ -1,6 +1,6 @@
+import { orderTexts } from '#contract/orderTexts.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { orderTexts } from '#contract/order.ts'
 import { shop } from '#contract/shop.ts'
 import { OrderHistoryPage } from '#src/features/orders/OrderHistoryPage.tsx'
 import { OrdersFailed, OrdersLoading } from '#src/features/orders/OrdersFailed.tsx'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { shopPosition } from '#contract/contact.ts'
+import { shopPosition } from '#contract/contactTexts.ts'
 import { shop } from '#contract/shop.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'

@@ -1,6 +1,6 @@
+import { orderTexts } from '#contract/orderTexts.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import { orderTexts } from '#contract/order.ts'
 import { messageOf } from '#src/lib/AppError.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { TextField } from '#src/ui/Field.tsx'

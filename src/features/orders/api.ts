@@ -1,23 +1,35 @@
+import { orderTexts } from '#contract/orderTexts.ts'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { CancelAnswer, OrderAnswer, OrderHistoryAnswer, TrackAnswer, orderTexts } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { http } from '#src/lib/client.ts'
 import { unwrap } from '#src/lib/answer.ts'
 import { personal } from '#src/lib/queryClient.ts'
+
+const schemas = () => import('#contract/order.ts')
 
 export const orders = {
   history: () =>
     queryOptions({
       queryKey: [personal, 'orders'],
       queryFn: async ({ signal }) =>
-        unwrap(await http.get(paths.orderHistory, { schema: OrderHistoryAnswer, signal })).data.orders,
+        unwrap(
+          await http.get(paths.orderHistory, {
+            schema: async () => (await schemas()).OrderHistoryAnswer,
+            signal,
+          }),
+        ).data.orders,
       staleTime: 0,
     }),
   detail: (orderNumber: string) =>
     queryOptions({
       queryKey: [personal, 'orders', orderNumber],
       queryFn: async ({ signal }) =>
-        unwrap(await http.get(paths.order(orderNumber), { schema: OrderAnswer, signal })).data,
+        unwrap(
+          await http.get(paths.order(orderNumber), {
+            schema: async () => (await schemas()).OrderAnswer,
+            signal,
+          }),
+        ).data,
       staleTime: 0,
     }),
 }
@@ -27,7 +39,11 @@ export const cancelOrder = () =>
     mutationKey: ['cancel-order'],
     meta: { errors: 'inline', failure: orderTexts.cancelFailed },
     mutationFn: async (orderNumber: string) =>
-      unwrap(await http.put(paths.cancelOrder(orderNumber), { schema: CancelAnswer })),
+      unwrap(
+        await http.put(paths.cancelOrder(orderNumber), {
+          schema: async () => (await schemas()).CancelAnswer,
+        }),
+      ),
   })
 
 /** Public: what anybody who knows the number may see. */
@@ -37,7 +53,7 @@ export const tracking = (orderNumber: string) =>
     queryFn: async ({ signal }) =>
       unwrap(
         await http.get(paths.trackOrder, {
-          schema: TrackAnswer,
+          schema: async () => (await schemas()).TrackAnswer,
           query: { order_number: orderNumber },
           signal,
         }),

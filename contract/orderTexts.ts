@@ -1,0 +1,20 @@
+/** Orders that have not left the shop may be cancelled. */
+export const isCancellable = (status: string): boolean => status === 'pending' || status === 'processing'
+
+/** `DMS-` and eight characters that cannot be mistaken for one another (40 random bits: tracking is public). */
+export const orderAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+export const orderTexts = {
+  fetchListFailed: 'Failed to fetch orders',
+  fetchFailed: 'Failed to fetch order detail',
+  cancelFailed: 'Failed to cancel order',
+  trackFailed: 'Failed to track order',
+  cancelled: 'Order cancelled successfully',
+  none: 'No orders found.',
+  notFound: 'Order not found.',
+  notCancellable: 'This order has already left us and can no longer be cancelled.',
+  confirmCancel: 'Are you sure you want to cancel this order?',
+  keep: 'No, Keep Order',
+  doCancel: 'Yes, Cancel Order',
+  notAvailable: 'Not available',
+} as const
