@@ -1,5 +1,5 @@
 import { orderTexts } from '#contract/orderTexts.ts'
-import { type OrderAddress } from '#contract/order.ts'
+import type { OrderAddress } from '#contract/order.ts'
 import * as css from './AddressBlock.css.ts'
 
 type Props = { title: string; address: OrderAddress | null; heading?: 'h2' | 'h3' }

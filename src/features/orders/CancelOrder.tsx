@@ -1,7 +1,7 @@
 import { isCancellable, orderTexts } from '#contract/orderTexts.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Order } from '#contract/order.ts'
+import type { Order } from '#contract/order.ts'
 import { messageOf } from '#src/lib/AppError.ts'
 import { personal } from '#src/lib/queryClient.ts'
 import { Button } from '#src/ui/Button.tsx'

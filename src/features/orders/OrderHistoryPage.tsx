@@ -1,6 +1,6 @@
 import { orderTexts } from '#contract/orderTexts.ts'
 import { Link } from '@tanstack/react-router'
-import { type Order } from '#contract/order.ts'
+import type { Order } from '#contract/order.ts'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { container } from '#src/ui/layout.css.ts'
