@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { orderTexts } from './orderTexts.ts'
 import { Address } from './address.ts'
 import { Instant, dataOf, given } from './fields.ts'
 import { Pounds } from './pounds.ts'

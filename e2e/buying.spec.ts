@@ -1,8 +1,8 @@
+import { orderTexts } from '#contract/orderTexts.ts'
 import { expect } from '@playwright/test'
 import { authTexts } from '#contract/authTexts.ts'
 import { cartTexts } from '#contract/cartTexts.ts'
 import { checkoutTexts } from '#contract/checkout.ts'
-import { orderTexts } from '#contract/order.ts'
 import { texts } from '#contract/texts.ts'
 import {
   awake,

@@ -1,6 +1,6 @@
+import { orderTexts } from '#contract/orderTexts.ts'
 import { type Page, expect } from '@playwright/test'
 import { authTexts, storageKeys } from '#contract/authTexts.ts'
-import { orderTexts } from '#contract/order.ts'
 import { answered, awake, forgive, isPhone, registered, signedIn, test } from './support/shopper.ts'
 
 const main = (page: Page) => page.getByRole('main')
