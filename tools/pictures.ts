@@ -8,7 +8,7 @@ const folder = 'docs/pictures'
 const pages = { home: '/', listing: '/products', product: '/products/oval-sapphire-halo-ring' }
 const sizes = {
   desktop: { viewport: { width: 1440, height: 900 } },
-  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 },
+  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
 }
 
 await mkdir(folder, { recursive: true })
