@@ -23,8 +23,18 @@ export default defineConfig({
     launchOptions: launchOptions(),
   },
   projects: [
-    { name: 'phone', use: { ...devices['Pixel 7'] } },
-    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } },
+    { name: 'phone', testIgnore: 'offline/**', use: { ...devices['Pixel 7'] } },
+    {
+      name: 'desktop',
+      testIgnore: 'offline/**',
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
+    },
+    // Browsers of their own, which keep what they learn: `e2e/support/offline.ts`.
+    {
+      name: 'offline',
+      testMatch: 'offline/**',
+      use: { serviceWorkers: 'allow', viewport: { width: 1280, height: 800 } },
+    },
   ],
   webServer: {
     command: 'node e2e/support/serve.ts',

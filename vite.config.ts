@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { type Plugin, defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { shop } from './contract/shop.ts'
-import { filled, icons } from './src/ui/icons.ts'
+import { damson, filled, fiveStars, icons } from './src/ui/icons.ts'
 
 /** The drawings of `icons.ts`, once in each document, so that no page carries them in its scripts. */
 const iconSheet = (): Plugin => ({
@@ -15,13 +15,41 @@ const iconSheet = (): Plugin => ({
       const fill = inside === undefined ? '' : `<path d="${inside}" fill="currentColor" stroke="none"/>`
       return `<symbol id="icon-${name}" viewBox="0 0 24 24">${fill}<path d="${path}"/></symbol>`
     })
-    return html.replace('<!--icons-->', () => `<div hidden><svg>${symbols.join('')}</svg></div>`)
+    const drawings = `${symbols.join('')}<g id="five-stars">${fiveStars}</g><g id="damson">${damson}</g>`
+    return html.replace('<!--icons-->', () => `<div hidden><svg>${drawings}</svg></div>`)
   },
 })
 
-// Schemas, and what asks the server, are no page's first need.
-const shared =
-  /[\\/](src[\\/](?!lib[\\/]http|.*[\\/]live\.ts|ui[\\/](Choice|Field|Notice|Stars)|features[\\/]catalogue[\\/](Pagination|SortMenu|Listing|words|pages|useListing|Applied|Category|AllJewellery))|contract[\\/](\w*[tT]exts|shop|money|listing|constants|paths|cartLine|shipping)\.ts)/
+/**
+ * Which modules share a file in the browser: forty small ones cost more than what they leave out, and one large one
+ * makes every page carry what few need. A group takes along what its modules import, unless one of a higher priority
+ * has it. `npm run bench:weight` tells what a change does.
+ */
+const chunks = [
+  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 4 },
+  {
+    name: 'platform',
+    test: /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|react-query|query-core|react-store|store)[\\/]/,
+    priority: 3,
+  },
+  // What most pages share. Schemas, and what asks the server, are no page's first need.
+  {
+    name: 'shared',
+    test: /[\\/](src[\\/](?!lib[\\/](http|dates)|offline[\\/]useDraft|features[\\/]content|.*[\\/]live\.ts|ui[\\/](Choice|Field|Notice|Stars)|features[\\/]catalogue[\\/](ProductCard\.tsx|ProductGrid\.tsx|Pagination|SortMenu|Listing|words|pages|useListing|Applied|Category|AllJewellery|taglines))|contract[\\/](texts|cartTexts|wishlistTexts|shop|money|listing|constants|cartLine|shipping)\.ts)/,
+    minShareCount: 11,
+    priority: 2,
+  },
+  { name: 'stars', test: /[\\/]src[\\/]ui[\\/](Stars|starPath)/, priority: 2 },
+  { name: 'fault', test: /[\\/]src[\\/]ui[\\/]FieldError/, priority: 2 },
+  { name: 'notice', test: /[\\/]src[\\/]ui[\\/](Notice|Choice\.css)/, priority: 2 },
+  { name: 'draft', test: /[\\/]offline[\\/]useDraft/, priority: 2 },
+  { name: 'cards', test: /[\\/]features[\\/]catalogue[\\/](ProductCard|ProductGrid)\.tsx/, priority: 1 },
+  {
+    name: 'forms',
+    test: /[\\/]src[\\/](ui[\\/](Field\.|Choice)|features[\\/]auth[\\/]form|lib[\\/](checkForm|useFieldErrors))/,
+    priority: 1,
+  },
+]
 
 // The browser's build and the server entry's come from one configuration, so that both name every style alike.
 export default defineConfig(({ isSsrBuild }) => ({
@@ -53,11 +81,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         srcDir: 'sw',
         filename: 'sw.ts',
         injectRegister: false,
-        injectManifest: {
-          globPatterns: ['assets/**/*.{js,css,woff2}', 'favicon.*', 'icons/*'],
-          // Hashed names say themselves whether they changed.
-          dontCacheBustURLsMatching: /^assets\//,
-        },
+        // What it keeps is listed once there are pages: `tools/listWorkerFiles.ts`.
+        injectManifest: { injectionPoint: '' },
         manifest: {
           id: '/',
           name: shop.name,
@@ -95,14 +120,12 @@ export default defineConfig(({ isSsrBuild }) => ({
       : {
           input: ['index.html', 'src/boot.ts'],
           output: {
-            codeSplitting: {
-              groups: [
-                { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
-                { name: 'platform', test: /node_modules[\\/]@tanstack[\\/]/, priority: 1 },
-                // What most pages share, in one file: forty small ones cost more than what they leave out.
-                { name: 'shared', test: shared, minShareCount: 11 },
-              ],
-            },
+            // A part's name would stand in every page's list of parts; `manifest.json` tells which is which.
+            chunkFileNames: ({ name }) =>
+              `assets/${chunks.some((chunk) => chunk.name === name) ? name : 'part'}-[hash].js`,
+            assetFileNames: ({ names }) =>
+              names[0]?.endsWith('.css') ? 'assets/part-[hash].css' : 'assets/[name]-[hash][extname]',
+            codeSplitting: { groups: chunks },
           },
         },
   },

@@ -94,5 +94,7 @@ export const Profile = v.object({
   email: v.string(),
   contact_no: v.string(),
   last_password_change: v.nullable(v.string()),
+  /** The address that shall take the place of `email`, once the link that was sent to it has been opened. */
+  pending_email: v.nullable(v.string()),
 })
 export type Profile = v.InferOutput<typeof Profile>

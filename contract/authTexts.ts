@@ -1,13 +1,3 @@
-/** What the browser keeps in localStorage, under the specification's keys. */
-export const storageKeys = {
-  access: 'auth_token',
-  refresh: 'refresh_token',
-  user: 'user_data',
-  rememberMe: 'remember_me',
-  isFirstLogin: 'is_first_login',
-  cookiePreferences: 'cookie_preferences',
-} as const
-
 export const authTexts = {
   accountCreated: 'Account created successfully! Please verify your email.',
   registrationRedirecting: 'Registration successful! Redirecting...',

@@ -33,6 +33,12 @@ export function isExpiryAhead(typed: string, now: Date): boolean {
   return year * 12 + month > now.getUTCFullYear() * 12 + now.getUTCMonth()
 }
 
+/** `11 / 2028` as `11/28`; of something that {@link isExpiryAhead} takes. */
+export function shortExpiry(typed: string): string {
+  const [month = '', year = ''] = typed.split('/').map((part) => part.trim())
+  return `${month.padStart(2, '0')}/${year.slice(-2)}`
+}
+
 /** Whether a security code has the length its card brand prints: four digits for American Express, else three. */
 export const isSecurityCode = (typed: string, number: string): boolean =>
   (cardBrand(number) === 'American Express' ? /^\d{4}$/ : /^\d{3}$/).test(typed.trim())

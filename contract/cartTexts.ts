@@ -1,18 +1,21 @@
 export const cartTexts = {
   added: 'Product added to cart successfully',
-  addedShort: 'Added to cart',
+  /** What a guest had wanted before. */
+  addedAfterLogin: 'Added to cart',
   removed: 'Product removed from cart',
-  removedShort: 'Removed from cart',
+  /** In the cart itself. */
+  removedHere: 'Removed from cart',
   updated: 'Cart item quantity updated successfully',
-  cartUpdated: 'Cart updated successfully',
+  /** A line that was removed is back. */
+  restored: 'Cart updated successfully',
   cleared: 'Your cart has been cleared successfully!',
   empty: 'Your cart is empty',
   addFailed: 'Failed to add to cart',
   removeFailed: 'Failed to remove from cart',
   updateItemFailed: 'Failed to update cart item',
-  updateFailed: 'Failed to update cart',
   updateUnavailable: 'Unable to update cart item. Please try again later.',
   clearUnavailable: 'Unable to clear cart. Please try again later.',
+  waiting: 'Your changes are sent as soon as you are back online.',
   itemGone: 'This item is no longer available in your cart. Your cart will be refreshed.',
   full: 'Your cart is full. Please remove a piece before adding another.',
   /** `n` pieces are left of what was asked for. */

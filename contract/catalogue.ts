@@ -68,7 +68,12 @@ export type Product = v.InferOutput<typeof Product>
 
 export const ProductAnswer = dataOf(Product)
 export const ProductsAnswer = dataOf(v.array(Product))
-export const ProductPage = v.object({ count: v.number(), results: dataOf(v.array(Product)) })
+export const ProductPage = v.object({
+  count: v.number(),
+  results: dataOf(v.array(Product)),
+  /** + Of a search that found nothing: the nearest words that find something, where there are some. */
+  suggestion: v.optional(v.string()),
+})
 export type ProductPage = v.InferOutput<typeof ProductPage>
 
 export const SortBy = v.picklist(
@@ -127,8 +132,8 @@ const flag = v.union(
   'Must be true or false',
 )
 
-export const Page = wholeNumber(1, 1_000_000, 'Page must be a whole number from 1')
-export const PageSize = wholeNumber(1, largestPageSize, `Page size must be from 1 to ${largestPageSize}`)
+const Page = wholeNumber(1, 1_000_000, 'Page must be a whole number from 1')
+const PageSize = wholeNumber(1, largestPageSize, `Page size must be from 1 to ${largestPageSize}`)
 
 /** What may be asked of a listing, by query parameters; also the search part of a listing page's address. */
 export const ListingFilter = v.object({
@@ -148,6 +153,8 @@ export type ListingFilter = v.InferOutput<typeof ListingFilter>
 
 export const ProductListQuery = v.object({
   ...ListingFilter.entries,
+  /** + Only these pieces, as far as there are such. */
+  slug: repeatable(filterName),
   page: v.optional(Page, 1),
   page_size: v.optional(PageSize, pageSize),
 })
@@ -188,12 +195,27 @@ export const FilterValue = v.object({ name: v.string(), slug: v.string(), count:
 export type FilterValue = v.InferOutput<typeof FilterValue>
 export const FilterValuesAnswer = dataOf(v.array(FilterValue))
 
-/** Every value that a listing can be filtered by, with the number of pieces behind it. */
+/** What the counts of the filters are of. */
+export const FilterQuery = v.object({
+  ...v.omit(ListingFilter, ['sort_by']).entries,
+  /** + The category whose page it is: what none of its pieces has is no filter there. */
+  within: v.optional(CategorySlug),
+})
+export type FilterQuery = v.InferOutput<typeof FilterQuery>
+
+/**
+ * Every value that a listing can be filtered by, with the number of pieces that would be shown with it: a filter's own
+ * choice leaves its counts alone, because its values are alternatives, the other filters' choices narrow them.
+ */
 export const FilterLists = v.object({
   categories: v.array(FilterValue),
   collections: v.array(FilterValue),
   materials: v.array(FilterValue),
   gemstones: v.array(FilterValue),
+  /** + */
+  prices: v.optional(v.array(v.object({ value: PriceBucket, count: v.number() }))),
+  /** + How many are new, bestsellers, featured. */
+  flags: v.optional(v.object({ is_new: v.number(), is_bestseller: v.number(), is_featured: v.number() })),
 })
 export type FilterLists = v.InferOutput<typeof FilterLists>
 export const FilterListsAnswer = dataOf(FilterLists)

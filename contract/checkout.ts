@@ -79,6 +79,16 @@ export const CardPayment = v.pipe(
 )
 export type CardPayment = v.InferOutput<typeof CardPayment>
 
+/** One of the customer's saved cards instead of a typed one. */
+export const SavedCardPayment = v.object({
+  saved_card_id: filled(checkoutTexts.completePayment, 64),
+})
+export type SavedCardPayment = v.InferOutput<typeof SavedCardPayment>
+
+const AnyCardPayment = v.lazy((given) =>
+  typeof given === 'object' && given !== null && 'saved_card_id' in given ? SavedCardPayment : CardPayment,
+)
+
 export const PaypalPayment = v.object({
   email: v.pipe(
     filled(checkoutTexts.fillPaypal, 254),
@@ -125,7 +135,13 @@ const common = {
 export const NewOrder = v.variant(
   'payment_method',
   [
-    v.object({ ...common, payment_method: v.literal('card'), payment_data: CardPayment }),
+    v.object({
+      ...common,
+      payment_method: v.literal('card'),
+      payment_data: AnyCardPayment,
+      /** Keeps a typed card for later orders. */
+      save_card: v.optional(v.boolean(), false),
+    }),
     v.object({ ...common, payment_method: v.literal('paypal'), payment_data: PaypalPayment }),
     v.object({ ...common, payment_method: v.literal('bank_transfer'), payment_data: BankPayment }),
   ],
@@ -141,12 +157,11 @@ export const OrderPlaced = v.object({
 })
 export type OrderPlaced = v.InferOutput<typeof OrderPlaced>
 
-/** What may be shown and kept of a payment: never a number, only what names it. */
+/** What may be shown and kept of a payment: never a number, only what names it. A saved card has its own name. */
 export function paymentLabel(payment: Pick<NewOrder, 'payment_method' | 'payment_data'>): string {
   const data: object = payment.payment_data
   if ('card_number' in data && typeof data.card_number === 'string') {
     return `${cardBrand(data.card_number)} ending ${data.card_number.slice(-4)}`
   }
-  if (payment.payment_method === 'paypal') return 'PayPal'
-  return 'Bank transfer'
+  return { card: 'Saved card', paypal: 'PayPal', bank_transfer: 'Bank transfer' }[payment.payment_method]
 }

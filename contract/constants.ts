@@ -21,6 +21,9 @@ export const cartRefreshAfterOrder = 3000
 export const toastFor = { standard: 3000, long: 5000 } as const
 export const startupLoader = 2000
 
+/** The profile shows as many orders at most. */
+export const recentOrders = 5
+
 /** The most one cart may hold of different lines, and of one line. */
 export const largestCart = 100
 export const largestQuantity = 999
@@ -33,3 +36,6 @@ export const returnWindowDays = 15
 
 /** The header's preview shows as many pieces at most. */
 export const wishlistPreview = 5
+
+/** The widths that pictures are made in, in pixels, as far as their masters reach. */
+export const pictureWidths = [160, 240, 320, 480, 640, 800, 1000, 1280, 1920] as const

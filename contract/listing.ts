@@ -13,49 +13,42 @@ export const priceBuckets = [
   { value: '900-', label: 'Over £900', from: 900, below: null },
 ] as const
 
-/** The shop's categories: the server's slug, the page that shows it, and what that page says. */
+/** The shop's categories: the server's slug, and the page that shows it. */
 export const categories = [
   {
     slug: 'rings',
     path: '/products/rings',
     name: 'Rings',
-    tagline: 'Solitaires, halos and bands, set by hand.',
   },
   {
     slug: 'earrings',
     path: '/products/earrings',
     name: 'Earrings',
-    tagline: 'Studs, hoops and drops that catch the light.',
   },
   {
     slug: 'bracelets',
     path: '/products/bracelets',
     name: 'Bracelets',
-    tagline: 'Bangles, cuffs and fine lines of stones.',
   },
   {
     slug: 'chains',
     path: '/products/chains',
     name: 'Chains',
-    tagline: 'Cable, rope and curb, in lengths to layer.',
   },
   {
     slug: 'anklets',
     path: '/products/anklets',
     name: 'Anklets',
-    tagline: 'Light enough to forget, pretty enough to notice.',
   },
   {
     slug: 'gifts',
     path: '/products/gifting',
     name: 'Gifts',
-    tagline: 'Small things in good boxes, ready to give.',
   },
   {
     slug: 'pendants',
     path: '/pendant',
     name: 'Pendants',
-    tagline: 'Lockets, stones and charms to wear close.',
   },
 ] as const
 
@@ -71,13 +64,3 @@ export const reservedSlugs = [
   'pendants',
   'search-results',
 ] as const
-
-export const catalogueTexts = {
-  productNotFound: 'Product not found.',
-  loadFailed: 'Failed to load product. Please try again.',
-  dataMissing: 'Product data not found in response',
-  searchFailed: 'An error occurred during the search.',
-  noProducts: 'No products found',
-  outOfStock: 'Product is out of stock',
-  chooseVariant: 'Please choose an option first',
-} as const

@@ -1,17 +1,6 @@
 import * as v from 'valibot'
 import { emailAddress, given } from './fields.ts'
-
-export const newsletterTexts = {
-  emailRequired: 'Please enter your email address',
-  emailInvalid: 'Please enter a valid email',
-  /** The same for everybody, so that nobody learns whose address is on the list. */
-  almostThere: 'Almost there: please open the link that we have just mailed to you.',
-  confirmed: 'Thank you. Our next letter will come to you.',
-  unsubscribed: 'You have been taken off the list. No more letters will come.',
-  invalidLink: 'This link is not valid any more.',
-  failed: 'We could not add you just now. Please try again.',
-  tooMany: 'Too many attempts. Please wait a while and try again.',
-} as const
+import { newsletterTexts } from './newsletterTexts.ts'
 
 export const NewsletterSignUp = v.object({
   email: emailAddress(newsletterTexts.emailRequired, newsletterTexts.emailInvalid),

@@ -23,6 +23,10 @@ export type PageRenderer = {
   connect: (transport: (url: string, options: RequestInit) => Promise<Response>) => void
   /** Renders the page at a path and query with its data, as a guest sees it; `origin` is where the public finds it. */
   renderPage: (href: string, origin: string) => Promise<RenderedPage>
+  /** Renders what stands around every page, with nothing in it yet. */
+  renderFrame: (origin: string) => Promise<RenderedPage>
+  /** Whether some page is meant to be at this path, however its data turn out. */
+  leadsSomewhere: (path: string) => boolean
 }
 
 /** Scripts to preload and styles to inline, by the build's own file names below `/`. */
@@ -30,3 +34,18 @@ export type PageAssets = { scripts: string[]; styles: string[] }
 
 /** What the build tells the server of its files. `boot` is the script that loads the others. */
 export type BuildAssets = { boot: string; entry: PageAssets; routes: Record<string, PageAssets> }
+
+/**
+ * A page that the build has finished but for what only the running server knows, one file each in `dist/client/pages`.
+ * `path` is its address with any query, `*` for every address that leads nowhere, and null for the frame, which the
+ * browser fills at any address. `styleHash` is that of its inline styles, for its Content-Security-Policy.
+ */
+export type PreparedPage = {
+  file: string
+  path: string | null
+  status: number
+  isShared: boolean
+  styleHash: string
+  /** Changes with the file's content. */
+  revision: string
+}

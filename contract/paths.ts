@@ -1,7 +1,4 @@
-/** Every call hangs below this; `API_BASE` in front of it when the API lives on another origin. */
-export const apiRoot = '/api/v1/'
-
-/** The calls of the shop, relative to {@link apiRoot}. A path without its trailing slash answers the same. */
+/** The calls of the shop, relative to `apiRoot`. A path without its trailing slash answers the same. */
 export const paths = {
   health: 'health/',
 
@@ -15,6 +12,12 @@ export const paths = {
   checkPasswordToken: 'auth/check-password-token/',
   resetPassword: 'auth/reset-password/',
   profile: 'auth/profile/',
+  changePassword: 'auth/profile/change-password/',
+  account: 'auth/account/',
+  exportAccount: 'auth/account/export/',
+  paymentMethods: 'auth/payment-methods/',
+  paymentMethod: (id: string) => `auth/payment-methods/${encodeURIComponent(id)}/`,
+  setDefaultPaymentMethod: (id: string) => `auth/payment-methods/${encodeURIComponent(id)}/set-default/`,
 
   contactUs: 'auth/contact-us/',
   newsletter: 'auth/newsletter/',

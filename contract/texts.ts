@@ -16,10 +16,4 @@ export const texts = {
     addresses: 'Please login to manage addresses',
     header: 'Please login to view your cart and wishlist',
   },
-
-  offline: {
-    title: 'No Network Connection',
-    message: 'Could not connect to the internet. Please check your network.',
-    tryAgain: 'Try Again',
-  },
 } as const

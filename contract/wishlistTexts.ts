@@ -1,6 +1,8 @@
 export const wishlistTexts = {
   title: 'My Wishlist',
   added: 'Product added to wishlist',
+  /** What a guest had wanted before. */
+  addedAfterLogin: 'Added to wishlist',
   removed: 'Removed from wishlist',
   empty: 'Your wishlist is empty',
   viewAll: 'View All Wishlist Items',

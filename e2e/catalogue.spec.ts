@@ -1,21 +1,43 @@
 import { type Page, expect } from '@playwright/test'
-import { catalogueTexts, categories } from '#contract/listing.ts'
-import { answered, awake, expectGoodPage, expectToFit, forgive, isPhone, test } from './support/shopper.ts'
+import { texts } from '#contract/texts.ts'
+import { categories } from '#contract/listing.ts'
+import { catalogueTexts } from '#contract/catalogueTexts.ts'
+import {
+  answered,
+  awake,
+  expectGoodPage,
+  expectToFit,
+  forgive,
+  isPhone,
+  signedIn,
+  test,
+} from './support/shopper.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const names = (page: Page) => main(page).getByRole('article').getByRole('heading').allInnerTexts()
 const currentPage = (page: Page) => page.getByRole('navigation', { name: 'Pages' }).locator('[aria-current]')
 
-/** Ticks a filter: on a phone it is in a sheet of its own. */
-async function filterBy(page: Page, label: string) {
-  if (!isPhone(page)) return page.getByRole('checkbox', { name: label }).check()
+/** Where the filters are: on a phone in a sheet of its own, which is opened. */
+async function openFilters(page: Page) {
+  if (!isPhone(page)) return main(page)
   await page.getByRole('button', { name: /^Filters/ }).click()
+  return page.getByRole('dialog', { name: 'Filters' })
+}
+
+/** On a phone: back to the pieces, by the button that says how many there are. */
+async function showPieces(page: Page) {
+  if (!isPhone(page)) return
   const sheet = page.getByRole('dialog', { name: 'Filters' })
-  await sheet.getByRole('checkbox', { name: label }).check()
-  await expectGoodPage(page)
-  await sheet.getByRole('button', { name: /^Show \d+ items?/ }).click()
+  await sheet.getByRole('button', { name: /^Show \d+ items?$/ }).click()
   await expect(sheet).toBeHidden()
+}
+
+async function filterBy(page: Page, label: string) {
+  const filters = await openFilters(page)
+  await filters.getByRole('checkbox', { name: label }).check()
+  if (isPhone(page)) await expectGoodPage(page)
+  await showPieces(page)
 }
 
 test('filters, order and page live in the address: reload and back keep them', async ({ shopper: page }) => {
@@ -51,6 +73,56 @@ test('filters, order and page live in the address: reload and back keep them', a
   await expect(page.getByRole('link', { name: /^Remove filter/ })).toHaveCount(0)
 })
 
+test('filters say how many pieces they leave, on a category’s page too', async ({ shopper: page }) => {
+  await page.goto('/products/rings')
+  await awake(page)
+  const filters = await openFilters(page)
+  const box = (label: string, pieces: number) =>
+    filters.getByRole('checkbox', { name: new RegExp(`^${label} ?, ${pieces} pieces?$`) })
+  const open = (group: string) => filters.locator('summary', { hasText: group }).click()
+  await open('Material')
+  await open('Gemstone')
+  await expect(box('Ruby', 1)).toBeEnabled()
+  await box('Platinum', 2).check()
+  await expect(page).toHaveURL('/products/rings?material=Platinum')
+  await expect(filters.getByRole('status')).toHaveText('2 pieces')
+  // Another material would come on top; of these two none has a ruby.
+  await expect(box('18ct White Gold', 2)).toBeEnabled()
+  await expect(box('Diamond', 2)).toBeEnabled()
+  await expect(box('Ruby', 0)).toBeDisabled()
+  // At its top, where the bar that stays there covers no card's heart by half.
+  await page.evaluate(() => scrollTo(0, 0))
+  await expectGoodPage(page)
+
+  await open('Weight')
+  await filters.getByLabel('From weight in grams').fill('4')
+  await filters.getByLabel('From weight in grams').press('Enter')
+  await expect(page).toHaveURL('/products/rings?material=Platinum&min_weight=4')
+  await expect(filters.getByRole('status')).toHaveText('1 piece')
+  await showPieces(page)
+  await expect(main(page).getByRole('article')).toHaveCount(1)
+  await expect(page.getByRole('list', { name: 'Applied filters' }).getByRole('link')).toHaveText([
+    'Remove filter Platinum',
+    'Remove filter From 4 g',
+    'Clear all',
+  ])
+  await page.getByRole('link', { name: 'Clear all' }).click()
+  await expect(page).toHaveURL('/products/rings')
+  await expect(main(page).getByRole('status')).toBeFocused()
+  await expect(main(page).getByRole('status')).toHaveText('8 pieces')
+  if (!isPhone(page)) return
+
+  await openFilters(page)
+  await open('Material')
+  await box('Platinum', 2).check()
+  await filters.getByRole('button', { name: 'Clear all' }).click()
+  await expect(page).toHaveURL('/products/rings')
+  await expect(box('Platinum', 2)).not.toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(filters).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Filters/ })).toBeFocused()
+})
+
 test('a new filter starts again at the first page', async ({ shopper: page }) => {
   await page.goto('/products?page=3')
   await awake(page)
@@ -80,6 +152,31 @@ test('back leads to the place in the listing that was left', async ({ shopper: p
   await page.goBack()
   await expect(title(page)).toHaveText('Our Jewellery Collection')
   await expect.poll(() => page.evaluate((y) => Math.abs(scrollY - y), left)).toBeLessThan(80)
+})
+
+test('a piece opened from the wishlist leads back to it, also after a reload and a choice', async ({
+  shopper: page,
+}) => {
+  const ada = await signedIn(page)
+  await ada.wish('oval-signet-ring')
+  await page.goto('/wishlist')
+  await expect(title(page)).toHaveText('My Wishlist (1)')
+  await main(page).getByRole('link', { name: 'Oval Signet Ring' }).click()
+  const back = main(page).getByRole('button', { name: 'Back to wishlist', exact: true })
+  await expect(back).toBeVisible()
+  await page.getByText('K', { exact: true }).click()
+  await expect(page).toHaveURL(/variant=/)
+  await page.reload()
+  await awake(page)
+  await expect(back).toBeVisible()
+  await expectGoodPage(page)
+  await back.click()
+  await expect(page).toHaveURL('/wishlist')
+
+  await page.goto('/products')
+  await awake(page)
+  await main(page).getByRole('article').first().getByRole('link').click()
+  await expect(main(page).getByRole('button', { name: 'Back', exact: true })).toBeVisible()
 })
 
 test('a page beyond the last one says so and leads to the first', async ({ shopper: page }) => {
@@ -118,8 +215,8 @@ test('a size must be chosen, and one that is sold out says so', async ({ shopper
   await expect(page).toHaveURL(/variant=\d+/)
   await expect(page.getByText(catalogueTexts.chooseVariant)).toBeHidden()
 
-  const soldOut = page.getByRole('radio', { name: /^U ?, sold out$/ })
-  await page.getByText('U, sold out').click()
+  const soldOut = page.getByRole('radio', { name: 'U, sold out', exact: true })
+  await soldOut.click()
   await expect(soldOut).toBeChecked()
   await expect(main(page).getByRole('status')).toHaveText('Out of stock')
   await expect(main(page).getByRole('button', { name: 'Out of stock' })).toBeDisabled()
@@ -161,7 +258,15 @@ test('search follows what is typed, forgives a slip and says when there is nothi
     expect(asked).toEqual(['saphire'])
     await expectGoodPage(page)
     await box.fill('zzzz')
-    await expect(page.getByText('No results found for "zzzz"')).toBeVisible()
+    await expect(page.getByText(catalogueTexts.noResults('zzzz'))).toBeVisible()
+    await box.fill('safire')
+    await expect(page.getByText('Did you mean sapphire?')).toBeVisible()
+    await expectGoodPage(page)
+    await page.getByRole('link', { name: 'sapphire', exact: true }).click()
+    await expect(page).toHaveURL('/search-results?query=sapphire')
+    await expect(main(page).getByRole('article').first()).toContainText(/sapphire/i)
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(box).toHaveValue('sapphire')
     await box.fill('braclet')
     await box.press('Enter')
     await expect(page).toHaveURL('/search-results?query=braclet')
@@ -173,8 +278,20 @@ test('search follows what is typed, forgives a slip and says when there is nothi
     await expect(main(page).getByRole('article').first()).toContainText(/sapphire/i)
     expect(asked).toEqual(['saphire'])
     await box.fill('zzzz')
-    await expect(page.getByRole('heading', { name: 'No results found for "zzzz"' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: catalogueTexts.noResults('zzzz') })).toBeVisible()
     await expectGoodPage(page)
+    await box.fill('safire')
+    await expect(page.getByText('Did you mean sapphire?')).toBeVisible()
+    await expectGoodPage(page)
+    await main(page).getByRole('link', { name: 'sapphire', exact: true }).click()
+    await expect(page).toHaveURL('/products/search-results?query=sapphire')
+    await expect(box).toHaveValue('sapphire')
+    await page.goBack()
+    await expect(box).toHaveValue('safire')
+    // However much was typed, it is one place in the history.
+    await page.goBack()
+    await expect(page).toHaveURL('/')
+    await expect(box).toHaveValue('')
     await box.fill('braclet')
     await expect(page).toHaveURL('/products/search-results?query=braclet')
   }
@@ -189,19 +306,113 @@ test('search follows what is typed, forgives a slip and says when there is nothi
   await expect(page).toHaveURL('/')
 })
 
+test('a search that fails says so and can be tried again', async ({ shopper: page }) => {
+  forgive(page, answered(500), answered(503))
+  await page.goto('/products/search-results?query=pearl')
+  await awake(page)
+  const said = main(page).getByRole('alert')
+  await page.route('**/products/search/**', (route) =>
+    route.fulfill({ status: 500, json: { message: texts.somethingWentWrong, code: 'internal' } }),
+  )
+  await page.getByLabel('Sort by').selectOption('Newest First')
+  await expect(said).toContainText(catalogueTexts.searchFailed)
+  await expectGoodPage(page)
+  await page.unroute('**/products/search/**')
+  await page.route('**/products/search/**', (route) =>
+    route.fulfill({ status: 503, json: { message: 'The bench is being swept', code: 'unavailable' } }),
+  )
+  await said.getByRole('button', { name: 'Retry' }).click()
+  await expect(said).toContainText('The bench is being swept')
+  await page.unroute('**/products/search/**')
+  await said.getByRole('button', { name: 'Retry' }).click()
+  await expect(said).toBeHidden()
+  await expect(main(page).getByRole('article').first()).toContainText(/pearl/i)
+})
+
 test('an unknown page and an unknown piece are 404, in the shop’s own voice', async ({ shopper: page }) => {
   forgive(page, answered(404))
-  for (const [path, heading] of [
-    ['/no-such-page', 'This page could not be found'],
-    ['/products/no-such-ring', catalogueTexts.productNotFound],
+  for (const [path, heading, name] of [
+    ['/no-such-page', 'This page could not be found', 'Page not found | Damson'],
+    ['/products/no-such-ring', catalogueTexts.productNotFound, 'Product not found | Damson'],
   ] as const) {
     const answer = await page.goto(path)
     expect(answer?.status(), path).toBe(404)
+    expect(await answer?.text()).toContain(`>${name}</title>`)
     await expect(title(page)).toHaveText(heading)
+    await expect(page).toHaveTitle(name)
     await expect(page.getByRole('banner').getByRole('link', { name: 'Damson' })).toBeVisible()
     await expectGoodPage(page)
   }
   await awake(page)
   await main(page).getByRole('link', { name: 'See all jewellery' }).click()
   await expect(title(page)).toHaveText('Our Jewellery Collection')
+  await expect(page).toHaveTitle('Our Jewellery Collection | Damson')
+
+  await page.goBack()
+  await expect(title(page)).toHaveText(catalogueTexts.productNotFound)
+  await expect(page).toHaveTitle('Product not found | Damson')
+})
+
+test.describe('recently viewed', () => {
+  const strip = (page: Page) => page.getByRole('region', { name: 'Recently viewed' })
+  const shown = (page: Page) => strip(page).getByRole('article').getByRole('heading')
+  const view = async (page: Page, slug: string) => {
+    await page.goto(`/products/${slug}`)
+    await awake(page)
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('recently-viewed')))
+      .toMatch(new RegExp(`^\\["${slug}"`))
+  }
+
+  test('pieces wait on home, on other pieces’ pages and in the empty cart, until they are cleared', async ({
+    shopper: page,
+  }) => {
+    await page.goto('/')
+    await awake(page)
+    await expect(page.getByRole('heading', { name: 'New in' })).toBeVisible()
+    await expect(strip(page)).toBeHidden()
+
+    await view(page, 'oval-signet-ring')
+    await expect(strip(page)).toBeHidden()
+    await view(page, 'hammered-silver-cuff')
+    await expect(shown(page)).toHaveText(['Oval Signet Ring'])
+    await expect(strip(page)).toContainText('£385.00')
+    await expectGoodPage(page)
+    await view(page, 'oval-signet-ring')
+    await expect(shown(page)).toHaveText(['Hammered Silver Cuff'])
+
+    await signedIn(page)
+    await page.goto('/cart')
+    await expect(shown(page)).toHaveText(['Oval Signet Ring', 'Hammered Silver Cuff'])
+    await expectGoodPage(page)
+    await page.goto('/')
+    await awake(page)
+    await expect(shown(page)).toHaveText(['Oval Signet Ring', 'Hammered Silver Cuff'])
+    await expectGoodPage(page)
+
+    await strip(page).getByRole('button', { name: 'Clear recently viewed' }).click()
+    await expect(strip(page)).toBeHidden()
+    await expect(main(page)).toBeFocused()
+    await page.reload()
+    await awake(page)
+    await expect(page.getByRole('heading', { name: 'New in' })).toBeVisible()
+    await expect(strip(page)).toBeHidden()
+  })
+
+  test('what the shop has no more is left out, and without a network what is known is shown', async ({
+    shopper: page,
+  }) => {
+    forgive(page, /net::ERR_INTERNET_DISCONNECTED/)
+    await page.goto('/track-order')
+    await page.evaluate(() =>
+      localStorage.setItem('recently-viewed', '["no-such-ring","hammered-silver-cuff",7]'),
+    )
+    await view(page, 'oval-signet-ring')
+    await expect(shown(page)).toHaveText(['Hammered Silver Cuff'])
+
+    await page.route('**/products/product/**', (route) => route.abort('internetdisconnected'))
+    await page.getByRole('banner').getByRole('link', { name: 'Damson' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(shown(page)).toHaveText(['Oval Signet Ring', 'Hammered Silver Cuff'])
+  })
 })

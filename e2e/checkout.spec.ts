@@ -2,16 +2,9 @@ import { type Page, expect } from '@playwright/test'
 import { checkoutTexts } from '#contract/checkout.ts'
 import { couponTexts } from '#contract/coupons.ts'
 import { formatMoney } from '#contract/money.ts'
-import { apiRoot, paths } from '#contract/paths.ts'
-import {
-  answered,
-  expectGoodPage,
-  expectGoodPageToTheEnd,
-  forgive,
-  payWith,
-  signedIn,
-  test,
-} from './support/shopper.ts'
+import { apiRoot } from '#contract/apiRoot.ts'
+import { paths } from '#contract/paths.ts'
+import { answered, expectGoodPage, forgive, isPhone, payWith, signedIn, test } from './support/shopper.ts'
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const placeOrder = (page: Page) => page.getByRole('button', { name: /^(Place order|Placing)/ })
@@ -52,7 +45,7 @@ test('each step says what is missing', async ({ shopper: page }) => {
   await expect(page.getByLabel('First name')).toBeFocused()
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(new RegExp(checkoutTexts.emailInvalid))
   await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(new RegExp(checkoutTexts.phoneInvalid))
-  await expectGoodPageToTheEnd(page)
+  await expectGoodPage(page)
 
   await page.getByLabel('First name').fill('Ada')
   await page.getByLabel('Email').fill('ada@example.com')
@@ -70,23 +63,26 @@ test('each step says what is missing', async ({ shopper: page }) => {
   await expect(alert).toContainText(checkoutTexts.fillBank)
 })
 
-test('what has the focus lies free of the bar at a small window’s lower edge', async ({ shopper: page }) => {
+test('the summary’s bar covers neither the way on nor what has the focus', async ({ shopper: page }) => {
   await customerWith(page, 'pearl-stud-earrings')
-  await page.setViewportSize({ width: 390, height: 640 })
   await page.goto('/cart/checkout')
   const bar = page.getByRole('complementary', { name: 'Order summary' })
-  await page.getByLabel('First name').focus()
-  for (const control of [
-    page.getByLabel('Last name'),
-    page.getByLabel('Email'),
-    page.getByLabel('Phone'),
-    page.getByRole('button', { name: 'Continue' }),
-  ]) {
-    await page.keyboard.press('Tab')
-    await expect(control).toBeFocused()
-    const [focused, covering] = await Promise.all([control.boundingBox(), bar.boundingBox()])
-    expect((focused?.y ?? 0) + (focused?.height ?? 0)).toBeLessThanOrEqual(covering?.y ?? 0)
-  }
+  const onward = page.getByRole('button', { name: 'Continue' })
+  await expect(onward).toBeVisible()
+  const [button, covering] = await Promise.all([onward.boundingBox(), bar.boundingBox()])
+  expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
+  if (!isPhone(page)) return
+  expect(button?.y ?? 0).toBeGreaterThan((covering?.y ?? 0) + (covering?.height ?? 0))
+
+  // Sent back to a field, one sees its name as well.
+  await goToPayment(page)
+  await page.getByRole('button', { name: 'Save payment details' }).click()
+  await expect(page.getByLabel('Card number')).toBeFocused()
+  const [label, above] = await Promise.all([
+    page.locator('label', { hasText: 'Card number' }).boundingBox(),
+    bar.boundingBox(),
+  ])
+  expect(label?.y ?? 0).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0))
 })
 
 test('a declined card costs nothing but another try', async ({ shopper: page }) => {
@@ -96,7 +92,7 @@ test('a declined card costs nothing but another try', async ({ shopper: page }) 
   await payWith(page, '4000000000000002')
   await placeOrder(page).click()
   await expect(page.getByRole('alert').getByText(checkoutTexts.paymentFailed)).toBeVisible()
-  await expectGoodPageToTheEnd(page)
+  await expectGoodPage(page)
   expect(await customer.orders()).toEqual([])
 
   await page.getByRole('button', { name: 'Change payment details' }).click()
@@ -250,4 +246,46 @@ test('a reload keeps what was typed, but never a card', async ({ shopper: page }
   expect(kept).not.toContain('4242')
   await page.getByRole('button', { name: /Shipping/ }).click()
   await expect(page.getByRole('radio', { name: /^Overnight/ })).toBeChecked()
+})
+
+test('the bill may go elsewhere, and a card that was kept pays the next order', async ({ shopper: page }) => {
+  const customer = await customerWith(page, 'pearl-stud-earrings')
+  await page.goto('/cart/checkout')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('checkbox', { name: 'Use a different billing address' }).check()
+  const billing = page.getByRole('region', { name: 'Billing address' })
+  await billing.getByLabel('Full name').fill('Bo Sloe')
+  await billing.getByLabel('Address line 1').fill('3 Hedge Lane')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(billing.getByLabel('Town or city')).toBeFocused()
+  await expect(billing.getByLabel('Town or city')).toHaveAccessibleDescription('City is required')
+  await expectGoodPage(page)
+  for (const [label, text] of [
+    ['Town or city', 'Bath'],
+    ['County or state', 'Somerset'],
+    ['Postcode', 'BA1 1AA'],
+  ] as const) {
+    await billing.getByLabel(label).fill(text)
+  }
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  await page.getByRole('checkbox', { name: 'Save this card for next time' }).check()
+  await payWith(page)
+  await expect(page.getByRole('main')).toContainText('3 Hedge Lane')
+  await placeOrder(page).click()
+  await expect(title(page)).toHaveText('Thank you for your order')
+  const [first] = await customer.orders()
+  expect(first?.shipping_address).toMatchObject({ full_name: 'Ada Quince', city: 'London' })
+  expect(first?.billing_address).toMatchObject({ full_name: 'Bo Sloe', city: 'Bath' })
+
+  await customer.put('pearl-stud-earrings')
+  await goToPayment(page)
+  await expect(page.getByRole('radio', { name: /^Visa ending 4242/ })).toBeChecked()
+  await expectGoodPage(page)
+  await page.getByRole('button', { name: 'Use this card' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await placeOrder(page).click()
+  await expect(title(page)).toHaveText('Thank you for your order')
+  const [second] = await customer.orders()
+  expect(second).toMatchObject({ payment_method: 'Visa ending 4242', billing_address: { city: 'London' } })
 })

@@ -1,17 +1,22 @@
 import { type Page, expect } from '@playwright/test'
 import { carousel } from '#contract/constants.ts'
 import { categories } from '#contract/listing.ts'
-import { answered, awake, expectGoodPage, expectToFit, forgive, isPhone, test } from './support/shopper.ts'
+import { answered, awake, expectToLookGood, forgive, isPhone, test } from './support/shopper.ts'
 
 const notFound = '/no-such-page'
 const routes = [
   '/',
   '/products',
+  '/products/all-jewellery',
+  '/all-jewellery',
   ...categories.map(({ path }) => path),
   '/products/oval-sapphire-halo-ring',
   '/products/search-results?query=ring',
+  '/search-results?query=no-such-thing',
   '/login',
   '/sign-up',
+  '/forget-password',
+  '/reset-password',
   '/track-order',
   '/contact',
   '/resources/returns-exchanges',
@@ -29,15 +34,9 @@ const routes = [
 for (const route of routes) {
   test(`${route} fits every window, and axe has nothing to say`, async ({ shopper: page }) => {
     if (route === notFound) forgive(page, answered(404))
-    const own = page.viewportSize()
-    const others = isPhone(page) ? [320] : [768, 1920]
     await page.goto(route)
     await awake(page)
-    await expectGoodPage(page)
-    for (const width of others) {
-      await page.setViewportSize({ width, height: own?.height ?? 900 })
-      await expectToFit(page)
-    }
+    await expectToLookGood(page)
   })
 }
 
@@ -133,20 +132,66 @@ for (const route of ['/', '/products', '/products/oval-sapphire-halo-ring']) {
 
 test.describe('the carousel', () => {
   const dots = (page: Page) => page.getByRole('group', { name: 'Choose a slide' }).getByRole('button')
+  const expectSlide = (page: Page, index: number) =>
+    expect(dots(page).nth(index)).toHaveAttribute('aria-current', 'true')
+  /** From now on: what is fetched of the slides' pictures, and of what moves them. */
+  const watchFetches = (page: Page) => {
+    const fetched = new Set<string>()
+    page.on('request', (request) => {
+      const [, part] = /\/(hero-\d|heroSlider)/.exec(request.url()) ?? []
+      if (part !== undefined) fetched.add(part)
+    })
+    return fetched
+  }
 
   test.describe('where motion is welcome', () => {
     test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-    test('moves on by itself until it is paused', async ({ shopper: page }) => {
+    test('waits for somebody to be there, then moves on by itself until it is paused', async ({
+      shopper: page,
+    }) => {
+      const fetched = watchFetches(page)
+      await page.clock.install()
+      await page.goto('/')
+      await expect(page.getByRole('button', { name: 'Pause the slides' })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await page.clock.runFor(2 * carousel.autoplay)
+      await expectSlide(page, 0)
+      expect([...fetched]).toEqual(['hero-1'])
+
+      await awake(page)
+      await page.clock.runFor(carousel.autoplay + carousel.speed)
+      await expectSlide(page, 1)
+      // Each picture comes when it is due, no sooner.
+      expect([...fetched]).not.toContain('hero-4')
+      await page.getByRole('button', { name: 'Pause the slides' }).click()
+      await page.clock.runFor(4 * carousel.autoplay)
+      await expectSlide(page, 1)
+    })
+
+    test('stands still while it is pointed at, focused or out of sight', async ({ shopper: page }) => {
       await page.clock.install()
       await page.goto('/')
       await awake(page)
-      await expect(dots(page).first()).toHaveAttribute('aria-current', 'true')
+      const carouselItself = page.getByRole('region', { name: 'Highlights' })
+      if (!isPhone(page)) {
+        await carouselItself.hover()
+        await page.clock.runFor(3 * carousel.autoplay)
+        await expectSlide(page, 0)
+        await page.mouse.move(1, 1)
+      }
+      await carouselItself.getByRole('link').first().focus()
+      await page.clock.runFor(3 * carousel.autoplay)
+      await expectSlide(page, 0)
+      await carouselItself.getByRole('link').first().blur()
+      await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
+      await expect(carouselItself).not.toBeInViewport()
+      await page.clock.runFor(3 * carousel.autoplay)
+      await expectSlide(page, 0)
+      await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+      await expect(carouselItself).toBeInViewport()
       await page.clock.runFor(carousel.autoplay + carousel.speed)
-      await expect(dots(page).nth(1)).toHaveAttribute('aria-current', 'true')
-      await page.getByRole('button', { name: 'Pause the slides' }).click()
-      await page.clock.runFor(4 * carousel.autoplay)
-      await expect(dots(page).nth(1)).toHaveAttribute('aria-current', 'true')
+      await expectSlide(page, 1)
     })
   })
 
@@ -156,8 +201,50 @@ test.describe('the carousel', () => {
     await awake(page)
     await page.clock.runFor(4 * carousel.autoplay)
     await expect(page.getByRole('button', { name: 'Play the slides' })).toBeVisible()
-    await expect(dots(page).first()).toHaveAttribute('aria-current', 'true')
+    await expectSlide(page, 0)
     await dots(page).nth(2).click()
-    await expect(dots(page).nth(2)).toHaveAttribute('aria-current', 'true')
+    await expectSlide(page, 2)
   })
+
+  test('stands still, and fetches nothing ahead, where data is to be saved', async ({ shopper: page }) => {
+    const fetched = watchFetches(page)
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+    )
+    await page.goto('/')
+    await awake(page)
+    await expect(page.getByRole('button', { name: 'Play the slides' })).toBeVisible()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.getByRole('main').getByRole('link', { name: 'All jewellery' }).hover()
+    await page.getByRole('main').getByRole('link', { name: 'All jewellery' }).focus()
+    await page.waitForLoadState('networkidle')
+    expect(asked.filter((url) => url.includes('/api/'))).toEqual([])
+    expect([...fetched]).toEqual(['hero-1'])
+  })
+})
+
+/** Pixels that came of the list's last picture, for each that is shown, both across. */
+async function lastDensity(page: Page) {
+  const last = page.getByRole('main').locator('li img').last()
+  await last.scrollIntoViewIfNeeded()
+  await expect.poll(() => last.evaluate((image: HTMLImageElement) => image.complete)).toBe(true)
+  return last.evaluate(({ currentSrc, clientWidth }: HTMLImageElement) => {
+    const width = Number(new URL(currentSrc).searchParams.get('w'))
+    return width / (clientWidth * devicePixelRatio)
+  })
+}
+
+test('pictures come with half the pixels across where data is to be saved', async ({ shopper: page }) => {
+  await page.goto('/products/rings')
+  expect(await lastDensity(page)).toBeGreaterThanOrEqual(0.95)
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  )
+  await page.goto('/about_us/site_map')
+  await awake(page)
+  // Only what the browser makes itself can know of it.
+  await page.getByRole('main').getByRole('link', { name: 'Chains' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Chains' })).toBeVisible()
+  expect(await lastDensity(page)).toBeLessThan(0.8)
 })

@@ -1,6 +1,9 @@
 import { orderTexts } from '#contract/orderTexts.ts'
 import { type Page, expect } from '@playwright/test'
-import { authTexts, storageKeys } from '#contract/authTexts.ts'
+import { authTexts } from '#contract/authTexts.ts'
+import { texts } from '#contract/texts.ts'
+import { storageKeys } from '#contract/storageKeys.ts'
+import { viewedKey } from '#src/lib/storage.ts'
 import { answered, awake, forgive, isPhone, registered, signedIn, test } from './support/shopper.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -94,6 +97,9 @@ test('a customer’s page leads a guest to the login, and the login back to it',
   const ada = await registered(page)
   await page.goto('/orders/DMS-AAAAAAAA')
   await expect(page).toHaveURL(/\/login\?from=/)
+  await page.goto('/account?tab=addresses')
+  await expect(page).toHaveURL('/login?from=%2Faccount%3Ftab%3Daddresses')
+  await expect(main(page).getByText(texts.guest.addresses)).toBeVisible()
   await page.goto('/cart')
   await expect(page).toHaveURL('/login?from=%2Fcart')
   await expect(title(page)).toHaveText('Welcome back')
@@ -137,10 +143,14 @@ test('a session outlives a reload and ends with every trace of it', async ({ sho
   await page.reload()
   await expect(page.getByText(orderTexts.none)).toBeVisible()
 
+  await page.goto('/products/oval-signet-ring')
+  await awake(page)
+  await expect.poll(() => stored(page, viewedKey)).toContain('oval-signet-ring')
   await signOut(page)
   await expect(page.getByText(authTexts.loggedOut)).toBeVisible()
   await expect(page).toHaveURL('/')
-  for (const key of [storageKeys.access, storageKeys.refresh, storageKeys.user, storageKeys.isFirstLogin]) {
+  const { access, refresh, user, isFirstLogin } = storageKeys
+  for (const key of [access, refresh, user, isFirstLogin, viewedKey]) {
     expect(await stored(page, key), key).toBeNull()
   }
 
@@ -155,10 +165,23 @@ test('signing out in one tab signs out in the other', async ({ shopper: page, co
   await signedIn(page)
   await page.goto('/cart')
   await expect(title(page)).toHaveText('Your cart is empty')
+  const home = await context.newPage()
+  await home.goto('/')
+  await awake(home)
+  await home
+    .getByRole('banner')
+    .getByRole('button', { name: isPhone(home) ? 'Menu' : 'Account' })
+    .click()
+  await expect(home.getByRole('button', { name: authTexts.signOut })).toBeVisible()
   const other = await context.newPage()
   await other.goto('/orders')
   await signOut(other)
-  await expect(page).toHaveURL(/\/login/)
+  const withinASecond = { timeout: 1_000 }
+  await Promise.all([
+    expect(page).toHaveURL(/\/login/, withinASecond),
+    expect(home.getByRole('link', { name: 'Login' }).first()).toBeVisible(withinASecond),
+    expect(home.getByRole('button', { name: authTexts.signOut })).toBeHidden(withinASecond),
+  ])
 })
 
 test('a session that the server has ended leads to the login', async ({ shopper: page }) => {

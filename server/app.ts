@@ -1,6 +1,7 @@
-import { apiRoot } from '#contract/paths.ts'
+import { apiRoot } from '#contract/apiRoot.ts'
+import { registerAccount } from './account/routes.ts'
 import { registerAddresses } from './addresses/routes.ts'
-import { registerAuth } from './auth/routes.ts'
+import { makeAuthServices, registerAuth } from './auth/routes.ts'
 import { registerCart } from './cart/routes.ts'
 import { registerCatalogue } from './catalogue/routes.ts'
 import { registerContact } from './contact/routes.ts'
@@ -11,6 +12,7 @@ import { registerHealth } from './health.ts'
 import { registerNewsletter } from './newsletter/routes.ts'
 import { registerOrders } from './orders/routes.ts'
 import type { PaymentGateway } from './payments/port.ts'
+import { registerSavedCards } from './payments/savedCardRoutes.ts'
 import { testGateway } from './payments/testGateway.ts'
 import { registerPictures } from './pictures/routes.ts'
 import { registerReviews } from './reviews/routes.ts'
@@ -28,7 +30,9 @@ export async function createApp(
   await app.register(
     async (api: App) => {
       registerHealth(api, all)
-      await registerAuth(api, all)
+      const auth = makeAuthServices(all)
+      await registerAuth(api, auth)
+      await registerAccount(api, auth, gateway)
       registerCatalogue(api, all)
       await registerReviews(api, all)
       registerContent(api, all)
@@ -36,6 +40,7 @@ export async function createApp(
       await registerCart(api, all)
       await registerAddresses(api, all)
       await registerOrders(api, all, gateway)
+      await registerSavedCards(api, all, gateway)
       registerContact(api, all)
       registerNewsletter(api, all)
     },

@@ -49,6 +49,7 @@ const Environment = v.pipe(
     OIDC_CLIENT_SECRET: v.optional(v.string()),
     REQUIRE_VERIFIED_EMAIL: flag('true', 'false', 'false'),
     RATE_LIMIT: flag('on', 'off', 'on'),
+    SERVICE_WORKER: flag('on', 'off', 'on'),
     API_BASE: v.optional(url('expected an address such as https://api.shop.example', ['http:', 'https:'])),
     LOG_LEVEL: v.optional(v.picklist(logLevels, `expected one of ${logLevels.join(', ')}`), 'info'),
   }),
@@ -85,6 +86,8 @@ export type Config = {
   oidc: { issuer: string; clientId: string; clientSecret: string } | null
   requireVerifiedEmail: boolean
   rateLimit: boolean
+  /** False: browsers that have the service worker are made to drop it. */
+  serviceWorker: boolean
   /** Base address of the API as the browser calls it; empty when it is this origin. */
   apiBase: string
   logLevel: (typeof logLevels)[number]
@@ -122,6 +125,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         : { issuer: env.OIDC_ISSUER, clientId: env.OIDC_CLIENT_ID, clientSecret: env.OIDC_CLIENT_SECRET },
     requireVerifiedEmail: env.REQUIRE_VERIFIED_EMAIL,
     rateLimit: env.RATE_LIMIT,
+    serviceWorker: env.SERVICE_WORKER,
     apiBase: (env.API_BASE ?? '').replace(/\/+$/, ''),
     logLevel: env.LOG_LEVEL,
   }

@@ -1,7 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import type { FieldErrors, Problem, ProblemCode } from '#contract/problem.ts'
+import { authTexts } from '#contract/authTexts.ts'
 import { texts } from '#contract/texts.ts'
-import { sqlState } from './db/db.ts'
+import { databaseError, sqlState } from './db/db.ts'
 
 /** A refusal that the caller is told of: what a store throws when a call cannot be done. */
 export class ApiError extends Error {
@@ -31,6 +32,7 @@ export const notFound = (message = 'Not found') => new ApiError(404, 'not_found'
 
 /** A fault of the database's surroundings rather than of the call: worth trying again, so 503. */
 const unavailableStates = /^(08|53|57P|58|25006|55P03)/
+const foreignKeyViolation = '23503'
 const networkCalls = new Set(['connect', 'read', 'write', 'getaddrinfo'])
 const poolTimeout = 'timeout exceeded when trying to connect'
 
@@ -63,6 +65,11 @@ export function toProblem(error: unknown): Answer {
   const state = sqlState(error)
   // Class 22: the value did not fit its type, so it was the caller's.
   if (state?.startsWith('22')) return plain(400, 'That value cannot be used')
+  if (state === foreignKeyViolation) {
+    // What the call was about vanished while it was at work; most likely its customer, who has left.
+    const isCustomer = databaseError(error)?.constraint?.endsWith('_customers_id_fk') === true
+    return isCustomer ? plain(401, authTexts.sessionExpired) : plain(409, 'This is not there any more')
+  }
   if ((state !== null && unavailableStates.test(state)) || isUnreachable(error)) {
     return plain(503, 'The shop is very busy. Please try again in a moment.', { 'retry-after': '2' })
   }

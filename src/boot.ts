@@ -32,6 +32,13 @@ function load() {
   document.head.append(script)
 }
 
+// The shop reloads by itself when the network is back (`src/offline/place.ts`), and then opens without its loader.
+try {
+  if (sessionStorage.getItem('place') !== null) document.documentElement.dataset['returning'] = ''
+} catch {
+  // Storage is refused: then nothing was left in it.
+}
+
 void whenShown().then(load)
 
 export {}

@@ -3,16 +3,18 @@ import { RouterProvider } from '@tanstack/react-router'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { messageOf } from './lib/AppError.ts'
-import { applyHead, headTags } from './lib/head.ts'
-import { wakeIslands } from './lib/island.ts'
+import { wakeIslands, whenLoaded } from './lib/island.ts'
 import { createQueryClient } from './lib/queryClient.ts'
-import { registerWorker } from './offline/worker.ts'
+import { savedFirst } from './offline/savedFirst.ts'
+import { needNetwork, startNetwork } from './offline/startNetwork.ts'
 import { makeRouter } from './router.tsx'
 import { notify } from './ui/notify.ts'
 import { texts } from '#contract/texts.ts'
 
 const queryClient = createQueryClient({
   say: (error, fallback) => notify.error(messageOf(error, fallback ?? texts.somethingWentWrong)),
+  unheard: needNetwork,
+  persister: savedFirst,
 })
 
 async function start() {
@@ -22,22 +24,41 @@ async function start() {
   if (state) hydrate(queryClient, JSON.parse(state))
 
   const router = makeRouter(queryClient)
-  router.subscribe('onResolved', () => applyHead(headTags(router.state.matches)))
-  const rendered = root.dataset['href']
+  startNetwork({ queryClient, router })
+  // After everything that can be read and used without it; what cannot be had then comes with the next page.
+  void whenLoaded().then(() =>
+    Promise.allSettled([
+      import('./ui/fonts.css.ts'),
+      import('./offline/copies.ts').then(({ keep }) => keep(queryClient)),
+      import('./shell/afterLoad.ts').then(({ afterLoad }) => afterLoad(router, queryClient)),
+    ]),
+  )
+  router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
+    const titles = router.state.matches.flatMap(({ meta = [] }) => meta.flatMap((tag) => tag?.title ?? []))
+    document.title = titles.at(-1) ?? document.title
+    // What a document tells crawlers and other sites holds for the page it came with.
+    if (fromLocation && pathChanged)
+      for (const tag of document.querySelectorAll('[data-head]:not(title)')) tag.remove()
+  })
+  const { href, path } = root.dataset
   // Tells the router that the server's markup has no Suspense boundary around the root.
-  if (rendered !== undefined) router.ssr = { manifest: undefined }
+  if (href !== undefined || path !== undefined) router.ssr = { manifest: undefined }
   await router.load()
   router.subscribe('onBeforeNavigate', wakeIslands)
 
   const app = <RouterProvider router={router} />
-  // A guard may have led elsewhere than what the server rendered.
-  if (rendered === router.state.location.href) startTransition(() => void hydrateRoot(root, app))
-  else createRoot(root).render(app)
+  const { location, matches } = router.state
+  const isShown =
+    path === undefined
+      ? href === location.href
+      : // Where no route but the root matches, the page says that there is none.
+        path === (matches.length === 1 ? '*' : location.pathname)
+  // A guard may have led elsewhere than what the document shows, and a frame shows no page at all.
+  if (isShown) startTransition(() => void hydrateRoot(root, app))
+  else {
+    wakeIslands()
+    createRoot(root).render(app)
+  }
 }
 
 void start()
-registerWorker()
-
-// Fonts come after everything that can be read without them.
-if (document.readyState === 'complete') void import('./ui/fonts.css.ts')
-else window.addEventListener('load', () => void import('./ui/fonts.css.ts'), { once: true })

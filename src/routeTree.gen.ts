@@ -21,11 +21,13 @@ import { Route as NewsletterRouteImport } from './routes/newsletter'
 import { Route as PendantRouteImport } from './routes/pendant'
 import { Route as PrivacyPolicyRouteImport } from './routes/privacy-policy'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
+import { Route as SavedRouteImport } from './routes/saved'
 import { Route as SearchResultsRouteImport } from './routes/search-results'
 import { Route as SignUpRouteImport } from './routes/sign-up'
 import { Route as TermsAndConditionsRouteImport } from './routes/terms-and-conditions'
 import { Route as TrackOrderRouteImport } from './routes/track-order'
 import { Route as VerifyEmailRouteImport } from './routes/verify-email'
+import { Route as CustomerAccountRouteImport } from './routes/_customer.account'
 import { Route as CustomerWishlistRouteImport } from './routes/_customer.wishlist'
 import { Route as About_usAbout_damson_jewelsRouteImport } from './routes/about_us.about_damson_jewels'
 import { Route as About_usCareersRouteImport } from './routes/about_us.careers'
@@ -108,6 +110,11 @@ const ResetPasswordRoute = ResetPasswordRouteImport.update({
   path: '/reset-password',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SavedRoute = SavedRouteImport.update({
+  id: '/saved',
+  path: '/saved',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SearchResultsRoute = SearchResultsRouteImport.update({
   id: '/search-results',
   path: '/search-results',
@@ -132,6 +139,11 @@ const VerifyEmailRoute = VerifyEmailRouteImport.update({
   id: '/verify-email',
   path: '/verify-email',
   getParentRoute: () => rootRouteImport,
+} as any)
+const CustomerAccountRoute = CustomerAccountRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => CustomerRoute,
 } as any)
 const CustomerWishlistRoute = CustomerWishlistRouteImport.update({
   id: '/wishlist',
@@ -259,11 +271,13 @@ export interface FileRoutesByFullPath {
   '/pendant': typeof PendantRoute
   '/privacy-policy': typeof PrivacyPolicyRoute
   '/reset-password': typeof ResetPasswordRoute
+  '/saved': typeof SavedRoute
   '/search-results': typeof SearchResultsRoute
   '/sign-up': typeof SignUpRoute
   '/terms-and-conditions': typeof TermsAndConditionsRoute
   '/track-order': typeof TrackOrderRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/account': typeof CustomerAccountRoute
   '/wishlist': typeof CustomerWishlistRoute
   '/about_us/about_damson_jewels': typeof About_usAbout_damson_jewelsRoute
   '/about_us/careers': typeof About_usCareersRoute
@@ -299,11 +313,13 @@ export interface FileRoutesByTo {
   '/pendant': typeof PendantRoute
   '/privacy-policy': typeof PrivacyPolicyRoute
   '/reset-password': typeof ResetPasswordRoute
+  '/saved': typeof SavedRoute
   '/search-results': typeof SearchResultsRoute
   '/sign-up': typeof SignUpRoute
   '/terms-and-conditions': typeof TermsAndConditionsRoute
   '/track-order': typeof TrackOrderRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/account': typeof CustomerAccountRoute
   '/wishlist': typeof CustomerWishlistRoute
   '/about_us/about_damson_jewels': typeof About_usAbout_damson_jewelsRoute
   '/about_us/careers': typeof About_usCareersRoute
@@ -341,11 +357,13 @@ export interface FileRoutesById {
   '/pendant': typeof PendantRoute
   '/privacy-policy': typeof PrivacyPolicyRoute
   '/reset-password': typeof ResetPasswordRoute
+  '/saved': typeof SavedRoute
   '/search-results': typeof SearchResultsRoute
   '/sign-up': typeof SignUpRoute
   '/terms-and-conditions': typeof TermsAndConditionsRoute
   '/track-order': typeof TrackOrderRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/_customer/account': typeof CustomerAccountRoute
   '/_customer/wishlist': typeof CustomerWishlistRoute
   '/about_us/about_damson_jewels': typeof About_usAbout_damson_jewelsRoute
   '/about_us/careers': typeof About_usCareersRoute
@@ -383,11 +401,13 @@ export interface FileRouteTypes {
     | '/pendant'
     | '/privacy-policy'
     | '/reset-password'
+    | '/saved'
     | '/search-results'
     | '/sign-up'
     | '/terms-and-conditions'
     | '/track-order'
     | '/verify-email'
+    | '/account'
     | '/wishlist'
     | '/about_us/about_damson_jewels'
     | '/about_us/careers'
@@ -423,11 +443,13 @@ export interface FileRouteTypes {
     | '/pendant'
     | '/privacy-policy'
     | '/reset-password'
+    | '/saved'
     | '/search-results'
     | '/sign-up'
     | '/terms-and-conditions'
     | '/track-order'
     | '/verify-email'
+    | '/account'
     | '/wishlist'
     | '/about_us/about_damson_jewels'
     | '/about_us/careers'
@@ -464,11 +486,13 @@ export interface FileRouteTypes {
     | '/pendant'
     | '/privacy-policy'
     | '/reset-password'
+    | '/saved'
     | '/search-results'
     | '/sign-up'
     | '/terms-and-conditions'
     | '/track-order'
     | '/verify-email'
+    | '/_customer/account'
     | '/_customer/wishlist'
     | '/about_us/about_damson_jewels'
     | '/about_us/careers'
@@ -506,6 +530,7 @@ export interface RootRouteChildren {
   PendantRoute: typeof PendantRoute
   PrivacyPolicyRoute: typeof PrivacyPolicyRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
+  SavedRoute: typeof SavedRoute
   SearchResultsRoute: typeof SearchResultsRoute
   SignUpRoute: typeof SignUpRoute
   TermsAndConditionsRoute: typeof TermsAndConditionsRoute
@@ -616,6 +641,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ResetPasswordRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/saved': {
+      id: '/saved'
+      path: '/saved'
+      fullPath: '/saved'
+      preLoaderRoute: typeof SavedRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/search-results': {
       id: '/search-results'
       path: '/search-results'
@@ -650,6 +682,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/verify-email'
       preLoaderRoute: typeof VerifyEmailRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_customer/account': {
+      id: '/_customer/account'
+      path: '/account'
+      fullPath: '/account'
+      preLoaderRoute: typeof CustomerAccountRouteImport
+      parentRoute: typeof CustomerRoute
     }
     '/_customer/wishlist': {
       id: '/_customer/wishlist'
@@ -809,6 +848,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface CustomerRouteChildren {
+  CustomerAccountRoute: typeof CustomerAccountRoute
   CustomerWishlistRoute: typeof CustomerWishlistRoute
   CustomerCartCheckoutRoute: typeof CustomerCartCheckoutRoute
   CustomerOrdersOrderNumberRoute: typeof CustomerOrdersOrderNumberRoute
@@ -817,6 +857,7 @@ interface CustomerRouteChildren {
 }
 
 const CustomerRouteChildren: CustomerRouteChildren = {
+  CustomerAccountRoute: CustomerAccountRoute,
   CustomerWishlistRoute: CustomerWishlistRoute,
   CustomerCartCheckoutRoute: CustomerCartCheckoutRoute,
   CustomerOrdersOrderNumberRoute: CustomerOrdersOrderNumberRoute,
@@ -841,6 +882,7 @@ const rootRouteChildren: RootRouteChildren = {
   PendantRoute: PendantRoute,
   PrivacyPolicyRoute: PrivacyPolicyRoute,
   ResetPasswordRoute: ResetPasswordRoute,
+  SavedRoute: SavedRoute,
   SearchResultsRoute: SearchResultsRoute,
   SignUpRoute: SignUpRoute,
   TermsAndConditionsRoute: TermsAndConditionsRoute,

@@ -29,6 +29,12 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof makeRouter>
   }
+  interface HistoryState {
+    /** On a piece's page: the piece that the link meant. */
+    productId?: number
+    /** On a piece's page: the shopper came from their wishlist, and that is what lies behind. */
+    fromWishlist?: boolean
+  }
   interface StaticDataRouteOption {
     /** A calm page of its own, without the shop's menus around it. */
     chrome?: 'quiet'

@@ -2,7 +2,8 @@ import { dehydrate } from '@tanstack/react-query'
 import { RouterProvider, createMemoryHistory } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
 import type { PageRenderer, RenderedPage } from '#contract/page.ts'
-import { headTags, renderHead } from './lib/head.ts'
+import { content } from './features/content/api.ts'
+import { headTags, renderHead, withSharing } from './lib/head.ts'
 import { setTransport } from './lib/client.ts'
 import { loadIslands } from './lib/island.ts'
 import { createQueryClient } from './lib/queryClient.ts'
@@ -10,11 +11,23 @@ import { makeRouter } from './router.tsx'
 
 export const connect: PageRenderer['connect'] = setTransport
 
-export async function renderPage(href: string, origin: string): Promise<RenderedPage> {
+export const renderPage: PageRenderer['renderPage'] = (href, origin) => render(href, origin, false)
+
+// Where a customer's own pages are, which the server leaves to the browser.
+export const renderFrame: PageRenderer['renderFrame'] = (origin) => render('/cart', origin, true)
+
+export const leadsSomewhere: PageRenderer['leadsSomewhere'] = (path) => {
+  const [, params, route] = routes.getMatchedRoutes(path)
+  return route !== undefined && params['**'] === undefined
+}
+const routes = makeRouter(createQueryClient({ say: () => undefined }), createMemoryHistory())
+
+async function render(href: string, origin: string, isFrame: boolean): Promise<RenderedPage> {
   // A failure that matters reaches the page's error boundary; there is nobody here to show a toast to.
   const queryClient = createQueryClient({ say: () => undefined })
   const router = makeRouter(queryClient, createMemoryHistory({ initialEntries: [href] }))
-  await router.load()
+  // The announcement over every page has a fallback text, so its failure must not cost the page.
+  await Promise.all([router.load(), queryClient.prefetchQuery(content.offerLine())])
   // Only now: a route's islands are known once its code is here.
   await loadIslands()
   const result = router._serverResult
@@ -27,15 +40,17 @@ export async function renderPage(href: string, origin: string): Promise<Rendered
   }
   const html = renderToString(<RouterProvider router={router} />)
   const hoisted = /^(?:<link [^>]*>)*/.exec(html)?.[0] ?? ''
-  const matches = router.state.matches
+  const { matches } = router.state
+  // The frame is for every address, so it says nothing of the one it was rendered at.
+  const told = isFrame ? matches.slice(0, 2) : matches
   const page: RenderedPage = {
     kind: 'page',
     status: result?.status ?? 200,
     href: router.state.location.href,
-    head: hoisted + renderHead(headTags(matches), origin),
+    head: hoisted + renderHead(withSharing(headTags(told)), origin),
     app: html.slice(hoisted.length),
     state: dehydrate(queryClient),
-    routeIds: matches.map((match) => match.routeId),
+    routeIds: told.map((match) => match.routeId),
     isShared: !matches.some((match) => match.routeId.startsWith('/_customer')),
   }
   queryClient.clear()

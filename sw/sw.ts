@@ -1,8 +1,51 @@
-import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching'
+import type { ToWorker } from '#contract/worker.ts'
+import { type Listed, listFiles } from './files.ts'
+import { servePages } from './pages.ts'
+import { servePictures } from './pictures.ts'
+import { isPage, isPicture } from './rules.ts'
+import { openShelf } from './shelf.ts'
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: readonly Listed[] }
 
-// What the shop is made of: scripts, styles, fonts and icons, all named after their content. Pages and data still
-// come from the server.
-cleanupOutdatedCaches()
-precacheAndRoute(self.__WB_MANIFEST)
+const hour = 60 * 60_000
+
+const files = listFiles(self.__WB_MANIFEST)
+// Stock and prices are in them: after a day they say too little to be shown.
+const keptPages = openShelf('pages', { most: 60, lasting: 24 * hour })
+const keptPictures = openShelf('pictures', { most: 60, lasting: 30 * 24 * hour })
+
+const pages = servePages(files, keptPages)
+const answerPicture = servePictures(keptPictures)
+
+/**
+ * The answer to a request, or null where it is none of the worker's business: the API's answers are kept by the page,
+ * which knows what is in them, whose they are and how old (`src/offline/copies.ts`).
+ */
+function answer(event: FetchEvent): Promise<Response> | null {
+  const { method, mode, url } = event.request
+  const { origin, pathname } = new URL(url)
+  if (method !== 'GET' || origin !== location.origin) return null
+  if (files.has(pathname)) return files.find(pathname).then((found) => found ?? fetch(event.request))
+  if (isPicture(pathname)) return mode === 'navigate' ? null : answerPicture(event)
+  return mode === 'navigate' && isPage(pathname) ? pages.answer(event) : null
+}
+
+self.addEventListener('fetch', (event) => {
+  const answered = answer(event)
+  if (answered !== null) event.respondWith(answered)
+})
+
+self.addEventListener('install', (event) => event.waitUntil(files.install()))
+
+self.addEventListener('activate', (event) =>
+  event.waitUntil(
+    // Kept pages load scripts of the build that they came from.
+    Promise.all([files.tidy(), keptPages.clear(), self.clients.claim()]),
+  ),
+)
+
+self.addEventListener('message', (event) => {
+  const said: ToWorker = event.data
+  if (said.kind === 'take-over') void self.skipWaiting()
+  else event.waitUntil(pages.remember(said.address))
+})

@@ -4,6 +4,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import type { BuildAssets, PageAssets } from '../contract/page.ts'
+import { listWorkerFiles } from './listWorkerFiles.ts'
+import { preparePages } from './preparePages.ts'
 
 const client = 'dist/client'
 const log = (line: string) => console.log(`  ${line}`)
@@ -21,8 +23,27 @@ async function run() {
   const manifest: Manifest = JSON.parse(await readFile(`${client}/.vite/manifest.json`, 'utf8'))
   const tree = await readFile('src/routeTree.gen.ts', 'utf8')
   await writeFile('dist/server/assets.json', JSON.stringify(assetsOf(manifest, routeFiles(tree))))
+  log('what takes the place of a worker that must go')
+  await buildRetiredWorker()
+  log('pages that are the same for everybody')
+  await preparePages()
+  await listWorkerFiles(client)
   log('compressed copies')
   await compressFiles()
+}
+
+async function buildRetiredWorker() {
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      outDir: client,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      target: 'es2022',
+      lib: { entry: 'sw/retired.ts', formats: ['es'], fileName: () => 'sw-retired.js' },
+    },
+  })
 }
 
 /** Route ids and their files, read from the generated tree: `'/cart': typeof CartRoute` and its import. */
@@ -68,7 +89,8 @@ async function compressFiles() {
   const files = await readdir(client, { recursive: true })
   await Promise.all(
     files
-      .filter((file) => /\.(js|css|html|svg|json|webmanifest|txt)$/.test(file) && !file.startsWith('.vite'))
+      // Pages and the worker are filled in by the server, which compresses them itself.
+      .filter((file) => /\.(js|css|svg|json|webmanifest|txt)$/.test(file) && !/^(\.vite|sw\.js)/.test(file))
       .map(async (file) => {
         const path = join(client, file)
         const plain = await readFile(path)

@@ -75,6 +75,9 @@ if (process.argv.includes('build')) {
     'index.html',
     'vite.config.ts',
     'tools/build.ts',
+    'tools/preparePages.ts',
+    'tools/listWorkerFiles.ts',
+    'server/pages',
     'package-lock.json',
   ]
   const built = fingerprint(sources)

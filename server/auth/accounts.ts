@@ -11,7 +11,7 @@ import type { Limits } from './limits.ts'
 import type { Passwords } from './passwords.ts'
 import { beginSession, exchangeRefresh } from './rotation.ts'
 import { unauthenticated } from './signedIn.ts'
-import { addCustomer, addVerification, findByEmail } from './store.ts'
+import { addCustomer, addVerification, findByEmail, holdCustomer } from './store.ts'
 import type { Customer } from './store.ts'
 import { newLinkToken } from './tokens.ts'
 import type { AccessTokens } from './tokens.ts'
@@ -42,7 +42,7 @@ export async function register(
       return added.id
     }
     const owner = await findByEmail(inside, email)
-    if (owner !== null && (await limits.mayMail(inside, email))) {
+    if (owner !== null && (await limits.mayMail(inside, 'registration', email))) {
       await queueMail(inside, alreadyRegisteredMail(owner, config.publicUrl))
     }
     return randomUUID()
@@ -62,7 +62,7 @@ export async function login(
     await limits.countAttempt(attempt)
     const found = await findByEmail(db, email)
     const isRight = await verify(password, found?.password_hash ?? null)
-    if (!isRight || found === null) throw new ApiError(401, 'unauthenticated', authTexts.invalidCredentials)
+    if (!isRight || found === null) throw wrongCredentials()
     await limits.forgive(attempt)
     return found
   })
@@ -71,7 +71,13 @@ export async function login(
     await transaction(db, (inside) => sendVerification(services, inside, customer))
     throw new ApiError(403, 'not_verified', authTexts.notVerified)
   }
-  const { who, refresh } = await transaction(db, (inside) => beginSession(inside, customer.id, clock()))
+  const { who, refresh } = await transaction(db, async (inside) => {
+    // Read again, and held: whoever replaces the password ends every session, and so must be able to see this one.
+    const current = await holdCustomer(inside, customer.id)
+    if (current === null || current.password_hash !== customer.password_hash) throw wrongCredentials()
+    if (current.blocked_at !== null) throw blocked()
+    return beginSession(inside, customer.id, clock())
+  })
   const { first_name, last_name, id: user_id } = customer
   return { access: await tokens.sign(who), refresh, first_name, last_name, email, user_id }
 }
@@ -96,6 +102,7 @@ export async function refresh(
   }
 }
 
+const wrongCredentials = () => new ApiError(401, 'unauthenticated', authTexts.invalidCredentials)
 const blocked = () => new ApiError(403, 'blocked', authTexts.blocked)
 
 async function sendVerification(
@@ -103,7 +110,7 @@ async function sendVerification(
   inside: Db,
   customer: Customer,
 ): Promise<void> {
-  if (!(await limits.mayMail(inside, customer.email))) return
+  if (!(await limits.mayMail(inside, 'registration', customer.email))) return
   const token = newLinkToken()
   await addVerification(inside, customer, token, new Date(clock().getTime() + verificationHours * hour))
   const link = `${config.publicUrl}/verify-email?token=${token}`

@@ -17,6 +17,9 @@ const perAccount: Limit = { most: 100, window: 24 * 60 * minute, from: 'last' }
 const registrationsHere: Limit = { most: 300, window: 10 * minute, from: 'first' }
 const mailsToOne: Limit = { most: 3, window: 60 * minute, from: 'first' }
 
+/** Mails that anybody can cause, each kind counted by itself: signing up for letters must not use up reset links. */
+type MailKind = 'registration' | 'reset' | 'email change' | 'order' | 'contact' | 'newsletter'
+
 /** The longest window of all: older counters are worth nothing. */
 const longestWindow = perAccount.window
 
@@ -30,8 +33,8 @@ export type Limits = {
   forgive: (attempt: Attempt) => Promise<void>
   /** @throws {ApiError} 429 */
   countRegistration: (ip: string) => Promise<void>
-  /** False when this address has had enough mails that anybody can cause; inside the caller's transaction. */
-  mayMail: (db: Db, email: string) => Promise<boolean>
+  /** False when this address has had enough mails of this kind; inside the caller's transaction. */
+  mayMail: (db: Db, kind: MailKind, email: string) => Promise<boolean>
 }
 
 /** Counters in the database, so that they hold over a restart and for several processes. Off: nothing is counted. */
@@ -75,8 +78,8 @@ export function makeLimits({ db, config, clock }: Services): Limits {
       }),
     countRegistration: (ip) =>
       transaction(db, (inside) => refuse(inside, `register:${named(networkOf(ip))}`, registrationsHere)),
-    mayMail: async (inside, email) =>
-      (await count(inside, `mail:${named(email)}`, mailsToOne, clock())).count <= mailsToOne.most,
+    mayMail: async (inside, kind, email) =>
+      (await count(inside, `mail:${kind}:${named(email)}`, mailsToOne, clock())).count <= mailsToOne.most,
   }
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
-import { passwordTexts, resetLinkMinutes } from '#contract/passwords.ts'
+import { passwordTexts, resetLinkMinutes } from '#contract/passwordTexts.ts'
 import type { PasswordReset } from '#contract/passwords.ts'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
@@ -8,6 +8,7 @@ import { passwordChangedMail, passwordResetMail } from '../mail/passwordMessages
 import { queueMail } from '../mail/outbox.ts'
 import { ApiError } from '../problem.ts'
 import type { AuthServices } from './accounts.ts'
+import { dropEmailChanges } from './emailChange.ts'
 import { hashOfToken, newSecretToken } from './tokens.ts'
 
 const minute = 60_000
@@ -20,7 +21,7 @@ export async function requestReset(
 ): Promise<void> {
   await transaction(db, async (inside) => {
     // Counted for everybody, and first: a refused request must not take its link from whoever has one.
-    const mayMail = await limits.mayMail(inside, email)
+    const mayMail = await limits.mayMail(inside, 'reset', email)
     const owner = await lockByEmail(inside, email)
     if (owner === null || !mayMail) return
     const now = clock()
@@ -67,10 +68,7 @@ export async function resetPassword(
     const customer_id = await useToken(inside, token, now)
     if (customer_id === null) return null
     await dropResets(inside, customer_id, now)
-    await inside
-      .update(sessions)
-      .set({ revoked_at: now })
-      .where(and(eq(sessions.customer_id, customer_id), isNull(sessions.revoked_at)))
+    await dropEmailChanges(inside, customer_id, now)
     const [changed] = await inside
       .update(customers)
       .set({
@@ -81,7 +79,12 @@ export async function resetPassword(
       .where(eq(customers.id, customer_id))
       .returning({ email: customers.email, first_name: customers.first_name })
     if (changed === undefined) return null
-    await queueMail(inside, passwordChangedMail(changed, config.publicUrl))
+    // Only now: a login with the old password that was faster than the statement above has its session by here.
+    await inside
+      .update(sessions)
+      .set({ revoked_at: now })
+      .where(and(eq(sessions.customer_id, customer_id), isNull(sessions.revoked_at)))
+    await queueMail(inside, passwordChangedMail(changed, config.publicUrl, 'every browser'))
     return changed
   })
   if (owner === null) throw invalidToken()

@@ -3,7 +3,6 @@ import * as v from 'valibot'
 import {
   Credentials,
   LoginAnswer,
-  Profile,
   RefreshAnswer,
   RefreshInput,
   RegisterAnswer,
@@ -18,12 +17,14 @@ import { ApiError } from '../problem.ts'
 import type { Services } from '../services.ts'
 import { login, refresh, register } from './accounts.ts'
 import type { AuthServices } from './accounts.ts'
+import { confirmEmailChange } from './emailChange.ts'
 import { makeLimits } from './limits.ts'
 import { passwordHasher } from './passwords.ts'
+import { profileRoutes } from './profileRoutes.ts'
 import { resetRoutes } from './resetRoutes.ts'
 import { endSessionOf } from './rotation.ts'
-import { customerOf, signedInScope, unauthenticated } from './signedIn.ts'
-import { isSessionAlive, readProfile, verifyEmail } from './store.ts'
+import { signedInScope, unauthenticated } from './signedIn.ts'
+import { isSessionAlive, verifyEmail } from './store.ts'
 import { scheduleSweeps } from './sweeps.ts'
 import { accessTokens } from './tokens.ts'
 
@@ -33,19 +34,21 @@ const bodyLimit = 8 * 1024
 /** Signing out always works, so nothing about the body is an error. */
 const LogoutInput = v.fallback(v.object({ refresh: v.fallback(v.string(), '') }), { refresh: '' })
 
+/** What signing in takes. To be made once: it is one queue in which all passwords wait to be hashed. */
+export const makeAuthServices = (services: Services): AuthServices => ({
+  ...services,
+  limits: makeLimits(services),
+  passwords: passwordHasher(),
+  tokens: accessTokens(services.config.sessionSecret, services.clock),
+})
+
 /** Registration, sessions, and the profile of who is signed in. */
-export async function registerAuth(app: App, given: Services): Promise<void> {
-  const services: AuthServices = {
-    ...given,
-    limits: makeLimits(given),
-    passwords: passwordHasher(),
-    tokens: accessTokens(given.config.sessionSecret, given.clock),
-  }
+export async function registerAuth(app: App, services: AuthServices): Promise<void> {
   sessionRoutes(app, services)
   emailRoutes(app, services)
   resetRoutes(app, services)
-  await signedInScope(app, given, (scope) => profileRoutes(scope, given))
-  scheduleSweeps(app, given)
+  await signedInScope(app, services, (scope) => profileRoutes(scope, services))
+  scheduleSweeps(app, services)
 }
 
 function sessionRoutes(app: App, services: AuthServices): void {
@@ -96,23 +99,17 @@ function sessionRoutes(app: App, services: AuthServices): void {
   )
 }
 
-function emailRoutes(app: App, { db, clock }: AuthServices): void {
+function emailRoutes(app: App, services: AuthServices): void {
+  const { db, clock } = services
   app.post(
     `/${paths.verifyEmail}`,
     { bodyLimit, schema: { body: TokenInput, response: { 200: MessageAnswer } } },
     async (request) => {
-      if (!(await verifyEmail(db, request.body.token, clock()))) {
+      const { token } = request.body
+      if (!(await verifyEmail(db, token, clock())) && !(await confirmEmailChange(services, token))) {
         throw new ApiError(400, 'invalid_input', authTexts.invalidToken)
       }
       return { message: authTexts.emailVerified }
     },
   )
-}
-
-function profileRoutes(scope: App, { db }: Services): void {
-  scope.get(`/${paths.profile}`, { schema: { response: { 200: Profile } } }, async (request) => {
-    const profile = await readProfile(db, customerOf(request).customer_id)
-    if (profile === null) throw unauthenticated(authTexts.sessionExpired)
-    return profile
-  })
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Profile, Registration } from '#contract/auth.ts'
 import type { Db } from '../db/db.ts'
 import { customers, email_tokens, refresh_tokens, sessions } from '../db/schema/customers.ts'
@@ -49,6 +49,51 @@ export async function findByEmail(db: Db, email: string): Promise<Customer | nul
   return found ?? null
 }
 
+export async function findById(db: Db, id: string): Promise<Customer | null> {
+  const [found] = await db.select(customerColumns).from(customers).where(eq(customers.id, id))
+  return found ?? null
+}
+
+/** The customer as they are now, held until the end of the transaction: nobody changes them meanwhile. */
+export async function holdCustomer(db: Db, id: string): Promise<Customer | null> {
+  const [found] = await db.select(customerColumns).from(customers).where(eq(customers.id, id)).for('share')
+  return found ?? null
+}
+
+/** A customer's sessions on whichever browsers, the newest first; what can be used is in none of them. */
+export async function listSessions(db: Db, customer_id: string) {
+  const { created_at, last_used_at, expires_at, revoked_at } = sessions
+  const rows = await db
+    .select({ created_at, last_used_at, expires_at, revoked_at })
+    .from(sessions)
+    .where(eq(sessions.customer_id, customer_id))
+    .orderBy(desc(sessions.created_at))
+  return rows.map((row) => ({
+    created_at: row.created_at.toISOString(),
+    last_used_at: row.last_used_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    revoked_at: row.revoked_at?.toISOString() ?? null,
+  }))
+}
+
+/** Holds a customer for whoever will delete them: nobody adds anything of theirs meanwhile. False when they changed. */
+export async function holdToDelete(
+  db: Db,
+  { id, email, password_hash }: Customer & { password_hash: string },
+): Promise<boolean> {
+  const held = await db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(and(eq(customers.id, id), eq(customers.email, email), eq(customers.password_hash, password_hash)))
+    .for('update')
+  return held.length === 1
+}
+
+/** Deletes a customer and everything that is theirs alone. Orders and payments stay, without an owner. */
+export async function deleteCustomer(db: Db, id: string): Promise<void> {
+  await db.delete(customers).where(eq(customers.id, id))
+}
+
 /** Null when the address has an account already; that one is left as it is. */
 export async function addCustomer(
   db: Db,
@@ -65,7 +110,10 @@ export async function addCustomer(
 }
 
 /** Null when the customer has just been deleted. */
-export async function readProfile(db: Db, customer_id: string): Promise<Profile | null> {
+export async function readProfile(
+  db: Db,
+  customer_id: string,
+): Promise<Omit<Profile, 'pending_email'> | null> {
   const [found] = await db
     .select({
       first_name: customers.first_name,

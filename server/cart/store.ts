@@ -1,5 +1,5 @@
 import { cartTexts } from '#contract/cartTexts.ts'
-import { catalogueTexts } from '#contract/listing.ts'
+import { catalogueTexts } from '#contract/catalogueTexts.ts'
 import { and, asc, count, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { NewCartItem } from '#contract/cart.ts'

@@ -1,5 +1,5 @@
 import { priceBuckets } from '#contract/listing.ts'
-import { and, asc, count, desc, eq, gte, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, lt, lte, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { ListingFilter, SortBy } from '#contract/catalogue.ts'
 import type { Db } from '../db/db.ts'
@@ -14,7 +14,7 @@ import {
   product_materials,
   products,
 } from '../db/schema/catalogue.ts'
-import { searchFor } from './search.ts'
+import { respell, searchFor } from './search.ts'
 import type { Search } from './search.ts'
 import { loadProducts } from './store.ts'
 import type { ProductRow } from './store.ts'
@@ -22,15 +22,29 @@ import type { ProductRow } from './store.ts'
 export type Paging = { page: number; size: number }
 export type Listing = { count: number; products: ProductRow[] }
 
+/** What a listing may be narrowed to; `slug` names single pieces. */
+type Filter = Omit<ListingFilter, 'sort_by'> & { slug?: string[] | undefined }
+
 /** One page of what the filter lets through. `page` counts from 1; one past the end is empty. */
-export async function listProducts(db: Db, filter: ListingFilter, paging: Paging): Promise<Listing> {
-  return pageOf(db, conditionOf(filter), filter.sort_by, paging)
+export async function listProducts(
+  db: Db,
+  { sort_by, ...filter }: Filter & { sort_by: SortBy },
+  paging: Paging,
+): Promise<Listing> {
+  return pageOf(db, conditionOf(filter), sort_by, paging)
 }
 
 /** One page of what a query finds; a query without a word finds nothing. */
 export async function searchProducts(db: Db, query: string, sort: SortBy, paging: Paging): Promise<Listing> {
   const search = searchFor(query)
   return search === null ? { count: 0, products: [] } : pageOf(db, search.matches, sort, paging, search)
+}
+
+/** Words near a query that finds nothing which do find something; none where there are no such. */
+export async function suggestionFor(db: Db, query: string): Promise<string | undefined> {
+  const respelt = await respell(db, query)
+  const search = respelt === null ? null : searchFor(respelt)
+  return respelt !== null && search !== null && (await countOf(db, search.matches)) > 0 ? respelt : undefined
 }
 
 async function pageOf(
@@ -86,9 +100,11 @@ function orderOf(sort: SortBy, search: Search | null): SQL[] {
   }
 }
 
-function conditionOf(filter: ListingFilter): SQL | undefined {
-  const { is_featured, is_bestseller, is_new, min_weight, max_weight } = filter
+/** What a piece must be to pass a filter, in SQL on `products`; nothing where all pass. */
+export function conditionOf(filter: Filter): SQL | undefined {
+  const { is_featured, is_bestseller, is_new, min_weight, max_weight, slug = [] } = filter
   return and(
+    slug.length === 0 ? undefined : inArray(products.slug, slug),
     is_featured === undefined ? undefined : eq(products.is_featured, is_featured),
     is_bestseller === undefined ? undefined : eq(products.is_bestseller, is_bestseller),
     is_new === undefined ? undefined : eq(products.is_new, is_new),

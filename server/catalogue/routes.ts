@@ -1,8 +1,9 @@
-import { catalogueTexts } from '#contract/listing.ts'
+import { catalogueTexts } from '#contract/catalogueTexts.ts'
 import * as v from 'valibot'
 import {
   CategoryQuery,
   FilterListsAnswer,
+  FilterQuery,
   FilterValuesAnswer,
   ProductAnswer,
   ProductListQuery,
@@ -16,9 +17,10 @@ import { cachePublic } from '../caching.ts'
 import type { App } from '../fastify.ts'
 import { notFound } from '../problem.ts'
 import type { Services } from '../services.ts'
-import { listProducts, searchProducts } from './listing.ts'
+import { filterLists, filterValues } from './filters.ts'
+import { listProducts, searchProducts, suggestionFor } from './listing.ts'
 import type { Listing } from './listing.ts'
-import { filterLists, filterValues, findProduct, randomProducts, toProduct } from './store.ts'
+import { findProduct, randomProducts, toProduct } from './store.ts'
 
 /** How long an answer is fresh, in seconds: what carries stock or a price shorter than what hardly ever changes. */
 const freshFor = { piece: 15, listing: 60, lists: 300 }
@@ -64,8 +66,9 @@ export function registerCatalogue(app: App, { db }: Services): void {
     { schema: { querystring: SearchQuery, response: { 200: ProductPage } } },
     async ({ query: { query, sort_by, page, page_size } }, reply) => {
       const listing = await searchProducts(db, query, sort_by, { page, size: page_size })
+      const suggestion = listing.count === 0 ? await suggestionFor(db, query) : undefined
       cachePublic(reply, freshFor.listing)
-      return toPage(listing)
+      return { ...toPage(listing), suggestion }
     },
   )
 
@@ -81,10 +84,11 @@ export function registerCatalogue(app: App, { db }: Services): void {
 
   app.get(
     `/${paths.filter}`,
-    { schema: { response: { 200: FilterListsAnswer } } },
-    async (_request, reply) => {
-      const data = await filterLists(db)
-      cachePublic(reply, freshFor.lists)
+    { schema: { querystring: FilterQuery, response: { 200: FilterListsAnswer } } },
+    async ({ query }, reply) => {
+      const data = await filterLists(db, query)
+      // As long as the listings whose pieces it counts.
+      cachePublic(reply, freshFor.listing)
       return { data }
     },
   )

@@ -6,6 +6,9 @@ import { products } from '../db/schema/catalogue.ts'
 /** How alike a word and a part of a name must be to count as meant, 0 to 1: 'braclet' and 'bracelet' are 0.6. */
 const alike = 0.45
 
+/** The same for a word of the catalogue that is offered instead of one it does not know: 'safire' and 'sapphire' are 0.33. */
+const likely = 0.25
+
 const mostWords = 8
 const shortestTypo = 4
 
@@ -47,6 +50,33 @@ const meant = (word: string) =>
   word.length < shortestTypo
     ? exactly(word)
     : sql`case when exists (select 1 from products known where known.search_vector @@ ${asQuery(word)}) then ${exactly(word)} else ${nearly(word)} end`
+
+/**
+ * The query with each word that the catalogue does not know replaced by the nearest that it knows; null when there is
+ * none to replace, or nothing near.
+ */
+export async function respell(db: Db, query: string): Promise<string | null> {
+  const words = wordsOf(query)
+  const spelt: string[] = []
+  for (const word of words) spelt.push((await isKnown(db, word)) ? word : ((await nearest(db, word)) ?? word))
+  return spelt.every((word, index) => word === words[index]) ? null : spelt.join(' ')
+}
+
+async function isKnown(db: Db, word: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 from ${products} where ${exactly(word)} limit 1`)
+  return rows.length > 0
+}
+
+/** Of the words in the names that come nearest, the one most like it. */
+async function nearest(db: Db, word: string): Promise<string | null> {
+  const { rows } = await db.execute<{ known: string }>(sql`
+    select known from (
+      select distinct regexp_split_to_table(near.search_names, '[[:space:][:punct:]]+') as known from (
+        select ${products.search_names} from ${products}
+        order by word_similarity(${word}, ${products.search_names}) desc, ${products.id} limit 30) near) words
+    where similarity(known, ${word}) >= ${likely} order by similarity(known, ${word}) desc, known limit 1`)
+  return rows[0]?.known ?? null
+}
 
 /** Gathers anew what pieces are found by. To be called whenever a name they belong to has changed. */
 export async function refreshSearchNames(db: Db): Promise<void> {

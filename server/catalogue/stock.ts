@@ -1,4 +1,4 @@
-import { catalogueTexts } from '#contract/listing.ts'
+import { catalogueTexts } from '#contract/catalogueTexts.ts'
 import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
 import { products, variants } from '../db/schema/catalogue.ts'

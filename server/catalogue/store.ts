@@ -1,6 +1,6 @@
 import { eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
-import type { FilterLists, FilterValue, Product } from '#contract/catalogue.ts'
+import type { Product } from '#contract/catalogue.ts'
 import type { CategoryTile } from '#contract/content.ts'
 import { toPounds } from '#contract/money.ts'
 import type { Db } from '../db/db.ts'
@@ -126,33 +126,6 @@ export async function randomProducts(
     db,
     chosen.map(({ id }) => id),
   )
-}
-
-const listsOfValues = {
-  categories: sql`select c.name, c.slug, count(p.product_id)::int as count
-    from categories c left join product_categories p on p.category_id = c.id group by c.id order by c.id`,
-  collections: sql`select c.name, c.slug, count(p.product_id)::int as count
-    from collections c left join product_collections p on p.collection_id = c.id group by c.id order by c.id`,
-  materials: sql`select m.name, m.slug, count(p.product_id)::int as count
-    from materials m left join product_materials p on p.material_id = m.id group by m.id order by m.id`,
-  gemstones: sql`select g.name, g.slug, count(distinct p.product_id)::int as count
-    from gemstones g left join product_gemstones p on p.gemstone_id = g.id group by g.id order by g.id`,
-} satisfies Record<keyof FilterLists, SQL>
-
-/** The values of one filter, in the catalogue's order, with the number of pieces behind each. */
-export async function filterValues(db: Db, list: keyof FilterLists): Promise<FilterValue[]> {
-  return (await db.execute<FilterValue>(listsOfValues[list])).rows
-}
-
-/** What a listing can be filtered by. */
-export async function filterLists(db: Db): Promise<FilterLists> {
-  // One after the other: embedded, they would only queue for the one connection.
-  return {
-    categories: await filterValues(db, 'categories'),
-    collections: await filterValues(db, 'collections'),
-    materials: await filterValues(db, 'materials'),
-    gemstones: await filterValues(db, 'gemstones'),
-  }
 }
 
 /** Slugs as the site's addresses have them, where they differ from the server's. */

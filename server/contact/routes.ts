@@ -35,9 +35,10 @@ export function registerContact(app: App, services: Services): void {
       const message = request.body
       await transaction(db, async (inside) => {
         await addMessage(inside, message, clock())
-        await queueMail(inside, contactMail(message))
+        // The message is kept already; a second trace of who wrote would outlive it.
+        await queueMail(inside, contactMail(message), 'forget')
         // Anybody may type anybody's address, so that one can only be sent a few of these.
-        if (await mayMail(inside, message.email)) await queueMail(inside, contactCopyMail(message))
+        if (await mayMail(inside, 'contact', message.email)) await queueMail(inside, contactCopyMail(message))
       })
       return { message: contactTexts.thankYou }
     },

@@ -1,4 +1,4 @@
-import { lt } from 'drizzle-orm'
+import { asc, eq, lt, sql } from 'drizzle-orm'
 import type { NewContactMessage } from '#contract/contact.ts'
 import type { Db } from '../db/db.ts'
 import { contact_messages } from '../db/schema/letters.ts'
@@ -14,3 +14,20 @@ export async function addMessage(db: Db, message: NewContactMessage, now: Date):
 export async function sweepMessages(db: Db, now: Date): Promise<void> {
   await db.delete(contact_messages).where(lt(contact_messages.created_at, new Date(now.getTime() - keptFor)))
 }
+
+/** What was written under an address, oldest first. */
+export async function messagesFrom(db: Db, email: string) {
+  const { name, subject, message, created_at } = contact_messages
+  const rows = await db
+    .select({ name, subject, message, created_at })
+    .from(contact_messages)
+    .where(isFrom(email))
+    .orderBy(asc(contact_messages.created_at))
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
+}
+
+export async function removeMessagesFrom(db: Db, email: string): Promise<void> {
+  await db.delete(contact_messages).where(isFrom(email))
+}
+
+const isFrom = (email: string) => eq(sql`lower(${contact_messages.email})`, email)

@@ -1,12 +1,12 @@
 import type { NewContactMessage } from '#contract/contact.ts'
-import { shop } from '#contract/shop.ts'
+import { shopDetails } from '#contract/shopDetails.ts'
 import { layout, lines, paragraph } from './layout.ts'
 import type { NewMail } from './outbox.ts'
 
 /** To the shop: what a visitor wrote, and how to answer. */
 export function contactMail({ name, email, subject, message }: NewContactMessage): NewMail {
   return {
-    to_address: shop.email,
+    to_address: shopDetails.email,
     subject: oneLine(`Message from ${name}${subject === '' ? '' : `: ${subject}`}`),
     ...layout('A message from the contact page', [
       lines('From', [name, email]),

@@ -1,4 +1,5 @@
 import { shop } from '#contract/shop.ts'
+import { shopDetails } from '#contract/shopDetails.ts'
 
 /** What a mail says, top to bottom; the HTML and the plain text are both made of it. */
 export type Block =
@@ -95,7 +96,12 @@ function blockToText(block: Block): string {
   }
 }
 
-const signature = [shop.name, shop.tagline, shop.address.join(', '), `${shop.email}, ${shop.phone}`]
+const signature = [
+  shop.name,
+  shop.tagline,
+  shopDetails.address.join(', '),
+  `${shopDetails.email}, ${shopDetails.phone}`,
+]
 
 function wrap(text: string): string {
   const wrapped: string[] = []

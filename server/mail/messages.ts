@@ -1,6 +1,7 @@
 import type { Order, OrderAddress } from '#contract/order.ts'
 import { formatMoney, toPence } from '#contract/money.ts'
 import { shop } from '#contract/shop.ts'
+import { shopDetails } from '#contract/shopDetails.ts'
 import { action, layout, lines, pairs, paragraph } from './layout.ts'
 import type { Block } from './layout.ts'
 import type { NewMail } from './outbox.ts'
@@ -68,7 +69,9 @@ export function orderCancelledMail(to: Recipient, order: Order, publicUrl: strin
         order.items.map((item) => [nameOf(item), formatMoney(item.total)] as const),
       ),
       action('See your order', orderLink(order, publicUrl)),
-      paragraph(`If it was not you who cancelled it, please write to ${shop.email} or call ${shop.phone}.`),
+      paragraph(
+        `If it was not you who cancelled it, please write to ${shopDetails.email} or call ${shopDetails.phone}.`,
+      ),
     ],
   )
 }

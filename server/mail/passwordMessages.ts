@@ -1,4 +1,5 @@
 import { shop } from '#contract/shop.ts'
+import { shopDetails } from '#contract/shopDetails.ts'
 import { action, layout, paragraph } from './layout.ts'
 import type { Recipient } from './messages.ts'
 import type { NewMail } from './outbox.ts'
@@ -19,18 +20,24 @@ export function passwordResetMail(to: Recipient, link: string, minutes: number):
   }
 }
 
-/** After the password was replaced, so that an owner who did not do it hears of it. */
-export function passwordChangedMail(to: Recipient, publicUrl: string): NewMail {
+/** After the password was replaced, so that an owner who did not do it hears of it; `ended` says which sessions did. */
+export function passwordChangedMail(
+  to: Recipient,
+  publicUrl: string,
+  ended: 'every browser' | 'every other browser',
+): NewMail {
   return {
     to_address: to.email,
     subject: 'Your password was changed',
     ...layout(`Hello ${to.first_name}`, [
       paragraph(
-        `The password of your ${shop.name} account has just been changed, and every browser that was logged in to it has been logged out.`,
+        `The password of your ${shop.name} account has just been changed, and ${ended} that was logged in to it has been logged out.`,
       ),
-      paragraph('If that was you, there is nothing more to do but to log in again.'),
       paragraph(
-        `If it was not you, please choose a new password at once, then write to ${shop.email} or call ${shop.phone}.`,
+        `If that was you, there is nothing more to do${ended === 'every browser' ? ' but to log in again' : ''}.`,
+      ),
+      paragraph(
+        `If it was not you, please choose a new password at once, then write to ${shopDetails.email} or call ${shopDetails.phone}.`,
       ),
       action('Choose a new password', `${publicUrl}/forget-password`),
     ]),

@@ -84,7 +84,7 @@ export async function sendDueMails(
     const mail = isStopped() ? null : await claim(db, clock())
     if (mail === null) return tried
     const failure = await attempt(transport, mail)
-    if (failure === null) await markSent(db, mail.id, clock())
+    if (failure === null) await markSent(db, mail, clock())
     else {
       await postpone(db, mail, failure, clock())
       // Its message may hold the address it could not reach.
@@ -93,7 +93,7 @@ export async function sendDueMails(
   }
 }
 
-type ClaimedMail = OutgoingMail & { attempts: number }
+type ClaimedMail = OutgoingMail & { attempts: number; is_forgotten: boolean }
 
 /** One statement is one short transaction: nothing is locked while the mail is on its way. */
 async function claim(db: Db, now: Date): Promise<ClaimedMail | null> {
@@ -122,7 +122,11 @@ async function attempt(transport: Transport, mail: OutgoingMail): Promise<Error 
 }
 
 /** The text goes once it is sent: it holds links that sign people in and where they live. */
-async function markSent(db: Db, id: number, now: Date): Promise<void> {
+async function markSent(db: Db, { id, is_forgotten }: ClaimedMail, now: Date): Promise<void> {
+  if (is_forgotten) {
+    await db.delete(mails).where(eq(mails.id, id))
+    return
+  }
   await db.update(mails).set({ sent_at: now, text: '', html: '', last_error: null }).where(eq(mails.id, id))
 }
 

@@ -2,6 +2,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { shop } from '#contract/shop.ts'
+import { shopDetails } from '#contract/shopDetails.ts'
 import type { Config } from '../config.ts'
 import type { NewMail } from './outbox.ts'
 
@@ -59,7 +60,7 @@ function fileTransport(folder: string, host: string): Transport {
 
 function messageOf(mail: OutgoingMail, host: string) {
   return {
-    from: { name: shop.name, address: shop.email },
+    from: { name: shop.name, address: shopDetails.email },
     // As an object, so that it is one address whatever is in it.
     to: { name: '', address: mail.to_address },
     subject: mail.subject,

@@ -1,5 +1,6 @@
 import { MessageAnswer } from '#contract/fields.ts'
-import { NewsletterSignUp, NewsletterToken, newsletterTexts } from '#contract/newsletter.ts'
+import { NewsletterSignUp, NewsletterToken } from '#contract/newsletter.ts'
+import { newsletterTexts } from '#contract/newsletterTexts.ts'
 import { paths } from '#contract/paths.ts'
 import { makeLimits } from '../auth/limits.ts'
 import { transaction } from '../db/db.ts'
@@ -48,7 +49,7 @@ export function registerNewsletter(app: App, services: Services): void {
       const { email } = request.body
       await transaction(db, async (inside) => {
         const subscriber = await addSubscriber(inside, email, clock())
-        if (!(await mayMail(inside, email))) return
+        if (!(await mayMail(inside, 'newsletter', email))) return
         const leave = link('unsubscribe', subscriber.unsubscribe_token)
         await queueMail(
           inside,

@@ -74,3 +74,16 @@ export async function sweepSubscribers(db: Db, now: Date): Promise<void> {
       ),
     )
 }
+
+/** Since when an address is on the list, and whether it was confirmed; null when it is not on it. */
+export async function subscriptionOf(db: Db, email: string) {
+  const [found] = await db.select().from(subscribers).where(eq(subscribers.email, email))
+  if (found === undefined) return null
+  const { requested_at, confirmed_at } = found
+  return { requested_at: requested_at.toISOString(), confirmed_at: confirmed_at?.toISOString() ?? null }
+}
+
+/** Takes an address off the list, if it is on it; its links stay good for nothing, as after unsubscribing. */
+export async function forgetSubscriber(db: Db, email: string, now: Date): Promise<void> {
+  await db.update(subscribers).set({ email: null, unsubscribed_at: now }).where(eq(subscribers.email, email))
+}

@@ -14,6 +14,8 @@ import { orderConfirmationMail } from '../mail/messages.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { moveAttempt, startAttempt } from '../payments/attempts.ts'
 import type { PaymentGateway } from '../payments/port.ts'
+import { saveForLater } from '../payments/keeping.ts'
+import { meansOf, typedOrSaved } from '../payments/means.ts'
 import { abandonPayment, capturePayment } from '../payments/recovery.ts'
 import { ApiError, toProblem } from '../problem.ts'
 import type { Services } from '../services.ts'
@@ -28,7 +30,12 @@ export type OrderServices = Services & {
 
 /** What of an order tells it from another, without anything secret: of the means of payment its name and last digits. */
 export function nonSecret({ payment_method, payment_data, ...rest }: NewOrder): unknown[] {
-  const account = 'account_number' in payment_data ? payment_data.account_number.slice(-4) : null
+  const account =
+    'account_number' in payment_data
+      ? payment_data.account_number.slice(-4)
+      : 'saved_card_id' in payment_data
+        ? payment_data.saved_card_id
+        : null
   return [rest, payment_method, paymentLabel({ payment_method, payment_data }), account]
 }
 
@@ -38,7 +45,7 @@ export function nonSecret({ payment_method, payment_data, ...rest }: NewOrder): 
  * The gateway is never waited for inside a transaction. What it is asked is noted and committed first; the order with
  * all that belongs to it is one transaction after its answer; a crash anywhere between leaves a note by which
  * `recoverPayments` pays for the order that stands or lets go of the payment that has none.
- * @throws {ApiError} 400, 402 declined, 404 address, 409 out of stock, or at work under the same key, 422
+ * @throws {ApiError} 400, 402 declined, 404 address or saved card, 409 out of stock, or at work under the same key, 422
  */
 export async function placeOrder(
   services: OrderServices,
@@ -53,15 +60,16 @@ export async function placeOrder(
     const kept = await claim(tx, call)
     if (kept !== null) return { kept }
     const { totals } = await quoteOrder(tx, customer_id, order, call.now)
+    const means = await meansOf(tx, customer_id, order, call.now)
     const attempt = { customer_id, idempotency_key, amount: totals.total, now: clock() }
-    return { id: await startAttempt(tx, attempt), amount: totals.total }
+    return { id: await startAttempt(tx, attempt), amount: totals.total, means }
   })
   if ('kept' in begun) return { body: replay(begun.kept, OrderPlaced), isReplay: true }
 
-  const { id, amount } = begun
+  const { id, amount, means } = begun
   let body: OrderPlaced
   try {
-    const authorisation = await gateway.authorise(id, amount, order).catch((error: unknown) => {
+    const authorisation = await gateway.authorise(id, amount, means.payment).catch((error: unknown) => {
       log.error(
         { attempt: id, error: error instanceof Error ? error.name : 'unknown' },
         'The payment gateway failed',
@@ -73,7 +81,7 @@ export async function placeOrder(
       await keepDecline(services, call, id, refusal)
       throw refusal
     }
-    const payment = { attempt: id, amount, reference: authorisation.reference }
+    const payment = { attempt: id, amount, reference: authorisation.reference, label: means.label }
     body = await transaction(db, (tx) => writeOrder(services, tx, call, order, payment))
   } catch (error) {
     await abandonPayment(db, gateway, { id, customer_id, idempotency_key }, clock()).catch(
@@ -88,6 +96,9 @@ export async function placeOrder(
     const name = error instanceof Error ? error.name : 'unknown'
     log.error({ attempt: id, error: name }, 'An order is left to be paid for later')
   })
+  if (order.payment_method === 'card' && order.save_card) {
+    await saveForLater(services, customer_id, order.payment_data)
+  }
   return { body, isReplay: false }
 }
 
@@ -97,7 +108,7 @@ async function writeOrder(
   tx: Db,
   call: Call,
   order: NewOrder,
-  payment: { attempt: string; amount: number; reference: string },
+  payment: { attempt: string; amount: number; reference: string; label: string },
 ): Promise<OrderPlaced> {
   const { customer_id } = call
   const now = services.clock()
@@ -127,7 +138,7 @@ async function writeOrder(
     customer_id,
     shipping_method: order.shipping_method,
     payment_method: order.payment_method,
-    payment_label: paymentLabel(order),
+    payment_label: payment.label,
     payment_reference: payment.reference,
     contact,
     now,
@@ -140,7 +151,7 @@ async function writeOrder(
   await keep(tx, call, { status_code: 201, body })
   // Anybody's address can be typed at checkout, so the shop does not write to a stranger's without end.
   const isOwnAddress = contact.email.toLowerCase() === account.email
-  const isReachable = isOwnAddress || (await services.mayMail(tx, contact.email.toLowerCase()))
+  const isReachable = isOwnAddress || (await services.mayMail(tx, 'order', contact.email.toLowerCase()))
   const recipient = isReachable ? contact : { ...contact, email: account.email }
   await queueMail(tx, orderConfirmationMail(recipient, written, services.config.publicUrl))
   return body
@@ -159,7 +170,8 @@ const declined = () => new ApiError(402, 'payment_declined', checkoutTexts.payme
 
 /** A card the gateway will have nothing to do with is refused before anything about it is kept. */
 function refuseUnknownMeans(gateway: PaymentGateway, order: NewOrder): void {
-  const errors = gateway.refuses(order)
+  const { typed } = typedOrSaved(order)
+  const errors = typed && gateway.refuses(typed)
   if (errors === null) return
   const [message = checkoutTexts.paymentFailed] = Object.values(errors).flat()
   throw new ApiError(400, 'invalid_input', message, { errors })

@@ -1,59 +1,75 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { matches } from '../caching.ts'
 import { type App, logFailure } from '../fastify.ts'
 import { isConfidential } from './confidential.ts'
 import { createPageCache } from './pageCache.ts'
-import { type PageConfig, clientFolder, loadRenderer, type Render } from './renderer.ts'
+import { registerFiles } from './files.ts'
+import type { PageConfig } from './folders.ts'
+import { loadPrepared, readRetiredWorker, readWorker } from './prepared.ts'
+import { loadRenderer } from './renderer.ts'
+import { contentSecurityPolicy, type Document, linked } from './template.ts'
 
-type FinishedPage =
-  | { kind: 'redirect'; status: number; location: string }
-  | {
-      kind: 'page'
-      status: number
-      isShared: boolean
-      contentSecurityPolicy: string
-      etag: string
-      bodies: Record<Encoding, Buffer>
-    }
+type FinishedPage = {
+  kind: 'page'
+  status: number
+  isShared: boolean
+  contentSecurityPolicy: string
+  etag: string
+  bodies: Record<Encoding, Buffer>
+}
+type Redirect = { kind: 'redirect'; status: number; location: string }
 type Encoding = 'br' | 'gzip' | 'identity'
 
-/** Serves the built shop: its files as they are, every other address as a rendered page. */
+/** Serves the built shop: its files as they are, every other address as a page, finished by the build or rendered. */
 export async function registerPages(app: App, config: PageConfig): Promise<void> {
-  const render = await loadRenderer(app, config)
-  const pages = createPageCache((href) => finish(render, href), isKept)
+  const renderer = await loadRenderer(app, config)
+  const prepared = await loadPrepared(app, config, renderer.leadsSomewhere)
+  const finish = (page: { status: number; isShared: boolean }, document: Document) =>
+    compressed(page, document, contentSecurityPolicy(document.styleHash, config.apiBase))
 
-  await app.register(fastifyStatic, {
-    root: clientFolder,
-    wildcard: false,
-    index: false,
-    preCompressed: true,
-    globIgnore: ['**/*.br', '**/*.gz', '.vite/**', 'index.html'],
-    setHeaders(reply, path) {
-      const isHashed = path.includes('/assets/')
-      reply.header(
-        'cache-control',
-        isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=86400',
-      )
-      reply.removeHeader('content-security-policy')
-    },
+  const fill = async (file: string, into: (document: Document) => Document = (document) => document) => {
+    const page = prepared.pages.find((one) => one.file === file)
+    if (page === undefined) throw new Error(`The build has no ${file}`)
+    return finish(page, into(await prepared.fill(page)))
+  }
+  const always = () => true
+  const filled = createPageCache((file) => fill(file), always)
+  const toBeKept = createPageCache((file) => fill(file, linked), always)
+  async function render(href: string): Promise<FinishedPage | Redirect> {
+    const { page, document } = await renderer.render(href)
+    if (page.kind === 'redirect') return page
+    if (document === null) throw new Error(`No document for ${href.split('?')[0] ?? ''}`)
+    return finish(page, document)
+  }
+  // Only good pages stay in memory: whoever asks for made-up addresses must not push them out.
+  const rendered = createPageCache(render, (page) => page.kind === 'page' && page.status === 200)
+
+  await registerFiles(app, {
+    dataDir: config.dataDir,
+    worker: config.serviceWorker ? await readWorker(prepared.pages, config) : await readRetiredWorker(),
   })
-  // A vanished chunk must never be answered with a page: the browser would try to run it.
-  app.get('/assets/*', (_request, reply) =>
-    reply.code(404).type('text/plain; charset=utf-8').send('Not found'),
-  )
+
+  // For the service worker, which keeps them: under addresses of their own, because two of them have no other.
+  for (const { file } of prepared.pages) {
+    app.get(`/${file}`, async (request, reply) => {
+      const page = await toBeKept.get(file, (error) => logFailure(request, error))
+      reply.header('x-robots-tag', 'noindex')
+      return send(request, reply, { ...page, status: 200 }, { isPublic: true })
+    })
+  }
 
   app.get('/*', async (request, reply) => {
     const isSecret = isConfidential(request.url)
     if (isSecret) reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
-    let page: FinishedPage
+    const known = prepared.find(request.url)
+    const later = (error: unknown) => logFailure(request, error)
+    let page: FinishedPage | Redirect
     try {
-      page = isSecret
-        ? await finish(render, request.url)
-        : await pages.get(request.url, (error) => logFailure(request, error))
+      if (known !== undefined) page = await filled.get(known.file, later)
+      else page = isSecret ? await render(request.url) : await rendered.get(request.url, later)
     } catch (error) {
       // A browser can do nothing with the API's way of saying so.
       logFailure(request, error)
@@ -77,7 +93,7 @@ const brokenPage =
 function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  page: Extract<FinishedPage, { kind: 'page' }>,
+  page: FinishedPage,
   { isPublic }: { isPublic: boolean },
 ) {
   reply.headers({
@@ -95,29 +111,27 @@ function send(
   return reply.code(page.status).type('text/html; charset=utf-8').send(page.bodies[encoding])
 }
 
-async function finish(render: Render, href: string): Promise<FinishedPage> {
-  const { page, document } = await render(href)
-  if (page.kind === 'redirect' || document === null) {
-    if (page.kind !== 'redirect') throw new Error(`No document for ${href.split('?')[0] ?? ''}`)
-    return page
-  }
-  const plain = Buffer.from(document.html)
+async function compressed(
+  { status, isShared }: { status: number; isShared: boolean },
+  { html }: Document,
+  policy: string,
+): Promise<FinishedPage> {
+  const plain = Buffer.from(html)
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
     promisify(gzip)(plain),
   ])
+  // Weak, and blind to when the page's data were read: whoever has the same page needs no other.
+  const lasting = html.replaceAll(/"(dataUpdatedAt|dehydratedAt)":\d+/g, '')
   return {
     kind: 'page',
-    status: page.status,
-    isShared: page.isShared,
-    contentSecurityPolicy: document.contentSecurityPolicy,
-    etag: `W/"${createHash('sha1').update(plain).digest('base64url')}"`,
+    status,
+    isShared,
+    contentSecurityPolicy: policy,
+    etag: `W/"${createHash('sha1').update(lasting).digest('base64url')}"`,
     bodies: { br, gzip: gz, identity: plain },
   }
 }
-
-/** Only good pages stay in memory: whoever asks for made-up addresses must not push them out. */
-const isKept = (page: FinishedPage): boolean => page.kind === 'page' && page.status === 200
 
 function encodingFor(accepted: string | undefined): Encoding {
   const names = (accepted ?? '').split(',').map((part) => part.trim())

@@ -2,28 +2,32 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { BuildAssets, PageRenderer, RenderedPage } from '#contract/page.ts'
-import type { Config } from '../config.ts'
 import type { App } from '../fastify.ts'
+import { clientFolder, type PageConfig, serverFolder } from './folders.ts'
 import { type Document, readTemplate } from './template.ts'
 
-/** The built shop, below the project's root. */
-export const clientFolder = join(import.meta.dirname, '../../dist/client')
-const serverFolder = join(import.meta.dirname, '../../dist/server')
-
-export type PageConfig = Pick<Config, 'apiBase' | 'publicUrl'>
-
-export type Render = (href: string) => Promise<{ page: RenderedPage; document: Document | null }>
-
 /** Loads the built pages and connects them to the API of this very process, without HTTP in between. */
-export async function loadRenderer(app: App, { apiBase, publicUrl }: PageConfig): Promise<Render> {
-  const renderer: PageRenderer = await import(pathToFileURL(join(serverFolder, 'server-entry.js')).href)
-  const assets: BuildAssets = JSON.parse(await readFile(join(serverFolder, 'assets.json'), 'utf8'))
-  const compose = await readTemplate(clientFolder, assets, { apiBase })
+export async function loadRenderer(app: App, { apiBase, publicUrl }: PageConfig) {
+  const renderer = await importRenderer()
+  const compose = await readTemplate(clientFolder, await readAssets(), { apiBase })
   renderer.connect(inProcess(app))
-  return async (href) => {
-    const page = await renderer.renderPage(href, publicUrl)
-    return { page, document: page.kind === 'page' ? compose(page) : null }
+  return {
+    leadsSomewhere: renderer.leadsSomewhere,
+    async render(href: string): Promise<{ page: RenderedPage; document: Document | null }> {
+      const page = await renderer.renderPage(href, publicUrl)
+      return { page, document: page.kind === 'page' ? compose(page, { href: page.href }) : null }
+    },
   }
+}
+
+/** The built server entry. */
+export async function importRenderer(): Promise<PageRenderer> {
+  return await import(pathToFileURL(join(serverFolder, 'server-entry.js')).href)
+}
+
+/** What the build says of its files. */
+export async function readAssets(): Promise<BuildAssets> {
+  return JSON.parse(await readFile(join(serverFolder, 'assets.json'), 'utf8'))
 }
 
 /** `fetch` for public reads of the API that never leaves the process. */

@@ -1,4 +1,5 @@
 import { categories } from '#contract/listing.ts'
+import { customerPaths, staticPaths } from '#contract/staticPages.ts'
 import { listSlugs } from '../catalogue/store.ts'
 import type { App } from '../fastify.ts'
 import type { Services } from '../services.ts'
@@ -8,17 +9,8 @@ const fixed = [
   '/',
   '/products',
   ...categories.map((category) => category.path),
-  '/contact',
   '/track-order',
-  '/resources/returns-exchanges',
-  '/resources/Warranty',
-  '/resources/size-guide',
-  '/about_us/about_damson_jewels',
-  '/about_us/careers',
-  '/about_us/site_map',
-  '/terms-and-conditions',
-  '/privacy-policy',
-  '/cookies-settings',
+  ...staticPaths,
 ]
 
 /** What search engines may read, and where everything is. */
@@ -30,9 +22,8 @@ export function registerForSearchEngines(app: App, { db, config }: Pick<Services
       .send(
         [
           'User-agent: *',
-          ...['/account', '/cart', '/orders', '/wishlist', '/login', '/sign-up', '/api/'].map(
-            (path) => `Disallow: ${path}`,
-          ),
+          // What says noindex itself is not on this list: who may not read it would never learn that.
+          ...['/api/', ...customerPaths].map((path) => `Disallow: ${path}`),
           '',
           `Sitemap: ${config.publicUrl}/sitemap.xml`,
           '',

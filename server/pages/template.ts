@@ -6,11 +6,19 @@ import type { BuildAssets, RenderedPage } from '#contract/page.ts'
 // The order of layers is that of their first mention, and which file comes first is the bundler's affair.
 const layerOrder = '@layer reset,ui,feature;'
 
-export type Document = { html: string; contentSecurityPolicy: string }
-export type Compose = (page: Extract<RenderedPage, { kind: 'page' }>) => Document
+const hashOf = (css: string): string => createHash('sha256').update(css).digest('base64')
 
-/** Origins that pages may talk to or frame, besides the shop's own. */
-type Outside = { apiBase: string }
+/** A finished document; `styleHash` is that of its inline styles. */
+export type Document = { html: string; styleHash: string }
+
+/**
+ * For which addresses the browser may take a document's markup as it is: one with its query, a path whatever the query
+ * (`*`: all that lead nowhere), or none.
+ */
+type Place = { href: string } | { path: string } | null
+
+type Page = Extract<RenderedPage, { kind: 'page' }>
+export type Compose = (page: Page, place: Place) => Document
 
 /**
  * Reads the built shell document and gives the function that fills it. Everything a page needs for its first paint
@@ -19,7 +27,7 @@ type Outside = { apiBase: string }
 export async function readTemplate(
   clientFolder: string,
   assets: BuildAssets,
-  outside: Outside,
+  { apiBase }: { apiBase: string },
 ): Promise<Compose> {
   const built = await readFile(join(clientFolder, 'index.html'), 'utf8')
   const entry = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(built)?.[1]
@@ -29,9 +37,9 @@ export async function readTemplate(
     .replaceAll(/\s*<link rel="(?:modulepreload|stylesheet)"[^>]*>/g, '')
     .replaceAll(/\n\s+/g, '\n')
   const styles = await readStyles(clientFolder, assets)
-  const apiBase = outside.apiBase === '' ? '' : `<meta name="api-base" content="${outside.apiBase}">`
+  const apiMeta = apiBase === '' ? '' : `<meta name="api-base" content="${apiBase}">`
 
-  return (page) => {
+  return (page, place) => {
     const shown = [
       assets.entry,
       ...page.routeIds.map((id) => assets.routes[id] ?? { scripts: [], styles: [] }),
@@ -43,8 +51,8 @@ export async function readTemplate(
     const scripts = unique(shown.flatMap((part) => part.scripts)).map((file) => `/${file}`)
     const state = JSON.stringify(page.state).replaceAll('<', '\\u003c')
     const slots: Record<string, string> = {
-      '<!--head-->': `${apiBase}${page.head}<style>${css}</style>${links}`,
-      '<div id="root">': `<div id="root" data-href="${escapeAttribute(page.href)}">`,
+      '<!--head-->': `${apiMeta}${page.head}<style>${css}</style>${links}`,
+      '<div id="root">': `<div id="root"${attributeOf(place)}>`,
       '<!--app-->': page.app,
       '<!--state-->':
         `<script type="application/json" id="state">${state}</script>` +
@@ -52,17 +60,37 @@ export async function readTemplate(
         `<script type="module" src="/${assets.boot}"></script>`,
     }
     const html = bare.replaceAll(/<!--(?:head|app|state)-->|<div id="root">/g, (slot) => slots[slot] ?? slot)
-    return { html, contentSecurityPolicy: contentSecurityPolicy(css, outside) }
+    return { html, styleHash: hashOf(css) }
   }
 }
 
-/** No script but the shop's own files may run: the page's state is data, so nothing needs a nonce or a hash. */
-function contentSecurityPolicy(css: string, { apiBase }: Outside): string {
-  const hash = createHash('sha256').update(css).digest('base64')
+/**
+ * The same document with links to its styles instead of the styles themselves: for the service worker, which has the
+ * files as well and would keep what all pages share once for each.
+ */
+export const linked = ({ html }: Document): Document => ({
+  html: html
+    .replace(/<style>.*?<\/style>/s, () => `<style>${layerOrder}</style>`)
+    .replaceAll(/(<link rel="stylesheet"[^>]*) disabled>/g, '$1>'),
+  styleHash: hashOf(layerOrder),
+})
+
+const attributeOf = (place: Place): string =>
+  place === null
+    ? ''
+    : 'href' in place
+      ? ` data-href="${escapeAttribute(place.href)}"`
+      : ` data-path="${escapeAttribute(place.path)}"`
+
+/**
+ * What a document with these inline styles may load and whom it may talk to. No script but the shop's own files may
+ * run: the page's state is data, so nothing needs a nonce or a hash.
+ */
+export function contentSecurityPolicy(styleHash: string, apiBase: string): string {
   return [
     `default-src 'self'`,
     `script-src 'self'`,
-    `style-src-elem 'self' 'sha256-${hash}'`,
+    `style-src-elem 'self' 'sha256-${styleHash}'`,
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data:${apiBase && ` ${apiBase}`}`,
     `connect-src 'self'${apiBase && ` ${apiBase}`}`,

@@ -1,8 +1,14 @@
-import type { NewOrder } from '#contract/checkout.ts'
+import type { BankPayment, CardPayment, PaypalPayment } from '#contract/checkout.ts'
 import type { FieldErrors } from '#contract/problem.ts'
 
-/** How an order is to be paid, as the contract's schema gives it. It passes through memory and is kept nowhere. */
-export type Payment = Pick<NewOrder, 'payment_method' | 'payment_data'>
+/** How an order is to be paid. What was typed passes through memory and is kept nowhere. */
+export type Payment =
+  | { payment_method: 'card'; payment_data: CardPayment | KeptCard }
+  | { payment_method: 'paypal'; payment_data: PaypalPayment }
+  | { payment_method: 'bank_transfer'; payment_data: BankPayment }
+
+/** A card that the gateway keeps for the shop, by the gateway's own name for it. */
+export type KeptCard = { gateway_token: string }
 
 /** `reference` is the gateway's own name for the payment. `reason` is for the log, never for the shopper. */
 export type Authorisation = { isApproved: true; reference: string } | { isApproved: false; reason: string }
@@ -14,6 +20,10 @@ export type Authorisation = { isApproved: true; reference: string } | { isApprov
 export type PaymentGateway = {
   /** Why these details are not taken at all, by field, before anything is kept or sent; null when they are. */
   refuses: (payment: Payment) => FieldErrors | null
+  /** Keeps a card for later payments, if its bank accepts it. */
+  keepCard: (card: CardPayment) => Promise<({ isKept: true } & KeptCard) | { isKept: false; reason: string }>
+  /** Forgets a kept card; of one it does not know it takes no notice. */
+  forgetCard: (card: KeptCard) => Promise<void>
   /** Sets `amount` pence aside. Refused for an attempt that was let go before. */
   authorise: (attempt: string, amount: number, payment: Payment) => Promise<Authorisation>
   /** Takes what was set aside. */

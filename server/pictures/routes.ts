@@ -28,11 +28,11 @@ export function registerPictures(app: App, { config }: Services): void {
     async ({ params, query, headers }, reply) => {
       const master = await findMaster(params['*'])
       if (master === null) throw notFound('There is no such picture')
-      const width = widthFor(query.w)
+      const width = widthFor(query.w, headers['save-data'] === 'on')
       const format = formatFor(headers.accept)
       const etag = `"${master.hash}-${width}-${format}"`
       reply.headers({
-        vary: 'Accept',
+        vary: 'Accept, Save-Data',
         etag,
         'cache-control':
           query.v === master.hash

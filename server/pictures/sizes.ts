@@ -1,10 +1,14 @@
-/** The widths pictures are made in, in pixels. */
-const widths = [160, 240, 320, 480, 640, 800, 1000, 1280] as const
-export type Width = (typeof widths)[number]
+import { pictureWidths } from '#contract/constants.ts'
+
+export type Width = (typeof pictureWidths)[number]
+
+/** Nothing wider goes to somebody whose browser saves data; a piece can still be magnified in it. */
+const widestLean = 800
 
 /** The width that is made for the one asked for: the same or the next larger; the largest for none. */
-export function widthFor(asked: number | undefined): Width {
-  return widths.find((width) => asked !== undefined && width >= asked) ?? 1280
+export function widthFor(asked: number | undefined, isLean: boolean): Width {
+  const most = isLean ? widestLean : 1920
+  return pictureWidths.find((width) => width === most || (asked !== undefined && width >= asked)) ?? most
 }
 
 export type Format = 'avif' | 'webp' | 'jpeg'

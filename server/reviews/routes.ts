@@ -1,4 +1,4 @@
-import { catalogueTexts } from '#contract/listing.ts'
+import { catalogueTexts } from '#contract/catalogueTexts.ts'
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { paths } from '#contract/paths.ts'

@@ -106,3 +106,26 @@ function authorOf(first_name: string, last_name: string): string {
   const [initial] = last_name.trim()
   return initial === undefined ? first_name.trim() : `${first_name.trim()} ${initial.toUpperCase()}.`
 }
+
+/** All that a customer wrote of pieces, newest first. */
+export async function reviewsBy(db: Db, customer_id: string) {
+  const { product_id, rating, title, text, created_at } = reviews
+  const rows = await db
+    .select({ product_id, rating, title, text, created_at })
+    .from(reviews)
+    .where(eq(reviews.customer_id, customer_id))
+    .orderBy(desc(reviews.created_at))
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
+}
+
+/** Removes all of a customer's reviews, and counts each out. */
+export async function removeReviewsBy(db: Db, customer_id: string): Promise<void> {
+  const removed = await db
+    .delete(reviews)
+    .where(eq(reviews.customer_id, customer_id))
+    .returning({ product_id: reviews.product_id, rating: reviews.rating })
+  // In one order for everybody, so that two who leave at once do not wait for each other.
+  for (const { product_id, rating } of removed.toSorted((a, b) => a.product_id - b.product_id)) {
+    await countReview(db, product_id, rating, -1)
+  }
+}

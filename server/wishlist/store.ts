@@ -1,4 +1,4 @@
-import { catalogueTexts } from '#contract/listing.ts'
+import { catalogueTexts } from '#contract/catalogueTexts.ts'
 import { and, desc, eq } from 'drizzle-orm'
 import { loadProducts } from '../catalogue/store.ts'
 import type { ProductRow } from '../catalogue/store.ts'

@@ -1,3 +1,4 @@
+import { texts } from '#contract/texts.ts'
 import type { FieldErrors, ProblemCode } from '#contract/problem.ts'
 
 /** What went wrong with a call: branch on `code`, show `message`. */
@@ -20,6 +21,16 @@ export class AppError extends Error {
   }
 }
 
-/** The sentence to show for anything that was thrown; `fallback` where it holds none meant for people. */
-export const messageOf = (error: unknown, fallback: string): string =>
-  error instanceof AppError && !error.isUnanswered ? error.message : fallback
+/**
+ * The sentence to show for anything that was thrown; `fallback` where it holds none meant for people, or only the one
+ * that says nothing. A fallback about the network is said only where nobody answered.
+ */
+export function messageOf(error: unknown, fallback: string): string {
+  if (!(error instanceof AppError) || error.isUnanswered) return fallback
+  const saysNothing = error.message === texts.somethingWentWrong && fallback !== texts.networkError
+  return saysNothing ? fallback : error.message
+}
+
+/** Whether nobody answered, or somebody who is not our server: a proxy's page, a captive portal's. */
+export const isUnheard = (error: unknown): boolean =>
+  error instanceof AppError && (error.isUnanswered || error.code === 'invalid_response')

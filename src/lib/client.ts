@@ -1,7 +1,7 @@
-import type { RefreshAnswer } from '#contract/auth.ts'
-import { apiRoot, paths } from '#contract/paths.ts'
-import { unanswered } from './answer.ts'
+import { apiRoot } from '#contract/apiRoot.ts'
+import { type Answer, unanswered } from './answer.ts'
 import type { Credentials, Http, Transport } from './http.ts'
+import { late } from './late.ts'
 import { createSession } from './session.ts'
 
 let transport: Transport = (url, options) => fetch(url, options)
@@ -16,62 +16,46 @@ const origin =
   typeof document === 'undefined'
     ? ''
     : document.querySelector<HTMLMetaElement>('meta[name=api-base]')?.content
-const base = `${origin ?? ''}${apiRoot}`
+export const apiBase = `${origin ?? ''}${apiRoot}`
+
+let follow: (call: Promise<Answer<unknown>>) => void = () => undefined
+
+/** Has every call followed from its start on, by whoever wants to know what the network is worth. */
+export function followCalls(follower: typeof follow) {
+  follow = follower
+}
 
 /**
  * A client whose code is loaded at the first call: a page comes with its data, and most visitors look before they
  * ask for more. Code that cannot be loaded is a network that does not answer.
  */
-function lateHttp(credentials: Credentials | null): Http {
-  let loading: Promise<Http> | null = null
-  const load = () => {
-    loading ??= import('./http.ts').then(({ createHttp }) =>
-      createHttp({ base, transport: (url, options) => transport(url, options), credentials }),
-    )
-    return loading
-  }
-  const late = (method: keyof Http): Http[keyof Http] => {
-    return async (path, call) => {
-      let http: Http
-      try {
-        http = await load()
-      } catch {
-        loading = null
-        return unanswered()
-      }
-      return http[method](path, call)
+export function lateHttp(credentials: Credentials | null): Http {
+  const load = late(async () => {
+    const { createHttp } = await import('./http.ts')
+    return createHttp({ base: apiBase, transport: (url, options) => transport(url, options), credentials })
+  })
+  const method = (name: keyof Http): Http[keyof Http] => {
+    return (path, call) => {
+      const answer = load().then((http) => http[name](path, call), unanswered)
+      follow(answer)
+      return answer
     }
   }
   return {
-    get: late('get'),
-    post: late('post'),
-    put: late('put'),
-    patch: late('patch'),
-    delete: late('delete'),
+    get: method('get'),
+    post: method('post'),
+    put: method('put'),
+    patch: method('patch'),
+    delete: method('delete'),
   }
 }
-
-const schemas = () => import('#contract/auth.ts')
 
 /** For calls that must not carry or renew a session: sign-in, registration, refresh. */
 export const anonymousHttp = lateHttp(null)
 
-export const session = createSession({
-  refresh: (refresh) =>
-    anonymousHttp.post(paths.refreshToken, {
-      schema: async (): Promise<typeof RefreshAnswer> => (await schemas()).RefreshAnswer,
-      body: { refresh },
-    }),
-  verify: (token) =>
-    anonymousHttp.post(paths.verifyToken, {
-      schema: async () => (await schemas()).ValidAnswer,
-      body: { token },
-    }),
-  logout: (refresh, access) =>
-    lateHttp({ accessToken: () => access, renew: () => Promise.resolve(false) }).post(paths.logout, {
-      schema: async () => (await schemas()).LoggedOut,
-      body: { refresh },
-    }),
+export const session = createSession(async (store) => {
+  const { careFor, sessionCalls } = await import('./sessionCare.ts')
+  return careFor(store, sessionCalls(lateHttp))
 })
 
 export const http = lateHttp(session.credentials)

@@ -42,7 +42,36 @@ export function headTags(matches: readonly HeadMatch[]): HeadTag[] {
   return [...tags.values()]
 }
 
-/** The tags as HTML; each carries `data-head`, by which {@link applyHead} finds it again. `origin` is the shop's own. */
+/** What a page shows of itself where somebody shares it, unless it has something better. */
+const sharedPicture = {
+  'og:image': '/pictures/hero/hero-1?w=1280',
+  'og:image:alt': 'Diamond solitaire, sapphire halo and diamond eternity rings on a pale background',
+}
+
+/** The same tags with Open Graph's own names for what they already say, so that a shared link has title and picture. */
+export function withSharing(tags: readonly HeadTag[]): HeadTag[] {
+  const valueOf = (key: string) =>
+    tags.find(({ attributes }) =>
+      [attributes['name'], attributes['property'], attributes['rel']].includes(key),
+    )?.attributes
+  const said = {
+    'og:title': tags.find(({ tag }) => tag === 'title')?.text,
+    'og:description': valueOf('description')?.['content'],
+    'og:url': valueOf('canonical')?.['href'],
+    ...(valueOf('og:image') ? {} : sharedPicture),
+  }
+  const missing = Object.entries(said).flatMap(([property, content]) =>
+    content === undefined || valueOf(property) ? [] : [metaTag({ property, content })],
+  )
+  return [...tags, ...missing, metaTag({ name: 'twitter:card', content: 'summary_large_image' })]
+}
+
+const metaTag = (attributes: Record<string, string>): HeadTag => ({ tag: 'meta', attributes, text: '' })
+
+/**
+ * The tags as HTML; `origin` is the shop's own. Each carries `data-head`, by which the browser finds what no longer
+ * holds on another page.
+ */
 export function renderHead(tags: readonly HeadTag[], origin: string): string {
   return tags
     .map((relative) => withOrigin(relative, origin))
@@ -55,18 +84,6 @@ export function renderHead(tags: readonly HeadTag[], origin: string): string {
       return tag === 'script' ? `${open}${text.replaceAll('<', '\\u003c')}</script>` : open
     })
     .join('')
-}
-
-/** Brings the document's head in line with the page now shown. */
-export function applyHead(tags: readonly HeadTag[]) {
-  for (const old of document.head.querySelectorAll('[data-head]')) old.remove()
-  for (const { tag, attributes, text } of tags.map((relative) => withOrigin(relative, location.origin))) {
-    const element = document.createElement(tag)
-    element.setAttribute('data-head', '')
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
-    element.textContent = text
-    document.head.append(element)
-  }
 }
 
 /**

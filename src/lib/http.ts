@@ -115,7 +115,8 @@ async function read<S extends v.GenericSchema>(
   const body = parseJson(text)
   if (!response.ok) return { body: null, status: response.status, error: problemOf(response, body) }
   if (schema === null) return unanswered()
-  const parsed = v.safeParse(schema, response.status === 204 ? undefined : body)
+  // No content is told from content that is none of our server's.
+  const parsed = v.safeParse(schema, response.status === 204 ? {} : body)
   if (parsed.success) return { body: parsed.output, status: response.status, error: null }
   // A captive portal answers 200 with HTML; an old cache may answer with an old shape. Neither may be shown or kept.
   const error = new AppError('invalid_response', texts.invalidResponse, response.status)

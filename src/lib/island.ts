@@ -4,6 +4,8 @@ type Module<P> = { default: ComponentType<P> }
 
 const loaders: (() => Promise<void>)[] = []
 const asleep = new Set<() => void>()
+/** Whether there is no markup of the server's left that could stand in for a sleeping part. */
+let areAwake = false
 
 /**
  * A part of the page that the server renders with all the rest, but whose code the browser fetches only when `when`
@@ -14,6 +16,7 @@ export function island<P>(
   load: () => Promise<Module<P>>,
   when: () => Promise<unknown>,
 ): LazyExoticComponent<ComponentType<P>> {
+  if (!import.meta.env.SSR) return lazy(() => when().then(() => patiently(load)))
   let ready: Module<P> | null = null
   let loading: Promise<void> | null = null
   loaders.push(() => {
@@ -22,8 +25,18 @@ export function island<P>(
     })
     return loading
   })
-  return lazy(() => (ready ? atOnce(ready) : when().then(load)))
+  return lazy(() => (ready ? atOnce(ready) : load()))
 }
+
+/** Without a network a part stays as the server made it: that its code cannot be had must not break the page. */
+const patiently = <T>(load: () => Promise<T>): Promise<T> =>
+  load().catch(async () => {
+    await new Promise((again) => {
+      window.addEventListener('online', again, { once: true })
+      setTimeout(again, 30_000)
+    })
+    return patiently(load)
+  })
 
 /**
  * Loads the code of every island known by now, and of those found in it, so that a render to a string need not wait
@@ -40,7 +53,7 @@ export async function loadIslands() {
 /** Resolves when the element is about to be seen or is reached by keyboard; at once when there is no such element. */
 export function whenNear(selector: string): Promise<void> {
   const element = document.querySelector(selector)
-  if (element === null || !('IntersectionObserver' in window)) return Promise.resolve()
+  if (areAwake || element === null || !('IntersectionObserver' in window)) return Promise.resolve()
   return new Promise((resolve) => {
     const observer = new IntersectionObserver(
       (entries) => entries.some((entry) => entry.isIntersecting) && arrive(),
@@ -50,16 +63,18 @@ export function whenNear(selector: string): Promise<void> {
     )
     const arrive = () => {
       observer.disconnect()
-      element.removeEventListener('focusin', arrive)
+      document.removeEventListener('focusin', reach, true)
       asleep.delete(arrive)
       resolve()
     }
+    const reach = ({ target }: Event) => target instanceof Node && element.contains(target) && arrive()
     asleep.add(arrive)
-    element.addEventListener('focusin', arrive)
+    document.addEventListener('focusin', reach, true)
     observer.observe(element)
   })
 }
 
+// Heard on their way down: React stops what happens to a part that is asleep, and would keep it from ever waking.
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'scroll', 'focusin'] as const
 let using: Promise<void> | null = null
 
@@ -68,24 +83,42 @@ let using: Promise<void> | null = null
  * sight at first and whose markup needs no waking to be read.
  */
 export function whenUsed(): Promise<void> {
+  if (areAwake) return Promise.resolve()
   using ??= new Promise((resolve) => {
     const arrive = () => {
-      for (const sign of signs) document.removeEventListener(sign, arrive)
+      for (const sign of signs) document.removeEventListener(sign, arrive, true)
       asleep.delete(arrive)
       resolve()
     }
     asleep.add(arrive)
-    for (const sign of signs) document.addEventListener(sign, arrive, { passive: true })
+    for (const sign of signs) document.addEventListener(sign, arrive, { capture: true, passive: true })
   })
   return using
+}
+
+let loaded: Promise<void> | null = null
+
+/** Resolves when the page has everything it came with, so that what comes after takes nothing from it. */
+export function whenLoaded(): Promise<void> {
+  loaded ??= new Promise((resolve) => {
+    const arrive = () => {
+      asleep.delete(arrive)
+      resolve()
+    }
+    if (document.readyState === 'complete') return resolve()
+    asleep.add(arrive)
+    window.addEventListener('load', arrive, { once: true })
+  })
+  return loaded
 }
 
 /** At once where the window is wide enough to show what a phone hides at first, else as {@link whenUsed}. */
 export const whenWide = (): Promise<void> =>
   matchMedia('(min-width: 768px)').matches ? Promise.resolve() : whenUsed()
 
-/** Ends the wait of all islands: the page on which they were is being left, and the next one is made in the browser. */
+/** Ends the wait of all islands, those to come included: from here on pages are made in the browser. */
 export function wakeIslands() {
+  areAwake = true
   for (const arrive of asleep) arrive()
 }
 

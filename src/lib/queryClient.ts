@@ -1,8 +1,18 @@
-import { MutationCache, QueryCache, QueryClient, defaultShouldDehydrateQuery } from '@tanstack/react-query'
-import { AppError } from './AppError.ts'
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type QueryPersister,
+  defaultShouldDehydrateQuery,
+} from '@tanstack/react-query'
+import { AppError, isUnheard } from './AppError.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
+    queryMeta: {
+      /** The shopper asked for it: while they wait for it, it is no mere background when nobody answers. */
+      isAskedFor?: true
+    }
     mutationMeta: {
       /** `inline`: the form shows the error itself, so nothing else says it. */
       errors?: 'inline'
@@ -15,20 +25,30 @@ declare module '@tanstack/react-query' {
 /** First part of the key of everything that belongs to one customer: wiped at sign-out, never sent by the server. */
 export const personal = 'my'
 
-type Say = (error: unknown, fallback: string | undefined) => void
+type Means = {
+  /** Told of failures that nothing on screen shows. */
+  say: (error: unknown, fallback: string | undefined) => void
+  /** Told when something the shopper asked for got no answer from the server. */
+  unheard?: () => void
+  /** The way to what was read before; a server has none. */
+  persister?: QueryPersister
+}
 
-/** The query cache with the shop's rules; `say` is told of failures that nothing on screen shows. */
-export function createQueryClient({ say }: { say: Say }): QueryClient {
+/** The query cache with the shop's rules. */
+export function createQueryClient({ say, unheard, persister }: Means): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError(error, query) {
-        // Nobody asked for it, and that there is no network is shown elsewhere.
+        const isMissing = query.state.data === undefined && query.isActive()
+        if (query.meta?.isAskedFor && isMissing && isUnheard(error)) unheard?.()
+        // That there is no network is shown elsewhere.
         const isUnanswered = error instanceof AppError && error.isUnanswered
         if (query.state.data !== undefined && !isUnanswered) say(error, undefined)
       },
     }),
     mutationCache: new MutationCache({
       onError(error, _variables, _result, mutation) {
+        if (isUnheard(error)) unheard?.()
         if (mutation.meta?.errors !== 'inline') say(error, mutation.meta?.failure)
       },
       async onSettled() {
@@ -38,6 +58,7 @@ export function createQueryClient({ say }: { say: Say }): QueryClient {
     }),
     defaultOptions: {
       queries: {
+        ...(persister && { persister }),
         networkMode: 'offlineFirst',
         staleTime: 60_000,
         gcTime: 24 * 60 * 60_000,

@@ -1,11 +1,8 @@
-/** Whether the visitor asked their browser to save data, where it says so. */
+/** Whether to ask for little: the visitor told their browser to save data, or it says that the line is a very slow one. */
 export function savesData(): boolean {
   if (typeof navigator === 'undefined' || !('connection' in navigator)) return false
   const { connection } = navigator
-  return (
-    typeof connection === 'object' &&
-    connection !== null &&
-    'saveData' in connection &&
-    connection.saveData === true
-  )
+  if (typeof connection !== 'object' || connection === null) return false
+  const isSlow = 'effectiveType' in connection && String(connection.effectiveType).endsWith('2g')
+  return isSlow || ('saveData' in connection && connection.saveData === true)
 }

@@ -1,33 +1,33 @@
-import { authTexts, storageKeys } from '#contract/authTexts.ts'
-import type { LoginAnswer, RefreshAnswer, User } from '#contract/auth.ts'
-import type { Answer } from './answer.ts'
+import { storageKeys } from '#contract/storageKeys.ts'
+import type { LoginAnswer, User } from '#contract/auth.ts'
 import type { Credentials } from './http.ts'
+import { late } from './late.ts'
+import type { SessionCare, SessionStore } from './sessionCare.ts'
 import { forgetPersonal, local } from './storage.ts'
 
 /** The auth slice: who is signed in on this browser, as read from stored login data. */
 export type AuthState = { user: User | null; isAuthenticated: boolean }
 
-type Calls = {
-  refresh: (refresh: string) => Promise<Answer<RefreshAnswer>>
-  verify: (token: string) => Promise<Answer<unknown>>
-  logout: (refresh: string, access: string | null) => Promise<Answer<unknown>>
-}
-
 const guest: AuthState = { user: null, isAuthenticated: false }
-const ownKeys = [storageKeys.access, storageKeys.refresh, storageKeys.user, storageKeys.isFirstLogin]
+const ownKeys: readonly string[] = [
+  storageKeys.access,
+  storageKeys.refresh,
+  storageKeys.user,
+  storageKeys.isFirstLogin,
+]
 
 /**
- * The customer's session in this browser: tokens and user in localStorage under the specified keys, one refresh at a
- * time across tabs, and a sign-out that other tabs follow. A network failure is never a sign-out (only a refusal is).
+ * The customer's session in this browser: tokens and user in localStorage under the specified keys, and a sign-out
+ * that other tabs follow. What keeps it alive is code that a guest never needs, so it is loaded with the first need:
+ * `loadCare` makes it for this session. Where it can't be loaded there is no network either, and nobody is signed out.
  */
-export function createSession(calls: Calls) {
+export function createSession(loadCare: (store: SessionStore) => Promise<SessionCare>) {
   const listeners = new Set<() => void>()
   let state = readState()
 
   function readState(): AuthState {
-    const user = readUser()
     const isAuthenticated = local.get(storageKeys.access) !== null || local.get(storageKeys.refresh) !== null
-    return isAuthenticated ? { user, isAuthenticated } : guest
+    return isAuthenticated ? { user: readUser(), isAuthenticated } : guest
   }
 
   function changed() {
@@ -51,60 +51,20 @@ export function createSession(calls: Calls) {
     changed()
   }
 
-  async function renewNow(refusedToken: string | null): Promise<'renewed' | 'refused' | 'unreachable'> {
-    // Another tab, or another call of this one, may have renewed while we waited for the lock.
-    const current = local.get(storageKeys.access)
-    if (current !== null && current !== refusedToken) return 'renewed'
-    const refresh = local.get(storageKeys.refresh)
-    if (refresh === null) return 'refused'
-    const answer = await calls.refresh(refresh)
-    if (answer.error)
-      return [400, 401, 403].includes(answer.status) && answer.error.code !== 'internal'
-        ? 'refused'
-        : 'unreachable'
-    // A sign-out in another tab while we were asking must win.
-    if (local.get(storageKeys.refresh) !== refresh)
-      return local.get(storageKeys.refresh) === null ? 'refused' : 'renewed'
-    local.set(storageKeys.access, answer.body.access)
-    if (answer.body.refresh !== undefined) local.set(storageKeys.refresh, answer.body.refresh)
-    changed()
-    return 'renewed'
-  }
-
-  let renewing: Promise<'renewed' | 'refused' | 'unreachable'> | null = null
-  function renewOnce(refusedToken: string | null) {
-    renewing ??= exclusively(() => renewNow(refusedToken)).finally(() => {
-      renewing = null
-    })
-    return renewing
+  const load = late(() => loadCare({ changed, end }))
+  async function withCare<T>(use: (care: SessionCare) => Promise<T>, unreachable: T): Promise<T> {
+    let care: SessionCare
+    try {
+      care = await load()
+    } catch {
+      return unreachable
+    }
+    return use(care)
   }
 
   const credentials: Credentials = {
     accessToken: () => local.get(storageKeys.access),
-    async renew(refusedToken) {
-      const outcome = await renewOnce(refusedToken)
-      if (outcome === 'refused') {
-        end()
-        leaveForLogin()
-      }
-      return outcome === 'renewed'
-    },
-  }
-
-  /** The specified check: verify the stored token, refresh once, else forget it. Resolves to the reason, or null. */
-  async function check(): Promise<string | null> {
-    let access = local.get(storageKeys.access)
-    if (access === null && local.get(storageKeys.refresh) === null) return authTexts.noTokenFound
-    if (access !== null) {
-      const answer = await calls.verify(access)
-      if (!answer.error || answer.status !== 401) return null
-    }
-    const outcome = await renewOnce(access)
-    if (outcome === 'refused') {
-      end()
-      return authTexts.sessionExpired
-    }
-    return null
+    renew: (refusedToken) => withCare((care) => care.renew(refusedToken), false),
   }
 
   /** Signs out here whatever the server says; the call is skipped when there is no refresh token. */
@@ -112,13 +72,12 @@ export function createSession(calls: Calls) {
     const refresh = local.get(storageKeys.refresh)
     const access = local.get(storageKeys.access)
     end()
-    if (refresh === null) return true
-    return (await calls.logout(refresh, access)).error === null
+    return refresh === null || withCare((care) => care.logout(refresh, access), false)
   }
 
   if (typeof window !== 'undefined') {
     window.addEventListener('storage', (event) => {
-      if (event.key !== null && !(ownKeys as string[]).includes(event.key)) return
+      if (event.key !== null && !ownKeys.includes(event.key)) return
       const wasSignedIn = state.isAuthenticated
       changed()
       // Signed out in another tab: each tab has its own things to forget.
@@ -130,15 +89,15 @@ export function createSession(calls: Calls) {
     credentials,
     start,
     end,
-    check,
     logout,
+    /** To be called when what is kept of the user was changed elsewhere than here. */
+    reread: changed,
+    /** The specified check: verify the stored token, refresh once, else forget it. Resolves to the reason, or null. */
+    check: () => withCare((care) => care.check(), null),
     /** Makes sure of an access token where only a refresh token is left; for the guard. */
     async restore(): Promise<boolean> {
       if (local.get(storageKeys.access) !== null) return true
-      if (local.get(storageKeys.refresh) === null) return false
-      const outcome = await renewOnce(null)
-      if (outcome === 'refused') end()
-      return outcome !== 'refused'
+      return local.get(storageKeys.refresh) !== null && withCare((care) => care.restore(), true)
     },
     state: () => state,
     guest: () => guest,
@@ -164,15 +123,3 @@ const isUser = (value: unknown): value is User =>
   ['id', 'first_name', 'last_name', 'email'].every(
     (name) => typeof Object.getOwnPropertyDescriptor(value, name)?.value === 'string',
   )
-
-/** One refresh at a time across tabs, where the browser has locks. */
-const exclusively = <T>(work: () => Promise<T>): Promise<T> =>
-  typeof navigator !== 'undefined' && 'locks' in navigator
-    ? (navigator.locks.request('damson-refresh', work) as Promise<T>)
-    : work()
-
-function leaveForLogin() {
-  if (typeof location === 'undefined' || location.pathname === '/login') return
-  const from = location.pathname + location.search
-  location.assign(`/login?from=${encodeURIComponent(from)}`)
-}

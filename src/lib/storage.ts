@@ -37,13 +37,26 @@ function safe<Key extends string>(open: () => Storage): SafeStorage<Key> {
   }
 }
 
-/** What a tab keeps of who sits before it. A new key belongs on this list, or it would outlive a sign-out. */
-const personalKeys = ['checkout-draft', 'coupon', 'reset_token', 'wanted', 'wanted-wish'] as const
+/** Under which this device keeps what was looked at, by guests too. */
+export const viewedKey = 'recently-viewed'
+
+/** What is kept of who sits before it. A new key belongs on one of these lists, or it would outlive a sign-out. */
+const personalInTab = [
+  'coupon',
+  'place',
+  'reconnection',
+  'reset_token',
+  'told',
+  'wanted',
+  'wanted-wish',
+] as const
+const personalInBrowser = ['checkout-draft', 'drafts', viewedKey] as const
 
 export const local = safe<string>(() => localStorage)
-export const perTab = safe<(typeof personalKeys)[number]>(() => sessionStorage)
+export const perTab = safe<(typeof personalInTab)[number]>(() => sessionStorage)
 
-/** Empties this tab of everything that belongs to a customer. */
+/** Empties this tab, and what its browser keeps beside the session, of everything that belongs to whoever sat before it. */
 export function forgetPersonal() {
-  for (const key of personalKeys) perTab.remove(key)
+  for (const key of personalInTab) perTab.remove(key)
+  for (const key of personalInBrowser) local.remove(key)
 }

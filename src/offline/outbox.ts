@@ -1,110 +1,136 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createStore, get, update } from 'idb-keyval'
+import * as v from 'valibot'
+import { texts } from '#contract/texts.ts'
+import { savedTexts } from '#contract/savedTexts.ts'
+import { notify } from '#src/ui/notify.ts'
 import type { Answer } from '#src/lib/answer.ts'
+import { isUnheard } from '#src/lib/AppError.ts'
+import { makeRoom } from './copies.ts'
+import type { Handler, Intent } from './intent.ts'
+import { network } from './network.ts'
+import { type Edit, createOutboxStore } from './outboxStore.ts'
+import { askToStay } from './stay.ts'
+import { tell } from './tell.ts'
 
-/**
- * One change that the shopper made and the server has yet to hear of. It belongs to one customer, is sent in order
- * and exactly once: `key` is its Idempotency-Key, so that sending it again after a lost answer changes nothing.
- */
-export type Intent<P = unknown> = {
-  key: string
-  customer: string
-  /** Which feature understands the payload. */
-  feature: string
-  payload: P
-  /** Not to be sent earlier than this (epoch milliseconds), so that quick taps collapse into one change. */
-  notBefore: number
-  /** Once it may have reached the server it must not be changed any more. */
-  isAttempted: boolean
-}
-
-export type Handler<P> = {
-  /** Sends it. Never raises; without an answer the outbox tries again later. */
-  send: (intent: Intent<P>, queryClient: QueryClient) => Promise<Answer<unknown>>
-  /** Brings the query cache in line with the answer; called at once before the intent leaves the list. */
-  settle: (intent: Intent<P>, answer: Answer<unknown>, queryClient: QueryClient) => void
-  /** Nothing of this feature is waiting any more. */
-  drained: (queryClient: QueryClient) => void
-}
-
-const retryAfter = 5_000
-const recordKey = 'intents'
+/** How long to wait after each attempt that nobody answered, the last one for ever. */
+const pauses = [2_000, 5_000, 10_000, 20_000, 30_000]
+/** So often our own server may fail to say yes or no before a change is given up and told of. */
+const mostRefusals = 5
 
 let waiting: readonly Intent[] = []
 const listeners = new Set<() => void>()
 const handlers = new Map<string, Handler<never>>()
 let running: { queryClient: QueryClient; customer: () => string | null } | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
+let unheard = 0
 
-let store: ReturnType<typeof createStore> | null = null
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('damson-outbox')
+
+const store = createOutboxStore({
+  isKnown({ feature, payload }) {
+    const handler = handlers.get(feature)
+    return handler === undefined || v.is(handler.schema, payload)
+  },
+  foundUnreadable: () => tell('warning', savedTexts.unreadableChanges),
+  makeRoom,
+})
 
 function show(next: readonly Intent[]) {
   waiting = next
   for (const listener of listeners) listener()
 }
 
-/** Changes the stored list and what this tab shows of it. Where nothing can be stored, the tab's memory must do. */
-async function change(edit: (list: readonly Intent[]) => readonly Intent[]) {
-  show(edit(waiting))
-  try {
-    store ??= createStore('damson-outbox', 'intents')
-    await update<readonly Intent[]>(recordKey, (list) => edit(list ?? []), store)
-    tabs?.postMessage('changed')
-  } catch {
-    store = null
-  }
+/** Changes the list that all tabs share, and what this one shows of it. */
+async function change(edit: Edit) {
+  show(await store.update(edit))
+  tabs?.postMessage('changed')
 }
 
-async function reload() {
-  try {
-    store ??= createStore('damson-outbox', 'intents')
-    show((await get<readonly Intent[]>(recordKey, store)) ?? [])
-  } catch {
-    store = null
-  }
-}
+const reload = async () => show(await store.update((list) => list))
 
-const mine = (): readonly Intent[] => {
+/** What can be sent for whoever is signed in, oldest first. */
+function mine(): readonly Intent[] {
   const customer = running?.customer() ?? null
-  return waiting.filter((intent) => intent.customer === customer)
+  return waiting.filter((intent) => intent.customer === customer && handlers.has(intent.feature))
 }
+
+const replace = (intent: Intent) =>
+  change((list) => list.map((one) => (one.key === intent.key ? intent : one)))
 
 async function drainNow() {
-  if (!running) return
-  const { queryClient } = running
-  await reload()
   for (;;) {
+    await reload()
     const [next] = mine()
-    if (!next) break
-    const wait = next.notBefore - Date.now()
-    if (wait > 0) return drainIn(wait)
-    const handler = handlers.get(next.feature)
-    if (!handler) return
-    const intent = { ...next, isAttempted: true } as Intent<never>
-    await change((list) => list.map((other) => (other.key === next.key ? intent : other)))
-    const answer = await handler.send(intent, queryClient)
-    // Not heard, not ready, or no longer signed in: it stays, and goes with the same key.
-    if (
-      answer.error &&
-      (answer.error.isUnanswered || answer.status >= 500 || [401, 409, 429].includes(answer.status))
-    ) {
-      return drainIn(retryAfter)
-    }
-    handler.settle(intent, answer, queryClient)
-    await change((list) => list.filter((other) => other.key !== next.key))
-    if (!mine().some((other) => other.feature === next.feature)) handler.drained(queryClient)
+    if (!next || !running) return
+    // A clock that was set back must not hold a change for ever.
+    const delay = Date.now() < next.madeAt ? 0 : next.notBefore - Date.now()
+    if (delay > 0) return drainIn(delay)
+    if (network.state() !== 'offline') {
+      if (!(await isDone(next, running))) return
+    } else if (store.isDurable()) return drainIn(pauses.at(-1) ?? 0)
+    else await giveUp(next)
   }
+}
+
+/** Sends one and settles what comes of it; false when it has to be tried again later. */
+async function isDone(
+  next: Intent,
+  { queryClient, customer }: NonNullable<typeof running>,
+): Promise<boolean> {
+  const handler = handlers.get(next.feature)
+  if (!handler) return false
+  const intent = { ...next, attemptedAt: next.attemptedAt ?? Date.now() } as Intent<never>
+  if (next.attemptedAt === null) await replace(intent)
+  const answer = await handler.send(intent, queryClient)
+  if (customer() !== intent.customer) return false
+
+  if (isUnheard(answer.error) || isNobodys(answer)) {
+    if (store.isDurable()) drainIn(pauses[Math.min((unheard += 1), pauses.length) - 1] ?? 0)
+    else await giveUp(intent)
+    return !store.isDurable()
+  }
+  unheard = 0
+  if (isUndecided(answer) && intent.refusals + 1 < mostRefusals) {
+    await replace({ ...intent, refusals: intent.refusals + 1 })
+    drainIn(pauses[intent.refusals] ?? 0)
+    return false
+  }
+  handler.settle(intent, answer, queryClient)
+  await settled(intent)
+  return true
+}
+
+/** Not now, or not said by our server, which says why it refuses: whatever a proxy or a portal makes of it. */
+const isNobodys = ({ error, status }: Answer<unknown>) =>
+  status === 401 ||
+  status === 429 ||
+  error?.code === 'unavailable' ||
+  (status < 500 && error?.code === 'internal' && error.message === texts.somethingWentWrong)
+
+/** It answered, but neither did it nor refused it: it failed, or is at work on the same call. */
+const isUndecided = ({ error, status }: Answer<unknown>) =>
+  status >= 500 || error?.code === 'idempotency_in_progress'
+
+async function settled({ key, feature, customer }: Intent) {
+  await change((list) => list.filter((other) => other.key !== key))
+  const isDrained = !waiting.some((other) => other.feature === feature && other.customer === customer)
+  if (isDrained && running) handlers.get(feature)?.drained(running.queryClient, customer)
+}
+
+/** Where nothing is kept and nobody answers, a change cannot be promised: it is taken back where everybody sees it. */
+async function giveUp(intent: Intent) {
+  tell('error', savedTexts.notKept)
+  await settled(intent)
 }
 
 /** Another tab changed the list; once it has sent everything, what this one knows of the server is old. */
 async function followOtherTab() {
-  const before = new Set(mine().map((intent) => intent.feature))
+  const before = mine()
   await reload()
   if (!running) return
-  for (const feature of before) {
+  for (const { feature, customer } of before) {
     if (!mine().some((intent) => intent.feature === feature))
-      handlers.get(feature)?.drained(running.queryClient)
+      handlers.get(feature)?.drained(running.queryClient, customer)
   }
 }
 
@@ -113,10 +139,24 @@ function drainIn(milliseconds: number) {
   timer = setTimeout(() => void drain(), milliseconds)
 }
 
-/** One tab at a time sends; a browser without locks has one tab that matters. */
+let draining: Promise<void> | null = null
+let isWantedAgain = false
+
+/** Sends what can be sent. One tab at a time does; a browser without locks has one tab that matters. */
 function drain(): Promise<void> {
-  if (!('locks' in navigator)) return drainNow()
-  return navigator.locks.request('damson-outbox', drainNow) as Promise<void>
+  isWantedAgain = true
+  draining ??= drainWhileWanted().finally(() => {
+    draining = null
+  })
+  return draining
+}
+
+async function drainWhileWanted() {
+  while (isWantedAgain) {
+    isWantedAgain = false
+    if (!('locks' in navigator)) await drainNow()
+    else await navigator.locks.request('damson-outbox', drainNow)
+  }
 }
 
 export const outbox = {
@@ -129,13 +169,15 @@ export const outbox = {
   start(queryClient: QueryClient, customer: () => string | null) {
     running = { queryClient, customer }
     tabs?.addEventListener('message', () => void followOtherTab())
+    network.subscribe(() => network.state() !== 'offline' && void drain())
     window.addEventListener('online', () => void drain())
     void drain()
   },
 
   /**
-   * Adds a change. `collapse` sees this customer's waiting changes of the feature that have not been sent yet and
-   * gives the ones that shall stand, the new one among them.
+   * Adds a change: on view at once, and kept when this resolves; it is sent as soon as that can be. `collapse` sees
+   * this customer's waiting changes of the feature, those that may have been sent and those that have not, and gives
+   * the latter as they shall stand, the new one among them. It may be called twice.
    */
   async post<P>(
     feature: string,
@@ -143,24 +185,50 @@ export const outbox = {
     collapse: (
       unsent: readonly Intent<P>[],
       make: (payload: P, delay?: number) => Intent<P>,
+      attempted: readonly Intent<P>[],
     ) => readonly Intent<P>[],
   ) {
+    if (running && running.customer() !== customer) return
+    const now = Date.now()
+    const key = crypto.randomUUID()
     const make = (payload: P, delay = 0): Intent<P> => ({
-      key: crypto.randomUUID(),
+      key,
       customer,
       feature,
       payload,
-      notBefore: Date.now() + delay,
-      isAttempted: false,
+      madeAt: now,
+      notBefore: now + delay,
+      attemptedAt: null,
+      refusals: 0,
     })
-    const isOpen = (intent: Intent) =>
-      !intent.isAttempted && intent.customer === customer && intent.feature === feature
-    const open = collapse(waiting.filter(isOpen) as Intent<P>[], make)
-    await change((list) => [...list.filter((intent) => !isOpen(intent)), ...open])
+    const add: Edit = (list) => {
+      if (list.some((intent) => intent.key === key)) return list
+      const own = list.filter((intent) => intent.customer === customer && intent.feature === feature)
+      const open = own.filter((intent) => intent.attemptedAt === null)
+      const attempted = own.filter((intent) => intent.attemptedAt !== null)
+      const next = collapse(open as Intent<P>[], make, attempted as Intent<P>[])
+      return [...list.filter((intent) => !open.includes(intent)), ...next]
+    }
+    show(add(waiting))
+    await change(add)
+    if (store.isDurable()) {
+      void askToStay()
+      if (network.state() === 'offline') notify.success(savedTexts.waitsForNetwork, { id: 'waits' })
+    }
+    void drain()
+  },
+
+  /** Sends whatever waits; resolves once that is done, or is known to have to wait. */
+  async flush(): Promise<void> {
+    if (!running) return
+    const customer = running.customer()
+    await change((list) =>
+      list.map((intent) => (intent.customer === customer ? { ...intent, notBefore: 0 } : intent)),
+    )
     await drain()
   },
 
-  /** What waits for whoever is signed in, oldest first. The same array until something changes. */
+  /** What waits, whoever's it is, oldest first. The same array until something changes. */
   all: () => waiting,
   subscribe(listener: () => void) {
     listeners.add(listener)
@@ -168,5 +236,9 @@ export const outbox = {
   },
 
   /** Forgets everything: a customer signed out on this browser. */
-  wipe: () => change(() => []),
+  async wipe() {
+    show([])
+    await store.clear()
+    tabs?.postMessage('changed')
+  },
 }

@@ -1,16 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { catalogue } from '#src/features/catalogue/api.ts'
 import { ProductBand } from '#src/features/catalogue/ProductPage.tsx'
+import { band } from '#src/features/catalogue/ProductPage.css.ts'
+import { RecentlyViewed } from '#src/features/catalogue/RecentlyViewed.tsx'
+import { rememberViewed } from '#src/features/catalogue/recent.ts'
 import { RelatedProducts } from '#src/features/catalogue/RelatedProducts.tsx'
 import { Reviews } from '#src/features/reviews/Reviews.tsx'
 import { cardActions } from './-cardActions.tsx'
 
 type Props = { slug: string; id: number; name: string }
 
-/** What stands below a piece: what others say of it, and pieces like it. */
+/** What stands below a piece: what others say of it, pieces like it, and those looked at before. */
 export function ProductBelow({ slug, id, name }: Props) {
   const queryClient = useQueryClient()
+  useEffect(() => rememberViewed(slug), [slug])
   return (
     <>
       <Suspense>
@@ -30,6 +34,7 @@ export function ProductBelow({ slug, id, name }: Props) {
       <Suspense>
         <RelatedProducts id={id} actions={cardActions} />
       </Suspense>
+      <RecentlyViewed except={slug} className={band} actions={cardActions} />
     </>
   )
 }

@@ -1,25 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { Outlet, createRootRouteWithContext, lazyRouteComponent } from '@tanstack/react-router'
 import { shop } from '#contract/shop.ts'
-import { content } from '#src/features/content/api.ts'
+import { headOf } from '#src/lib/pageHead.ts'
 import { Shell } from '#src/shell/Shell.tsx'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
-  head: () => ({
-    meta: [
-      { title: `${shop.name} | ${shop.tagline}` },
-      {
-        name: 'description',
-        content:
+  // Where no route but this one matches, there is no such page.
+  head: ({ matches }) =>
+    headOf(
+      matches.length === 1 ? `Page not found | ${shop.name}` : `${shop.name} | ${shop.tagline}`,
+      import.meta.env.SSR && {
+        description:
           'Rings, earrings, bracelets, chains, anklets, pendants and gifts in gold, silver and platinum.',
+        openGraph: { site_name: shop.name, type: 'website', locale: 'en_GB' },
       },
-      { property: 'og:site_name', content: shop.name },
-      { property: 'og:type', content: 'website' },
-      { property: 'og:locale', content: 'en_GB' },
-    ],
-  }),
-  // The announcement has a fallback text, so its failure must not cost the page.
-  loader: ({ context }) => context.queryClient.prefetchQuery(content.offerLine()),
+    ),
   component: RootPage,
   notFoundComponent: lazyRouteComponent(() => import('#src/shell/NotFoundPage.tsx'), 'NotFoundPage'),
   errorComponent: lazyRouteComponent(() => import('#src/shell/ErrorPage.tsx'), 'BareErrorPage'),

@@ -1,10 +1,9 @@
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { checkoutTexts } from '#contract/checkout.ts'
 import { cartRefreshAfterOrder, toastFor } from '#contract/constants.ts'
 import type { Order } from '#contract/order.ts'
-import { shop } from '#contract/shop.ts'
 import { cart } from '#src/features/cart/api.ts'
 import { dropCoupon, useCoupon } from '#src/features/cart/coupon.ts'
 import { cartTrouble } from '#src/features/cart/lineTrouble.ts'
@@ -12,24 +11,24 @@ import { useCart } from '#src/features/cart/state.ts'
 import { CheckoutPage } from '#src/features/checkout/CheckoutPage.tsx'
 import { CheckoutSkeleton } from '#src/features/checkout/EmptyCheckout.tsx'
 import { OrderConfirmed } from '#src/features/checkout/OrderConfirmed.tsx'
-import { checkout } from '#src/features/checkout/api.ts'
 import { dropDraft } from '#src/features/checkout/draft.ts'
+import { mine } from '#src/lib/mine.ts'
 import { useSession } from '#src/lib/useSession.ts'
 import { notify } from '#src/ui/notify.ts'
 import { wholeIn } from '#src/lib/searchValues.ts'
+import { pageHead } from '#src/lib/pageHead.ts'
 
 export const Route = createFileRoute('/_customer/cart/checkout')({
   staticData: { chrome: 'quiet' },
   validateSearch: (raw): { step?: number | undefined } => ({ step: wholeIn(raw, 'step', 1, 4) }),
-  head: () => ({
-    meta: [{ title: `Checkout | ${shop.name}` }],
-    links: [{ rel: 'canonical', href: '/cart/checkout' }],
-  }),
+  head: () => pageHead('Checkout', import.meta.env.SSR && { path: '/cart/checkout' }),
   loader: async ({ context: { queryClient } }) => {
     await Promise.all([
       queryClient.ensureQueryData(cart.current()),
-      queryClient.ensureQueryData(checkout.profile()),
-      queryClient.ensureQueryData(checkout.addresses()),
+      queryClient.ensureQueryData(mine.profile()),
+      queryClient.ensureQueryData(mine.addresses()),
+      // A convenience: without it a card is typed.
+      queryClient.prefetchQuery(mine.savedCards()),
     ])
   },
   pendingComponent: CheckoutSkeleton,
@@ -41,8 +40,9 @@ function CheckoutRoute() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const { user } = useSession()
-  const { data: profile } = useSuspenseQuery(checkout.profile())
-  const { data: addresses } = useSuspenseQuery(checkout.addresses())
+  const { data: profile } = useSuspenseQuery(mine.profile())
+  const { data: addresses } = useSuspenseQuery(mine.addresses())
+  const { data: cards = [] } = useQuery(mine.savedCards())
   const { cart: shown, isSettled } = useCart()
   const coupon = useCoupon()
   const [placed, setPlaced] = useState<{ order: Order; email: string } | null>(null)
@@ -62,6 +62,7 @@ function CheckoutRoute() {
       customer={user.id}
       profile={profile}
       addresses={addresses}
+      cards={cards}
       lines={shown.items}
       isSettled={isSettled}
       trouble={cartTrouble(shown.items)}

@@ -1,16 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense, lazy } from 'react'
-import { shop } from '#contract/shop.ts'
 import { CartPage, CartPageSkeleton } from '#src/features/cart/CartPage.tsx'
 import { cart } from '#src/features/cart/api.ts'
 import { useCoupon } from '#src/features/cart/coupon.ts'
 import { useCart, useCartChanges } from '#src/features/cart/state.ts'
+import { pageHead } from '#src/lib/pageHead.ts'
 
 export const Route = createFileRoute('/_customer/cart/')({
-  head: () => ({
-    meta: [{ title: `Your cart | ${shop.name}` }],
-    links: [{ rel: 'canonical', href: '/cart' }],
-  }),
+  head: () => pageHead('Your cart', import.meta.env.SSR && { path: '/cart' }),
   loader: async ({ context }) => {
     await context.queryClient.ensureQueryData(cart.current())
   },

@@ -1,20 +1,23 @@
 import { orderTexts } from '#contract/orderTexts.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, createFileRoute, notFound } from '@tanstack/react-router'
-import { shop } from '#contract/shop.ts'
 import { OrderDetailPage } from '#src/features/orders/OrderDetailPage.tsx'
-import { OrdersFailed, OrdersLoading } from '#src/features/orders/OrdersFailed.tsx'
+import { OrdersFailed } from '#src/features/orders/OrdersFailed.tsx'
+import { OrdersLoading } from '#src/features/orders/OrdersLoading.tsx'
 import { orders } from '#src/features/orders/api.ts'
 import { AppError } from '#src/lib/AppError.ts'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { container } from '#src/ui/layout.css.ts'
+import { pageHead } from '#src/lib/pageHead.ts'
+import { BuyAgain } from './-BuyAgain.tsx'
 
 export const Route = createFileRoute('/_customer/orders/$orderNumber')({
-  head: ({ params }) => ({
-    meta: [{ title: `Order #${params.orderNumber} | ${shop.name}` }],
-    links: [{ rel: 'canonical', href: `/orders/${params.orderNumber}` }],
-  }),
+  head: ({ params }) =>
+    pageHead(
+      `Order #${params.orderNumber}`,
+      import.meta.env.SSR && { path: `/orders/${params.orderNumber}` },
+    ),
   loader: async ({ context, params }) => {
     try {
       await context.queryClient.ensureQueryData(orders.detail(params.orderNumber))
@@ -33,7 +36,7 @@ export const Route = createFileRoute('/_customer/orders/$orderNumber')({
 function OrderRoute() {
   const { orderNumber } = Route.useParams()
   const { data } = useSuspenseQuery(orders.detail(orderNumber))
-  return <OrderDetailPage order={data} />
+  return <OrderDetailPage order={data} actions={<BuyAgain order={data} />} />
 }
 
 function OrderNotFound() {

@@ -1,16 +1,15 @@
 import { orderTexts } from '#contract/orderTexts.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { shop } from '#contract/shop.ts'
 import { OrderHistoryPage } from '#src/features/orders/OrderHistoryPage.tsx'
-import { OrdersFailed, OrdersLoading } from '#src/features/orders/OrdersFailed.tsx'
+import { OrdersFailed } from '#src/features/orders/OrdersFailed.tsx'
+import { OrdersLoading } from '#src/features/orders/OrdersLoading.tsx'
 import { orders } from '#src/features/orders/api.ts'
+import { pageHead } from '#src/lib/pageHead.ts'
+import { buyAgain } from './-BuyAgain.tsx'
 
 export const Route = createFileRoute('/_customer/orders/')({
-  head: () => ({
-    meta: [{ title: `Order History | ${shop.name}` }],
-    links: [{ rel: 'canonical', href: '/orders' }],
-  }),
+  head: () => pageHead('Order History', import.meta.env.SSR && { path: '/orders' }),
   loader: async ({ context }) => {
     await context.queryClient.ensureQueryData(orders.history())
   },
@@ -23,5 +22,5 @@ export const Route = createFileRoute('/_customer/orders/')({
 
 function OrdersRoute() {
   const { data } = useSuspenseQuery(orders.history())
-  return <OrderHistoryPage orders={data} />
+  return <OrderHistoryPage orders={data} actions={buyAgain} />
 }

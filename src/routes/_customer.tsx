@@ -4,7 +4,7 @@ import { session } from '#src/lib/client.ts'
 /** Everything below is a customer's own: rendered in the browser only, and only for who is signed in. */
 export const Route = createFileRoute('/_customer')({
   ssr: false,
-  head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
+  head: () => (import.meta.env.SSR ? { meta: [{ name: 'robots', content: 'noindex' }] } : {}),
   beforeLoad: async ({ location }) => {
     if (!(await session.restore())) throw redirect({ to: '/login', search: { from: location.href } })
   },

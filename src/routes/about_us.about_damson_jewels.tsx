@@ -1,14 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AboutGuide } from '#src/features/guides/AboutGuide.tsx'
-import { guideHead } from '#src/features/guides/guideHead.ts'
+import { pageHead } from '#src/lib/pageHead.ts'
 
 export const Route = createFileRoute('/about_us/about_damson_jewels')({
   head: () =>
-    guideHead({
-      title: 'Our story',
-      description:
-        'Damson is a small London jeweller. How our pieces are made, where the stones come from, and what we promise.',
-      path: '/about_us/about_damson_jewels',
-    }),
+    pageHead(
+      'Our story',
+      import.meta.env.SSR && {
+        description:
+          'Damson is a small London jeweller. How our pieces are made, where the stones come from, and what we promise.',
+        path: '/about_us/about_damson_jewels',
+      },
+    ),
   component: AboutGuide,
 })

@@ -1,17 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { shop } from '#contract/shop.ts'
+import { shopDetails } from '#contract/shopDetails.ts'
 import { ContactPage } from '#src/features/contact/ContactPage.tsx'
+import { pageHead } from '#src/lib/pageHead.ts'
 
 export const Route = createFileRoute('/contact')({
-  head: () => ({
-    meta: [
-      { title: `Contact us | ${shop.name}` },
-      {
-        name: 'description',
-        content: `Write to ${shop.name}, call ${shop.phone}, or visit us in London. Shipping, delivery and returns at a glance.`,
+  head: () =>
+    pageHead(
+      'Contact us',
+      import.meta.env.SSR && {
+        description: `Write to ${shop.name}, call ${shopDetails.phone}, or visit us in London. Shipping, delivery and returns at a glance.`,
+        path: '/contact',
       },
-    ],
-    links: [{ rel: 'canonical', href: '/contact' }],
-  }),
+    ),
   component: ContactPage,
 })

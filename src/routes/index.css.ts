@@ -19,5 +19,5 @@ export const row = style(
   }),
 )
 
-/** Two rows of pieces follow each other without a second gap. */
+/** What comes before it has room enough below. */
 export const following = style(inFeature({ paddingTop: 0, '@media': { [media.from768]: { paddingTop: 0 } } }))

@@ -1,14 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PrivacyGuide } from '#src/features/guides/PrivacyGuide.tsx'
-import { guideHead } from '#src/features/guides/guideHead.ts'
+import { pageHead } from '#src/lib/pageHead.ts'
 
 export const Route = createFileRoute('/privacy-policy')({
   head: () =>
-    guideHead({
-      title: 'Privacy policy',
-      description:
-        'What Damson keeps about you and why, for how long, who sees it, and how to get a copy or have it deleted.',
-      path: '/privacy-policy',
-    }),
+    pageHead(
+      'Privacy policy',
+      import.meta.env.SSR && {
+        description:
+          'What Damson keeps about you and why, for how long, who sees it, and how to get a copy or have it deleted.',
+        path: '/privacy-policy',
+      },
+    ),
   component: PrivacyGuide,
 })

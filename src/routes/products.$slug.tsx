@@ -1,43 +1,41 @@
-import { catalogueTexts } from '#contract/listing.ts'
+import { catalogueTexts } from '#contract/catalogueTexts.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute, notFound, useRouter } from '@tanstack/react-router'
-import { startTransition, useOptimistic, useRef, useState } from 'react'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { lazy, startTransition, useOptimistic, useRef, useState } from 'react'
 import type { Variant } from '#contract/catalogue.ts'
 import { AddToCart } from '#src/features/cart/AddToCart.tsx'
 import { catalogue } from '#src/features/catalogue/api.ts'
 import { chosenVariant } from '#src/features/catalogue/choice.ts'
-import { loadProduct } from '#src/features/catalogue/loadProduct.ts'
 import { ProductFailure } from '#src/features/catalogue/ProductFailure.tsx'
 import { productHead } from '#src/features/catalogue/productHead.ts'
 import { ProductNotFound } from '#src/features/catalogue/ProductNotFound.tsx'
 import { ProductPage } from '#src/features/catalogue/ProductPage.tsx'
-import { ProductPageSkeleton } from '#src/features/catalogue/ProductPageSkeleton.tsx'
-import { loadReviews } from '#src/features/reviews/api.ts'
 import { WishlistButton } from '#src/features/wishlist/WishlistButton.tsx'
-import { AppError } from '#src/lib/AppError.ts'
+import { pageHead } from '#src/lib/pageHead.ts'
 import { Below } from './-Below.tsx'
 import { FindYourSize } from './-FindYourSize.tsx'
 import { wholeIn } from '#src/lib/searchValues.ts'
+
+// The first page of a visit is there already when this code runs.
+const loadOpening = () => import('./-opening.tsx')
+const Opening = lazy(async () => ({ default: (await loadOpening()).Opening }))
 
 export const Route = createFileRoute('/products/$slug')({
   validateSearch: (raw): { variant?: number | undefined } => ({
     variant: wholeIn(raw, 'variant', 1, 999_999_999),
   }),
-  loader: async ({ context, params }) => {
-    try {
-      await Promise.all([
-        loadProduct(context.queryClient, params.slug),
-        loadReviews(context.queryClient, params.slug),
-      ])
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'not_found') throw notFound()
-      throw error
-    }
+  loader: async ({ context: { queryClient }, params: { slug } }) => {
+    // What came with the document needs no reading.
+    if (queryClient.getQueryData(catalogue.product(slug).queryKey)) return
+    const { openPiece } = await loadOpening()
+    await openPiece(queryClient, slug)
   },
   head: ({ match, params }) =>
-    productHead(match.context.queryClient.getQueryData(catalogue.product(params.slug).queryKey)),
+    match.status === 'notFound'
+      ? pageHead('Product not found', false)
+      : productHead(match.context.queryClient.getQueryData(catalogue.product(params.slug).queryKey)),
   component: PiecePage,
-  pendingComponent: ProductPageSkeleton,
+  pendingComponent: Opening,
   notFoundComponent: ProductNotFound,
   errorComponent: Failure,
 })
@@ -55,7 +53,7 @@ function PiecePage() {
   const choose = ({ id }: Variant) =>
     startTransition(async () => {
       showVariant(id)
-      await navigate({ search: { variant: id }, replace: true, resetScroll: false })
+      await navigate({ search: { variant: id }, state: true, replace: true, resetScroll: false })
     })
   const askForChoice = () => {
     setAskedFor(slug)

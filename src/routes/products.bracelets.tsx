@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { catalogue, loadListing } from '#src/features/catalogue/api.ts'
+import { loadListing } from '#src/features/catalogue/api.ts'
 import { CategoryPage } from '#src/features/catalogue/CategoryPage.tsx'
 import { categorySearch } from '#src/features/catalogue/listingSearch.ts'
 import { categoryHead } from '#src/features/catalogue/pageHeads.ts'
@@ -8,7 +8,7 @@ import { cardActions } from './-cardActions.tsx'
 export const Route = createFileRoute('/products/bracelets')({
   validateSearch: categorySearch,
   loaderDeps: ({ search }) => search,
-  head: () => categoryHead('bracelets'),
-  loader: ({ context, deps }) => loadListing(context.queryClient, catalogue.category('bracelets', deps)),
+  head: categoryHead('bracelets'),
+  loader: ({ context, deps }) => loadListing(context.queryClient, deps, 'bracelets'),
   component: () => <CategoryPage category="bracelets" search={Route.useSearch()} actions={cardActions} />,
 })

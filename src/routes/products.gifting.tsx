@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { catalogue, loadListing } from '#src/features/catalogue/api.ts'
+import { loadListing } from '#src/features/catalogue/api.ts'
 import { CategoryPage } from '#src/features/catalogue/CategoryPage.tsx'
 import { categorySearch } from '#src/features/catalogue/listingSearch.ts'
 import { categoryHead } from '#src/features/catalogue/pageHeads.ts'
@@ -8,7 +8,7 @@ import { cardActions } from './-cardActions.tsx'
 export const Route = createFileRoute('/products/gifting')({
   validateSearch: categorySearch,
   loaderDeps: ({ search }) => search,
-  head: () => categoryHead('gifts'),
-  loader: ({ context, deps }) => loadListing(context.queryClient, catalogue.category('gifts', deps)),
+  head: categoryHead('gifts'),
+  loader: ({ context, deps }) => loadListing(context.queryClient, deps, 'gifts'),
   component: () => <CategoryPage category="gifts" search={Route.useSearch()} actions={cardActions} />,
 })

@@ -2,18 +2,20 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { shop } from '#contract/shop.ts'
 import { ResetPasswordPage } from '#src/features/auth/ResetPasswordPage.tsx'
 import { textIn } from '#src/lib/searchValues.ts'
+import { pageHead } from '#src/lib/pageHead.ts'
 
 export const Route = createFileRoute('/reset-password')({
   validateSearch: (raw): { token?: string | undefined } => ({ token: textIn(raw, 'token', 4000) }),
-  head: () => ({
-    meta: [
-      { title: `Choose a new password | ${shop.name}` },
-      { name: 'description', content: `Choose a new password to your ${shop.name} account.` },
-      { name: 'robots', content: 'noindex' },
-      { name: 'referrer', content: 'no-referrer' },
-    ],
-    links: [{ rel: 'canonical', href: '/reset-password' }],
-  }),
+  head: () =>
+    pageHead(
+      'Choose a new password',
+      import.meta.env.SSR && {
+        description: `Choose a new password to your ${shop.name} account.`,
+        path: '/reset-password',
+        robots: 'noindex',
+        isSecret: true,
+      },
+    ),
   component: ResetPassword,
 })
 

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { WarrantyGuide } from '#src/features/guides/WarrantyGuide.tsx'
-import { guideHead } from '#src/features/guides/guideHead.ts'
+import { pageHead } from '#src/lib/pageHead.ts'
 
 const path = '/resources/Warranty'
 
@@ -11,11 +11,13 @@ export const Route = createFileRoute('/resources/Warranty')({
       throw redirect({ to: path, statusCode: 301, replace: true })
   },
   head: () =>
-    guideHead({
-      title: 'Warranty',
-      description:
-        'One year of warranty on every Damson piece: what is covered, how to claim, and how to care for it.',
-      path,
-    }),
+    pageHead(
+      'Warranty',
+      import.meta.env.SSR && {
+        description:
+          'One year of warranty on every Damson piece: what is covered, how to claim, and how to care for it.',
+        path,
+      },
+    ),
   component: WarrantyGuide,
 })

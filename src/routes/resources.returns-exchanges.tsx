@@ -1,14 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ReturnsGuide } from '#src/features/guides/ReturnsGuide.tsx'
-import { guideHead } from '#src/features/guides/guideHead.ts'
+import { pageHead } from '#src/lib/pageHead.ts'
 
 export const Route = createFileRoute('/resources/returns-exchanges')({
   head: () =>
-    guideHead({
-      title: 'Returns and exchanges',
-      description:
-        'Fifteen days to send a piece back, what a return costs, when the refund comes, and how Damson delivers.',
-      path: '/resources/returns-exchanges',
-    }),
+    pageHead(
+      'Returns and exchanges',
+      import.meta.env.SSR && {
+        description:
+          'Fifteen days to send a piece back, what a return costs, when the refund comes, and how Damson delivers.',
+        path: '/resources/returns-exchanges',
+      },
+    ),
   component: ReturnsGuide,
 })

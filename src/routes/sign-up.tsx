@@ -10,22 +10,21 @@ import { returnPath } from '#src/features/auth/returnPath.ts'
 import { session } from '#src/lib/client.ts'
 import { notify } from '#src/ui/notify.ts'
 import { textIn } from '#src/lib/searchValues.ts'
+import { pageHead } from '#src/lib/pageHead.ts'
 
 export const Route = createFileRoute('/sign-up')({
   validateSearch: (raw): { from?: string | undefined } => ({ from: textIn(raw, 'from', 2000) }),
   beforeLoad: ({ search }) => {
     if (session.state().isAuthenticated) throw redirect({ href: returnPath(search.from), replace: true })
   },
-  head: () => ({
-    meta: [
-      { title: `Sign Up | ${shop.name}` },
-      {
-        name: 'description',
-        content: `Create a ${shop.name} account: keep a wishlist, order and follow your orders.`,
+  head: () =>
+    pageHead(
+      'Sign Up',
+      import.meta.env.SSR && {
+        description: `Create a ${shop.name} account: keep a wishlist, order and follow your orders.`,
+        path: '/sign-up',
       },
-    ],
-    links: [{ rel: 'canonical', href: '/sign-up' }],
-  }),
+    ),
   component: SignUpPage,
 })
 

@@ -2,20 +2,22 @@ import { createFileRoute, useCanGoBack, useNavigate, useRouter } from '@tanstack
 import { shop } from '#contract/shop.ts'
 import { TrackOrderPage } from '#src/features/orders/TrackOrderPage.tsx'
 import { textIn } from '#src/lib/searchValues.ts'
+import { pageHead } from '#src/lib/pageHead.ts'
 
 export const Route = createFileRoute('/track-order')({
   validateSearch: (raw): { order_number?: string | undefined } => ({
     order_number: textIn(raw, 'order_number', 64),
   }),
-  head: ({ match }) => ({
-    meta: [
-      { title: `Track Your Order | ${shop.name}` },
-      { name: 'description', content: `See where your ${shop.name} order is, by its number.` },
-      // A number in the address belongs to somebody.
-      ...(match.search.order_number === undefined ? [] : [{ name: 'robots', content: 'noindex' }]),
-    ],
-    links: [{ rel: 'canonical', href: '/track-order' }],
-  }),
+  head: ({ match }) =>
+    pageHead(
+      'Track Your Order',
+      import.meta.env.SSR && {
+        description: `See where your ${shop.name} order is, by its number.`,
+        path: '/track-order',
+        // A number in the address belongs to somebody.
+        robots: match.search.order_number === undefined ? undefined : 'noindex',
+      },
+    ),
   component: TrackOrderRoute,
 })
 

@@ -1,19 +1,13 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { shop } from '#contract/shop.ts'
 import { AuthLayout } from '#src/features/auth/AuthLayout.tsx'
 import { VerifyEmail } from '#src/features/auth/VerifyEmail.tsx'
 import { textIn } from '#src/lib/searchValues.ts'
+import { pageHead } from '#src/lib/pageHead.ts'
 
 export const Route = createFileRoute('/verify-email')({
   validateSearch: (raw): { token?: string | undefined } => ({ token: textIn(raw, 'token') }),
-  head: () => ({
-    meta: [
-      { title: `Verify your email | ${shop.name}` },
-      { name: 'robots', content: 'noindex' },
-      { name: 'referrer', content: 'no-referrer' },
-    ],
-  }),
+  head: () => pageHead('Verify your email', import.meta.env.SSR && { robots: 'noindex', isSecret: true }),
   component: VerifyEmailPage,
 })
 

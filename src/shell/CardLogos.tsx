@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { shop } from '#contract/shop.ts'
+import { shopDetails } from '#contract/shopDetails.ts'
 import * as css from './Footer.css.ts'
 
 const word = {
@@ -9,7 +9,7 @@ const word = {
 } as const
 
 // The brands' own colours, so no tokens of ours.
-const faces: Record<(typeof shop.cards)[number], ReactNode> = {
+const faces: Record<(typeof shopDetails.cards)[number], ReactNode> = {
   Visa: (
     <text
       {...word}
@@ -51,7 +51,7 @@ const faces: Record<(typeof shop.cards)[number], ReactNode> = {
 export function CardLogos() {
   return (
     <ul className={css.cards} aria-label="We accept">
-      {shop.cards.map((name) => (
+      {shopDetails.cards.map((name) => (
         <li key={name}>
           <svg className={css.card} viewBox="0 0 44 28" role="img" aria-label={name}>
             <rect

@@ -49,5 +49,6 @@ export const link = style(
       '&:hover::after, &[aria-current="page"]::after': { transform: 'none' },
       '&:focus-visible': { outlineOffset: '-2px' },
     },
+    '@media': { [media.forcedColors]: { selectors: { '&::after': { background: 'Highlight' } } } },
   }),
 )

@@ -1,12 +1,18 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
-import { useTransition } from 'react'
+import { useEffect, useTransition } from 'react'
+import { networkTexts } from '#contract/networkTexts.ts'
+import { savedTexts } from '#contract/savedTexts.ts'
+import { customerPaths } from '#contract/staticPages.ts'
 import { texts } from '#contract/texts.ts'
-import { AppError, messageOf } from '#src/lib/AppError.ts'
+import { AppError, isUnheard, messageOf } from '#src/lib/AppError.ts'
+import { NeedsNetwork } from '#src/offline/NeedsNetwork.tsx'
+import { useNetwork } from '#src/offline/network.ts'
+import { needNetwork } from '#src/offline/startNetwork.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import type { DrawingName } from '#src/ui/drawings.ts'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { EmptyStateDrawn } from '#src/ui/EmptyStateDrawn.tsx'
 import { container } from '#src/ui/layout.css.ts'
 import { Logo } from '#src/ui/Logo.tsx'
 import '#src/ui/global.css.ts'
@@ -16,10 +22,9 @@ import { NotFoundPage } from './NotFoundPage.tsx'
 
 type Words = { drawing: DrawingName; title: string; text: string }
 
-function wordsFor(error: unknown): Words {
-  const code = error instanceof AppError ? error.code : 'internal'
-  if (code === 'offline')
-    return { drawing: 'offline', title: texts.offline.title, text: texts.offline.message }
+function wordsFor(error: unknown, isOffline: boolean): Words {
+  const code = error instanceof AppError ? error.code : isOffline ? 'offline' : 'internal'
+  if (code === 'offline') return { drawing: 'offline', title: networkTexts.title, text: networkTexts.message }
   if (code === 'server_unreachable') {
     return {
       drawing: 'offline',
@@ -38,35 +43,50 @@ function wordsFor(error: unknown): Words {
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()
+  const isOffline = useNetwork() === 'offline'
   const [isTrying, startTrying] = useTransition()
+  useEffect(() => {
+    // It may be that the page's code could not be loaded; a failed answer is noticed without this.
+    if (!(error instanceof AppError)) needNetwork()
+  }, [error])
   if (error instanceof AppError && error.code === 'not_found') return <NotFoundPage />
 
-  const { drawing, title, text } = wordsFor(error)
   const tryAgain = () =>
     startTrying(async () => {
       queries.reset()
       await router.invalidate()
       reset()
     })
+  const isCustomers = customerPaths.some((path) => router.state.location.pathname.startsWith(path))
+  if (isCustomers && isUnheard(error)) {
+    return <NeedsNetwork what="This page" onRetry={tryAgain} isTrying={isTrying} />
+  }
+  const { drawing, title, text } = wordsFor(error, isOffline)
   return (
     <div className={`${container} ${css.root}`}>
-      <EmptyState
+      <EmptyStateDrawn
         drawing={drawing}
         heading="h1"
         title={title}
         action={
           <div className={css.actions}>
             <Button onClick={tryAgain} isBusy={isTrying}>
-              {texts.offline.tryAgain}
+              {networkTexts.tryAgain}
             </Button>
-            <Link to="/" className={buttonStyle({ tone: 'quiet' })}>
-              Back to Home
-            </Link>
+            {drawing === 'offline' ? (
+              <Link to="/saved" className={buttonStyle({ tone: 'quiet' })}>
+                {savedTexts.whatIsSaved}
+              </Link>
+            ) : (
+              <Link to="/" className={buttonStyle({ tone: 'quiet' })}>
+                Back to Home
+              </Link>
+            )}
           </div>
         }
       >
         <p>{text}</p>
-      </EmptyState>
+      </EmptyStateDrawn>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { shop } from '#contract/shop.ts'
+import { shopDetails } from '#contract/shopDetails.ts'
 import { NewsletterForm } from '#src/features/newsletter/NewsletterForm.tsx'
 import { container } from '#src/ui/layout.css.ts'
 import { Logo } from '#src/ui/Logo.tsx'
@@ -41,22 +42,22 @@ function Reach() {
       </Link>
       <NewsletterForm />
       <address>
-        {shop.address.map((line) => (
+        {shopDetails.address.map((line) => (
           <div key={line}>{line}</div>
         ))}
       </address>
       <div className={css.reach}>
-        <a className={css.link} href={shop.phoneHref}>
-          {shop.phone}
+        <a className={css.link} href={shopDetails.phoneHref}>
+          {shopDetails.phone}
         </a>
-        <a className={css.link} href={`mailto:${shop.email}`}>
-          {shop.email}
+        <a className={css.link} href={`mailto:${shopDetails.email}`}>
+          {shopDetails.email}
         </a>
-        <p>Phone support: {shop.supportHours}</p>
+        <p>Phone support: {shopDetails.supportHours}</p>
       </div>
-      {shop.social.length > 0 && (
+      {shopDetails.social.length > 0 && (
         <ul className={css.legal} aria-label="Follow us">
-          {shop.social.map(({ name, href }) => (
+          {shopDetails.social.map(({ name, href }) => (
             <li key={href}>
               <a className={css.link} href={href} rel="noopener">
                 {name}

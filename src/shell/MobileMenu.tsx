@@ -13,6 +13,7 @@ import { Icon } from '#src/ui/Icon.tsx'
 import type { IconName } from '#src/ui/icons.ts'
 import { visuallyHidden } from '#src/ui/layout.css.ts'
 import { notify } from '#src/ui/notify.ts'
+import { accountLinks } from './accountLinks.ts'
 import { cartLabel, pieces } from './cartCount.ts'
 import * as css from './MobileMenu.css.ts'
 import { MobileSearch } from './MobileSearch.tsx'
@@ -122,6 +123,16 @@ function Account({ onSignedOut }: { onSignedOut: () => void }) {
         <p className={css.name}>{customer.first_name}</p>
         <p className={css.email}>{customer.email}</p>
       </div>
+      <ul className={css.links}>
+        {accountLinks.map(({ label, to }) => (
+          <li key={to}>
+            <Link to={to} className={css.link} preload={false}>
+              {label}
+              <Icon name="chevronRight" size="s" className={css.chevron} />
+            </Link>
+          </li>
+        ))}
+      </ul>
       <SignOutButton className={css.signOut} onSignedOut={onSignedOut} />
     </section>
   )

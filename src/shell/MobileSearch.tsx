@@ -2,8 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { debounce } from '#contract/constants.ts'
+import { catalogueTexts } from '#contract/catalogueTexts.ts'
 import { catalogue } from '#src/features/catalogue/api.ts'
+import { DidYouMean } from '#src/features/catalogue/DidYouMean.tsx'
 import { toCard } from '#src/features/catalogue/card.ts'
+import { Saved } from '#src/offline/Saved.tsx'
+import { dropDraft, useDraft } from '#src/offline/useDraft.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { visuallyHidden } from '#src/ui/layout.css.ts'
 import { Picture } from '#src/ui/Picture.tsx'
@@ -14,6 +18,7 @@ import * as box from './SearchBox.css.ts'
 import { resultsAt, useShownTerm } from './useSearchTerm.ts'
 
 const most = 5
+const draft = 'mobile-search'
 
 type Props = { isFirst: boolean; onSearching: (isSearching: boolean) => void; onChosen: () => void }
 
@@ -23,8 +28,16 @@ export function MobileSearch({ isFirst, onSearching, onChosen }: Props) {
   const shown = useShownTerm()
   const root = useRef<HTMLElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const form = useDraft<HTMLFormElement>(draft)
   const [term, setTerm] = useState('')
-  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      // Put away by the shopper; a reload takes nothing away.
+      dropDraft(draft)
+    },
+    [],
+  )
 
   function suggestSoon(event: FormEvent<HTMLInputElement>) {
     const typed = event.currentTarget.value.trim()
@@ -56,7 +69,7 @@ export function MobileSearch({ isFirst, onSearching, onChosen }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions -- moves the focus between its controls
     <search ref={root} className={css.root} onKeyDown={walk}>
-      <form className={box.wide} action="/search-results" onSubmit={showResults}>
+      <form ref={form} className={box.wide} action="/search-results" onSubmit={showResults}>
         <Icon name="search" />
         <input
           className={box.input}
@@ -80,18 +93,25 @@ export function MobileSearch({ isFirst, onSearching, onChosen }: Props) {
 function Suggestions({ term }: { term: string }) {
   const { data, isError } = useQuery({
     ...catalogue.search(term, {}),
+    // They come while the shopper still types; that there are none is said in their place.
+    meta: {},
     // The last suggestions stay until the next are there, so that the list does not flicker.
     placeholderData: (previous) => previous,
   })
-  if (isError)
-    return <p className={css.none}>The suggestions could not be loaded. Press Search to try the results.</p>
+  if (isError && !data)
+    return (
+      <p className={css.none} role="alert">
+        {catalogueTexts.searchFailed}
+      </p>
+    )
   if (!data) return null
   const products = data.products.slice(0, most)
   if (products.length === 0) {
     return (
-      <p className={css.none} role="status">
-        No results found for &quot;{term}&quot;
-      </p>
+      <div className={css.none} role="status">
+        <p>{catalogueTexts.noResults(term)}</p>
+        {data.suggestion !== undefined && <DidYouMean path="/search-results" query={data.suggestion} />}
+      </div>
     )
   }
   return (
@@ -126,6 +146,7 @@ function Suggestions({ term }: { term: string }) {
         <Link to="/search-results" search={{ query: term }} className={standaloneLink}>
           All {data.count} results
         </Link>
+        <Saved of={catalogue.search(term, {})} />
       </div>
     </>
   )

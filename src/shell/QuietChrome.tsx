@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { shop } from '#contract/shop.ts'
+import { shopDetails } from '#contract/shopDetails.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { container } from '#src/ui/layout.css.ts'
 import { Logo } from '#src/ui/Logo.tsx'
@@ -29,7 +29,7 @@ export function QuietFooter() {
     <footer className={css.footer} data-print="none">
       <div className={`${container} ${css.footerRow}`}>
         <p>
-          Phone support: {shop.phone}, {shop.supportHours}
+          Phone support: {shopDetails.phone}, {shopDetails.supportHours}
         </p>
         <CardLogos />
       </div>

@@ -1,4 +1,5 @@
 import { debounce } from '#contract/constants.ts'
+import { useDraft } from '#src/offline/useDraft.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import * as css from './SearchBox.css.ts'
 import { useSearchAsTyped } from './useSearchTerm.ts'
@@ -6,9 +7,11 @@ import { useSearchAsTyped } from './useSearchTerm.ts'
 /** Search on larger screens: the results follow what is typed. */
 export function SearchBox() {
   const { input, shown, search, searchSoon } = useSearchAsTyped(debounce.desktopSearch)
+  const form = useDraft<HTMLFormElement>('search')
   return (
     <search className={css.root}>
       <form
+        ref={form}
         className={css.form}
         action="/products/search-results"
         onSubmit={(event) => {

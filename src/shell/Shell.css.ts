@@ -1,6 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css'
+import { shopDetails } from '#contract/shopDetails.ts'
 import { inFeature } from '#src/ui/layers.css.ts'
-import { media, space } from '#src/ui/tokens.css.ts'
+import { media, space, vars } from '#src/ui/tokens.css.ts'
 
 /** Room for the bar that stays at the top, so that nothing the keyboard reaches hides below it. */
 globalStyle('html', inFeature({ scrollPaddingTop: '72px' }))
@@ -15,7 +16,20 @@ export const main = style(
     paddingBottom: space.x4,
     '@media': {
       [media.from768]: { minHeight: 'calc(100svh - 176px)', paddingBottom: space.x5 },
-      [media.print]: { minHeight: 0 },
+      [media.print]: {
+        minHeight: 0,
+        // A sheet of paper does not say by itself whose it is.
+        selectors: {
+          '&::before': {
+            content: `"${[...shopDetails.address, shopDetails.email, shopDetails.phone].join(' · ')}"`,
+            display: 'block',
+            margin: `0 ${space.l} 14pt`,
+            paddingBottom: '6pt',
+            borderBottom: `1px solid ${vars.color.line}`,
+            fontSize: '8.5pt',
+          },
+        },
+      },
     },
   }),
 )

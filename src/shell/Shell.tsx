@@ -3,18 +3,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type MouseEvent, type ReactNode, Suspense, useEffect } from 'react'
 import '#src/ui/global.css.ts'
 import { skipLink } from '#src/ui/layout.css.ts'
-import { island, whenNear } from '#src/lib/island.ts'
+import { island, whenLoaded, whenNear, whenUsed } from '#src/lib/island.ts'
 import { ToastHost } from '#src/ui/ToastHost.tsx'
-import { Announcement } from './Announcement.tsx'
 import { CategoryBar } from './CategoryBar.tsx'
 import { Header } from './Header.tsx'
-import { BlockingLoader, StartupLoader } from './Loaders.tsx'
-import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import '#src/features/newsletter/NewsletterForm.css.ts'
+import './Announcement.css.ts'
 import './Footer.css.ts'
 import './QuietChrome.css.ts'
 import * as css from './Shell.css.ts'
 import { startInBrowser } from './startInBrowser.ts'
+import { StartupLoader } from './StartupLoader.tsx'
 
 const loadQuiet = () => import('./QuietChrome.tsx')
 const atOnce = () => Promise.resolve()
@@ -24,6 +23,12 @@ const Footer = island(
   async () => ({ default: (await import('./Footer.tsx')).Footer }),
   () => whenNear('footer'),
 )
+
+const Announcement = island(
+  async () => ({ default: (await import('./Announcement.tsx')).Announcement }),
+  whenUsed,
+)
+const Beside = island(async () => ({ default: (await import('./Beside.tsx')).Beside }), whenLoaded)
 
 /** Everything around a page: header, menus, footer, and what speaks without being asked. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -45,7 +50,9 @@ export function Shell({ children }: { children: ReactNode }) {
         </Suspense>
       ) : (
         <>
-          <Announcement />
+          <Suspense>
+            <Announcement />
+          </Suspense>
           <Header />
           <CategoryBar />
         </>
@@ -61,8 +68,9 @@ export function Shell({ children }: { children: ReactNode }) {
           <Footer />
         </Suspense>
       )}
-      <BlockingLoader />
-      <RouteAnnouncer />
+      <Suspense>
+        <Beside />
+      </Suspense>
       <ToastHost />
     </div>
   )

@@ -1,20 +1,27 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { followCart } from '#src/features/cart/live.ts'
 import { followWishlist } from '#src/features/wishlist/live.ts'
+import { forgetOwn } from '#src/offline/copies.ts'
+import { whoIsSignedIn } from '#src/offline/customer.ts'
 import { outbox } from '#src/offline/outbox.ts'
+import { startTelling } from '#src/offline/tell.ts'
 
 let isStarted = false
 
 /** Shows a customer's own things and sends what waits, until the function it gives is called. */
-export function attend(queryClient: QueryClient, customer: string, current: () => string | null): () => void {
+export function attend(queryClient: QueryClient, customer: string): () => void {
   const stops = [followCart(queryClient, customer), followWishlist(queryClient, customer)]
   if (!isStarted) {
     isStarted = true
-    outbox.start(queryClient, current)
+    outbox.start(queryClient, whoIsSignedIn)
+    startTelling()
   }
   return () => {
     for (const stop of stops) stop()
   }
 }
 
-export const forgetWaiting = () => outbox.wipe()
+/** Forgets on this browser whatever belongs to a customer, whoever it is. */
+export async function forget(): Promise<void> {
+  await Promise.allSettled([outbox.wipe(), forgetOwn()])
+}

@@ -18,12 +18,16 @@ export function startInBrowser(queryClient: QueryClient, router: AnyRouter) {
     if (before === known) return
     leave?.()
     leave = null
+    const isLeft = before !== null && !isSigningOut()
+    const parts = known !== null || isLeft ? import('./personal.ts') : null
+    // Before anything is done for whoever comes next.
+    if (isLeft) void parts?.then(({ forget }) => forget())
     if (known !== null) {
       const id = known
-      const { attend } = await import('./personal.ts')
-      if (known === id) leave = attend(queryClient, id, customer)
+      const attend = (await parts)?.attend
+      if (known === id) leave = attend?.(queryClient, id) ?? null
     }
-    if (before === null || isSigningOut()) return
+    if (!isLeft) return
     // A customer's page asks again who is there and leads to the login; nobody may see what is somebody else's.
     await router.invalidate()
     queryClient.removeQueries({ queryKey: [personal] })
@@ -33,7 +37,7 @@ export function startInBrowser(queryClient: QueryClient, router: AnyRouter) {
   const unsubscribe = session.subscribe(() => void follow())
   if (!isChecked) {
     isChecked = true
-    void session.check()
+    if (session.state().isAuthenticated) void session.check()
   }
   return () => {
     unsubscribe()

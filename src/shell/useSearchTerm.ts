@@ -1,5 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { dropDraft } from '#src/offline/useDraft.ts'
 import { stringifySearch } from '#src/lib/search.ts'
 
 const resultPaths = ['/products/search-results', '/search-results']
@@ -43,6 +44,7 @@ export function useSearchAsTyped(delay: number) {
     if (term === '' && !isOnResults) return
     if (term === sent.current && isOnResults) return
     sent.current = term
+    dropDraft('search')
     void router.navigate({
       href: term === '' ? '/' : resultsAt(path, term),
       replace: term !== '' && isOnResults,

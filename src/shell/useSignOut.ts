@@ -16,16 +16,15 @@ export function useSignOut() {
   const router = useRouter()
   const onTheirWay = useSyncExternalStore(subscribe, whoIsLeaving, () => null)
 
-  /** Whatever the server says, nothing of the customer stays on this browser. */
-  async function signOut() {
+  /** Ends the session by `end`; whatever becomes of that, nothing of the customer stays on this browser. */
+  async function leaveBy(end: () => Promise<() => void>) {
     if (!user || isSigningOut()) return
     setLeaving(user)
     try {
-      const isHeard = await session.logout()
-      const { forgetWaiting } = await import('./personal.ts')
-      await forgetWaiting()
-      if (isHeard) notify.success(authTexts.loggedOut)
-      else notify.error(authTexts.logoutFailed)
+      const tell = await end()
+      const { forget } = await import('./personal.ts')
+      await forget()
+      tell()
       await new Promise((resolve) => setTimeout(resolve, redirectAfter.signOut))
       await router.navigate({ to: '/' })
     } finally {
@@ -35,5 +34,21 @@ export function useSignOut() {
     }
   }
 
-  return { customer: onTheirWay ?? user, isSigningOut: onTheirWay !== null, signOut }
+  return {
+    customer: onTheirWay ?? user,
+    isSigningOut: onTheirWay !== null,
+    signOut: () =>
+      leaveBy(async () => {
+        const isHeard = await session.logout()
+        return isHeard
+          ? () => notify.success(authTexts.loggedOut)
+          : () => notify.error(authTexts.logoutFailed)
+      }),
+    /** For whom there is no account any more. */
+    leave: (message: string) =>
+      leaveBy(async () => {
+        session.end()
+        return () => notify.success(message)
+      }),
+  }
 }

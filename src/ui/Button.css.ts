@@ -20,7 +20,7 @@ export const root = style(
     cursor: 'pointer',
     transition: `background-color ${motion.fast}, border-color ${motion.fast}, color ${motion.fast}`,
     selectors: { '&[aria-disabled="true"], &:disabled': { cursor: 'not-allowed' } },
-    '@media': { [media.forcedColors]: { borderColor: 'ButtonText' } },
+    '@media': { [media.forcedColors]: { borderColor: 'ButtonText' }, [media.print]: { display: 'none' } },
   }),
 )
 
@@ -61,6 +61,7 @@ export const tone = styleVariants({
     textDecorationThickness: '1px',
     textDecorationColor: vars.color.brandLine,
     textUnderlineOffset: '0.4em',
+    '@media': { [media.forcedColors]: { borderColor: 'Canvas' } },
     selectors: {
       '&:hover': { color: vars.color.brand, textDecorationColor: 'currentColor' },
       [unavailable]: { color: vars.color.textHint, textDecorationColor: 'transparent' },

@@ -10,6 +10,8 @@ type ModalProps = {
   actions?: ReactNode
   onClose: () => void
   className?: string | undefined
+  /** For a body of its own kind: one that fills the dialog to its edges. */
+  bodyClassName?: string | undefined
 }
 
 type FrameProps = ModalProps & {
@@ -28,6 +30,7 @@ function Modal({
   actions,
   onClose,
   className,
+  bodyClassName = '',
   placement,
   role,
   closing = 'freely',
@@ -92,7 +95,7 @@ function Modal({
         {closing === 'freely' && <IconButton icon="close" label="Close" onClick={onClose} />}
       </header>
       {children && (
-        <div id={`${id}-body`} className={isSheet ? css.bodyOfSheet : css.body}>
+        <div id={`${id}-body`} className={`${isSheet ? css.bodyOfSheet : css.body} ${bodyClassName}`}>
           {children}
         </div>
       )}
@@ -116,8 +119,13 @@ function isOutside(dialog: HTMLDialogElement, { clientX, clientY }: MouseEvent) 
   return clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom
 }
 
+type DialogProps = ModalProps & {
+  /** For what comes unasked and has to be known: its words are read out as it opens. */
+  role?: 'alertdialog' | undefined
+}
+
 /** A modal dialog in the middle of the page. Render it to open it. */
-export function Dialog(props: ModalProps) {
+export function Dialog(props: DialogProps) {
   return <Modal {...props} placement="centre" />
 }
 

@@ -23,6 +23,8 @@ const control = style(
     fontSize: fontSize.body,
     lineHeight: 1.5,
     appearance: 'none',
+    // Where the page moves to a field, its label is seen too.
+    scrollMarginTop: '40px',
     transition: `border-color ${motion.fast}, box-shadow ${motion.fast}`,
     selectors: {
       '&:hover': { vars: { [borderColor]: vars.color.text } },

@@ -49,6 +49,8 @@ export const tone = styleVariants({
       color: vars.color.onPhotoBrand,
       '@media': {
         [media.hover]: { ':hover': { background: vars.color.photoRaised, color: vars.color.onPhotoBrand } },
+        // The photograph keeps its own colours, whatever the system's are.
+        [media.forcedColors]: { background: 'ButtonFace', border: '1px solid ButtonText' },
       },
     }),
   ],

@@ -13,17 +13,22 @@ const root = style(
     lineHeight: 1,
     letterSpacing: '0.015em',
     whiteSpace: 'nowrap',
+    vars: { '--leaf': vars.color.accentRule },
   }),
 )
 
 export const tone = styleVariants({
-  brand: [root, inUi({ color: vars.color.brand, '@media': { [media.from768]: { fontSize: '2.125rem' } } })],
-  onDeep: [root, inUi({ color: vars.color.onDeep })],
+  brand: [
+    root,
+    inUi({
+      vars: { '--bloom': vars.color.surface },
+      color: vars.color.brand,
+      '@media': { [media.from768]: { fontSize: '2.125rem' } },
+    }),
+  ],
+  onDeep: [root, inUi({ vars: { '--bloom': vars.color.deep }, color: vars.color.onDeep })],
 })
 
 export const mark = style(
   inUi({ width: '0.84em', height: '0.84em', flex: 'none', overflow: 'visible', marginTop: '-0.1em' }),
 )
-export const bloom = style(inUi({ stroke: vars.color.surface, opacity: 0.55 }))
-export const bloomOnDeep = style(inUi({ stroke: vars.color.deep, opacity: 0.5 }))
-export const leaf = style(inUi({ fill: vars.color.accentRule }))

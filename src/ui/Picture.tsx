@@ -1,4 +1,6 @@
 import { type ReactNode, useState } from 'react'
+import { pictureWidths } from '#contract/constants.ts'
+import { savesData } from '#src/lib/savesData.ts'
 import * as css from './Picture.css.ts'
 
 type Props = {
@@ -19,17 +21,15 @@ type Props = {
   children?: ReactNode
 }
 
-const widths = [160, 240, 320, 480, 640, 800, 1000, 1280]
-
-/** The address of a picture at one width. */
-function pictureAt(image: string, width: number) {
-  return `${image}${image.includes('?') ? '&' : '?'}w=${width}`
+/** The address of a picture at one width; of a foreign one, the only one there is. */
+export function pictureAt(image: string, width: number) {
+  return isForeign(image) ? image : `${image}${image.includes('?') ? '&' : '?'}w=${width}`
 }
 
 /** All widths of a picture, as `<img srcset>` and a preload's `imagesrcset` want them; none for foreign pictures. */
 function pictureSet(image: string, masterWidth: number): string | undefined {
   if (isForeign(image)) return undefined
-  const offered = widths.filter((width) => width <= masterWidth)
+  const offered = pictureWidths.filter((width) => width <= masterWidth)
   return (offered.length ? offered : [masterWidth])
     .map((width) => `${pictureAt(image, width)} ${width}w`)
     .join(', ')
@@ -60,9 +60,17 @@ function Img({
   failedText = 'Image not available',
   imageClassName,
 }: ImgProps) {
-  const [hasFailed, setFailed] = useState(false)
+  // Stands in for a picture that cannot be had: the same in a size that was shown before, else nothing.
+  const [spare, setSpare] = useState<string | null>()
+  const fail = () => {
+    if (spare !== undefined || !image) return setSpare(null)
+    void import('./shownPictures.ts').then(
+      ({ shownOf }) => setSpare(shownOf(image) ?? null),
+      () => setSpare(null),
+    )
+  }
   const look = imageClassName ? `${css.image} ${imageClassName}` : css.image
-  if (!image || hasFailed) {
+  if (!image || spare === null) {
     return (
       <>
         {/* Takes the picture's room: an svg keeps its proportions as an image does. */}
@@ -77,24 +85,34 @@ function Img({
       </>
     )
   }
-  const middle = widths.findLast((candidate) => candidate <= Math.min(width, 640)) ?? width
+  const middle = pictureWidths.findLast((candidate) => candidate <= Math.min(width, 640)) ?? width
   return (
     <img
       ref={(element) => {
+        // Before it is fetched: the browser then takes one with a quarter of the pixels.
+        if (element && !element.complete && element.sizes === sizes && !priority && savesData())
+          element.sizes = halved(sizes)
         // It may have failed before React came to listen.
-        if (element?.complete && element.naturalWidth === 0 && element.currentSrc !== '') setFailed(true)
+        if (!spare && element?.complete && element.naturalWidth === 0 && element.currentSrc !== '') fail()
       }}
       className={look}
       alt={alt}
       width={width}
       height={height}
       sizes={sizes}
-      srcSet={pictureSet(image, width)}
+      srcSet={spare ? undefined : pictureSet(image, width)}
       loading={priority ? 'eager' : 'lazy'}
       decoding={priority ? undefined : 'async'}
       fetchPriority={priority ? 'high' : undefined}
-      src={isForeign(image) ? image : pictureAt(image, middle)}
-      onError={() => setFailed(true)}
+      src={spare ?? pictureAt(image, middle)}
+      onError={fail}
     />
   )
 }
+
+/** `<img sizes>` for half as wide: `(min-width: 768px) 48vw, 92vw` becomes `(min-width: 768px) calc((48vw) / 2), …`. */
+const halved = (sizes: string): string =>
+  sizes
+    .split(', ')
+    .map((one) => one.replace(/^((?:\([^)]*\) )?)(.*)$/, '$1calc(($2) / 2)'))
+    .join(', ')

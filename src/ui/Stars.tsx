@@ -1,6 +1,5 @@
 import { visuallyHidden } from './layout.css.ts'
 import * as css from './Stars.css.ts'
-import { starPath } from './starPath.ts'
 
 type Props = {
   /** 0 to 5; shown with one decimal. */
@@ -10,20 +9,17 @@ type Props = {
   size?: keyof typeof css.row | undefined
 }
 
-const places = [0, 24, 48, 72, 96]
-
 /** A rating as five stars, filled to the tenth, and in words. */
 export function Stars({ mean, count, size = 's' }: Props) {
   const rounded = Math.round(mean * 10) / 10
   const shown = count === undefined ? String(rounded) : rounded.toFixed(1)
-  const stars = places.map((x) => <path key={x} d={starPath} transform={`translate(${x})`} />)
   return (
     <span className={css.root}>
       <svg className={css.row[size]} viewBox="0 0 120 24" aria-hidden="true">
-        <g className={css.empty}>{stars}</g>
+        <use href="#five-stars" className={css.empty} />
         {/* An inner svg cuts what is beyond its edge, without an id or an inline style. */}
         <svg width={Math.round(rounded * 24)} height="24">
-          <g className={css.full}>{stars}</g>
+          <use href="#five-stars" className={css.full} />
         </svg>
       </svg>
       <span className={visuallyHidden}>{`Rated ${shown} out of 5`}</span>

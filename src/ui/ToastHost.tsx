@@ -1,7 +1,11 @@
-import { Suspense, lazy, useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
+import { island } from '#src/lib/island.ts'
 import { firstToast } from './notify.ts'
 
-const Toasts = lazy(async () => ({ default: (await import('./Toasts.tsx')).Toasts }))
+const Toasts = island(
+  async () => ({ default: (await import('./Toasts.tsx')).Toasts }),
+  () => Promise.resolve(),
+)
 
 /** The place where messages appear; once in the shell. Screen readers must know it before the first one is said. */
 export function ToastHost() {

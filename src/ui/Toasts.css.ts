@@ -1,6 +1,6 @@
 import { keyframes, style, styleVariants } from '@vanilla-extract/css'
 import { inUi } from './layers.css.ts'
-import { fontWeight, media, motion, radius, size, space, vars, zIndex } from './tokens.css.ts'
+import { fontWeight, foot, media, motion, radius, size, space, vars, zIndex } from './tokens.css.ts'
 
 export const region = style(
   inUi({
@@ -8,7 +8,7 @@ export const region = style(
     zIndex: zIndex.toast,
     left: space.l,
     right: space.l,
-    bottom: `calc(${space.l} + env(safe-area-inset-bottom, 0px))`,
+    bottom: `calc(${space.l} + ${foot} + env(safe-area-inset-bottom, 0px))`,
     display: 'flex',
     // The newest is nearest to the edge, under the thumb.
     flexDirection: 'column-reverse',
@@ -23,7 +23,7 @@ export const region = style(
         width: '400px',
         flexDirection: 'column',
       },
-      [media.installed]: { bottom: `calc(72px + env(safe-area-inset-bottom, 0px))` },
+      [media.installed]: { bottom: `calc(72px + ${foot} + env(safe-area-inset-bottom, 0px))` },
       [media.print]: { display: 'none' },
     },
   }),
@@ -53,6 +53,7 @@ export const tone = styleVariants({
   success: [icon, inUi({ color: vars.color.positive })],
   error: [icon, inUi({ color: vars.color.critical })],
   warning: [icon, inUi({ color: vars.color.warning })],
+  news: [icon, inUi({ color: vars.color.brand })],
 })
 
 export const body = style(inUi({ flex: 1, minWidth: 0, paddingBlock: '10px', lineHeight: 1.5 }))

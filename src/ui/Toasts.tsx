@@ -8,10 +8,16 @@ import {
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import type { IconName } from './icons.ts'
-import { type ToastTone, toastDetails } from './notify.ts'
+import type { ToastTone } from './notify.ts'
+import { toastDetails } from './toasting.ts'
 import * as css from './Toasts.css.ts'
 
-const icons: Record<ToastTone, IconName> = { success: 'check', error: 'error', warning: 'warning' }
+const icons: Record<ToastTone, IconName> = {
+  success: 'check',
+  error: 'error',
+  warning: 'warning',
+  news: 'info',
+}
 
 /** What `notify` said, inside `ToastHost`. Time stands still while a toast is pointed at or has the focus. */
 export function Toasts() {

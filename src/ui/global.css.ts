@@ -137,7 +137,8 @@ globalStyle(
   inReset({ '@media': { '(prefers-reduced-motion: reduce)': { animation: 'none !important' } } }),
 )
 globalStyle('img, tr, li', inReset({ '@media': { [media.print]: { breakInside: 'avoid' } } }))
+// Nothing on paper can be pressed.
 globalStyle(
-  '[data-print="none"], dialog',
+  '[data-print="none"], dialog, button, summary',
   inReset({ '@media': { [media.print]: { display: 'none !important' } } }),
 )

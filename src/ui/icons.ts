@@ -71,3 +71,15 @@ export const filled: Partial<Record<IconName, string>> = {
   starHalf: 'M12 3.6v13.3l-5.3 2.9 1.1-5.9-4.3-4.1 5.9-.8z',
   play: icons.play,
 }
+
+/** Beside each other, for a rating, which fills and outlines them itself. */
+export const fiveStars = [0, 24, 48, 72, 96]
+  .map((x) => `<path d="${starPath}" transform="translate(${x})"/>`)
+  .join('')
+
+/** The damson of the logo; its bloom and leaf take their colours from where it stands. */
+export const damson =
+  '<path d="M11 7.4c4 0 7 3.3 7 7.7 0 4.6-3.1 8.1-7 8.1s-7-3.5-7-8.1c0-4.4 3-7.7 7-7.7z" fill="currentColor"/>' +
+  '<path d="M11 7.6c2.7 3 3.5 9.5.8 15.4" fill="none" stroke="var(--bloom)" stroke-width="1.1" stroke-linecap="round" opacity=".53"/>' +
+  '<path d="M11 7.6C10.9 5.2 11.7 2.9 13.6 1.1" fill="none" stroke="currentColor" stroke-width="1.4" stroke-linecap="round"/>' +
+  '<path d="M12.2 5.6c1.6-3.1 4.5-4 8-3.3-1.3 3.3-4.3 5-8 3.3z" fill="var(--leaf)"/>'

@@ -45,6 +45,31 @@ export const headingRow = style(
   }),
 )
 
+/** A row to push along on a phone, to the edges of the screen, so that what goes on is seen to go on. */
+export const strip = style(
+  inUi({
+    display: 'grid',
+    gridAutoFlow: 'column',
+    gap: space.m,
+    overflowX: 'auto',
+    scrollSnapType: 'x proximity',
+    scrollPaddingInline: space.l,
+    scrollbarWidth: 'none',
+    marginInline: `calc(-1 * ${space.l})`,
+    paddingInline: space.l,
+    paddingBlock: space.xs,
+    '@media': {
+      [media.from768]: {
+        marginInline: `calc(-1 * ${space.xxl})`,
+        paddingInline: space.xxl,
+        scrollPaddingInline: space.xxl,
+      },
+      [media.from1000]: { gap: space.l, marginInline: 0, paddingInline: 0 },
+      [media.from1200]: { gap: '20px' },
+    },
+  }),
+)
+
 /** For screen readers only. */
 export const visuallyHidden = style(
   inUi({

@@ -195,6 +195,9 @@ export const size = {
   icon: '24px',
 }
 
+/** What a line at the window's foot takes of it: everything else that sticks there stands above it. */
+export const foot = 'var(--foot, 0px)'
+
 /** Conditions for '@media' in styles; write for the phone first and add from there. */
 export const media = {
   from600: 'screen and (min-width: 600px)',

@@ -17,6 +17,7 @@ test('what is left out of an order has its default', () => {
   expect(v.parse(NewOrder, order)).toEqual({
     ...order,
     payment_data: { ...card, card_number: '4242424242424242' },
+    save_card: false,
     billing_address_id: null,
     shipping_method: 'standard',
     coupon_code: null,

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { PasswordReset, meetsCriterion, passwordCriteria, passwordStrength } from '#contract/passwords.ts'
+import { PasswordReset } from '#contract/passwords.ts'
+import { meetsCriterion, passwordCriteria, passwordStrength } from '#contract/passwordTexts.ts'
 import { fieldErrors } from '#contract/problem.ts'
 
 test.each([

@@ -132,6 +132,30 @@ export const addresses = pgTable(
   ],
 )
 
+/** Cards kept for later orders. The number is the gateway's alone; `gateway_token` is its name for it. */
+export const saved_cards = pgTable(
+  'saved_cards',
+  {
+    id: id(),
+    customer_id: ofCustomer(),
+    gateway_token: text().notNull(),
+    brand: text().notNull(),
+    last_four: text().notNull(),
+    /** `MM/YY` */
+    expiry: text().notNull(),
+    is_default: boolean().notNull().default(false),
+    created_at: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    unique('saved_cards_once').on(table.customer_id, table.brand, table.last_four, table.expiry),
+    uniqueIndex('saved_cards_one_default')
+      .on(table.customer_id)
+      .where(sql`${table.is_default}`),
+    check('saved_cards_four_digits', sql`${table.last_four} ~ '^[0-9]{4}$'`),
+    check('saved_cards_expiry_shape', sql`${table.expiry} ~ '^[0-9]{2}/[0-9]{2}$'`),
+  ],
+)
+
 export const reviews = pgTable(
   'reviews',
   {

@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 import { customers } from './customers.ts'
 
@@ -36,6 +36,8 @@ export const mails = pgTable(
     attempts: integer().notNull().default(0),
     next_attempt_at: instant().notNull().defaultNow(),
     last_error: text(),
+    /** It goes once it is sent, instead of being kept for a while without its text. */
+    is_forgotten: boolean().notNull().default(false),
   },
   (table) => [index('mails_waiting').on(table.sent_at, table.next_attempt_at)],
 )

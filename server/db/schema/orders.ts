@@ -38,6 +38,8 @@ export const orders = pgTable(
     cart_id: uuid(),
     created_at: instant().notNull().defaultNow(),
     updated_at: instant().notNull().defaultNow(),
+    /** When the names and addresses were taken out of it, because its customer left. */
+    anonymised_at: instant(),
   },
   (table) => [
     check(

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import * as v from 'valibot'
-import { ForgottenPassword, passwordTexts } from '#contract/passwords.ts'
-import { fieldErrors } from '#contract/problem.ts'
+import { passwordTexts } from '#contract/passwordTexts.ts'
 import { AppError, messageOf } from '#src/lib/AppError.ts'
+import { checkForm } from '#src/lib/checkForm.ts'
 import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
+import { dropDraft, useDraft } from '#src/offline/useDraft.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { EmailField } from '#src/ui/Field.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
@@ -21,24 +21,38 @@ type Props = {
 export function ForgotPasswordForm({ email, onSent }: Props) {
   const { mutate, isPending, error } = useMutation(requestReset())
   const fields = useFieldErrors()
+  const form = useDraft<HTMLFormElement>('forgot-password')
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const asked = v.safeParse(ForgottenPassword, Object.fromEntries(new FormData(form)))
-    if (!asked.success) return fields.show(form, fieldErrors(asked.issues))
-    mutate(asked.output, {
-      onSuccess: () => onSent(asked.output.email),
+    const { output, faults } = await checkForm(
+      async () => (await import('#contract/passwords.ts')).ForgottenPassword,
+      Object.fromEntries(new FormData(form)),
+    )
+    if (faults) return fields.show(form, faults)
+    mutate(output, {
+      onSuccess: () => {
+        dropDraft('forgot-password')
+        onSent(output.email)
+      },
       onError: (failure) => fields.show(form, failure instanceof AppError ? failure.fields : {}),
     })
   }
 
   return (
     // post: a form sent before the page has woken up must not put the address into the address bar.
-    <form className={css.form} method="post" noValidate onSubmit={submit} onInput={fields.clearEdited}>
-      {error && !isPending && (
+    <form
+      ref={form}
+      className={css.form}
+      method="post"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onInput={fields.clearEdited}
+    >
+      {(fields.of('') !== undefined || error) && !isPending && (
         <Notice tone="critical" role="alert">
-          {messageOf(error, passwordTexts.requestFailed)}
+          {fields.of('') ?? messageOf(error, passwordTexts.requestFailed)}
         </Notice>
       )}
       <EmailField autoComplete="username" defaultValue={email} error={fields.of('email')} />

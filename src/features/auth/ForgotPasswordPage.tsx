@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { passwordTexts, resetLinkMinutes } from '#contract/passwords.ts'
+import { passwordTexts, resetLinkMinutes } from '#contract/passwordTexts.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { AuthLayout } from './AuthLayout.tsx'

@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useSyncExternalStore } from 'react'
-import { texts } from '#contract/texts.ts'
+import { authTexts } from '#contract/authTexts.ts'
 import { AppError, messageOf } from '#src/lib/AppError.ts'
 import { checkForm } from '#src/lib/checkForm.ts'
 import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
+import { dropDraft, useDraft } from '#src/offline/useDraft.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { CheckboxField } from '#src/ui/Choice.tsx'
 import { EmailField, PasswordField } from '#src/ui/Field.tsx'
@@ -19,6 +20,7 @@ const never = () => () => undefined
 export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   const { mutate, isPending, isSuccess, error } = useMutation(signIn())
   const fields = useFieldErrors()
+  const form = useDraft<HTMLFormElement>('login')
   // Nobody's page until it has woken up: the address then fills an untouched field by its key.
   const remembered = useSyncExternalStore(never, rememberedEmail, () => null)
 
@@ -33,7 +35,10 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
     })
     if (faults) return fields.show(form, faults)
     mutate(output, {
-      onSuccess: onSignedIn,
+      onSuccess: () => {
+        dropDraft('login')
+        onSignedIn()
+      },
       onError: (failure) => fields.show(form, failure instanceof AppError ? failure.fields : {}),
     })
   }
@@ -41,6 +46,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   return (
     // post: a form sent before the page has woken up must not put the password into the address.
     <form
+      ref={form}
       className={css.form}
       method="post"
       noValidate
@@ -49,7 +55,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
     >
       {(fields.of('') !== undefined || error) && !isPending && (
         <Notice tone="critical" role="alert">
-          {fields.of('') ?? messageOf(error, texts.networkError)}
+          {fields.of('') ?? messageOf(error, authTexts.loginFailed)}
         </Notice>
       )}
       <EmailField

@@ -3,7 +3,7 @@ import {
   meetsCriterion,
   passwordCriteria,
   passwordStrength,
-} from '#contract/passwords.ts'
+} from '#contract/passwordTexts.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { visuallyHidden } from '#src/ui/layout.css.ts'
 import * as css from './PasswordStrength.css.ts'

@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import * as v from 'valibot'
-import { PasswordReset, passwordTexts } from '#contract/passwords.ts'
-import { fieldErrors } from '#contract/problem.ts'
+import { passwordTexts } from '#contract/passwordTexts.ts'
 import { AppError, messageOf } from '#src/lib/AppError.ts'
+import { checkForm } from '#src/lib/checkForm.ts'
 import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { PasswordField } from '#src/ui/Field.tsx'
@@ -25,12 +24,15 @@ export function ResetPasswordForm({ token, onReset, onDeadLink }: Props) {
   const fields = useFieldErrors()
   const [typed, setTyped] = useState('')
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const reset = v.safeParse(PasswordReset, { ...Object.fromEntries(new FormData(form)), token })
-    if (!reset.success) return fields.show(form, fieldErrors(reset.issues))
-    mutate(reset.output, {
+    const { output, faults } = await checkForm(
+      async () => (await import('#contract/passwords.ts')).PasswordReset,
+      { ...Object.fromEntries(new FormData(form)), token },
+    )
+    if (faults) return fields.show(form, faults)
+    mutate(output, {
       onSuccess: onReset,
       onError: (failure) => {
         if (isDeadLink(failure)) return onDeadLink()
@@ -41,10 +43,16 @@ export function ResetPasswordForm({ token, onReset, onDeadLink }: Props) {
 
   return (
     // post: a form sent before the page has woken up must not put the password into the address.
-    <form className={css.form} method="post" noValidate onSubmit={submit} onInput={fields.clearEdited}>
-      {error && !isPending && (
+    <form
+      className={css.form}
+      method="post"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onInput={fields.clearEdited}
+    >
+      {(fields.of('') !== undefined || error) && !isPending && (
         <Notice tone="critical" role="alert">
-          {messageOf(error, passwordTexts.resetFailed)}
+          {fields.of('') ?? messageOf(error, passwordTexts.resetFailed)}
         </Notice>
       )}
       <PasswordField

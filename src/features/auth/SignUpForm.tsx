@@ -2,10 +2,10 @@ import { authTexts } from '#contract/authTexts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
-import { texts } from '#contract/texts.ts'
 import { AppError, messageOf } from '#src/lib/AppError.ts'
 import { checkForm } from '#src/lib/checkForm.ts'
 import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
+import { dropDraft, useDraft } from '#src/offline/useDraft.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { CheckboxField } from '#src/ui/Choice.tsx'
 import { columns } from '#src/ui/Field.css.ts'
@@ -18,6 +18,7 @@ import * as css from './form.css.ts'
 export function SignUpForm({ onRegistered }: { onRegistered: () => void }) {
   const { mutate, isPending, isSuccess, error } = useMutation(register())
   const fields = useFieldErrors()
+  const form = useDraft<HTMLFormElement>('sign-up')
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -29,7 +30,10 @@ export function SignUpForm({ onRegistered }: { onRegistered: () => void }) {
     })
     if (faults) return fields.show(form, faults)
     mutate(output, {
-      onSuccess: onRegistered,
+      onSuccess: () => {
+        dropDraft('sign-up')
+        onRegistered()
+      },
       onError: (failure) => fields.show(form, failure instanceof AppError ? failure.fields : {}),
     })
   }
@@ -37,6 +41,7 @@ export function SignUpForm({ onRegistered }: { onRegistered: () => void }) {
   return (
     // post: a form sent before the page has woken up must not put the password into the address.
     <form
+      ref={form}
       className={css.form}
       method="post"
       noValidate
@@ -45,7 +50,7 @@ export function SignUpForm({ onRegistered }: { onRegistered: () => void }) {
     >
       {(fields.of('') !== undefined || error) && !isPending && (
         <Notice tone="critical" role="alert">
-          {fields.of('') ?? messageOf(error, texts.networkError)}
+          {fields.of('') ?? messageOf(error, authTexts.registrationFailed)}
         </Notice>
       )}
       <div className={columns.two}>

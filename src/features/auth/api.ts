@@ -1,24 +1,15 @@
-import { storageKeys } from '#contract/authTexts.ts'
 import { mutationOptions } from '@tanstack/react-query'
 import type { Credentials, Registration } from '#contract/auth.ts'
-import { paths } from '#contract/paths.ts'
-import { anonymousHttp, session } from '#src/lib/client.ts'
-import { unwrap } from '#src/lib/answer.ts'
+import { storageKeys } from '#contract/storageKeys.ts'
+import { session } from '#src/lib/client.ts'
 import { local } from '#src/lib/storage.ts'
-
-const schemas = () => import('#contract/auth.ts')
+import { asking } from './asking.ts'
 
 export const signIn = () =>
   mutationOptions({
     mutationKey: ['sign-in'],
     meta: { errors: 'inline' },
-    mutationFn: async (credentials: Credentials) =>
-      unwrap(
-        await anonymousHttp.post(paths.login, {
-          schema: async () => (await schemas()).LoginAnswer,
-          body: credentials,
-        }),
-      ),
+    mutationFn: (credentials: Credentials) => asking((calls) => calls.login(credentials)),
     onSuccess(answer, { email, remember }) {
       if (remember) local.set(storageKeys.rememberMe, email)
       else local.remove(storageKeys.rememberMe)
@@ -30,13 +21,7 @@ export const register = () =>
   mutationOptions({
     mutationKey: ['register'],
     meta: { errors: 'inline' },
-    mutationFn: async (registration: Registration) =>
-      unwrap(
-        await anonymousHttp.post(paths.register, {
-          schema: async () => (await schemas()).RegisterAnswer,
-          body: registration,
-        }),
-      ),
+    mutationFn: (registration: Registration) => asking((calls) => calls.register(registration)),
   })
 
 /** The e-mail the customer asked to remember, if any. */
@@ -46,11 +31,5 @@ export const verifyEmail = () =>
   mutationOptions({
     mutationKey: ['verify-email'],
     meta: { errors: 'inline' },
-    mutationFn: async (token: string) =>
-      unwrap(
-        await anonymousHttp.post(paths.verifyEmail, {
-          schema: async () => (await import('#contract/fields.ts')).MessageAnswer,
-          body: { token },
-        }),
-      ),
+    mutationFn: (token: string) => asking((calls) => calls.verifyEmail(token)),
   })

@@ -10,7 +10,6 @@ import { notify } from '#src/ui/notify.ts'
 import * as css from './AddToCart.css.ts'
 import { isSameLine, newLine } from './line.ts'
 import { useCart, useCartChanges } from './state.ts'
-import { rememberWanted } from './wanted.ts'
 
 type Props = {
   product: Product
@@ -36,15 +35,11 @@ export function AddToCart({ product, variant, onChoiceMissing, heart, layout = '
   const stock = variant?.stock_quantity ?? product.stock_quantity
   const isOut = needsChoice ? product.variants.every((one) => one.stock_quantity === 0) : stock === 0
 
-  const askToLogIn = () => {
-    const { product_id, variant_id } = line
-    rememberWanted({ product_id, variant_id, quantity: 1, slug: product.slug })
-    const from = router.state.location.href
-    notify.warning(texts.guest.cart, {
-      id: 'guest-cart',
-      action: { label: 'Log in', run: () => void navigate({ to: '/login', search: { from } }) },
-    })
-  }
+  const askToLogIn = () =>
+    void import('./askToLogIn.ts').then(
+      (file) => file.askToLogIn(router, product.slug, line),
+      () => notify.error(texts.networkError),
+    )
 
   const add = () => {
     if (needsChoice) onChoiceMissing()

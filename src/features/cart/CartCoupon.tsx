@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { couponTexts } from '#contract/coupons.ts'
+import { dropDraft, useDraft, wasOpen } from '#src/offline/useDraft.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { TextField } from '#src/ui/Field.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
@@ -13,13 +14,16 @@ export function CartCoupon() {
   const [error, setError] = useState<string | undefined>()
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
+  const [isOpenAtFirst] = useState(() => wasOpen('coupon'))
+  const form = useDraft<HTMLFormElement>('coupon')
 
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const message = applyCoupon(field.current?.value ?? '')
     setError(message ?? undefined)
-    if (message === null) notify.success(couponTexts.applied)
-    else field.current?.focus()
+    if (message !== null) return field.current?.focus()
+    dropDraft('coupon')
+    notify.success(couponTexts.applied)
   }
 
   if (coupon) {
@@ -40,12 +44,12 @@ export function CartCoupon() {
     )
   }
   return (
-    <details className={css.root}>
+    <details className={css.root} open={isOpenAtFirst}>
       <summary className={css.question}>
         Have a coupon?
         <Icon name="chevronDown" size="s" className={css.chevron} />
       </summary>
-      <form className={css.form} noValidate onSubmit={apply} onInput={() => setError(undefined)}>
+      <form ref={form} className={css.form} noValidate onSubmit={apply} onInput={() => setError(undefined)}>
         <TextField
           ref={field}
           id={id}

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
-import { media, space, vars } from '#src/ui/tokens.css.ts'
+import { fontSize, media, space, vars } from '#src/ui/tokens.css.ts'
 
 export const root = style(
   inFeature({
@@ -20,6 +20,9 @@ export const heading = style(
 )
 
 export const count = style(inFeature({ color: vars.color.textQuiet }))
+export const waiting = style(
+  inFeature({ display: 'block', color: vars.color.textHint, fontSize: fontSize.small }),
+)
 
 export const columns = style(
   inFeature({

@@ -4,6 +4,8 @@ import { type ReactNode, useRef, useState } from 'react'
 import type { Cart, CartItem } from '#contract/cart.ts'
 import { toastFor } from '#contract/constants.ts'
 import { texts } from '#contract/texts.ts'
+import { Saved } from '#src/offline/Saved.tsx'
+import { useNetwork } from '#src/offline/network.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { ConfirmDialog } from '#src/ui/Dialog.tsx'
@@ -11,6 +13,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { container, visuallyHidden } from '#src/ui/layout.css.ts'
 import { notify } from '#src/ui/notify.ts'
+import { cart as cartQuery } from './api.ts'
 import { CartLine } from './CartLine.tsx'
 import * as css from './CartPage.css.ts'
 import { CartSummary } from './CartSummary.tsx'
@@ -30,6 +33,7 @@ type Props = {
 export function CartPage({ cart, coupon, isSettled, changes, suggestions }: Props) {
   const [isClearing, setClearing] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
+  const isWaiting = useNetwork() === 'offline' && !isSettled
   const pieces = cart.items.reduce((sum, line) => sum + line.quantity, 0)
 
   const remove = (line: CartItem) => {
@@ -37,10 +41,14 @@ export function CartPage({ cart, coupon, isSettled, changes, suggestions }: Prop
     void changes.remove(line)
     // The button that had the focus is gone with its line.
     title.current?.focus()
-    notify.success(cartTexts.removed, {
+    notify.success(cartTexts.removedHere, {
+      id: 'cart',
       action: {
         label: 'Undo',
-        run: () => void changes.add({ product_id, variant_id, product, variant, quantity }),
+        run: () => {
+          void changes.add({ product_id, variant_id, product, variant, quantity })
+          notify.success(cartTexts.restored, { id: 'cart' })
+        },
       },
     })
   }
@@ -75,7 +83,11 @@ export function CartPage({ cart, coupon, isSettled, changes, suggestions }: Prop
         <h1 ref={title} tabIndex={-1}>
           Your cart
         </h1>
-        <p className={css.count}>{pieces === 1 ? '1 piece' : `${pieces} pieces`}</p>
+        <p className={css.count}>
+          {pieces === 1 ? '1 piece' : `${pieces} pieces`}
+          <Saved of={cartQuery.current()} />
+          {isWaiting && <span className={css.waiting}>{cartTexts.waiting}</span>}
+        </p>
       </header>
       <div className={css.columns}>
         <div>

@@ -4,7 +4,9 @@ import { useId } from 'react'
 import type { CartItem } from '#contract/cart.ts'
 import { returnWindowDays } from '#contract/constants.ts'
 import { formatMoney, toPence } from '#contract/money.ts'
+import { checkoutTexts } from '#contract/checkout.ts'
 import { orderTotals, taxPercent } from '#contract/totals.ts'
+import { useNetwork } from '#src/offline/network.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { Icon } from '#src/ui/Icon.tsx'
@@ -21,7 +23,8 @@ type Props = { lines: readonly CartItem[]; coupon: Coupon | null; isSettled: boo
 /** What it comes to, and the way on. */
 export function CartSummary({ lines, coupon, isSettled }: Props) {
   const reason = useId()
-  const trouble = cartTrouble(lines)
+  const isOffline = useNetwork() === 'offline'
+  const trouble = cartTrouble(lines) ?? (isOffline ? checkoutTexts.needsNetwork : null)
   const totals = orderTotals(
     lines.map((line) => ({ price: toPence(unitPrice(line)), quantity: line.quantity })),
     coupon?.percent ?? 0,

@@ -1,15 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import { CartAnswer } from '#contract/cart.ts'
 import { paths } from '#contract/paths.ts'
-import { http } from '#src/lib/client.ts'
+import { http, session } from '#src/lib/client.ts'
 import { unwrap } from '#src/lib/answer.ts'
 import { personal } from '#src/lib/queryClient.ts'
 
 export const cart = {
-  /** The server's cart, without the changes that still wait to be sent. */
-  current: () =>
+  /** The server's cart of who is signed in, without the changes that still wait to be sent. */
+  current: (customer = session.state().user?.id) =>
     queryOptions({
-      queryKey: [personal, 'cart'],
+      queryKey: [personal, 'cart', customer],
       queryFn: async ({ signal }) => unwrap(await http.get(paths.cart, { schema: CartAnswer, signal })).data,
     }),
 }

@@ -1,11 +1,18 @@
 import { unitPrice } from '#contract/cartLine.ts'
 import type { Cart, CartItem, CartProduct, CartVariant } from '#contract/cart.ts'
 import { toPence, toPounds } from '#contract/money.ts'
-import type { Intent } from '#src/offline/outbox.ts'
+import type { Intent } from '#src/offline/intent.ts'
 import { type LineRef, isSameLine } from './line.ts'
 
+/** `base` is how many of an added piece the server's cart was known to hold. */
 export type CartPayload =
-  | ({ kind: 'add'; quantity: number; product: CartProduct; variant: CartVariant | null } & LineRef)
+  | ({
+      kind: 'add'
+      quantity: number
+      base: number
+      product: CartProduct
+      variant: CartVariant | null
+    } & LineRef)
   | ({ kind: 'set'; quantity: number } & LineRef)
   | ({ kind: 'remove' } & LineRef)
   | { kind: 'clear' }
@@ -58,7 +65,8 @@ function withQuantity(item: CartItem, quantity: number): CartItem {
 
 /**
  * The changes that shall stand once `next` joins those not sent yet, so that a line never waits with more than one
- * value. `known` is the server's cart as last seen; `delay` holds a change back while the shopper may still be tapping.
+ * value. `known` is the server's cart as last seen, with what may have been sent since; `delay` holds a change back
+ * while the shopper may still be tapping.
  */
 export function collapse(
   unsent: readonly CartIntent[],
@@ -87,7 +95,7 @@ export function collapse(
       if (before?.kind === 'set')
         return [...kept, make({ ...before, quantity: before.quantity + next.quantity })]
       if (before?.kind === 'add')
-        return [...kept, make({ ...next, quantity: before.quantity + next.quantity })]
+        return [...kept, make({ ...next, quantity: before.quantity + next.quantity, base: before.base })]
       return [...kept, make(next)]
   }
 }

@@ -1,105 +1,108 @@
-import { cartTexts } from '#contract/cartTexts.ts'
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { type Cart, CartAnswer, CartItemAnswer } from '#contract/cart.ts'
-import { toastFor } from '#contract/constants.ts'
-import { paths } from '#contract/paths.ts'
-import { AppError } from '#src/lib/AppError.ts'
-import { http } from '#src/lib/client.ts'
+import { type Cart, CartItemAnswer, CartProduct, CartVariant } from '#contract/cart.ts'
+import { cartTexts } from '#contract/cartTexts.ts'
+import { unitPrice } from '#contract/cartLine.ts'
+import { formatMoney } from '#contract/money.ts'
+import { savedTexts } from '#contract/savedTexts.ts'
+import { messageOf } from '#src/lib/AppError.ts'
 import type { Answer } from '#src/lib/answer.ts'
 import { follow } from '#src/offline/follow.ts'
 import { outbox } from '#src/offline/outbox.ts'
+import { tell } from '#src/offline/tell.ts'
 import { notify } from '#src/ui/notify.ts'
 import { cart } from './api.ts'
-import { type CartPayload, applyIntents, collapse } from './intents.ts'
-import { type LineRef, isSameLine } from './line.ts'
+import { type CartIntent, type CartPayload, applyIntents, collapse } from './intents.ts'
+import { isSameLine } from './line.ts'
+import { sendToCart } from './send.ts'
 import { cartView } from './state.ts'
 
 const feature = 'cart'
 const emptyCart: Cart = { id: '', items: [], total: '0.00' }
 
-outbox.handle<CartPayload>(feature, {
-  async send({ key, payload }, queryClient) {
-    const done = { schema: v.unknown(), idempotencyKey: key }
-    switch (payload.kind) {
-      case 'clear':
-        return http.delete(paths.clearCart, done)
-      case 'add': {
-        const { product_id, variant_id, quantity } = payload
-        return http.post(paths.cartItems, {
-          ...done,
-          schema: CartItemAnswer,
-          body: { product_id, variant_id, quantity },
-        })
-      }
-      case 'set':
-      case 'remove': {
-        const line = await findLine(queryClient, payload)
-        if (line.error) return line
-        if (line.body === null) {
-          // Gone already: for a removal that is what was wanted, a new quantity has nothing to land on.
-          return payload.kind === 'remove'
-            ? { body: null, status: 200, error: null }
-            : { body: null, status: 404, error: new AppError('not_found', cartTexts.itemGone, 404) }
-        }
-        const path = paths.cartItem(line.body)
-        return payload.kind === 'remove'
-          ? http.delete(path, done)
-          : http.put(path, { ...done, schema: CartItemAnswer, body: { quantity: payload.quantity } })
-      }
-    }
-  },
+const ref = { product_id: v.number(), variant_id: v.nullable(v.number()) }
+const Payload: v.GenericSchema<unknown, CartPayload> = v.variant('kind', [
+  v.object({
+    ...ref,
+    kind: v.literal('add'),
+    quantity: v.number(),
+    base: v.number(),
+    product: CartProduct,
+    variant: v.nullable(CartVariant),
+  }),
+  v.object({ ...ref, kind: v.literal('set'), quantity: v.number() }),
+  v.object({ ...ref, kind: v.literal('remove') }),
+  v.object({ kind: v.literal('clear') }),
+])
 
-  settle({ payload }, answer, queryClient) {
+outbox.handle<CartPayload>(feature, {
+  schema: Payload,
+  send: sendToCart,
+
+  settle(intent, answer, queryClient) {
+    const { payload, customer } = intent
+    const { queryKey } = cart.current(customer)
+    const known = queryClient.getQueryData(queryKey) ?? emptyCart
     if (answer.error) {
       if (payload.kind === 'remove' && answer.status === 404) return
-      tellRefusal(payload, answer)
+      tellRefusal(intent, known, answer)
+      // The line is gone on the server, so it goes here too.
+      if (payload.kind === 'set' && answer.status === 404) {
+        const items = known.items.filter((item) => !isSameLine(item, payload))
+        queryClient.setQueryData(queryKey, applyIntents({ ...known, items }, []))
+      }
       return
     }
     const answered = v.safeParse(CartItemAnswer, answer.body)
-    queryClient.setQueryData(cart.current().queryKey, (known = emptyCart) => {
-      if (!answered.success) return applyIntents(known, payload.kind === 'set' ? [] : [payload])
-      const line = answered.output.data
-      const isKnown = known.items.some((item) => isSameLine(item, line))
-      const items = isKnown
-        ? known.items.map((item) => (isSameLine(item, line) ? line : item))
-        : [...known.items, line]
-      return applyIntents({ ...known, items }, [])
-    })
+    if (!answered.success) return void queryClient.setQueryData(queryKey, applyIntents(known, [payload]))
+    const line = answered.output.data
+    tellPrice(payload, known, line)
+    const isKnown = known.items.some((item) => isSameLine(item, line))
+    const items = isKnown
+      ? known.items.map((item) => (isSameLine(item, line) ? line : item))
+      : [...known.items, line]
+    queryClient.setQueryData(queryKey, applyIntents({ ...known, items }, []))
+    if (payload.kind === 'set') notify.success(cartTexts.updated, { id: 'cart-quantity' })
   },
 
-  drained: (queryClient) => void queryClient.invalidateQueries(cart.current()),
+  drained: (queryClient, customer) => void queryClient.invalidateQueries(cart.current(customer)),
 })
 
-/** The server's id of a line, from the cart last seen or asked for again; null when the server has no such line. */
-async function findLine(queryClient: QueryClient, ref: LineRef): Promise<Answer<string | null>> {
-  const { queryKey } = cart.current()
-  const find = (known: Cart | undefined) => known?.items.find((item) => isSameLine(item, ref))?.id ?? null
-  const id = find(queryClient.getQueryData(queryKey))
-  if (id !== null) return { body: id, status: 200, error: null }
-  const answer = await http.get(paths.cart, { schema: CartAnswer })
-  if (answer.error) return answer
-  queryClient.setQueryData(queryKey, answer.body.data)
-  return { ...answer, body: find(answer.body.data) }
+/** What the shopper believed of the line when they changed it. */
+function believed(payload: CartPayload, known: Cart) {
+  if (payload.kind === 'clear') return undefined
+  if (payload.kind === 'add') return { name: payload.product.name, price: unitPrice(payload) }
+  const line = known.items.find((item) => isSameLine(item, payload))
+  return line && { name: line.product.name, price: unitPrice(line) }
 }
 
-function tellRefusal(payload: CartPayload, answer: Answer<unknown>) {
-  if (answer.status === 404 && payload.kind === 'set') {
-    notify.warning(cartTexts.itemGone, { duration: toastFor.long })
-    return
-  }
+/** What was changed longer ago than this is named when it is refused: the shopper has gone on since. */
+const lately = 5_000
+
+function tellRefusal({ payload, madeAt }: CartIntent, known: Cart, { status, error }: Answer<unknown>) {
+  if (status === 404 && payload.kind === 'set') return tell('warning', cartTexts.itemGone)
   const fallback = {
     add: cartTexts.addFailed,
-    set: cartTexts.updateItemFailed,
+    set: status >= 500 ? cartTexts.updateUnavailable : cartTexts.updateItemFailed,
     remove: cartTexts.removeFailed,
     clear: cartTexts.clearUnavailable,
   }[payload.kind]
-  notify.error(answer.error?.message ?? fallback, { duration: toastFor.long })
+  // A server that failed has nothing to say that is meant for people.
+  const message = status >= 500 ? fallback : messageOf(error, fallback)
+  const piece = Date.now() - madeAt > lately ? believed(payload, known) : undefined
+  tell('error', piece ? `${piece.name}: ${message}` : message)
+}
+
+function tellPrice(payload: CartPayload, known: Cart, line: Cart['items'][number]) {
+  const before = believed(payload, known)
+  if (before !== undefined && before.price !== unitPrice(line)) {
+    tell('warning', savedTexts.priceNow(before.name, formatMoney(unitPrice(line))))
+  }
 }
 
 /** Keeps the cart on view for this customer, until the function it gives is called. */
 export function followCart(queryClient: QueryClient, customer: string): () => void {
-  const observer = new QueryObserver(queryClient, cart.current())
+  const observer = new QueryObserver(queryClient, cart.current(customer))
   return follow<Cart, CartPayload>(
     observer,
     { feature, customer },
@@ -111,8 +114,20 @@ export function followCart(queryClient: QueryClient, customer: string): () => vo
   )
 }
 
-/** Adds a change to what waits to be sent; `delay` in milliseconds. */
+/** Adds a change to what waits to be sent; `delay` in milliseconds. Done once it is kept. */
 export const postToCart = (queryClient: QueryClient, customer: string, payload: CartPayload, delay: number) =>
-  outbox.post<CartPayload>(feature, customer, (unsent, make) =>
-    collapse(unsent, payload, queryClient.getQueryData(cart.current().queryKey), make, delay),
-  )
+  outbox.post<CartPayload>(feature, customer, (unsent, make, attempted) => {
+    const seen = queryClient.getQueryData(cart.current(customer).queryKey)
+    const known =
+      seen &&
+      applyIntents(
+        seen,
+        attempted.map((intent) => intent.payload),
+      )
+    return collapse(unsent, withBase(payload, known), known, make, delay)
+  })
+
+function withBase(payload: CartPayload, known: Cart | undefined): CartPayload {
+  if (payload.kind !== 'add') return payload
+  return { ...payload, base: known?.items.find((item) => isSameLine(item, payload))?.quantity ?? 0 }
+}

@@ -28,7 +28,8 @@ export function useCartChanges() {
     await postToCart(queryClient, user.id, payload, delay)
   }
   return {
-    add: (line: Omit<Extract<CartPayload, { kind: 'add' }>, 'kind'>) => post({ kind: 'add', ...line }),
+    add: (line: Omit<Extract<CartPayload, { kind: 'add' }>, 'kind' | 'base'>) =>
+      post({ kind: 'add', ...line, base: 0 }),
     /** Quick taps on the stepper are one change: the last quantity, half a second after the last tap. */
     setQuantity: ({ product_id, variant_id }: LineRef, quantity: number) =>
       post({ kind: 'set', product_id, variant_id, quantity }, debounce.cartQuantity),

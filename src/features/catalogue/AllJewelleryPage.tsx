@@ -1,8 +1,8 @@
-import { catalogue } from './api.ts'
 import { ListingPage } from './ListingPage.tsx'
 import type { ListingSearch } from './listingSearch.ts'
-import { allJewellery } from './pageHeads.ts'
+import { allJewelleryName } from './pageHeads.ts'
 import type { CardActions } from './ProductGrid.tsx'
+import { allJewelleryTagline } from './taglines.ts'
 
 type Props = {
   path: '/products' | '/products/all-jewellery' | '/all-jewellery'
@@ -15,10 +15,8 @@ export const AllJewelleryPage = ({ path, search, actions }: Props) => (
   <ListingPage
     path={path}
     search={search}
-    list={catalogue.list}
-    scope="everything"
-    heading={allJewellery.heading}
-    tagline={allJewellery.tagline}
+    heading={allJewelleryName}
+    tagline={allJewelleryTagline}
     actions={actions}
   />
 )

@@ -63,3 +63,5 @@ export const link = style(
     ':hover': { color: vars.color.brand, textDecorationLine: 'underline' },
   }),
 )
+
+export const share = style(inFeature({ marginLeft: 'auto', marginRight: '-10px' }))

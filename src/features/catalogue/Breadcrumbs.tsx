@@ -1,14 +1,30 @@
-import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
+import { Link, useCanGoBack, useHydrated, useLocation, useRouter } from '@tanstack/react-router'
+import { Suspense, memo } from 'react'
 import type { Product } from '#contract/catalogue.ts'
+import { island, whenUsed } from '#src/lib/island.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import * as css from './Breadcrumbs.css.ts'
 import { trailOf } from './trail.ts'
 
-/** The way back to where the shopper was, and the way up. */
+const ShareButton = island(
+  async () => ({ default: (await import('./ShareButton.tsx')).ShareButton }),
+  whenUsed,
+)
+// Kept from the page's own changes: what is not awake yet would be thrown away by them.
+const Share = memo((props: { product: Product }) => (
+  <Suspense>
+    <ShareButton {...props} />
+  </Suspense>
+))
+
+/** The way back to where the shopper was, the way up, and the way to tell others of the piece. */
 export function Breadcrumbs({ product }: { product: Product }) {
   const router = useRouter()
   const canGoBack = useCanGoBack()
   const trail = trailOf(product)
+  // Kept in the history, so also after a reload; the server's page knows nothing of it.
+  const isFromWishlist = useLocation({ select: ({ state }) => state.fromWishlist === true })
+  const leadsToWishlist = useHydrated() && isFromWishlist
   const back = () => {
     // Somebody who came from outside has no page of ours behind them.
     if (canGoBack) router.history.back()
@@ -18,7 +34,7 @@ export function Breadcrumbs({ product }: { product: Product }) {
     <div className={css.root}>
       <button type="button" className={css.back} onClick={back}>
         <Icon name="chevronLeft" size="s" />
-        Back
+        {leadsToWishlist ? 'Back to wishlist' : 'Back'}
       </button>
       <nav aria-label="Breadcrumb" className={css.nav}>
         <ol className={css.trail}>
@@ -35,6 +51,7 @@ export function Breadcrumbs({ product }: { product: Product }) {
           ))}
         </ol>
       </nav>
+      <Share product={product} />
     </div>
   )
 }

@@ -1,13 +1,13 @@
 import { style } from '@vanilla-extract/css'
 import { gutter } from '#src/ui/layout.css.ts'
 import { inFeature } from '#src/ui/layers.css.ts'
-import { media, motion, space, vars, zIndex } from '#src/ui/tokens.css.ts'
+import { foot, media, motion, space, vars, zIndex } from '#src/ui/tokens.css.ts'
 
 export const bar = style(
   inFeature({
     position: 'fixed',
     insetInline: 0,
-    bottom: 0,
+    bottom: foot,
     zIndex: zIndex.sticky,
     display: 'flex',
     alignItems: 'center',

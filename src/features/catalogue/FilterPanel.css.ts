@@ -46,6 +46,9 @@ globalStyle(
 export const optionLabel = style(
   inFeature({ display: 'flex', justifyContent: 'space-between', gap: space.m, color: vars.color.textQuiet }),
 )
+/** What nothing is left of stays readable: only its box steps back. */
+globalStyle(`${option}:has(:disabled) ${optionLabel}`, inFeature({ color: vars.color.textHint }))
+globalStyle(`${option} label:has(:disabled)`, inFeature({ cursor: 'default' }))
 export const count = style(
   inFeature({ color: vars.color.textHint, fontVariantNumeric: 'tabular-nums lining-nums' }),
 )

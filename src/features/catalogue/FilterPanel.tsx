@@ -6,7 +6,7 @@ import { visuallyHidden } from '#src/ui/layout.css.ts'
 import * as css from './FilterPanel.css.ts'
 import {
   type FilterGroup,
-  type ListingScope,
+  type FlagFilter,
   type WeightFilter,
   filterGroups,
   flags,
@@ -18,15 +18,16 @@ import type { ListingSearch } from './listingSearch.ts'
 type Props = {
   search: ListingSearch
   lists: FilterLists | undefined
-  scope: ListingScope
+  isOfOneCategory: boolean
   onChange: (search: ListingSearch) => void
 }
 
 /** Everything a listing can be filtered by. Each change counts at once. */
-export function FilterPanel({ search, lists, scope, onChange }: Props) {
+export function FilterPanel({ search, lists, isOfOneCategory, onChange }: Props) {
+  const countOf = (flag: FlagFilter) => lists?.flags?.[flag] ?? null
   return (
     <div className={css.panel}>
-      {filterGroups(lists, scope).map((group) => (
+      {filterGroups(lists, isOfOneCategory).map((group) => (
         <Group
           key={group.name}
           title={group.title}
@@ -39,6 +40,7 @@ export function FilterPanel({ search, lists, scope, onChange }: Props) {
               name={group.name}
               value={value}
               checked={isChosen(search, group.name, value)}
+              disabled={leadsNowhere(count, isChosen(search, group.name, value))}
               onChange={() => onChange(withToggled(search, group.name, value))}
               label={<OptionLabel label={label} count={count} />}
             />
@@ -53,10 +55,11 @@ export function FilterPanel({ search, lists, scope, onChange }: Props) {
             name={name}
             value="true"
             checked={search[name] === true}
+            disabled={leadsNowhere(countOf(name), search[name] === true)}
             onChange={() =>
               onChange({ ...search, [name]: search[name] === true ? undefined : true, page: undefined })
             }
-            label={label}
+            label={<OptionLabel label={label} count={countOf(name)} />}
           />
         ))}
       </Group>
@@ -72,6 +75,9 @@ export function FilterPanel({ search, lists, scope, onChange }: Props) {
     </div>
   )
 }
+
+/** What nothing would be shown with cannot be chosen, only taken back. */
+const leadsNowhere = (count: number | null, isChosenNow: boolean): boolean => count === 0 && !isChosenNow
 
 const hasChoice = (search: ListingSearch, { name }: FilterGroup): boolean => search[name] !== undefined
 

@@ -9,10 +9,12 @@ export const pointY = '--point-y'
 
 export const root = style(
   inFeature({
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gridTemplateAreas: `'row' 'thumbnails'`,
     minWidth: 0,
     '@media': {
       [media.from1000]: {
-        display: 'grid',
         gridTemplateColumns: '88px minmax(0, 1fr)',
         gridTemplateAreas: `'thumbnails row'`,
         columnGap: '20px',
@@ -35,7 +37,7 @@ export const row = style(
     borderRadius: vars.radius.picture,
     marginLeft: `calc(-1 * ${gutter.left})`,
     marginRight: `calc(-1 * ${gutter.right})`,
-    '@media': { [media.from768]: { marginInline: 0 } },
+    '@media': { [media.from768]: { marginInline: 0 }, [media.print]: { maxWidth: '9cm', marginInline: 0 } },
   }),
 )
 
@@ -44,7 +46,7 @@ export const slide = style(
 )
 
 export const lens = style(
-  inFeature({ overflow: 'hidden', '@media': { [media.hover]: { cursor: 'zoom-in' } } }),
+  inFeature({ position: 'relative', overflow: 'hidden', '@media': { [media.hover]: { cursor: 'zoom-in' } } }),
 )
 
 export const picture = style(
@@ -56,6 +58,27 @@ export const picture = style(
         selectors: { [`${lens}[data-magnified] &`]: { transform: 'scale(1.6)' } },
       },
     },
+  }),
+)
+
+/** The larger picture, over the one that is magnified. */
+export const sharper = style(
+  inFeature({
+    position: 'absolute',
+    inset: 0,
+    opacity: 0,
+    selectors: { [`${lens}[data-magnified] > &[data-there]`]: { opacity: 1 } },
+  }),
+)
+
+export const enlarge = style(
+  inFeature({
+    gridArea: 'row',
+    alignSelf: 'end',
+    justifySelf: 'end',
+    zIndex: 1,
+    margin: space.s,
+    '@media': { [media.print]: { display: 'none' } },
   }),
 )
 
@@ -80,7 +103,10 @@ export const thumbnail = style(
     borderRadius: vars.radius.picture,
     boxShadow: `0 0 0 1px transparent`,
     transition: `box-shadow ${motion.fast}`,
-    '@media': { [media.from1000]: { width: '88px' } },
+    '@media': {
+      [media.from1000]: { width: '88px' },
+      [media.forcedColors]: { selectors: { '&[aria-current]': { outline: '2px solid Highlight' } } },
+    },
     selectors: {
       '&:hover': { boxShadow: `0 0 0 1px ${vars.color.brandLine}` },
       '&[aria-current]': { boxShadow: `0 0 0 1.5px ${vars.color.brand}` },

@@ -1,58 +1,90 @@
-import { type PointerEvent, type UIEvent, useRef, useState } from 'react'
-import type { ProductImage } from '#contract/catalogue.ts'
+import { type PointerEvent, Suspense, lazy, useEffect, useRef, useState } from 'react'
+import type { Product, ProductImage } from '#contract/catalogue.ts'
 import { texts } from '#contract/texts.ts'
+import { useLate } from '#src/lib/useLate.ts'
+import { IconButton } from '#src/ui/IconButton.tsx'
 import { Picture } from '#src/ui/Picture.tsx'
 import * as css from './Gallery.css.ts'
-import { pictureSize } from './pictureSize.ts'
+import type { Lens as MouseLens } from './Lens.tsx'
+import { inPage, pictureSize } from './pictureSize.ts'
 
-// What the columns of the page leave for it.
-const inPage =
-  '(min-width: 1344px) 712px, (min-width: 1000px) calc(100vw - 632px), (min-width: 768px) calc(100vw - 64px), 100vw'
-const magnified = '1000px'
+const loadViewer = async () => (await import('./PictureViewer.tsx')).PictureViewer
+// Without it the picture is no worse.
+const noLens: typeof MouseLens = () => <></>
+const Lens = lazy(async () => ({
+  default: await import('./Lens.tsx').then(
+    (file) => file.Lens,
+    () => noLens,
+  ),
+}))
 
-/** The pictures of a piece: a row to swipe through, with thumbnails, and under the mouse a closer look. */
-export function Gallery({ images, name }: { images: ProductImage[]; name: string }) {
+/** The pictures of a piece: a row to swipe through, with thumbnails, under the mouse a closer look, and full screen. */
+export function Gallery({ product: { images, name, slug } }: { product: Product }) {
   const rowRef = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
+  const { Part: PictureViewer, open, close } = useLate(loadViewer)
   const sorted = images.toSorted((a, b) => Number(b.is_default) - Number(a.is_default))
+  const count = sorted.length
+
+  useEffect(() => {
+    const slides = [...(rowRef.current?.children ?? [])]
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { intersectionRatio, target } of entries)
+          if (intersectionRatio > 0.5) setCurrent(slides.indexOf(target))
+      },
+      { root: rowRef.current, threshold: 0.51 },
+    )
+    for (const slide of slides) observer.observe(slide)
+    return () => observer.disconnect()
+  }, [count])
 
   const show = (index: number) => {
     const row = rowRef.current
     row?.scrollTo({ left: index * row.clientWidth })
   }
-  const follow = ({ currentTarget: row }: UIEvent<HTMLElement>) =>
-    setCurrent(Math.round(row.scrollLeft / Math.max(1, row.clientWidth)))
 
   return (
     <div className={css.root} role="group" aria-label={`Pictures of ${name}`}>
+      {/* The button beside it does the same for those who use no pointer, and the arrow keys scroll it. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
       <ul
         ref={rowRef}
         className={css.row}
-        // The keyboard scrolls it with the arrow keys, which need it in reach.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={sorted.length > 1 ? 0 : undefined}
-        onScroll={follow}
+        tabIndex={count > 1 ? 0 : undefined}
+        onClick={count > 0 ? open : undefined}
         aria-label="Pictures"
       >
         {sorted.map((image, index) => (
           <li key={image.id} className={css.slide}>
-            <Slide image={image} isFirst={index === 0} />
+            <Slide image={image} isFirst={index === 0} piece={index === current ? slug : undefined} />
           </li>
         ))}
-        {sorted.length === 0 && (
+        {count === 0 && (
           <li className={css.slide}>
             <Picture {...pictureSize} image={null} alt="" sizes={inPage} failedText={texts.noImage} />
           </li>
         )}
       </ul>
-      {sorted.length > 1 && (
+      {count > 0 && (
+        <IconButton
+          icon="zoom"
+          label="View full screen"
+          tone="onPhoto"
+          className={css.enlarge}
+          aria-haspopup="dialog"
+          onClick={open}
+        />
+      )}
+      {count > 1 && (
         <ul className={css.thumbnails}>
           {sorted.map((image, index) => (
             <li key={image.id}>
               <button
                 type="button"
                 className={css.thumbnail}
-                aria-label={`Picture ${index + 1} of ${sorted.length}`}
+                aria-label={`Picture ${index + 1} of ${count}`}
                 aria-current={index === current || undefined}
                 onClick={() => show(index)}
               >
@@ -62,36 +94,49 @@ export function Gallery({ images, name }: { images: ProductImage[]; name: string
           ))}
         </ul>
       )}
+      {PictureViewer && (
+        <PictureViewer
+          name={name}
+          images={sorted}
+          first={current}
+          onClose={(last) => {
+            close()
+            show(last)
+          }}
+        />
+      )}
     </div>
   )
 }
 
+type SlideProps = {
+  image: ProductImage
+  isFirst: boolean
+  /** The piece's slug, on the picture that is seen: that one travels. */
+  piece: string | undefined
+}
+
 /** One picture. A mouse over it magnifies where it points; that a finger can zoom is the browser's own. */
-function Slide({ image, isFirst }: { image: ProductImage; isFirst: boolean }) {
-  const [isMagnified, setMagnified] = useState(false)
-  const point = (event: PointerEvent<HTMLDivElement>) => {
-    if (event.pointerType !== 'mouse') return
-    const { left, top, width, height } = event.currentTarget.getBoundingClientRect()
-    const { style } = event.currentTarget
-    style.setProperty(css.pointX, `${((event.clientX - left) / width) * 100}%`)
-    style.setProperty(css.pointY, `${((event.clientY - top) / height) * 100}%`)
-    setMagnified(true)
+function Slide({ image, isFirst, piece }: SlideProps) {
+  const [isPointedAt, setPointedAt] = useState(false)
+  const point = (event: PointerEvent) => {
+    if (event.pointerType === 'mouse') setPointedAt(true)
   }
   return (
-    <div
-      className={css.lens}
-      data-magnified={isMagnified || undefined}
-      onPointerMove={point}
-      onPointerLeave={() => setMagnified(false)}
-    >
+    <div className={css.lens} data-piece={piece} onPointerEnter={point}>
       <Picture
         {...pictureSize}
         image={image.image}
         alt={image.alt_text}
-        sizes={isMagnified ? magnified : inPage}
+        sizes={inPage}
         priority={isFirst}
         imageClassName={css.picture}
       />
+      {isPointedAt && (
+        <Suspense>
+          <Lens image={image.image} />
+        </Suspense>
+      )}
     </div>
   )
 }

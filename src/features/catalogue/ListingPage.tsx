@@ -1,15 +1,17 @@
-import { catalogueTexts } from '#contract/listing.ts'
+import { catalogueTexts } from '#contract/catalogueTexts.ts'
 import { Link } from '@tanstack/react-router'
+import type { CategorySlug } from '#contract/catalogue.ts'
 import { type ReactNode, Suspense, lazy, useId, useRef, useState } from 'react'
 import { texts } from '#contract/texts.ts'
+import { Saved } from '#src/offline/Saved.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { container, visuallyHidden } from '#src/ui/layout.css.ts'
-import type { ProductPageOptions } from './api.ts'
+import { catalogue } from './api.ts'
 import { AppliedFilters } from './AppliedFilters.tsx'
 import { LateFilters } from './LateFilters.tsx'
-import { type ListingScope, appliedFilters, withoutFilters } from './filters.ts'
+import { appliedFilters, withoutFilters } from './filters.ts'
 import type { ListingPath } from './listingPath.ts'
 import * as css from './ListingPage.css.ts'
 import type { ListingSearch } from './listingSearch.ts'
@@ -25,8 +27,8 @@ const Sheet = lazy(async () => ({ default: (await import('#src/ui/Dialog.tsx')).
 type Props = {
   path: ListingPath
   search: ListingSearch
-  list: (search: ListingSearch) => ProductPageOptions
-  scope: ListingScope
+  /** The one category that it is of. */
+  within?: CategorySlug | undefined
   heading: string
   tagline?: string | undefined
   /** Said when no piece fits: 'No bracelets found'. */
@@ -44,8 +46,7 @@ const besideFilters =
 export function ListingPage({
   path,
   search,
-  list,
-  scope,
+  within,
   heading,
   tagline,
   emptyTitle = catalogueTexts.noProducts,
@@ -56,11 +57,13 @@ export function ListingPage({
   const [isSheetOpen, setSheetOpen] = useState(false)
   const countRef = useRef<HTMLParagraphElement>(null)
   const { shown, change } = useListingSearch(path, search)
-  const listing = useListing(list(search), search.page)
+  const list = catalogue.list(search, within)
+  const listing = useListing(list, search.page)
   const applied = appliedFilters(shown)
   // Where the reader goes on when the link that was pressed is gone, or far below.
   const focusCount = () => countRef.current?.focus({ preventScroll: true })
-  const panel = <LateFilters path={path} scope={scope} />
+  const countText = listing.count !== undefined && piecesText(listing.count)
+  const panel = <LateFilters path={path} within={within} />
 
   return (
     <div className={`${container} ${css.page}`}>
@@ -80,7 +83,8 @@ export function ListingPage({
           Filters{applied.length > 0 && ` (${applied.length})`}
         </Button>
         <p ref={countRef} className={css.count} role="status" tabIndex={-1}>
-          {listing.count !== undefined && piecesText(listing.count)}
+          {countText}
+          <Saved of={list} />
         </p>
         <SortMenu
           form={formId}
@@ -186,6 +190,9 @@ export function ListingPage({
               </>
             }
           >
+            <p className={visuallyHidden} role="status">
+              {countText}
+            </p>
             {panel}
           </Sheet>
         </Suspense>

@@ -1,14 +1,22 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { pageSize } from '#contract/constants.ts'
 import { messageOf } from '#src/lib/AppError.ts'
+import { island, whenNear } from '#src/lib/island.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { pageCount } from './pages.ts'
-import { type PageLink, Pagination } from './Pagination.tsx'
+import './Pagination.css.ts'
+import type { PageLink } from './Pagination.tsx'
 import { type CardActions, ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx'
 import type { Listing } from './useListing.ts'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
+
+// Its links are links before it wakes.
+const Pagination = island(
+  async () => ({ default: (await import('./Pagination.tsx')).Pagination }),
+  () => whenNear('nav[aria-label=Pages]'),
+)
 
 type Props = {
   listing: Listing
@@ -63,7 +71,9 @@ export function ListingResults({ listing, page, link, empty, emptyTitle, failure
   return (
     <>
       <ProductGrid products={products} priority isWaiting={isWaiting} sizes={sizes} actions={actions} />
-      <Pagination current={page} last={last} link={link} />
+      <Suspense>
+        <Pagination current={page} last={last} link={link} />
+      </Suspense>
     </>
   )
 }

@@ -59,6 +59,7 @@ export const current = style([
     fontWeight: fontWeight.semibold,
     boxShadow: `inset 0 -2px 0 ${vars.color.brand}`,
     borderRadius: 0,
+    '@media': { [media.forcedColors]: { borderBottom: '2px solid Highlight' } },
   }),
 ])
 

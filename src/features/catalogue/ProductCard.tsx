@@ -18,13 +18,21 @@ type Props = {
   sizes?: string | undefined
   /** What can be done with it from here: the heart. Lies over the picture's corner. */
   actions?: ReactNode
+  /** Whether the list is the customer's wishlist, to which the piece's page then leads back. */
+  fromWishlist?: boolean | undefined
 }
 
 const inFullWidth =
   '(min-width: 1344px) 305px, (min-width: 1200px) calc(25vw - 31px), (min-width: 768px) calc(33.3vw - 32px), calc(50vw - 22px)'
 
 /** One piece in a list. Stands below a heading of the second rank. */
-export function ProductCard({ product, priority = false, sizes = inFullWidth, actions }: Props) {
+export function ProductCard({
+  product,
+  priority = false,
+  sizes = inFullWidth,
+  actions,
+  fromWishlist = false,
+}: Props) {
   const card = toCard(product)
   const [isPointedAt, setPointedAt] = useState(false)
   const point = (event: PointerEvent) => {
@@ -33,15 +41,18 @@ export function ProductCard({ product, priority = false, sizes = inFullWidth, ac
   return (
     <article className={css.card} onPointerEnter={point}>
       <div className={css.photo}>
-        <Picture
-          {...pictureSize}
-          image={card.image}
-          alt={card.imageAlt}
-          sizes={sizes}
-          priority={priority}
-          failedText={texts.noImage}
-        />
-        {isPointedAt && card.secondImage && <SecondView image={card.secondImage} sizes={sizes} />}
+        {/* What travels to the piece's page. */}
+        <div data-piece={card.slug}>
+          <Picture
+            {...pictureSize}
+            image={card.image}
+            alt={card.imageAlt}
+            sizes={sizes}
+            priority={priority}
+            failedText={texts.noImage}
+          />
+          {isPointedAt && card.secondImage && <SecondView image={card.secondImage} sizes={sizes} />}
+        </div>
         {card.badge && (
           <div className={css.badge}>
             <Badge tone="onPhoto">{badgeText(card)}</Badge>
@@ -50,7 +61,12 @@ export function ProductCard({ product, priority = false, sizes = inFullWidth, ac
       </div>
       <div className={css.words}>
         <h3 className={css.name}>
-          <Link to="/products/$slug" params={{ slug: card.slug }} className={css.link}>
+          <Link
+            to="/products/$slug"
+            params={{ slug: card.slug }}
+            state={{ productId: card.id, fromWishlist }}
+            className={css.link}
+          >
             {card.name}
           </Link>
         </h3>

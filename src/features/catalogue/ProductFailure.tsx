@@ -1,6 +1,10 @@
-import { catalogueTexts } from '#contract/listing.ts'
-import { messageOf } from '#src/lib/AppError.ts'
+import { catalogueTexts } from '#contract/catalogueTexts.ts'
+import { Link } from '@tanstack/react-router'
+import { savedTexts } from '#contract/savedTexts.ts'
+import { AppError, messageOf } from '#src/lib/AppError.ts'
+import * as css from '#src/offline/NeedsNetwork.css.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { container } from '#src/ui/layout.css.ts'
 
@@ -11,8 +15,19 @@ export function ProductFailure({ error, onRetry }: { error: unknown; onRetry: ()
       <EmptyState
         drawing="offline"
         heading="h1"
-        title={messageOf(error, catalogueTexts.loadFailed)}
-        action={<Button onClick={onRetry}>Try again</Button>}
+        title={
+          error instanceof AppError && error.code === 'invalid_response'
+            ? catalogueTexts.dataMissing
+            : messageOf(error, catalogueTexts.loadFailed)
+        }
+        action={
+          <div className={css.actions}>
+            <Button onClick={onRetry}>Try again</Button>
+            <Link to="/saved" className={buttonStyle({ tone: 'quiet' })}>
+              {savedTexts.whatIsSaved}
+            </Link>
+          </div>
+        }
       />
     </div>
   )

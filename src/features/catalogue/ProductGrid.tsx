@@ -17,10 +17,18 @@ type Props = {
   isWaiting?: boolean | undefined
   sizes?: string | undefined
   actions?: CardActions | undefined
+  fromWishlist?: boolean | undefined
 }
 
 /** Pieces beside and below each other: two on a phone, four on a desktop. */
-export function ProductGrid({ products, priority = false, isWaiting = false, sizes, actions }: Props) {
+export function ProductGrid({
+  products,
+  priority = false,
+  isWaiting = false,
+  sizes,
+  actions,
+  fromWishlist,
+}: Props) {
   return (
     <ul className={css.state[isWaiting ? 'waiting' : 'current']}>
       {products.map((product, index) => (
@@ -30,6 +38,7 @@ export function ProductGrid({ products, priority = false, isWaiting = false, siz
             priority={priority && index === 0}
             sizes={sizes}
             actions={actions?.(product)}
+            fromWishlist={fromWishlist}
           />
         </li>
       ))}

@@ -1,28 +1,39 @@
 import { type ReactNode, type Ref, Suspense, memo, useId, useRef } from 'react'
 import type { Product, Variant } from '#contract/catalogue.ts'
 import { island, whenUsed } from '#src/lib/island.ts'
+import { Saved } from '#src/offline/Saved.tsx'
 import { Badge } from '#src/ui/Badge.tsx'
 import { container } from '#src/ui/layout.css.ts'
 import { Price } from '#src/ui/Price.tsx'
 import { Stars } from '#src/ui/Stars.tsx'
+import { catalogue } from './api.ts'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
-import { BuyBar } from './BuyBar.tsx'
+import './BuyBar.css.ts'
 import { offerOf, stockOf } from './choice.ts'
 import { Gallery } from './Gallery.tsx'
 import './ProductDetails.css.ts'
 import * as css from './ProductPage.css.ts'
-import { Promises } from './Promises.tsx'
-import { summaryOf } from './summary.ts'
+import './Promises.css.ts'
 import { VariantPicker } from './VariantPicker.tsx'
 
 const ProductDetails = island(
   async () => ({ default: (await import('./ProductDetails.tsx')).ProductDetails }),
   whenUsed,
 )
+const Promises = island(async () => ({ default: (await import('./Promises.tsx')).Promises }), whenUsed)
+// Out of sight until somebody has scrolled past the way to buy.
+const BuyBar = island(async () => ({ default: (await import('./BuyBar.tsx')).BuyBar }), whenUsed)
+
 // Kept from the page's own changes: what is not awake yet would be thrown away by them.
 const Details = memo(({ product }: { product: Product }) => (
   <Suspense>
     <ProductDetails product={product} />
+  </Suspense>
+))
+
+const Assurances = memo(({ product }: { product: Product }) => (
+  <Suspense>
+    <Promises product={product} />
   </Suspense>
 ))
 
@@ -61,7 +72,7 @@ export function ProductPage({
     <div className={`${container} ${css.page}`}>
       <Breadcrumbs product={product} />
       <div className={css.columns}>
-        <Gallery key={product.id} images={product.images} name={product.name} />
+        <Gallery key={product.id} product={product} />
         <div className={css.box}>
           <Heading product={product} variant={variant} />
           {product.variants.length > 0 && (
@@ -78,17 +89,20 @@ export function ProductPage({
           <div ref={buyRef} className={css.buy}>
             <p className={css.stock[stock.tone]} role="status">
               {stock.text}
+              <Saved of={catalogue.product(product.slug)} />
             </p>
             {buy}
           </div>
-          <Promises summary={summaryOf(product)} />
+          <Assurances product={product} />
         </div>
       </div>
       <Details product={product} />
       {children}
-      <BuyBar watched={buyRef} offer={offerOf(product, variant)}>
-        {buyInShort}
-      </BuyBar>
+      <Suspense>
+        <BuyBar watched={buyRef} offer={offerOf(product, variant)}>
+          {buyInShort}
+        </BuyBar>
+      </Suspense>
     </div>
   )
 }

@@ -1,15 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { Product } from '#contract/catalogue.ts'
 import { returnWindowDays } from '#contract/constants.ts'
 import { deliveryWindow, shippingMethods } from '#contract/shipping.ts'
 import { formatDay } from '#src/lib/dates.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import type { IconName } from '#src/ui/icons.ts'
 import * as css from './Promises.css.ts'
+import { summaryOf } from './summary.ts'
 import { useToday } from './useToday.ts'
 
-/** When it arrives, and what if it does not please; `summary` is what it is made of, in a line. */
-export function Promises({ summary }: { summary: string }) {
+/** When it arrives, what if it does not please, and what it is made of. */
+export function Promises({ product }: { product: Product }) {
+  const summary = summaryOf(product)
   return (
     <ul className={css.list}>
       <Line icon="truck">

@@ -7,7 +7,7 @@ import { ProductBand } from './ProductPage.tsx'
 /** A few pieces of the same kind or with the same stone. Without an answer there is nothing to say. */
 export function RelatedProducts({ id, actions }: { id: number; actions?: CardActions | undefined }) {
   const { data, isError } = useQuery(catalogue.related(id))
-  if (isError || data?.length === 0) return null
+  if ((isError && !data) || data?.length === 0) return null
   return (
     <ProductBand title="You may also like">
       {data ? (

@@ -1,19 +1,21 @@
-import { catalogueTexts } from '#contract/listing.ts'
+import { catalogueTexts } from '#contract/catalogueTexts.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Suspense, useRef } from 'react'
+import { Saved } from '#src/offline/Saved.tsx'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { container, visuallyHidden } from '#src/ui/layout.css.ts'
 import { catalogue } from './api.ts'
 import * as css from './ListingPage.css.ts'
+import { DidYouMean } from './DidYouMean.tsx'
 import { ListingResults } from './ListingResults.tsx'
+import type { ResultsPath } from './listingPath.ts'
 import type { ResultsSearch } from './listingSearch.ts'
 import type { CardActions } from './ProductGrid.tsx'
 import { SortMenu } from './SortMenu.tsx'
 import { useListing } from './useListing.ts'
 import { piecesText } from './words.ts'
 
-type ResultsPath = '/products/search-results' | '/search-results'
 type Props = { path: ResultsPath; search: ResultsSearch; actions?: CardActions | undefined }
 
 /** What was found for the words in the address; without a word, how to look for something. */
@@ -46,10 +48,11 @@ function SearchPrompt() {
 function Results({ path, search, query, actions }: Props & { query: string }) {
   const navigate = useNavigate()
   const countRef = useRef<HTMLParagraphElement>(null)
-  const listing = useListing(catalogue.search(query, search), search.page)
+  const list = catalogue.search(query, search)
+  const listing = useListing(list, search.page)
   const focusCount = () => countRef.current?.focus({ preventScroll: true })
   const isEmpty = listing.count === 0
-  const nothing = `No results found for "${query}"`
+  const nothing = catalogueTexts.noResults(query)
   return (
     <>
       <header className={css.header}>
@@ -58,6 +61,7 @@ function Results({ path, search, query, actions }: Props & { query: string }) {
       <div className={css.searchToolbar}>
         <p ref={countRef} className={isEmpty ? visuallyHidden : css.count} role="status" tabIndex={-1}>
           {listing.count !== undefined && (isEmpty ? nothing : piecesText(listing.count))}
+          <Saved of={list} />
         </p>
         {!isEmpty && (
           <SortMenu
@@ -100,7 +104,11 @@ function Results({ path, search, query, actions }: Props & { query: string }) {
                   </Link>
                 }
               >
-                <p>Try fewer words, or the name of a stone or a metal.</p>
+                {listing.suggestion === undefined ? (
+                  <p>Try fewer words, or the name of a stone or a metal.</p>
+                ) : (
+                  <DidYouMean path={path} query={listing.suggestion} />
+                )}
               </EmptyState>
             }
           />

@@ -1,7 +1,6 @@
 import { type ReactNode, type Ref, useId } from 'react'
 import type { Variant } from '#contract/catalogue.ts'
 import { FieldError } from '#src/ui/FieldError.tsx'
-import { visuallyHidden } from '#src/ui/layout.css.ts'
 import * as css from './VariantPicker.css.ts'
 
 type Props = {
@@ -30,24 +29,24 @@ export function VariantPicker({ label, variants, chosen, onChoose, error, help, 
           {chosen && <span className={css.chosen}>{chosen.name}</span>}
         </legend>
         <div className={css.options}>
-          {variants.map((variant) => (
-            <label
-              key={variant.id}
-              className={css.option}
-              data-sold-out={variant.stock_quantity === 0 || undefined}
-            >
-              <input
-                type="radio"
-                name="variant"
-                value={variant.id}
-                className={css.radio}
-                checked={variant.id === chosen?.id}
-                onChange={() => onChoose(variant)}
-              />
-              {variant.name}
-              {variant.stock_quantity === 0 && <span className={visuallyHidden}>, sold out</span>}
-            </label>
-          ))}
+          {variants.map((variant) => {
+            const isSoldOut = variant.stock_quantity === 0 || undefined
+            return (
+              <label key={variant.id} className={css.option} data-sold-out={isSoldOut}>
+                <input
+                  type="radio"
+                  name="variant"
+                  value={variant.id}
+                  className={css.radio}
+                  checked={variant.id === chosen?.id}
+                  onChange={() => onChoose(variant)}
+                  // Hidden words beside the name would be read after a pause: 'U , sold out'.
+                  aria-label={isSoldOut && `${variant.name}, sold out`}
+                />
+                {variant.name}
+              </label>
+            )
+          })}
         </div>
         <div role="alert" className={css.error}>
           {error && <FieldError id={`${id}-error`}>{error}</FieldError>}

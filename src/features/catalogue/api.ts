@@ -1,25 +1,21 @@
 import { type QueryClient, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { CategorySlug } from '#contract/catalogue.ts'
+import type { CategorySlug, Product } from '#contract/catalogue.ts'
 import { pageSize, relatedProducts } from '#contract/constants.ts'
-import { paths } from '#contract/paths.ts'
-import { http } from '#src/lib/client.ts'
-import { unwrap } from '#src/lib/answer.ts'
+import { lateCalls } from '#src/lib/lateCalls.ts'
+import type { ListKind, PageQuery } from './calls.ts'
 import type { ListingSearch, ResultsSearch } from './listingSearch.ts'
 
-const schemas = () => import('#contract/catalogue.ts')
+/** As many pieces as stand beside each other on a desktop. */
+const inOneRow = 4
 
-type PageQuery = Record<string, unknown> & { page: number }
+const asking = lateCalls(() => import('./calls.ts'))
 
 /** One page of pieces and how many there are in all. */
-const productPage = (path: string, query: PageQuery) =>
+const productPage = (list: ListKind, query: PageQuery) =>
   queryOptions({
-    queryKey: ['catalogue', path, query],
-    queryFn: async ({ signal }) => {
-      const { count, results } = unwrap(
-        await http.get(path, { schema: async () => (await schemas()).ProductPage, query, signal }),
-      )
-      return { count, page: query.page, products: results.data }
-    },
+    queryKey: ['catalogue', list, query],
+    queryFn: ({ signal }) => asking((calls) => calls.page(list, query, signal)),
+    meta: { isAskedFor: true },
     // The pieces shown stay until those of another filter are there.
     placeholderData: keepPreviousData,
   })
@@ -28,54 +24,61 @@ const productPage = (path: string, query: PageQuery) =>
 export type ProductPageOptions = ReturnType<typeof productPage>
 
 export const catalogue = {
-  list: ({ page = 1, ...filter }: ListingSearch) =>
-    productPage(paths.products, { ...filter, page, page_size: pageSize }),
-  category: (category: CategorySlug, { page = 1, category: _, ...filter }: ListingSearch) =>
-    productPage(paths.productsByCategory, { ...filter, category, page, limit: pageSize }),
+  /** A page of everything, or of one category, where the search names none. */
+  list: ({ page = 1, ...filter }: ListingSearch, within?: CategorySlug) =>
+    within === undefined
+      ? productPage('products', { ...filter, page, page_size: pageSize })
+      : productPage('productsByCategory', { ...filter, category: within, page, limit: pageSize }),
+  /** The first few pieces of everything that a search lets through. */
+  few: (filter: ListingSearch) => productPage('products', { ...filter, page: 1, page_size: inOneRow }),
   search: (query: string, { page = 1, sort_by }: Pick<ListingSearch, 'page' | 'sort_by'>) =>
-    productPage(paths.search, { query, sort_by, page, page_size: pageSize }),
+    productPage('search', { query, sort_by, page, page_size: pageSize }),
   product: (slug: string) =>
     queryOptions({
       queryKey: ['catalogue', 'product', slug],
-      queryFn: async ({ signal }) =>
-        unwrap(
-          await http.get(paths.product(slug), {
-            schema: async () => (await schemas()).ProductAnswer,
-            signal,
-          }),
-        ).data,
+      queryFn: ({ signal }) => asking((calls) => calls.product(slug, signal)),
+    }),
+  /** Several pieces at once, in the order of their slugs, without those that the shop has no more. */
+  pieces: (slugs: string[]) =>
+    queryOptions({
+      queryKey: ['catalogue', 'pieces', slugs],
+      queryFn: async ({ signal, client }) => {
+        const found = await asking((calls) => calls.pieces(slugs, signal))
+        // Without a network each may still be known by itself.
+        const pieces = found ?? (await knownOf(client, slugs))
+        return slugs.flatMap((slug) => pieces.find((piece) => piece.slug === slug) ?? [])
+      },
     }),
   related: (id: number) =>
     queryOptions({
       queryKey: ['catalogue', 'related', id],
-      queryFn: async ({ signal }) =>
-        unwrap(
-          await http.get(paths.randomProducts, {
-            schema: async () => (await schemas()).ProductsAnswer,
-            query: { limit: relatedProducts, exclude: id, related_to: id },
-            signal,
-          }),
-        ).data,
+      queryFn: ({ signal }) => asking((calls) => calls.related(id, relatedProducts, signal)),
       staleTime: 10 * 60_000,
     }),
-  filters: () =>
+  /** What that listing can be filtered by, counted under the filters that hold. */
+  filters: ({ page: _page, sort_by: _order, ...chosen }: ListingSearch, within?: CategorySlug) =>
     queryOptions({
-      queryKey: ['catalogue', 'filters'],
-      queryFn: async ({ signal }) =>
-        unwrap(
-          await http.get(paths.filter, { schema: async () => (await schemas()).FilterListsAnswer, signal }),
-        ).data,
-      staleTime: 10 * 60_000,
+      queryKey: ['catalogue', 'filters', within, chosen],
+      queryFn: ({ signal }) => asking((calls) => calls.filters({ ...chosen, within }, signal)),
+      // The boxes stay while their new numbers are on the way.
+      placeholderData: keepPreviousData,
     }),
+}
+
+async function knownOf(queryClient: QueryClient, slugs: string[]): Promise<Product[]> {
+  const pieces = await Promise.all(
+    slugs.map((slug) => queryClient.ensureQueryData(catalogue.product(slug)).catch(() => [])),
+  )
+  return pieces.flat()
 }
 
 /**
  * For the loader of a page that shows a list. The server waits for it; a browser shows the page at once, with the
  * place for the pieces, and the answer fills it.
  */
-export async function loadListing(queryClient: QueryClient, list: ProductPageOptions) {
-  const filters = queryClient.prefetchQuery(catalogue.filters())
-  await Promise.all([loadPage(queryClient, list), isServer && filters])
+export async function loadListing(queryClient: QueryClient, search: ListingSearch, within?: CategorySlug) {
+  const filters = queryClient.prefetchQuery(catalogue.filters(search, within))
+  await Promise.all([loadPage(queryClient, catalogue.list(search, within)), isServer && filters])
 }
 
 /** As {@link loadListing}, for what a search found; nothing is asked for no words. */

@@ -1,5 +1,5 @@
 import { priceBuckets } from '#contract/listing.ts'
-import type { FilterLists } from '#contract/catalogue.ts'
+import type { FilterLists, FilterValue } from '#contract/catalogue.ts'
 import type { ListingSearch } from './listingSearch.ts'
 
 /** The filters of which several values may hold at once. */
@@ -16,33 +16,21 @@ export const flags: readonly { name: FlagFilter; label: string }[] = [
   { name: 'is_featured', label: 'Featured' },
 ]
 
-/** A listing is of everything, or of one category, which then is no filter any more. */
-export type ListingScope = 'everything' | 'category'
-
-/** The groups that a listing can be filtered by. The numbers are the whole shop's, so only there are they true. */
-export function filterGroups(lists: FilterLists | undefined, scope: ListingScope): FilterGroup[] {
-  const named = (
-    name: ManyFilter,
-    title: string,
-    values: FilterLists[keyof FilterLists] = [],
-  ): FilterGroup => ({
+/** The groups that a listing can be filtered by; the category is no filter of a listing that is of one. */
+export function filterGroups(lists: FilterLists | undefined, isOfOneCategory: boolean): FilterGroup[] {
+  const named = (name: ManyFilter, title: string, values: FilterValue[] = []): FilterGroup => ({
     name,
     title,
-    options: values
-      .filter(({ count }) => count > 0)
-      .map((value) => ({
-        value: value.name,
-        label: value.name,
-        count: scope === 'everything' ? value.count : null,
-      })),
+    options: values.map((value) => ({ value: value.name, label: value.name, count: value.count })),
   })
+  const countOf = (bucket: string) => lists?.prices?.find(({ value }) => value === bucket)?.count ?? null
   return [
     {
       name: 'price',
       title: 'Price',
-      options: priceBuckets.map(({ value, label }) => ({ value, label, count: null })),
+      options: priceBuckets.map(({ value, label }) => ({ value, label, count: countOf(value) })),
     },
-    ...(scope === 'everything' ? [named('category', 'Category', lists?.categories)] : []),
+    ...(isOfOneCategory ? [] : [named('category', 'Category', lists?.categories)]),
     named('collection', 'Collection', lists?.collections),
     named('material', 'Material', lists?.materials),
     named('gemstone', 'Gemstone', lists?.gemstones),

@@ -6,3 +6,6 @@ export type ListingPath =
   | '/products/all-jewellery'
   | '/all-jewellery'
   | (typeof categories)[number]['path']
+
+/** Where search results are shown: come to from a desktop's header, and from a phone's menu. */
+export type ResultsPath = '/products/search-results' | '/search-results'

@@ -1,2 +1,6 @@
 /** Every piece is photographed as a square of this size, in pixels. */
 export const pictureSize = { width: 1000, height: 1000 } as const
+
+/** How wide a piece's page shows its pictures, as `<img sizes>`: what the columns leave for them. */
+export const inPage =
+  '(min-width: 1344px) 712px, (min-width: 1000px) calc(100vw - 632px), (min-width: 768px) calc(100vw - 64px), 100vw'

@@ -2,7 +2,6 @@ import type { Product } from '#contract/catalogue.ts'
 import { toPence } from '#contract/money.ts'
 import { shop } from '#contract/shop.ts'
 import { isInStock } from './card.ts'
-import { trailOf } from './trail.ts'
 
 const schemaOrg = 'https://schema.org'
 
@@ -50,12 +49,14 @@ function offersOf(product: Product) {
       }
 }
 
-/** The way to a piece, as search engines read it. */
-export function trailData(product: Product) {
+type Step = { label: string; to?: string | null }
+
+/** The way to a page, as search engines read it: the last step is the page itself. */
+export function trailData(steps: readonly Step[]) {
   return {
     '@context': schemaOrg,
     '@type': 'BreadcrumbList',
-    itemListElement: trailOf(product).map(({ label, to }, index) => ({
+    itemListElement: steps.map(({ label, to }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name: label,

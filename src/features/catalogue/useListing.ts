@@ -7,6 +7,8 @@ export type Listing = {
   count: number | undefined
   /** What can be shown now: undefined while a page is read that was not there before. */
   products: Product[] | undefined
+  /** Of a search that found nothing: words that find something. */
+  suggestion: string | undefined
   /** What is shown gives way to something else soon. */
   isWaiting: boolean
   error: Error | null
@@ -20,6 +22,7 @@ export function useListing(options: ProductPageOptions, page = 1): Listing {
   return {
     count: data?.count,
     products: isOtherPage ? undefined : data?.products,
+    suggestion: data?.suggestion,
     isWaiting: isPlaceholderData,
     error: data === undefined || isPlaceholderData ? error : null,
     retry: () => void refetch(),

@@ -1,78 +1,59 @@
 import type { Contact } from '#contract/checkout.ts'
+import type { Address } from '#contract/address.ts'
+import { useDraft } from '#src/offline/useDraft.ts'
 import { columns } from '#src/ui/Field.css.ts'
 import { TextField } from '#src/ui/Field.tsx'
 import * as css from './steps.css.ts'
 
-type Props = { contact: Contact | undefined; errorOf: (name: string) => string | undefined }
+type Props = {
+  /** What to begin with. */
+  known?: Partial<Omit<Address, 'id' | 'is_default'>> | undefined
+  /** Where two addresses are asked for at once, the second's names begin with this. */
+  prefix?: string | undefined
+  purpose?: 'shipping' | 'billing' | undefined
+  /** Under which name what is typed is kept, where no form around it does that. */
+  draft?: string | undefined
+  errorOf: (name: string) => string | undefined
+}
 
-/** A new place to deliver to. */
-export function AddressFields({ contact, errorOf }: Props) {
+/** What makes an address. */
+export function AddressFields({ known = {}, prefix = '', purpose = 'shipping', draft, errorOf }: Props) {
+  const field = (name: keyof NonNullable<typeof known>, autoComplete: string) => ({
+    name: `${prefix}${name}`,
+    autoComplete: `${purpose} ${autoComplete}`,
+    defaultValue: known[name],
+    error: errorOf(`${prefix}${name}`),
+  })
+  const fields = useDraft<HTMLDivElement>(draft ?? null)
   return (
-    <div className={css.fields}>
-      <TextField
-        label="Full name"
-        name="full_name"
-        autoComplete="shipping name"
-        required
-        defaultValue={contact && `${contact.first_name} ${contact.last_name}`.trim()}
-        error={errorOf('full_name')}
-      />
-      <TextField
-        label="Address line 1"
-        name="address_line_1"
-        autoComplete="shipping address-line1"
-        required
-        error={errorOf('address_line_1')}
-      />
-      <TextField
-        label="Address line 2"
-        name="address_line_2"
-        autoComplete="shipping address-line2"
-        isOptional
-        error={errorOf('address_line_2')}
-      />
+    <div ref={fields} className={css.fields}>
+      <TextField label="Full name" required {...field('full_name', 'name')} />
+      <TextField label="Address line 1" required {...field('address_line_1', 'address-line1')} />
+      <TextField label="Address line 2" isOptional {...field('address_line_2', 'address-line2')} />
       <div className={columns.two}>
-        <TextField
-          label="Town or city"
-          name="city"
-          autoComplete="shipping address-level2"
-          required
-          error={errorOf('city')}
-        />
-        <TextField
-          label="County or state"
-          name="state"
-          autoComplete="shipping address-level1"
-          required
-          error={errorOf('state')}
-        />
+        <TextField label="Town or city" required {...field('city', 'address-level2')} />
+        <TextField label="County or state" required {...field('state', 'address-level1')} />
         <TextField
           label="Postcode"
-          name="postal_code"
-          autoComplete="shipping postal-code"
           autoCapitalize="characters"
           required
-          error={errorOf('postal_code')}
+          {...field('postal_code', 'postal-code')}
         />
         <TextField
           label="Country"
-          name="country"
-          autoComplete="shipping country-name"
           required
-          defaultValue="United Kingdom"
-          error={errorOf('country')}
+          {...field('country', 'country-name')}
+          defaultValue={known.country ?? 'United Kingdom'}
         />
       </div>
-      <TextField
-        label="Phone"
-        name="phone"
-        type="tel"
-        inputMode="tel"
-        autoComplete="shipping tel"
-        required
-        defaultValue={contact?.phone}
-        error={errorOf('phone')}
-      />
+      <TextField label="Phone" type="tel" inputMode="tel" required {...field('phone', 'tel')} />
     </div>
   )
 }
+
+/** An address to begin with, for who said already who they are. */
+export const addressOf = (contact: Contact | undefined) =>
+  contact && { full_name: `${contact.first_name} ${contact.last_name}`.trim(), phone: contact.phone }
+
+/** Under which name an address is kept that is typed on the way to an order. */
+export const draftOf = (prefix: string): string => `${prefix}new-address`

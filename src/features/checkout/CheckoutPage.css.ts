@@ -1,12 +1,9 @@
-import { globalStyle, style } from '@vanilla-extract/css'
+import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { media, space } from '#src/ui/tokens.css.ts'
 
 export const root = style(
-  inFeature({
-    paddingTop: space.xl,
-    '@media': { [media.from1000]: { paddingBlock: `${space.x3} ${space.x5}` } },
-  }),
+  inFeature({ '@media': { [media.from1000]: { paddingBlock: `${space.x3} ${space.x5}` } } }),
 )
 
 export const columns = style(
@@ -22,13 +19,12 @@ export const main = style(
     width: '100%',
     maxWidth: '620px',
     marginInline: 'auto',
-    paddingBottom: space.x3,
-    '@media': { [media.from1000]: { maxWidth: '680px', marginInline: 0, paddingBottom: 0 } },
+    paddingBlock: `${space.xl} ${space.x3}`,
+    '@media': {
+      [media.from1000]: { gridArea: '1 / 1', maxWidth: '680px', marginInline: 0, paddingBlock: 0 },
+    },
   }),
 )
-
-// What gets the focus by keyboard must not end up behind the summary's bar.
-globalStyle(`${main} :is(input, button, a)`, inFeature({ scrollMarginBottom: space.x5 }))
 
 export const title = style(inFeature({ marginBottom: space.xl }))
 export const notice = style(inFeature({ marginBottom: space.xl }))
@@ -36,5 +32,5 @@ export const step = style(inFeature({ display: 'grid', gap: space.xl }))
 export const pendingForm = style(inFeature({ height: '420px' }))
 export const pendingSteps = style(inFeature({ height: '64px', marginBottom: space.xxl }))
 export const pendingSummary = style(
-  inFeature({ height: '60px', '@media': { [media.from1000]: { height: '420px' } } }),
+  inFeature({ height: '60px', '@media': { [media.from1000]: { gridArea: '1 / 2', height: '420px' } } }),
 )

@@ -10,9 +10,11 @@ import { toPence } from '#contract/money.ts'
 import type { Order } from '#contract/order.ts'
 import { shippingCost } from '#contract/shipping.ts'
 import { orderTotals } from '#contract/totals.ts'
+import type { SavedCard } from '#contract/savedCards.ts'
+import { mine } from '#src/lib/mine.ts'
+import { useHold } from '#src/offline/holds.ts'
 import { Notice } from '#src/ui/Notice.tsx'
 import { container } from '#src/ui/layout.css.ts'
-import { checkout } from './api.ts'
 import * as css from './CheckoutPage.css.ts'
 import { CheckoutSteps } from './CheckoutSteps.tsx'
 import { type Draft, keepDraft, readDraft } from './draft.ts'
@@ -22,7 +24,7 @@ import { OrderFailure } from './OrderFailure.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { OrderSummary } from './OrderSummary.tsx'
 import { PaymentStep } from './PaymentStep.tsx'
-import { type Payment, lastStep, openStep, stepFormId } from './progress.ts'
+import { type Payment, lastStep, openStep, paymentName, stepFormId } from './progress.ts'
 import { ReviewStep } from './ReviewStep.tsx'
 import { ShippingStep } from './ShippingStep.tsx'
 import { StepTitle } from './StepTitle.tsx'
@@ -33,6 +35,7 @@ type Props = {
   customer: string
   profile: Profile
   addresses: readonly Address[]
+  cards: readonly SavedCard[]
   /** The cart's lines, and whether the server has heard of all that is shown. */
   lines: readonly CartItem[]
   isSettled: boolean
@@ -48,20 +51,25 @@ type Props = {
 
 /** The four steps to an order. What is typed in the first two outlives a reload; card data does not. */
 export function CheckoutPage(props: Props) {
-  const { customer, profile, addresses, isSettled, trouble, coupon, wantedStep, onStep } = props
+  const { customer, profile, addresses, cards, isSettled, trouble, coupon, wantedStep, onStep } = props
   const queryClient = useQueryClient()
   const [draft, setDraft] = useState(() => readDraft(customer))
-  const [payment, setPayment] = useState<Payment | null>(null)
+  const [chosenPayment, setPayment] = useState<Payment | null>(null)
   const [hasMoved, setMoved] = useState(false)
   const jump = useRef<number | null>(null)
   const order = usePlaceOrder({
     onPlaced: (placed) => props.onPlaced(placed, draft.contact?.email ?? profile.email),
   })
 
+  // Card data and the order's key are in this page's memory only.
+  useHold(chosenPayment !== null || order.unanswered !== null)
+
   // An order whose answer got lost may have emptied the cart: it is still the one to be tried again.
   const lines = props.lines.length === 0 && order.unanswered ? order.unanswered : props.lines
   if (lines.length === 0) return <EmptyCheckout />
 
+  const paidWith = chosenPayment && paymentName(chosenPayment, cards)
+  const payment = paidWith === null ? null : chosenPayment
   const open = openStep(draft, addresses, payment)
   const current = Math.min(wantedStep, open)
   const totals = orderTotals(
@@ -99,7 +107,7 @@ export function CheckoutPage(props: Props) {
     if (payment === null || !contact.success || draft.addressId === undefined) return
     const common = {
       shipping_address_id: draft.addressId,
-      billing_address_id: null,
+      billing_address_id: draft.billingId ?? null,
       shipping_method: draft.shippingMethod,
       coupon_code: coupon?.code ?? null,
       contact: contact.output,
@@ -113,6 +121,7 @@ export function CheckoutPage(props: Props) {
   return (
     <div className={`${container} ${css.root}`}>
       <div className={css.columns}>
+        <OrderSummary lines={lines} totals={totals} couponCode={coupon?.code ?? null} isSettled={isSettled} />
         <div className={css.main}>
           <h1 className={css.title}>Checkout</h1>
           <CheckoutSteps current={current} open={open} onGo={goTo} />
@@ -139,16 +148,19 @@ export function CheckoutPage(props: Props) {
                 addresses={addresses}
                 onChoose={change}
                 onBack={back}
-                onDone={(choice, added) => {
-                  const known = added ? [...addresses.filter(({ id }) => id !== added.id), added] : addresses
-                  if (added) queryClient.setQueryData(checkout.addresses().queryKey, [...known])
-                  goOn(change({ ...choice, confirmed: 2 }), known, payment)
-                }}
+                onAdded={(added) =>
+                  queryClient.setQueryData(mine.addresses().queryKey, [...withAdded(addresses, added)])
+                }
+                onDone={(choice, added) =>
+                  goOn(change({ ...choice, confirmed: 2 }), withAdded(addresses, added), payment)
+                }
               />
             )}
             {current === 3 && (
               <PaymentStep
                 payment={payment}
+                name={paidWith}
+                cards={cards}
                 isAsked={wantedStep > 3}
                 onSave={(saved) => {
                   setPayment(saved)
@@ -159,12 +171,13 @@ export function CheckoutPage(props: Props) {
                 onBack={back}
               />
             )}
-            {current === lastStep && payment !== null && address && draft.contact && (
+            {current === lastStep && paidWith !== null && address && draft.contact && (
               <ReviewStep
                 contact={draft.contact}
                 address={address}
                 draft={draft}
-                payment={payment}
+                billing={addresses.find(({ id }) => id === draft.billingId)}
+                paidWith={paidWith}
                 total={totals.total}
                 trouble={trouble}
                 isReady={isSettled}
@@ -194,8 +207,12 @@ export function CheckoutPage(props: Props) {
             )}
           </div>
         </div>
-        <OrderSummary lines={lines} totals={totals} couponCode={coupon?.code ?? null} isSettled={isSettled} />
       </div>
     </div>
   )
 }
+
+const withAdded = (known: readonly Address[], added: readonly Address[]): readonly Address[] => [
+  ...known.filter(({ id }) => added.every((one) => one.id !== id)),
+  ...added,
+]

@@ -61,7 +61,19 @@ export const markOf = styleVariants({
   done: [mark, inFeature({ background: vars.color.brandSoft, borderColor: vars.color.brandLine })],
   current: [
     mark,
-    inFeature({ background: vars.color.brand, borderColor: vars.color.brand, color: vars.color.onBrand }),
+    inFeature({
+      background: vars.color.brand,
+      borderColor: vars.color.brand,
+      color: vars.color.onBrand,
+      '@media': {
+        [media.forcedColors]: {
+          forcedColorAdjust: 'none',
+          background: 'Highlight',
+          borderColor: 'Highlight',
+          color: 'HighlightText',
+        },
+      },
+    }),
   ],
   ahead: [mark, inFeature({ borderColor: vars.color.lineStrong })],
 })

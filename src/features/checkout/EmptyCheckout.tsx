@@ -37,12 +37,12 @@ export function CheckoutSkeleton() {
         {texts.loading}
       </p>
       <div className={css.columns}>
+        <Skeleton className={css.pendingSummary} />
         <div className={css.main}>
           <h1 className={css.title}>Checkout</h1>
           <Skeleton className={css.pendingSteps} />
           <Skeleton className={css.pendingForm} />
         </div>
-        <Skeleton className={css.pendingSummary} />
       </div>
     </div>
   )

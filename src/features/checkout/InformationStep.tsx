@@ -5,7 +5,6 @@ import { Contact, checkoutTexts } from '#contract/checkout.ts'
 import { fieldErrors } from '#contract/problem.ts'
 import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { columns } from '#src/ui/Field.css.ts'
 import { EmailField, TextField } from '#src/ui/Field.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import type { Draft } from './draft.ts'
@@ -42,7 +41,7 @@ export function InformationStep({ draft, profile, onType, onDone }: Props) {
           {fields.general}
         </Notice>
       )}
-      <div className={columns.two}>
+      <div className={css.pair}>
         <TextField
           label="First name"
           name="first_name"

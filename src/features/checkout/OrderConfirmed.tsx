@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { formatMoney } from '#contract/money.ts'
 import type { Order } from '#contract/order.ts'
 import { ShippingMethod } from '#contract/checkout.ts'
+import { useHold } from '#src/offline/holds.ts'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import type { IconName } from '#src/ui/icons.ts'
@@ -13,6 +14,8 @@ import * as css from './OrderConfirmed.css.ts'
 
 /** The order is placed: its number, what happens next, and the ways on. */
 export function OrderConfirmed({ order, email }: { order: Order; email: string }) {
+  // It stands nowhere but in this page's memory.
+  useHold(true)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus()

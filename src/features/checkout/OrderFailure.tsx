@@ -18,11 +18,18 @@ type Props = {
 export function OrderFailure({ error, ...ways }: Props) {
   return (
     <Notice tone="critical" role="alert">
-      <p>{reasonOf(error)}</p>
+      <p>
+        {isRefused(error) && <strong>{checkoutTexts.failed}: </strong>}
+        {reasonOf(error)}
+      </p>
       {error instanceof AppError && <WayOn code={error.code} {...ways} />}
     </Notice>
   )
 }
+
+/** Whether it is certain that there is no order. */
+const isRefused = (error: Error) =>
+  error instanceof AppError && error.status < 500 && error.code !== 'idempotency_in_progress'
 
 function reasonOf(error: Error): string {
   if (!(error instanceof AppError)) return checkoutTexts.processingFailed

@@ -2,25 +2,23 @@ import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { fontSize, fontWeight, media, radius, space, vars, zIndex } from '#src/ui/tokens.css.ts'
 
-/** On a phone a bar at the lower edge that unfolds; beside the form where there is room. */
+/** On a phone a bar at the upper edge, where it covers no button, that unfolds; beside the form where there is room. */
 export const root = style(
   inFeature({
     position: 'sticky',
-    bottom: 0,
+    top: 0,
     zIndex: zIndex.sticky,
     marginInline: `calc(-1 * ${space.l})`,
     background: vars.color.surfaceBand,
-    borderTop: `1px solid ${vars.color.line}`,
-    paddingBottom: 'env(safe-area-inset-bottom, 0px)',
+    borderBottom: `1px solid ${vars.color.line}`,
     '@media': {
       [media.from768]: { marginInline: `calc(-1 * ${space.xxl})` },
       [media.from1000]: {
+        gridArea: '1 / 2',
         marginInline: 0,
-        position: 'sticky',
         top: space.xxl,
-        bottom: 'auto',
         padding: space.xxl,
-        borderTop: 0,
+        borderBottom: 0,
       },
     },
   }),
@@ -48,7 +46,7 @@ export const barTotal = style(
 export const chevron = style(
   inFeature({
     color: vars.color.brand,
-    selectors: { '[aria-expanded="false"] > &': { transform: 'rotate(180deg)' } },
+    selectors: { '[aria-expanded="true"] > &': { transform: 'rotate(180deg)' } },
   }),
 )
 

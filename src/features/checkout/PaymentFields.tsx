@@ -19,7 +19,7 @@ export function PaymentFields({ method, errorOf }: Props & { method: PaymentMeth
   }
 }
 
-function CardFields({ errorOf }: Props) {
+export function CardFields({ errorOf }: Props) {
   return (
     <div className={css.fields}>
       <TextField
@@ -42,7 +42,7 @@ function CardFields({ errorOf }: Props) {
         required
         error={errorOf('name')}
       />
-      <div className={css.expiryAndCode}>
+      <div className={css.pair}>
         <TextField
           label="Expiry"
           name="expiry"

@@ -1,21 +1,24 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
 import type { Address } from '#contract/address.ts'
-import { type Contact, paymentLabel } from '#contract/checkout.ts'
+import { type Contact, checkoutTexts } from '#contract/checkout.ts'
 import { formatMoney } from '#contract/money.ts'
 import { shippingMethods } from '#contract/shipping.ts'
+import { useNetwork } from '#src/offline/network.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { deliveryDates } from './DeliveryChoice.tsx'
 import type { Draft } from './draft.ts'
-import type { Payment } from './progress.ts'
-import { addressLine } from './ShippingStep.tsx'
+import { addressLine } from './shippingChoice.ts'
 import * as css from './steps.css.ts'
 
 type Props = {
   contact: Contact
   address: Address
   draft: Draft
-  payment: Payment
+  /** Absent: as the delivery address. */
+  billing: Address | undefined
+  /** What the means of payment is called. */
+  paidWith: string
   /** In pence. */
   total: number
   /** Why it cannot be ordered as it stands. */
@@ -31,7 +34,9 @@ type Props = {
 
 /** Step 4: everything once more, and the last button. */
 export function ReviewStep(props: Props) {
-  const { contact, address, draft, payment, total, trouble, isReady, isPending, onEdit } = props
+  const { contact, address, billing, draft, paidWith, total, isReady, isPending, onEdit } = props
+  const isOffline = useNetwork() === 'offline'
+  const trouble = props.trouble ?? (isOffline && !props.failure ? checkoutTexts.needsNetwork : null)
   const reason = useId()
   const [now] = useState(() => new Date())
   const method = shippingMethods.find(({ value }) => value === draft.shippingMethod)
@@ -49,13 +54,22 @@ export function ReviewStep(props: Props) {
           {`${method?.label ?? ''}, ${method?.cost ? formatMoney(method.cost) : 'free'}\nArrives ${deliveryDates(draft.shippingMethod, now)}`}
         </Part>
         <Part title="Payment" onEdit={() => onEdit(3)}>
-          {paymentLabel(payment)}
+          {paidWith}
+        </Part>
+        <Part title="Billing address" onEdit={() => onEdit(2)}>
+          {billing ? `${billing.full_name}\n${addressLine(billing)}` : 'Same as the delivery address'}
         </Part>
       </div>
       <div className={css.repeated}>{props.children}</div>
       {trouble !== null && (
         <p id={reason} className={css.trouble}>
-          {trouble} <Link to="/cart">Back to your cart</Link>
+          {trouble}
+          {props.trouble !== null && (
+            <>
+              {' '}
+              <Link to="/cart">Back to your cart</Link>
+            </>
+          )}
         </p>
       )}
       <div className={css.place}>
@@ -64,7 +78,7 @@ export function ReviewStep(props: Props) {
           width="full"
           isBusy={isPending}
           busyLabel="Placing your order…"
-          aria-disabled={trouble !== null || !isReady}
+          aria-disabled={props.trouble !== null || isOffline || !isReady}
           aria-describedby={trouble === null ? undefined : reason}
           onClick={props.onPlace}
         >

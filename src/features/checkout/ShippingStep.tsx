@@ -1,66 +1,80 @@
 import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import * as v from 'valibot'
-import { type Address, NewAddress } from '#contract/address.ts'
+import type { Address, NewAddress } from '#contract/address.ts'
 import { checkoutTexts } from '#contract/checkout.ts'
-import { fieldErrors } from '#contract/problem.ts'
-import { ShippingMethod } from '#contract/checkout.ts'
 import { texts } from '#contract/texts.ts'
 import { AppError, messageOf } from '#src/lib/AppError.ts'
+import { addAddress } from '#src/lib/mine.ts'
 import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
+import { dropDraft } from '#src/offline/useDraft.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ChoiceGroup, RadioCard } from '#src/ui/Choice.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
-import { AddressFields } from './AddressFields.tsx'
-import { addAddress } from './api.ts'
+import { AddressFields, addressOf, draftOf } from './AddressFields.tsx'
+import { BillingChoice, billingPrefix } from './BillingChoice.tsx'
 import { DeliveryChoice } from './DeliveryChoice.tsx'
 import type { Draft } from './draft.ts'
 import { chosenAddress, stepFormId } from './progress.ts'
+import { type Choice, addressLine, another, choiceIn, prefixed, typedAddress } from './shippingChoice.ts'
 import * as css from './steps.css.ts'
-
-/** What the address choice says for an address that is still to be typed. */
-const another = 'new'
-
-type Choice = Pick<Draft, 'addressId' | 'shippingMethod'>
 
 type Props = {
   draft: Draft
   addresses: readonly Address[]
   onChoose: (choice: Choice) => void
-  onDone: (choice: Choice, added: Address | null) => void
+  /** Told as soon as one is saved of all that were saved here. */
+  onAdded: (added: readonly Address[]) => void
+  onDone: (choice: Choice, added: readonly Address[]) => void
   onBack: () => void
 }
 
-/** Step 2: where to, and how. */
-export function ShippingStep({ draft, addresses, onChoose, onDone, onBack }: Props) {
-  const { mutate, isPending, error } = useMutation(addAddress())
+/** Step 2: where to, who pays the bill, and how it travels. */
+export function ShippingStep({ draft, addresses, onChoose, onAdded, onDone, onBack }: Props) {
+  const { mutateAsync, isPending, error } = useMutation(addAddress())
   const fields = useFieldErrors()
   const isNew = addresses.length === 0 || draft.addressId === another
   const chosen = isNew ? undefined : chosenAddress(draft, addresses)
 
   const choose = (event: FormEvent<HTMLFormElement>) => {
     fields.clearEdited(event)
-    onChoose(choiceIn(event.currentTarget))
+    onChoose(choiceIn(event.currentTarget, addresses))
   }
+
+  /** Saves what was typed, one after the other; after a failure what was saved before it stays chosen. */
+  async function saveAndGoOn(form: HTMLFormElement, choice: Choice, typed: readonly Typed[]) {
+    let done = choice
+    const added: Address[] = []
+    for (const { prefix, into, address } of typed) {
+      try {
+        const saved = await mutateAsync(address)
+        dropDraft(draftOf(prefix))
+        added.push(saved)
+        done = { ...done, [into]: saved.id }
+        onAdded(added)
+        onChoose(done)
+      } catch (failure) {
+        return fields.show(form, failure instanceof AppError ? prefixed(failure.fields, prefix) : {})
+      }
+    }
+    onDone(done, added)
+  }
+
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const choice = choiceIn(form)
-    if (!isNew) {
-      if (choice.addressId === undefined)
-        fields.show(form, { shipping_address_id: [checkoutTexts.chooseAddress] })
-      else onDone(choice, null)
-      return
+    const choice = choiceIn(form, addresses)
+    if (!isNew && choice.addressId === undefined) {
+      return fields.show(form, { shipping_address_id: [checkoutTexts.chooseAddress] })
     }
-    const address = v.safeParse(NewAddress, {
-      ...Object.fromEntries(new FormData(form)),
-      is_default: addresses.length === 0,
-    })
-    if (!address.success) return fields.show(form, fieldErrors(address.issues))
-    mutate(address.output, {
-      onSuccess: (added) => onDone({ ...choice, addressId: added.id }, added),
-      onError: (failure) => fields.show(form, failure instanceof AppError ? failure.fields : {}),
-    })
+    const wanted = [
+      ...(isNew ? [{ prefix: '', into: 'addressId' } as const] : []),
+      ...(choice.billingId === another ? [{ prefix: billingPrefix, into: 'billingId' } as const] : []),
+    ].map((one) => ({ ...one, ...typedAddress(form, one.prefix) }))
+    const faults = wanted.flatMap((one) => (one.faults ? [one.faults] : []))
+    if (faults.length > 0) return fields.show(form, Object.assign({}, ...faults))
+    const typed = wanted.flatMap(({ prefix, into, address }) => (address ? [{ prefix, into, address }] : []))
+    if (typed.length === 0) onDone(choice, [])
+    else void saveAndGoOn(form, choice, typed)
   }
 
   return (
@@ -94,9 +108,10 @@ export function ShippingStep({ draft, addresses, onChoose, onDone, onBack }: Pro
       {isNew && (
         <section className={css.part} aria-label="New address">
           {addresses.length === 0 && <h3 className={css.partTitle}>Deliver to</h3>}
-          <AddressFields contact={draft.contact} errorOf={fields.of} />
+          <AddressFields known={addressOf(draft.contact)} draft={draftOf('')} errorOf={fields.of} />
         </section>
       )}
+      <BillingChoice draft={draft} addresses={addresses} errorOf={fields.of} />
       <DeliveryChoice method={draft.shippingMethod} />
       <div className={css.actions}>
         <Button tone="quiet" className={css.back} onClick={onBack}>
@@ -110,25 +125,4 @@ export function ShippingStep({ draft, addresses, onChoose, onDone, onBack }: Pro
   )
 }
 
-/** An address in one line. */
-export const addressLine = (address: Omit<Address, 'id' | 'is_default'>): string =>
-  [
-    address.address_line_1,
-    address.address_line_2,
-    address.city,
-    address.state,
-    address.postal_code,
-    address.country,
-  ]
-    .filter(Boolean)
-    .join(', ')
-
-function choiceIn(form: HTMLFormElement): Choice {
-  const data = new FormData(form)
-  const addressId = data.get('shipping_address_id')
-  const method = v.safeParse(ShippingMethod, data.get('shipping_method'))
-  return {
-    addressId: typeof addressId === 'string' ? addressId : undefined,
-    shippingMethod: method.success ? method.output : 'standard',
-  }
-}
+type Typed = { prefix: string; into: 'addressId' | 'billingId'; address: NewAddress }

@@ -1,14 +1,29 @@
 import * as v from 'valibot'
 import type { Address } from '#contract/address.ts'
-import { Contact, type NewOrder, checkoutSteps } from '#contract/checkout.ts'
+import { Contact, type NewOrder, checkoutSteps, paymentLabel } from '#contract/checkout.ts'
+import { type SavedCard, cardName } from '#contract/savedCards.ts'
 import type { Draft } from './draft.ts'
 
 /** How it will be paid: card data lives in the page's memory and nowhere else. */
 export type Payment = NewOrder extends infer Order
   ? Order extends { payment_method: unknown; payment_data: unknown }
-    ? Pick<Order, 'payment_method' | 'payment_data'>
+    ? Omit<
+        Order,
+        'shipping_address_id' | 'billing_address_id' | 'shipping_method' | 'coupon_code' | 'contact'
+      >
     : never
   : never
+
+/** The saved card that a payment is made with, if it is one. */
+const cardOf = ({ payment_data }: Payment, cards: readonly SavedCard[]): SavedCard | undefined =>
+  'saved_card_id' in payment_data ? cards.find(({ id }) => id === payment_data.saved_card_id) : undefined
+
+/** What the payment is called; null for a saved card that is not there any more. */
+export function paymentName(payment: Payment, cards: readonly SavedCard[]): string | null {
+  if (!('saved_card_id' in payment.payment_data)) return paymentLabel(payment)
+  const card = cardOf(payment, cards)
+  return card === undefined ? null : cardName(card)
+}
 
 export const lastStep = checkoutSteps.length
 
@@ -20,7 +35,9 @@ export const chosenAddress = (draft: Draft, addresses: readonly Address[]): Addr
 /** The first of the four steps that still needs the shopper; the last one when only placing the order is left. */
 export function openStep(draft: Draft, addresses: readonly Address[], payment: Payment | null): number {
   if (draft.confirmed < 1 || !v.is(Contact, draft.contact)) return 1
-  if (draft.confirmed < 2 || !addresses.some((address) => address.id === draft.addressId)) return 2
+  const isKnown = (wanted: string | undefined) => addresses.some(({ id }) => id === wanted)
+  if (draft.confirmed < 2 || !isKnown(draft.addressId)) return 2
+  if (draft.billingId !== undefined && !isKnown(draft.billingId)) return 2
   return payment === null ? 3 : lastStep
 }
 

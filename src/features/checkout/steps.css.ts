@@ -18,7 +18,8 @@ export const fields = style(
   }),
 )
 
-export const expiryAndCode = style(
+/** Two short fields beside each other, on the narrowest phone too. */
+export const pair = style(
   inFeature({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', gap: space.l }),
 )
 

@@ -5,6 +5,7 @@ import { texts } from '#contract/texts.ts'
 import { AppError } from '#src/lib/AppError.ts'
 import { checkForm } from '#src/lib/checkForm.ts'
 import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
+import { useDraft } from '#src/offline/useDraft.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { columns } from '#src/ui/Field.css.ts'
 import { EmailField, TextAreaField, TextField } from '#src/ui/Field.tsx'
@@ -16,6 +17,7 @@ import * as css from './ContactForm.css.ts'
 export function ContactForm() {
   const { mutate, reset, data, error, isPending } = useMutation(sendMessage())
   const fields = useFieldErrors()
+  const form = useDraft<HTMLFormElement>('contact')
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -41,6 +43,7 @@ export function ContactForm() {
   return (
     // post: a form sent before the page has woken up must not put the message into the address.
     <form
+      ref={form}
       className={columns.one}
       method="post"
       noValidate

@@ -1,14 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import { returnWindowDays } from '#contract/constants.ts'
-import { shop } from '#contract/shop.ts'
+import { shopDetails } from '#contract/shopDetails.ts'
+import { island, whenUsed } from '#src/lib/island.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import type { IconName } from '#src/ui/icons.ts'
 import { band, container, ground } from '#src/ui/layout.css.ts'
 import { eyebrow, standaloneLink } from '#src/ui/text.css.ts'
 import { ContactForm } from './ContactForm.tsx'
 import * as css from './ContactPage.css.ts'
-import { ShopMap } from './ShopMap.tsx'
+import './ShopMap.css.ts'
+
+const ShopMap = island(async () => ({ default: (await import('./ShopMap.tsx')).ShopMap }), whenUsed)
 
 const delivery = '/resources/returns-exchanges'
 
@@ -27,26 +30,26 @@ export function ContactPage() {
         <ul className={css.cards}>
           <Card icon="pin" title="Address">
             <address>
-              {shop.address.map((line) => (
+              {shopDetails.address.map((line) => (
                 <div key={line}>{line}</div>
               ))}
             </address>
           </Card>
           <Card icon="phone" title="Phone">
-            <a className={css.reach} href={shop.phoneHref}>
-              {shop.phone}
+            <a className={css.reach} href={shopDetails.phoneHref}>
+              {shopDetails.phone}
             </a>
           </Card>
           <Card icon="mail" title="Email">
-            <a className={css.reach} href={`mailto:${shop.email}`}>
-              {shop.email}
+            <a className={css.reach} href={`mailto:${shopDetails.email}`}>
+              {shopDetails.email}
             </a>
           </Card>
           <Card icon="clock" title="Working hours">
-            <p>{shop.officeHours}</p>
+            <p>Office: {shopDetails.officeHours}</p>
           </Card>
         </ul>
-        <div className={css.columns}>
+        <div className={css.columns} data-print="none">
           <section aria-labelledby="message-title">
             <h2 id="message-title" className={css.heading}>
               Send Us a Message

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { shopPosition } from '#contract/contactTexts.ts'
-import { shop } from '#contract/shop.ts'
+import { shopDetails } from '#contract/shopDetails.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import * as css from './ShopMap.css.ts'
@@ -32,7 +32,7 @@ export function ShopMap() {
           <iframe
             ref={frame}
             className={css.map}
-            title={`Map of ${shop.address.join(', ')}`}
+            title={`Map of ${shopDetails.address.join(', ')}`}
             src={embedded}
             sandbox="allow-scripts allow-same-origin allow-popups"
           />
@@ -42,7 +42,7 @@ export function ShopMap() {
             <div className={css.card}>
               <Icon name="pin" className={css.pin} />
               <address>
-                {shop.address.map((line) => (
+                {shopDetails.address.map((line) => (
                   <div key={line}>{line}</div>
                 ))}
               </address>

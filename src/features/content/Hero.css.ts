@@ -156,7 +156,9 @@ export const controls = style(
     pointerEvents: 'none',
   }),
 )
-export const dots = style(inFeature({ display: 'flex', pointerEvents: 'auto' }))
+// In forced colours the picture keeps its own, so the controls bring their ground with them.
+const onCanvas = { [media.forcedColors]: { background: 'Canvas' } }
+export const dots = style(inFeature({ display: 'flex', pointerEvents: 'auto', '@media': onCanvas }))
 export const dot = style(
   inFeature({
     display: 'grid',
@@ -177,6 +179,9 @@ export const dot = style(
       '&[aria-current="true"]::before': { opacity: 1, transform: 'scale(1.25)' },
       '&:focus-visible': { outlineOffset: '-6px' },
     },
+    '@media': { [media.forcedColors]: { selectors: { '&::before': { background: 'ButtonText' } } } },
   }),
 )
-export const pause = style(inFeature({ pointerEvents: 'auto', ':hover': { background: 'transparent' } }))
+export const pause = style(
+  inFeature({ pointerEvents: 'auto', ':hover': { background: 'transparent' }, '@media': onCanvas }),
+)

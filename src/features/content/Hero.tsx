@@ -11,6 +11,7 @@ import { content } from './api.ts'
 import * as css from './Hero.css.ts'
 import { HeroSlideView } from './HeroSlideView.tsx'
 import * as failure from './SectionError.css.ts'
+import { useIsWatched } from './useIsWatched.ts'
 import { usePrefersStillness } from './usePrefersStillness.ts'
 
 /** The first thing that is seen: one promise and one button at a time. */
@@ -26,46 +27,65 @@ export function Hero() {
   return data?.length ? <Carousel slides={data} /> : null
 }
 
+/** How long before a change what it needs is fetched, so that the change itself comes in time; in milliseconds. */
+const headStart = 2000
+
 /**
- * The first slide is plain markup. What moves, and the other slides' pictures, are fetched when the first change is
- * due or somebody touches the carousel.
+ * The first slide is plain markup. What moves, and each other slide's picture, are fetched shortly before they are due
+ * or when somebody touches the carousel; nothing is due before there is somebody to watch.
  */
 function Carousel({ slides }: { slides: HeroSlide[] }) {
+  const root = useRef<HTMLElement>(null)
   const viewport = useRef<HTMLDivElement>(null)
-  const [slider, setSlider] = useState<Swiper | null>(null)
-  const [isWarm, setWarm] = useState(false)
+  const slider = useRef<Promise<Swiper | null> | null>(null)
+  const [pictured, setPictured] = useState<ReadonlySet<number>>(new Set([0]))
   const [active, setActive] = useState(0)
   const [isHeld, setHeld] = useState(false)
   const [choice, setChoice] = useState<'play' | 'pause' | null>(null)
   const prefersStillness = usePrefersStillness()
+  const isWatched = useIsWatched(root)
   const isPlaying = slides.length > 1 && (choice === null ? !prefersStillness : choice === 'play')
+  const isMoving = isPlaying && !isHeld && isWatched
+  const next = (active + 1) % slides.length
 
-  useEffect(() => () => void slider?.destroy(), [slider])
+  useEffect(() => () => void slider.current?.then((started) => started?.destroy()), [])
 
-  async function takeOver(): Promise<Swiper | null> {
-    if (slider) return slider
-    setWarm(true)
-    const { startSlider } = await import('./heroSlider.ts')
-    if (!viewport.current) return null
-    const started = startSlider(viewport.current, setActive)
-    setSlider(started)
-    return started
+  const picture = (...indices: number[]) => setPictured((known) => new Set([...known, ...indices]))
+
+  /** Without its code, as after a cut of the line, the slide that is shown stays; the next attempt may have more luck. */
+  function takeOver(): Promise<Swiper | null> {
+    slider.current ??= import('./heroSlider.ts')
+      .then(({ startSlider }) => viewport.current && startSlider(viewport.current, setActive))
+      .catch(() => (slider.current = null))
+    return slider.current
   }
 
   async function show(index: number) {
-    flushSync(() => setWarm(true))
-    const picture = viewport.current?.querySelectorAll('.swiper-slide')[index]?.querySelector('img')
-    const [shown] = await Promise.all([takeOver(), picture && whenDecoded(picture)])
-    shown?.slideTo(index, prefersStillness ? 0 : carousel.speed)
+    flushSync(() => picture(index))
+    const shown = viewport.current?.querySelectorAll('.swiper-slide')[index]?.querySelector('img')
+    const [started] = await Promise.all([takeOver(), shown && whenDecoded(shown)])
+    started?.slideTo(index, prefersStillness ? 0 : carousel.speed)
   }
 
-  const showNext = useEffectEvent(() => void show((active + 1) % slides.length))
+  const prepareNext = useEffectEvent(() => {
+    picture(next)
+    void takeOver()
+  })
+  const showNext = useEffectEvent(() => void show(next))
   useEffect(() => {
-    if (!isPlaying || isHeld) return
+    if (!isMoving) return
+    const preparation = setTimeout(prepareNext, carousel.autoplay - headStart)
     const timer = setInterval(showNext, carousel.autoplay)
-    return () => clearInterval(timer)
-  }, [isPlaying, isHeld, active])
+    return () => {
+      clearTimeout(preparation)
+      clearInterval(timer)
+    }
+  }, [isMoving, active])
 
+  const beReady = () => {
+    picture(next, (active || slides.length) - 1)
+    void takeOver()
+  }
   const hold = (event: PointerEvent) => {
     if (event.pointerType === 'mouse') setHeld(true)
   }
@@ -79,10 +99,11 @@ function Carousel({ slides }: { slides: HeroSlide[] }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- standing still is no action of its own
     <section
+      ref={root}
       className={css.root}
       aria-roledescription="carousel"
       aria-label="Highlights"
-      onPointerEnter={hold}
+      onPointerMove={hold}
       onPointerLeave={release}
       onFocus={() => setHeld(true)}
       onBlur={releaseFocus}
@@ -110,7 +131,7 @@ function Carousel({ slides }: { slides: HeroSlide[] }) {
           </div>
         </div>
       )}
-      <div ref={viewport} className={css.viewport} onPointerDown={() => void takeOver()}>
+      <div ref={viewport} className={css.viewport} onPointerDown={beReady}>
         <div className={`${css.track} swiper-wrapper`} aria-live={isPlaying && !isHeld ? 'off' : 'polite'}>
           {slides.map((slide, index) => (
             <HeroSlideView
@@ -119,7 +140,7 @@ function Carousel({ slides }: { slides: HeroSlide[] }) {
               label={`${index + 1} of ${slides.length}`}
               isActive={index === active}
               isFirst={index === 0}
-              hasPicture={index === 0 || isWarm}
+              hasPicture={pictured.has(index)}
             />
           ))}
         </div>

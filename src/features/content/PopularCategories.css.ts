@@ -1,39 +1,19 @@
 import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
+import { strip } from '#src/ui/layout.css.ts'
 import { font, fontSize, fontWeight, media, motion, space, vars } from '#src/ui/tokens.css.ts'
 
-/** A row to push along on a phone, all beside each other where there is room. */
-export const list = style(
+export const list = style([
+  strip,
   inFeature({
-    display: 'grid',
-    gridAutoFlow: 'column',
     gridAutoColumns: 'minmax(128px, 36%)',
-    gap: space.m,
-    overflowX: 'auto',
-    scrollSnapType: 'x proximity',
-    scrollPaddingInline: space.l,
-    scrollbarWidth: 'none',
-    // To the edges of the screen, so that what goes on is seen to go on.
-    marginInline: `calc(-1 * ${space.l})`,
-    paddingInline: space.l,
-    paddingBlock: space.xs,
     '@media': {
       [media.from600]: { gridAutoColumns: '22%' },
-      [media.from768]: {
-        marginInline: `calc(-1 * ${space.xxl})`,
-        paddingInline: space.xxl,
-        scrollPaddingInline: space.xxl,
-      },
-      [media.from1000]: {
-        gridAutoColumns: 'minmax(0, 1fr)',
-        gap: space.l,
-        marginInline: 0,
-        paddingInline: 0,
-      },
-      [media.from1200]: { gap: '20px' },
+      // All beside each other where there is room.
+      [media.from1000]: { gridAutoColumns: 'minmax(0, 1fr)' },
     },
   }),
-)
+])
 export const item = style(inFeature({ scrollSnapAlign: 'start', minWidth: 0 }))
 
 export const link = style(

@@ -1,18 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type * as v from 'valibot'
-import { paths } from '#contract/paths.ts'
-import { unwrap } from '#src/lib/answer.ts'
-import { http } from '#src/lib/client.ts'
+import { lateCalls } from '#src/lib/lateCalls.ts'
 
-const schemas = () => import('#contract/content.ts')
-type Schemas = Awaited<ReturnType<typeof schemas>>
-
-/** Reads one list of the home page's content. */
-const read =
-  <T>(path: string, pick: (all: Schemas) => v.GenericSchema<unknown, { data: T[] }>) =>
-  async ({ signal }: { signal: AbortSignal }) =>
-    unwrap(await http.get(path, { schema: async () => pick(await schemas()), signal })).data
-
+const asking = lateCalls(() => import('./calls.ts'))
 const shared = { staleTime: 5 * 60_000 }
 
 export const content = {
@@ -20,30 +9,36 @@ export const content = {
     queryOptions({
       ...shared,
       queryKey: ['content', 'hero-slider'],
-      queryFn: read(paths.heroSlider, (all) => all.HeroSliderAnswer),
+      queryFn: ({ signal }) => asking((calls) => calls.heroSlides(signal)),
     }),
   popularCategories: () =>
     queryOptions({
       ...shared,
       queryKey: ['content', 'popular-categories'],
-      queryFn: read(paths.popularCategories, (all) => all.PopularCategoriesAnswer),
+      queryFn: ({ signal }) => asking((calls) => calls.popularCategories(signal)),
     }),
   banners: () =>
     queryOptions({
       ...shared,
       queryKey: ['content', 'offer-banners'],
-      queryFn: read(paths.offerBanners, (all) => all.OfferBannersAnswer),
+      queryFn: ({ signal }) => asking((calls) => calls.banners(signal)),
     }),
   promiseItems: () =>
     queryOptions({
       ...shared,
       queryKey: ['content', 'promise-items'],
-      queryFn: read(paths.promiseItems, (all) => all.PromiseItemsAnswer),
+      queryFn: ({ signal }) => asking((calls) => calls.promiseItems(signal)),
+    }),
+  heroGridImages: () =>
+    queryOptions({
+      ...shared,
+      queryKey: ['content', 'hero-grid-images'],
+      queryFn: ({ signal }) => asking((calls) => calls.heroGridImages(signal)),
     }),
   offerLine: () =>
     queryOptions({
       ...shared,
       queryKey: ['content', 'offer-line'],
-      queryFn: read(paths.offerLine, (all) => all.OfferLineAnswer),
+      queryFn: ({ signal }) => asking((calls) => calls.offerLine(signal)),
     }),
 }

@@ -1,4 +1,5 @@
 import { shop } from '#contract/shop.ts'
+import { shopDetails } from '#contract/shopDetails.ts'
 
 /** Whose shop this is and where it is searched, as search engines read it; `shop:` stands for its own address. */
 export const shopData = () => [
@@ -10,10 +11,10 @@ export const shopData = () => [
     slogan: shop.tagline,
     url: 'shop:/',
     logo: 'shop:/icons/icon-512.png',
-    email: shop.email,
-    telephone: shop.phone,
-    address: shop.address.join(', '),
-    ...(shop.social.length > 0 && { sameAs: shop.social.map(({ href }) => href) }),
+    email: shopDetails.email,
+    telephone: shopDetails.phone,
+    address: shopDetails.address.join(', '),
+    ...(shopDetails.social.length > 0 && { sameAs: shopDetails.social.map(({ href }) => href) }),
   },
   {
     '@context': 'https://schema.org',

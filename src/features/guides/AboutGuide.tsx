@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { shop } from '#contract/shop.ts'
+import { shopDetails } from '#contract/shopDetails.ts'
 import { Picture } from '#src/ui/Picture.tsx'
 import { standaloneLink } from '#src/ui/text.css.ts'
 import { Guide, type Section } from './Guide.tsx'
@@ -73,9 +74,9 @@ const sections: readonly Section[] = [
     title: 'Come and see us',
     body: (
       <>
-        <p>Our shop and workshop share one floor. Come by during office hours ({shop.officeHours}):</p>
+        <p>Our shop and workshop share one floor. Come by during office hours ({shopDetails.officeHours}):</p>
         <address>
-          {shop.address.map((line) => (
+          {shopDetails.address.map((line) => (
             <div key={line}>{line}</div>
           ))}
         </address>

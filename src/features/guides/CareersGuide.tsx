@@ -1,4 +1,5 @@
 import { shop } from '#contract/shop.ts'
+import { shopDetails } from '#contract/shopDetails.ts'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { visuallyHidden } from '#src/ui/layout.css.ts'
 import { Entries } from './Entries.tsx'
@@ -65,7 +66,7 @@ const openings: readonly Opening[] = [
 ]
 
 const application = ({ title }: Opening) =>
-  `mailto:${shop.email}?subject=${encodeURIComponent(`Application: ${title}`)}`
+  `mailto:${shopDetails.email}?subject=${encodeURIComponent(`Application: ${title}`)}`
 
 const list = (items: readonly string[]) => (
   <ul>
@@ -103,9 +104,9 @@ const sections: readonly Section[] = [
     body: (
       <>
         <p>
-          Write to <a href={`mailto:${shop.email}?subject=Application`}>{shop.email}</a> with a CV and a few
-          lines on why this work and why here. No photograph, age or other private detail is needed, and we
-          would rather you left them out.
+          Write to <a href={`mailto:${shopDetails.email}?subject=Application`}>{shopDetails.email}</a> with a
+          CV and a few lines on why this work and why here. No photograph, age or other private detail is
+          needed, and we would rather you left them out.
         </p>
         <Entries
           entries={[

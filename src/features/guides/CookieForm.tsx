@@ -11,7 +11,7 @@ import {
   readPreferences,
   savePreferences,
 } from './cookiePreferences.ts'
-import { useKept } from './kept.ts'
+import { useKept } from '#src/lib/kept.ts'
 
 /** The three kinds, and the three buttons. */
 export function CookieForm() {

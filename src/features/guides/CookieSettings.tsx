@@ -30,27 +30,43 @@ const sections: readonly Section[] = [
           entries={[
             {
               name: 'Being logged in',
-              value: 'Two tokens, your name and your email address. Removed when you sign out.',
+              value:
+                'Two tokens, your name and your email address, in local storage (auth_token, refresh_token, user_data, is_first_login). Until you sign out; unused, they are worth nothing after fourteen days.',
             },
             {
               name: 'Remember me',
-              value: 'Your email address for the next login, if you ticked the box. Never your password.',
+              value:
+                'Your email address for the next login, if you ticked the box, in local storage (remember_me). Never your password. Until you log in with the box unticked.',
+            },
+            {
+              name: 'This choice',
+              value:
+                'What you allow on this page, in local storage (cookie_preferences). Until you clear it.',
             },
             {
               name: 'The shop itself',
               value:
-                'Pages, pictures and products you have seen, so that they open at once and without a network.',
+                'Its pages, scripts and fonts, pictures and pieces you have looked at, in the browser’s cache and database, so that they open at once and without a network. Pieces and lists for a day, texts for thirty days; the oldest make room for the newest.',
+            },
+            {
+              name: 'What you looked at last',
+              value:
+                'The addresses of the last twelve pieces, in local storage (recently-viewed). Until you clear the list or sign out.',
             },
             {
               name: 'Cart and wishlist',
-              value: 'Changes you made while offline, until they reach us. Removed when you sign out.',
+              value:
+                'What is in them, and changes you made while offline until they reach us, in the browser’s database. Until you sign out.',
             },
             {
               name: 'What you are typing',
-              value: 'Forms half filled in, until you close the tab. Never passwords or card details.',
+              value:
+                'Forms half filled in, the step of your checkout and your coupon, in the tab’s own storage. Until you close the tab. Never passwords or card details.',
             },
-            { name: 'Ring sizer', value: 'How large your screen is, once you have matched a card.' },
-            { name: 'This choice', value: 'What you allow on this page.' },
+            {
+              name: 'Ring sizer',
+              value: 'How large your screen is, once you have matched a card, in local storage (ring_sizer).',
+            },
           ]}
         />
       </>

@@ -148,6 +148,12 @@ export const contentsLink = style(
       '&:hover': { color: vars.color.brand },
       '&[aria-current="true"]': { color: vars.color.brand, borderColor: vars.color.accentRule },
     },
+    '@media': {
+      [media.forcedColors]: {
+        borderColor: 'Canvas',
+        selectors: { '&[aria-current="true"]': { borderColor: 'Highlight' } },
+      },
+    },
   }),
 )
 
@@ -183,6 +189,21 @@ globalStyle(`${text} > h3 + *`, inFeature({ marginTop: space.s }))
 globalStyle(
   `${text} > * + :is(div, form, dl, table), ${text} > :is(div, form, dl, table, ul) + p`,
   inFeature({ marginTop: space.xl }),
+)
+// On paper a link is its address; that of a mail or a telephone is its text already.
+globalStyle(
+  `${text} a:is([href^="/"], [href^="http"])::after`,
+  inFeature({
+    '@media': {
+      [media.print]: {
+        content: '"(" attr(href) ")"',
+        // A box of its own is not underlined with the link.
+        display: 'inline-block',
+        marginLeft: '0.4em',
+        fontSize: '9pt',
+      },
+    },
+  }),
 )
 globalStyle(`${text} strong`, inFeature({ color: vars.color.text }))
 globalStyle(`${text} > :is(ul, ol)`, inFeature({ paddingLeft: '1.25em' }))

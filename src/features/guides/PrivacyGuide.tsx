@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { shop } from '#contract/shop.ts'
+import { shopDetails } from '#contract/shopDetails.ts'
 import { Entries } from './Entries.tsx'
 import { Guide, type Section } from './Guide.tsx'
 import { ShopContact } from './ShopContact.tsx'
 
-const mail = <a href={`mailto:${shop.email}?subject=My data`}>{shop.email}</a>
+const mail = <a href={`mailto:${shopDetails.email}?subject=My data`}>{shopDetails.email}</a>
 
 const sections: readonly Section[] = [
   {
@@ -16,7 +16,7 @@ const sections: readonly Section[] = [
         <li>We do not track you. Nothing is measured unless you have allowed it.</li>
         <li>We never store card numbers, security codes, PayPal passwords or bank account numbers.</li>
         <li>We sell your data to nobody, and show no advertising.</li>
-        <li>You may have a copy of everything, or have it deleted: one message is enough.</li>
+        <li>You may have a copy of everything, or have it deleted: both are a button in your account.</li>
       </ul>
     ),
   },
@@ -25,8 +25,8 @@ const sections: readonly Section[] = [
     title: 'Who is responsible',
     body: (
       <p>
-        {shop.address[0]}, {shop.address.slice(1).join(', ')}, is the controller of your data under the UK
-        GDPR and the Data Protection Act 2018. Write to {mail} about anything on this page.
+        {shopDetails.address[0]}, {shopDetails.address.slice(1).join(', ')}, is the controller of your data
+        under the UK GDPR and the Data Protection Act 2018. Write to {mail} about anything on this page.
       </p>
     ),
   },
@@ -50,7 +50,7 @@ const sections: readonly Section[] = [
             {
               name: 'Payment',
               value:
-                'The kind of card, its last four digits and the payment provider’s reference: enough to refund you, and no more.',
+                'The kind of card, its last four digits and the payment provider’s reference: enough to refund you, and no more. Of a card that you save for the next time, its expiry date too.',
             },
             {
               name: 'Cart and wishlist',
@@ -73,6 +73,7 @@ const sections: readonly Section[] = [
             },
           ]}
         />
+        <p>All of it is kept in the database of our shop, on a server that only we and its operator reach.</p>
         <p>
           We need no special categories of data, make no automated decisions about you, and build no profiles.
         </p>
@@ -118,7 +119,7 @@ const sections: readonly Section[] = [
     body: (
       <Entries
         entries={[
-          { name: 'Account', value: 'Until you ask us to delete it.' },
+          { name: 'Account', value: 'Until you delete it.' },
           { name: 'Being logged in', value: 'Fourteen days after your last visit, sixty at most.' },
           { name: 'Orders', value: 'Six years after the end of the tax year.' },
           { name: 'Messages', value: 'Two years.' },
@@ -128,7 +129,19 @@ const sections: readonly Section[] = [
             value:
               'Until you leave; your address is then deleted at once. If you never confirm it, thirty days.',
           },
-          { name: 'Security counters', value: 'A day.' },
+          { name: 'Links we mail', value: 'Thirty days after they have run out.' },
+          {
+            name: 'Security counters, and what keeps an order from being placed twice',
+            value: 'A day.',
+          },
+          {
+            name: 'In your browser',
+            value: (
+              <>
+                See <Link to="/cookies-settings">Cookie settings</Link>.
+              </>
+            ),
+          },
         ]}
       />
     ),
@@ -139,9 +152,11 @@ const sections: readonly Section[] = [
     body: (
       <>
         <p>
-          Write to {mail} from the address of your account. Within one month, and without charge, we send you
-          everything we hold about you in a form that other programs can read, or delete it. What tax law
-          makes us keep of an order is locked away until its time is up, then deleted too.
+          In <Link to="/account">your account</Link> you can download everything we hold about you, in a form
+          that other programs can read, and delete your account. Both happen at once. Of your orders we then
+          keep what tax law demands, without your name and address; of one that is still on its way those go
+          once it has arrived. Without an account, write to {mail}: it takes us a month at most and costs you
+          nothing.
         </p>
         <p>
           You may also have mistakes corrected, object to a use of your data or have it restricted, and
@@ -190,7 +205,7 @@ export function PrivacyGuide() {
       place="Legal"
       title="Privacy policy"
       intro="What we know about you, why, for how long, and how to make us forget it."
-      updated="2026-11-20"
+      updated="2026-11-21"
       sections={sections}
     />
   )

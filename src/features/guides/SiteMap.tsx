@@ -26,6 +26,7 @@ const groups: readonly Group[] = [
       { label: 'Warranty', to: '/resources/Warranty' },
       { label: 'Track your order', to: '/track-order' },
       { label: 'Contact', to: '/contact' },
+      { label: 'Saved on this device', to: '/saved' },
     ],
   },
   {
@@ -40,6 +41,7 @@ const groups: readonly Group[] = [
     title: 'Your account',
     note: 'You will be asked to log in.',
     links: [
+      { label: 'Account details', to: '/account' },
       { label: 'My orders', to: '/orders' },
       { label: 'Wishlist', to: '/wishlist' },
       { label: 'Cart', to: '/cart' },

@@ -3,6 +3,7 @@ import { returnWindowDays } from '#contract/constants.ts'
 import { formatMoney } from '#contract/money.ts'
 import { shippingMethods } from '#contract/shipping.ts'
 import { shop } from '#contract/shop.ts'
+import { shopDetails } from '#contract/shopDetails.ts'
 import { taxPercent } from '#contract/totals.ts'
 import { Entries } from './Entries.tsx'
 import { Guide, type Section } from './Guide.tsx'
@@ -14,9 +15,9 @@ const sections: readonly Section[] = [
     title: 'Who you deal with',
     body: (
       <p>
-        This shop is run by {shop.address[0]}, {shop.address.slice(1).join(', ')}. You reach us at{' '}
-        <ShopContact />. In these terms “we” is {shop.name} and “you” are whoever uses the shop. They apply to
-        every visit and every order, together with our <Link to="/privacy-policy">privacy policy</Link>.
+        This shop is run by {shopDetails.address[0]}, {shopDetails.address.slice(1).join(', ')}. You reach us
+        at <ShopContact />. In these terms “we” is {shop.name} and “you” are whoever uses the shop. They apply
+        to every visit and every order, together with our <Link to="/privacy-policy">privacy policy</Link>.
       </p>
     ),
   },

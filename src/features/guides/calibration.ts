@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { kept, useKept } from './kept.ts'
+import { kept, useKept } from '#src/lib/kept.ts'
 
 /** Device pixels to a millimetre on this screen, as found with a bank card. */
 const keptCalibration = kept('ring_sizer')

@@ -1,5 +1,5 @@
-import { storageKeys } from '#contract/authTexts.ts'
-import { kept } from './kept.ts'
+import { storageKeys } from '#contract/storageKeys.ts'
+import { kept } from '#src/lib/kept.ts'
 
 export type Preferences = { essential: true; performance: boolean; marketing: boolean }
 

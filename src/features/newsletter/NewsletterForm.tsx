@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import * as v from 'valibot'
-import { NewsletterSignUp, newsletterTexts } from '#contract/newsletter.ts'
+import { newsletterTexts } from '#contract/newsletterTexts.ts'
 import { messageOf } from '#src/lib/AppError.ts'
+import { checkForm } from '#src/lib/checkForm.ts'
+import { useDraft } from '#src/offline/useDraft.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { visuallyHidden } from '#src/ui/layout.css.ts'
 import { subscribe } from './api.ts'
@@ -14,20 +15,24 @@ export function NewsletterForm() {
   const [fault, setFault] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
+  const form = useDraft<HTMLFormElement>('newsletter')
   const failure = fault ?? (error ? messageOf(error, newsletterTexts.failed) : null)
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isPending) return
     const form = event.currentTarget
-    const signUp = v.safeParse(NewsletterSignUp, { email: new FormData(form).get('email') })
-    if (!signUp.success) {
+    const { output, faults } = await checkForm(
+      async () => (await import('#contract/newsletter.ts')).NewsletterSignUp,
+      { email: new FormData(form).get('email') },
+    )
+    if (faults) {
       reset()
-      setFault(signUp.issues[0].message)
+      setFault(Object.values(faults).flat()[0] ?? null)
       field.current?.focus()
       return
     }
-    mutate(signUp.output, { onSuccess: () => form.reset() })
+    mutate(output, { onSuccess: () => form.reset() })
   }
   const forget = () => {
     setFault(null)
@@ -36,7 +41,14 @@ export function NewsletterForm() {
 
   return (
     // post: a form sent before the page has woken up must not put the address into the page's own.
-    <form className={css.root} method="post" noValidate onSubmit={submit} onInput={forget}>
+    <form
+      ref={form}
+      className={css.root}
+      method="post"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onInput={forget}
+    >
       <div className={css.row}>
         <label className={visuallyHidden} htmlFor={`${id}-email`}>
           Email address for the newsletter

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { newsletterTexts } from '#contract/newsletter.ts'
+import { newsletterTexts } from '#contract/newsletterTexts.ts'
 import { texts } from '#contract/texts.ts'
 import { AppError, messageOf } from '#src/lib/AppError.ts'
 import { Button } from '#src/ui/Button.tsx'

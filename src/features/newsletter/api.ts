@@ -1,16 +1,17 @@
 import { mutationOptions } from '@tanstack/react-query'
-import { MessageAnswer } from '#contract/fields.ts'
 import type { NewsletterSignUp } from '#contract/newsletter.ts'
 import { paths } from '#contract/paths.ts'
 import { anonymousHttp } from '#src/lib/client.ts'
 import { unwrap } from '#src/lib/answer.ts'
+
+const message = async () => (await import('#contract/fields.ts')).MessageAnswer
 
 export const subscribe = () =>
   mutationOptions({
     mutationKey: ['subscribe'],
     meta: { errors: 'inline' },
     mutationFn: async (signUp: NewsletterSignUp) =>
-      unwrap(await anonymousHttp.post(paths.newsletter, { schema: MessageAnswer, body: signUp })),
+      unwrap(await anonymousHttp.post(paths.newsletter, { schema: message, body: signUp })),
   })
 
 /** What a mailed link asks for. */
@@ -22,6 +23,6 @@ export const followLink = (purpose: LinkPurpose) =>
     meta: { errors: 'inline' },
     mutationFn: async (token: string) => {
       const path = purpose === 'confirm' ? paths.confirmNewsletter : paths.unsubscribeNewsletter
-      return unwrap(await anonymousHttp.post(path, { schema: MessageAnswer, body: { token } }))
+      return unwrap(await anonymousHttp.post(path, { schema: message, body: { token } }))
     },
   })

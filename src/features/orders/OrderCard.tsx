@@ -11,7 +11,7 @@ import * as css from './OrderHistoryPage.css.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 
 /** One order of the history. */
-export function OrderCard({ order }: { order: Order }) {
+export function OrderCard({ order, actions }: { order: Order; actions: ReactNode }) {
   return (
     <li className={css.order}>
       <article aria-labelledby={`order-${order.id}`}>
@@ -32,6 +32,7 @@ export function OrderCard({ order }: { order: Order }) {
             >
               View
             </Link>
+            {actions}
             <CancelOrder order={order} label="Cancel" />
           </div>
         </div>

@@ -18,12 +18,12 @@ import { ShipmentLink } from './ShipmentLink.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 
 /** One order with all that is known of it. */
-export function OrderDetailPage({ order }: { order: Order }) {
+export function OrderDetailPage({ order, actions }: { order: Order; actions: ReactNode }) {
   const [failure, setFailure] = useState<string | null>(null)
   const hasLeft = order.status === 'shipped' || order.status === 'delivered'
   return (
     <div className={`${container} ${page}`}>
-      <Link to="/orders" className={`${standaloneLink} ${css.back}`}>
+      <Link to="/orders" className={`${standaloneLink} ${css.back}`} data-print="none">
         <Icon name="arrowLeft" size="s" />
         Back to Orders
       </Link>
@@ -47,9 +47,13 @@ export function OrderDetailPage({ order }: { order: Order }) {
 
       <div className={css.act}>
         <ShipmentLink url={order.tracking_url} />
+        {actions}
         <CancelOrder order={order} label="Cancel Order" onFailure={setFailure} />
-        {isCancellable(order.status) && <p className={css.hint}>Possible until the order leaves us.</p>}
-        {hasLeft && <p className={css.hint}>{orderTexts.notCancellable}</p>}
+        {(isCancellable(order.status) || hasLeft) && (
+          <p className={css.hint} data-print="none">
+            {hasLeft ? orderTexts.notCancellable : 'Possible until the order leaves us.'}
+          </p>
+        )}
         {failure !== null && <p className={css.failure}>{failure}</p>}
       </div>
 

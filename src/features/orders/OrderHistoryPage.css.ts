@@ -2,7 +2,9 @@ import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { font, fontSize, fontWeight, media, radius, space, vars } from '#src/ui/tokens.css.ts'
 
-export const list = style(inFeature({ display: 'grid', gap: space.xl }))
+// The list stands on a page of its own and in the account, where it has less room.
+export const list = style(inFeature({ display: 'grid', gap: space.xl, containerType: 'inline-size' }))
+const wide = '(min-width: 900px)'
 
 export const order = style(
   inFeature({ border: `1px solid ${vars.color.line}`, background: vars.color.surfaceRaised }),
@@ -16,9 +18,12 @@ export const head = style(
     alignItems: 'center',
     padding: space.l,
     background: vars.color.surfaceBand,
-    '@media': {
-      [media.from768]: { padding: `${space.l} ${space.xl}` },
-      [media.from1000]: { gridTemplateColumns: '1.4fr 1fr 1fr 1fr 1.5fr auto' },
+    '@media': { [media.from768]: { padding: `${space.l} ${space.xl}` } },
+    '@container': {
+      [wide]: {
+        gridTemplateColumns:
+          'minmax(max-content, 1.4fr) repeat(3, minmax(max-content, 1fr)) minmax(max-content, 1.5fr) auto',
+      },
     },
   }),
 )
@@ -42,9 +47,10 @@ export const actions = style(
   inFeature({
     gridColumn: '1 / -1',
     display: 'flex',
+    flexWrap: 'wrap',
     gap: space.s,
     justifyContent: 'flex-start',
-    '@media': { [media.from1000]: { gridColumn: 'auto', justifyContent: 'flex-end' } },
+    '@container': { [wide]: { gridColumn: 'auto', justifyContent: 'flex-end' } },
   }),
 )
 
@@ -53,10 +59,8 @@ export const body = style(
     display: 'grid',
     gap: space.xl,
     padding: space.l,
-    '@media': {
-      [media.from768]: { padding: space.xl },
-      [media.from1000]: { gridTemplateColumns: 'minmax(0, 1fr) 420px', gap: space.x3 },
-    },
+    '@media': { [media.from768]: { padding: space.xl } },
+    '@container': { [wide]: { gridTemplateColumns: 'minmax(0, 1fr) 420px', gap: space.x3 } },
   }),
 )
 

@@ -66,7 +66,21 @@ const mark = style(
 export const markOf = styleVariants({
   done: [
     mark,
-    inFeature({ background: vars.color.brand, borderColor: vars.color.brand, color: vars.color.onBrand }),
+    inFeature({
+      background: vars.color.brand,
+      borderColor: vars.color.brand,
+      color: vars.color.onBrand,
+      // Or its drawing would be white on white paper.
+      printColorAdjust: 'exact',
+      '@media': {
+        [media.forcedColors]: {
+          forcedColorAdjust: 'none',
+          background: 'CanvasText',
+          borderColor: 'CanvasText',
+          color: 'Canvas',
+        },
+      },
+    }),
   ],
   ahead: [mark],
   cancelled: [mark, inFeature({ borderColor: 'currentColor' })],

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
-import { messageOf } from '#src/lib/AppError.ts'
+import { isUnheard, messageOf } from '#src/lib/AppError.ts'
+import { NeedsNetwork } from '#src/offline/NeedsNetwork.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { container } from '#src/ui/layout.css.ts'
@@ -16,6 +17,7 @@ export function OrdersFailed({
   fallback: string
 }) {
   const router = useRouter()
+  if (isUnheard(error)) return <NeedsNetwork what={title} onRetry={() => void router.invalidate()} />
   return (
     <div className={`${container} ${css.page}`}>
       <h1 className={css.title}>{title}</h1>
@@ -30,18 +32,6 @@ export function OrdersFailed({
       >
         {messageOf(error, fallback)}
       </Notice>
-    </div>
-  )
-}
-
-/** While the orders are on their way. */
-export function OrdersLoading({ title }: { title: string }) {
-  return (
-    <div className={`${container} ${css.page}`} aria-busy="true">
-      <h1 className={css.title}>{title}</h1>
-      <p role="status" className={css.quiet}>
-        Loading...
-      </p>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { orderTexts } from '#contract/orderTexts.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { messageOf } from '#src/lib/AppError.ts'
+import { dropDraft, useDraft } from '#src/offline/useDraft.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { TextField } from '#src/ui/Field.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
@@ -25,11 +26,14 @@ export function TrackOrderPage({ orderNumber, onTrack, onBack }: Props) {
     enabled: orderNumber !== undefined,
   })
 
+  const form = useDraft<HTMLFormElement>('track-order')
+
   const track = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = new FormData(event.currentTarget).get('order_number')
     const wanted = typeof typed === 'string' ? typed.trim() : ''
     if (isFetching || wanted === '') return
+    dropDraft('track-order')
     if (wanted === orderNumber) void refetch()
     else onTrack(wanted)
   }
@@ -44,7 +48,7 @@ export function TrackOrderPage({ orderNumber, onTrack, onBack }: Props) {
           <h1>Track Your Order</h1>
           <p className={css.lead}>The number is in the confirmation we sent you. It begins with DMS.</p>
         </header>
-        <form className={css.form} onSubmit={track}>
+        <form ref={form} className={css.form} onSubmit={track}>
           <TextField
             key={orderNumber}
             label="Order number"

@@ -58,6 +58,7 @@ export const tracking = (orderNumber: string) =>
           signal,
         }),
       ).data,
+    meta: { isAskedFor: true },
     staleTime: 0,
     gcTime: 0,
     retry: false,

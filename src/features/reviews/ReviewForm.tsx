@@ -6,6 +6,7 @@ import { fieldErrors } from '#contract/problem.ts'
 import { NewReview } from '#contract/reviews.ts'
 import { AppError, messageOf } from '#src/lib/AppError.ts'
 import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
+import { dropDraft, useDraft } from '#src/offline/useDraft.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { TextAreaField, TextField } from '#src/ui/Field.tsx'
@@ -16,11 +17,16 @@ import * as css from './ReviewForm.css.ts'
 
 type Props = { slug: string; name: string; onAdded: () => void; onClose: () => void }
 
+/** Under which name it is kept what is typed into it. */
+export const reviewDraft = (slug: string): string => `review ${slug}`
+
 /** Asks for a rating and a few words. Who may say them is for the server to decide. */
 export function ReviewForm({ slug, name, onAdded, onClose }: Props) {
   const id = useId()
   const { mutate, isPending, error } = useMutation(addReview(slug))
   const fields = useFieldErrors()
+  const draft = reviewDraft(slug)
+  const form = useDraft<HTMLFormElement>(draft)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -33,7 +39,10 @@ export function ReviewForm({ slug, name, onAdded, onClose }: Props) {
     })
     if (!review.success) return fields.show(form, fieldErrors(review.issues))
     mutate(review.output, {
-      onSuccess: onAdded,
+      onSuccess: () => {
+        dropDraft(draft)
+        onAdded()
+      },
       onError: (failure) => fields.show(form, failure instanceof AppError ? failure.fields : {}),
     })
   }
@@ -53,7 +62,7 @@ export function ReviewForm({ slug, name, onAdded, onClose }: Props) {
         </>
       }
     >
-      <form id={id} className={css.form} noValidate onSubmit={submit} onInput={fields.clearEdited}>
+      <form ref={form} id={id} className={css.form} noValidate onSubmit={submit} onInput={fields.clearEdited}>
         <p className={css.piece}>{name}</p>
         {error && !isPending && (
           <Notice tone="critical" role="alert">

@@ -1,10 +1,11 @@
 import { reviewTexts } from '#contract/reviewTexts.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import type { Review, ReviewsAnswer } from '#contract/reviews.ts'
 import { messageOf } from '#src/lib/AppError.ts'
 import { useSession } from '#src/lib/useSession.ts'
+import { wasOpen } from '#src/offline/useDraft.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ConfirmDialog } from '#src/ui/Dialog.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
@@ -13,9 +14,11 @@ import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { Stars } from '#src/ui/Stars.tsx'
 import { reviews } from './api.ts'
 import { deleteReview } from './changes.ts'
-import { ReviewForm } from './ReviewForm.tsx'
+import { ReviewForm, reviewDraft } from './ReviewForm.tsx'
 import { ReviewList } from './ReviewList.tsx'
 import * as css from './Reviews.css.ts'
+
+const never = () => () => undefined
 
 type Props = {
   slug: string
@@ -32,7 +35,13 @@ export function Reviews({ slug, name, onChanged }: Props) {
   const everybody = useQuery(reviews.of(slug))
   const own = useQuery({ ...reviews.asCustomer(slug), enabled: isAuthenticated })
   const { mutate: remove, isPending: isRemoving } = useMutation(deleteReview(slug))
-  const [isWriting, setWriting] = useState(false)
+  const [wish, setWriting] = useState<boolean | null>(null)
+  const wasWriting = useSyncExternalStore(
+    never,
+    () => wasOpen(reviewDraft(slug)),
+    () => false,
+  )
+  const isWriting = wish ?? wasWriting
   const [doomed, setDoomed] = useState<Review | null>(null)
   const root = useRef<HTMLDivElement>(null)
   const shown = (isAuthenticated ? own.data : undefined) ?? everybody.data

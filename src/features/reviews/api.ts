@@ -1,40 +1,28 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { paths } from '#contract/paths.ts'
-import { anonymousHttp, http } from '#src/lib/client.ts'
-import { unwrap } from '#src/lib/answer.ts'
+import { lateCalls } from '#src/lib/lateCalls.ts'
 import { personal } from '#src/lib/queryClient.ts'
 
-const schemas = () => import('#contract/reviews.ts')
+const asking = lateCalls(() => import('./calls.ts'))
 
 export const reviews = {
   /** What everybody reads of a piece. */
   of: (slug: string) =>
     queryOptions({
       queryKey: ['reviews', slug],
-      queryFn: async ({ signal }) =>
-        unwrap(
-          await anonymousHttp.get(paths.reviews(slug), {
-            schema: async () => (await schemas()).ReviewsAnswer,
-            signal,
-          }),
-        ),
+      queryFn: ({ signal }) => asking((calls) => calls.reviewsOf(slug, signal)),
     }),
   /** The same as a customer reads it, who knows their own review again. */
   asCustomer: (slug: string) =>
     queryOptions({
       queryKey: [personal, 'reviews', slug],
-      queryFn: async ({ signal }) =>
-        unwrap(
-          await http.get(paths.reviews(slug), {
-            schema: async () => (await schemas()).ReviewsAnswer,
-            signal,
-          }),
-        ),
+      queryFn: ({ signal }) => asking((calls) => calls.reviewsAsCustomer(slug, signal)),
     }),
 }
 
-/** For the loader of a piece's page. The server waits for the reviews; they are never worth the page's failure. */
+/**
+ * For the loader of a piece's page: the server reads the reviews, which are never worth the page's failure. A browser
+ * leaves them to the page, for a finger that only scrolls touches many pieces.
+ */
 export async function loadReviews(queryClient: QueryClient, slug: string) {
-  const reading = queryClient.prefetchQuery(reviews.of(slug))
-  if (typeof document === 'undefined') await reading
+  if (typeof document === 'undefined') await queryClient.prefetchQuery(reviews.of(slug))
 }

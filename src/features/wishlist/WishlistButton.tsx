@@ -1,12 +1,8 @@
-import { wishlistTexts } from '#contract/wishlistTexts.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
-import { texts } from '#contract/texts.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
-import { notify } from '#src/ui/notify.ts'
-import { useWishlist, useWishlistChanges } from './state.ts'
-import { rememberWanted } from './wanted.ts'
+import { useWishlist } from './state.ts'
 import * as css from './WishlistButton.css.ts'
 
 type Props = {
@@ -21,35 +17,15 @@ type Props = {
 export function WishlistButton({ product, tone = 'onPhoto', onRemoved }: Props) {
   const router = useRouter()
   const { entries } = useWishlist()
-  const changes = useWishlistChanges()
   const [isBusy, setBusy] = useState(false)
   const isWished = entries?.some((entry) => entry.product_id === product.id) ?? false
 
-  const askToLogIn = () => {
-    rememberWanted(product)
-    const from = router.state.location.href
-    notify.warning(texts.guest.wishlistAdd, {
-      id: 'guest-wishlist',
-      action: { label: 'Log in', run: () => void router.navigate({ to: '/login', search: { from } }) },
-    })
-  }
-
   const toggle = async () => {
     if (isBusy) return
-    if (!changes) return askToLogIn()
     setBusy(true)
     try {
-      if (isWished) {
-        notify.success(wishlistTexts.removed, {
-          id: 'wishlist',
-          action: { label: 'Undo', run: () => void changes.add(product) },
-        })
-        onRemoved?.()
-        await changes.remove(product.id)
-      } else {
-        notify.success(wishlistTexts.added, { id: 'wishlist' })
-        await changes.add(product)
-      }
+      const { toggleWish } = await import('./changes.ts')
+      await toggleWish({ product, isWished, router, onRemoved })
     } finally {
       setBusy(false)
     }

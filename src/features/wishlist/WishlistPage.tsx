@@ -4,11 +4,13 @@ import { type ComponentType, type ReactNode, useRef } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { texts } from '#contract/texts.ts'
 import { messageOf } from '#src/lib/AppError.ts'
+import { Saved } from '#src/offline/Saved.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { container, visuallyHidden } from '#src/ui/layout.css.ts'
 import { Notice } from '#src/ui/Notice.tsx'
+import { wishlist } from './api.ts'
 import { useWishlist } from './state.ts'
 import * as css from './WishlistPage.css.ts'
 
@@ -18,44 +20,59 @@ export type CardsProps = {
   afterRemoval: () => void
 }
 
-type Props = {
+type PiecesProps = {
   /** Shows the pieces as cards. */
   cards: ComponentType<CardsProps>
   /** The room that they take. */
   skeleton: ReactNode
+  /** To be called when a piece has gone, and with it the heart that had the focus. */
+  afterRemoval: () => void
 }
 
 /** Everything that the customer has put by. */
-export function WishlistPage({ cards: Cards, skeleton }: Props) {
-  const { entries, error, retry } = useWishlist()
+export function WishlistPage(props: Omit<PiecesProps, 'afterRemoval'>) {
   const title = useRef<HTMLHeadingElement>(null)
-  // The heart that had the focus goes with its card.
-  const focusTitle = () => title.current?.focus({ preventScroll: true })
   return (
     <div className={`${container} ${css.root}`}>
       <h1 ref={title} className={css.title} tabIndex={-1}>
-        {wishlistTexts.title}
-        {entries && ` (${entries.length})`}
+        <WishlistTitle />
       </h1>
-      {entries === undefined ? (
-        error ? (
-          <Failure message={messageOf(error, wishlistTexts.loadFailed)} onRetry={retry} />
-        ) : (
-          <div aria-busy="true" role="status" aria-label={texts.loading}>
-            {skeleton}
-          </div>
-        )
-      ) : entries.length === 0 ? (
-        <Empty />
-      ) : (
-        <section aria-labelledby="pieces">
-          <h2 id="pieces" className={visuallyHidden}>
-            Pieces
-          </h2>
-          <Cards products={entries.map((entry) => entry.product)} afterRemoval={focusTitle} />
-        </section>
-      )}
+      <WishlistPieces {...props} afterRemoval={() => title.current?.focus({ preventScroll: true })} />
     </div>
+  )
+}
+
+/** `My Wishlist (3)` */
+export function WishlistTitle() {
+  const { entries } = useWishlist()
+  return (
+    <>
+      {wishlistTexts.title}
+      {entries && ` (${entries.length})`}
+    </>
+  )
+}
+
+export function WishlistPieces({ cards: Cards, skeleton, afterRemoval }: PiecesProps) {
+  const { entries, error, retry } = useWishlist()
+  if (entries === undefined) {
+    return error ? (
+      <Failure message={messageOf(error, wishlistTexts.loadFailed)} onRetry={retry} />
+    ) : (
+      <div aria-busy="true" role="status" aria-label={texts.loading}>
+        {skeleton}
+      </div>
+    )
+  }
+  if (entries.length === 0) return <Empty />
+  return (
+    <section aria-labelledby="pieces">
+      <h2 id="pieces" className={visuallyHidden}>
+        Pieces
+      </h2>
+      <Saved of={wishlist.current()} />
+      <Cards products={entries.map((entry) => entry.product)} afterRemoval={afterRemoval} />
+    </section>
   )
 }
 

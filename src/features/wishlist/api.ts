@@ -1,15 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import { paths } from '#contract/paths.ts'
 import { WishlistAnswer } from '#contract/wishlist.ts'
-import { http } from '#src/lib/client.ts'
+import { http, session } from '#src/lib/client.ts'
 import { unwrap } from '#src/lib/answer.ts'
 import { personal } from '#src/lib/queryClient.ts'
 
 export const wishlist = {
-  /** The server's wishlist, without the changes that still wait to be sent. */
-  current: () =>
+  /** The server's wishlist of who is signed in, without the changes that still wait to be sent. */
+  current: (customer = session.state().user?.id) =>
     queryOptions({
-      queryKey: [personal, 'wishlist'],
+      queryKey: [personal, 'wishlist', customer],
       queryFn: async ({ signal }) =>
         unwrap(await http.get(paths.wishlist, { schema: WishlistAnswer, signal })).data,
     }),

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/catalogue.ts'
 import type { WishlistEntry } from '#contract/wishlist.ts'
-import type { Intent } from '#src/offline/outbox.ts'
+import type { Intent } from '#src/offline/intent.ts'
 
 /** An addition brings the piece along, so that it can be shown before the server has answered, and offline. */
 export type WishlistPayload =

@@ -1,55 +1,57 @@
 import { wishlistTexts } from '#contract/wishlistTexts.ts'
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { toastFor } from '#contract/constants.ts'
+import { Product } from '#contract/catalogue.ts'
 import { paths } from '#contract/paths.ts'
 import { type WishlistEntry, WishlistEntryAnswer } from '#contract/wishlist.ts'
 import { messageOf } from '#src/lib/AppError.ts'
-import { http } from '#src/lib/client.ts'
+import { httpAs } from '#src/offline/customer.ts'
 import { follow } from '#src/offline/follow.ts'
 import { outbox } from '#src/offline/outbox.ts'
-import { notify } from '#src/ui/notify.ts'
+import { tell } from '#src/offline/tell.ts'
 import { wishlist } from './api.ts'
 import { type WishlistPayload, applyIntents, collapse } from './intents.ts'
 import { wishlistView } from './state.ts'
 
 const feature = 'wishlist'
 
+const Payload: v.GenericSchema<unknown, WishlistPayload> = v.variant('kind', [
+  v.object({ kind: v.literal('add'), product_id: v.number(), product: Product }),
+  v.object({ kind: v.literal('remove'), product_id: v.number() }),
+])
+
 outbox.handle<WishlistPayload>(feature, {
-  send({ key, payload: { kind, product_id } }) {
-    const call = { body: { product_id }, idempotencyKey: key }
-    return kind === 'add'
-      ? http.post(paths.wishlist, { ...call, schema: WishlistEntryAnswer })
-      : http.delete(paths.wishlist, { ...call, schema: v.unknown() })
+  schema: Payload,
+
+  send({ key, customer, payload: { kind, product_id } }) {
+    // Anything our server may say; a captive portal's page is none of it.
+    const call = { schema: v.looseObject({}), body: { product_id }, idempotencyKey: key }
+    return httpAs(customer)[kind === 'add' ? 'post' : 'delete'](paths.wishlist, call)
   },
 
-  settle({ payload }, answer, queryClient) {
+  settle({ payload, customer }, answer, queryClient) {
     // What the shop no longer has is gone from the wishlist too, as was wanted.
     const isGone = payload.kind === 'remove' && answer.status === 404
     if (answer.error && !isGone) {
       const fallback = { add: wishlistTexts.addFailed, remove: wishlistTexts.removeFailed }[payload.kind]
-      notify.error(messageOf(answer.error, fallback), { duration: toastFor.long })
-      return
+      const message = answer.status >= 500 ? fallback : messageOf(answer.error, fallback)
+      return tell('error', payload.kind === 'add' ? `${payload.product.name}: ${message}` : message)
     }
     const added = v.safeParse(WishlistEntryAnswer, answer.body)
-    changeKnown(queryClient, (known) => {
-      if (!added.success) return applyIntents(known, [payload])
+    // Where nothing is known of the server's list yet, a part of it must not be taken for all.
+    queryClient.setQueryData(wishlist.current(customer).queryKey, (known) => {
+      if (!known || !added.success) return known && applyIntents(known, [payload])
       const entry = added.output.data
       return [entry, ...known.filter((other) => other.product_id !== entry.product_id)]
     })
   },
 
-  drained: (queryClient) => void queryClient.invalidateQueries(wishlist.current()),
+  drained: (queryClient, customer) => void queryClient.invalidateQueries(wishlist.current(customer)),
 })
-
-/** Where nothing is known of the server's list yet, a part of it must not be taken for all. */
-function changeKnown(queryClient: QueryClient, change: (known: WishlistEntry[]) => WishlistEntry[]) {
-  queryClient.setQueryData(wishlist.current().queryKey, (known) => known && change(known))
-}
 
 /** Keeps the wishlist on view for this customer, until the function it gives is called. */
 export function followWishlist(queryClient: QueryClient, customer: string): () => void {
-  const observer = new QueryObserver(queryClient, wishlist.current())
+  const observer = new QueryObserver(queryClient, wishlist.current(customer))
   const retry = () => void observer.refetch()
   return follow<WishlistEntry[], WishlistPayload>(
     observer,
@@ -62,6 +64,6 @@ export function followWishlist(queryClient: QueryClient, customer: string): () =
   )
 }
 
-/** Adds a change to what waits to be sent; done once it has been sent, or is known to have to wait. */
+/** Adds a change to what waits to be sent; done once it is kept. */
 export const postToWishlist = (customer: string, payload: WishlistPayload) =>
   outbox.post<WishlistPayload>(feature, customer, (unsent, make) => collapse(unsent, payload, make))

@@ -75,3 +75,28 @@ test('an owner locked out by guessing gets in again by the link', async () => {
   expect(reset.status).toBe(200)
   expect((await login(email, strong)).status).toBe(200)
 })
+
+test('what others cause to be sent to an address does not use up its reset links', async () => {
+  const { email } = await shop.signUp()
+  const message = { name: 'Eve', email, subject: '', message: 'Hello' }
+  for (let time = 0; time < 5; time++) {
+    await shop.call('POST', paths.newsletter, { body: { email } })
+    await shop.call('POST', paths.contactUs, { body: message })
+    await shop.call('POST', paths.register, { body: { ...registration, email } })
+  }
+  const subjects = (await deliver(shop))
+    .filter((mail) => mail.headers.get('to') === email)
+    .map((mail) => mail.headers.get('subject'))
+  expect(subjects.filter((subject) => subject === 'Please confirm your subscription')).toHaveLength(3)
+  await forgot(email)
+  expect(await tokensOf(email)).toHaveLength(1)
+})
+
+const registration = {
+  first_name: 'Eve',
+  last_name: 'Sloe',
+  contact_no: '02079460123',
+  password: 'plum-stone-7',
+  confirm_password: 'plum-stone-7',
+  agreed: true,
+}

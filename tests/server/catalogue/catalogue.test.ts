@@ -133,6 +133,14 @@ describe('the listing', () => {
     })
   })
 
+  it('of single pieces named by their slugs has those that there are', async () => {
+    const slugs = ['oval-signet-ring', 'hammered-silver-cuff', 'no-such-ring']
+    const { count, products } = await page(slugs.map((slug) => `slug=${slug}`).join('&'))
+    expect(count).toBe(2)
+    expect(products.map(({ slug }) => slug).sort()).toEqual(['hammered-silver-cuff', 'oval-signet-ring'])
+    expect((await page('slug=no-such-ring')).count).toBe(0)
+  })
+
   it('a page past the end is an empty one', async () => {
     expect(await page('page=9999')).toEqual({ count: 56, products: [] })
   })
@@ -186,21 +194,78 @@ describe('a category', () => {
 })
 
 describe('filter lists', () => {
-  it('count what a listing filtered by them shows', async () => {
-    const lists = v.parse(FilterListsAnswer, (await shop.call('GET', paths.filter)).body).data
-    const named = {
-      category: lists.categories,
-      collection: lists.collections,
-      material: lists.materials,
-      gemstone: lists.gemstones,
-    }
-    for (const [filter, values] of Object.entries(named)) {
-      expect(values.length).toBeGreaterThanOrEqual(4)
-      for (const { name, count } of values) {
-        expect((await page(`${filter}=${encodeURIComponent(name)}`)).count, `${filter} ${name}`).toBe(count)
+  const listsFor = async (query: string) =>
+    v.parse(FilterListsAnswer, (await shop.call('GET', `${paths.filter}?${query}`)).body).data
+
+  /** Each value's count against the listing with that value in place of its filter's other ones. */
+  async function expectTrueCounts(query: string, within = '') {
+    const lists = await listsFor(`${query}${within && `&within=${within}`}`)
+    const groups: [name: string, values: { value: string; count: number }[]][] = [
+      ['collection', lists.collections.map(({ name, count }) => ({ value: name, count }))],
+      ['material', lists.materials.map(({ name, count }) => ({ value: name, count }))],
+      ['gemstone', lists.gemstones.map(({ name, count }) => ({ value: name, count }))],
+      ['price', lists.prices ?? []],
+      ...Object.entries(lists.flags ?? {}).map(
+        ([name, count]): [string, { value: string; count: number }[]] => [name, [{ value: 'true', count }]],
+      ),
+    ]
+    if (within === '')
+      groups.push(['category', lists.categories.map(({ name, count }) => ({ value: name, count }))])
+    let values = 0
+    for (const [name, group] of groups) {
+      for (const { value, count } of group) {
+        const asked = new URLSearchParams(query)
+        asked.delete(name)
+        asked.append(name, value)
+        if (within) asked.append('category', within)
+        const path = within ? paths.productsByCategory : paths.products
+        expect((await page(asked.toString(), path)).count, `${query} ${name} ${value}`).toBe(count)
+        values += 1
       }
     }
+    return { lists, values }
+  }
+
+  it('count what a listing filtered by them shows', async () => {
+    const { lists, values } = await expectTrueCounts('')
+    expect(values).toBeGreaterThanOrEqual(23)
+    expect(lists.categories.map(({ count }) => count)).toEqual([8, 8, 8, 8, 8, 8, 8])
   })
+
+  it('count within a category, and leave out what none of its pieces has', async () => {
+    const { lists } = await expectTrueCounts('', 'rings')
+    const all = await listsFor('')
+    expect(lists.gemstones.length).toBeLessThan(all.gemstones.length)
+    expect(lists.gemstones.every(({ count }) => count > 0)).toBe(true)
+  })
+
+  it.each([
+    ['material=Sterling%20Silver', ''],
+    ['material=Sterling%20Silver&material=Platinum&price=0-300', ''],
+    ['is_new=true&min_weight=2&max_weight=9', ''],
+    ['category=Rings&category=Chains&gemstone=Diamond', ''],
+    ['material=Platinum&is_featured=false', 'rings'],
+    ['price=300-600&price=900-', 'earrings'],
+  ])(
+    'after %s (within %j) the other filters’ choices narrow them, their own do not',
+    async (query, within) => {
+      expect((await expectTrueCounts(query, within)).values).toBeGreaterThan(10)
+    },
+  )
+
+  it('keep values that other choices leave nothing of, with the number 0', async () => {
+    const before = await listsFor('within=rings')
+    const after = await listsFor('within=rings&min_weight=9000')
+    expect(after.materials.map(({ name }) => name)).toEqual(before.materials.map(({ name }) => name))
+    expect(after.materials.every(({ count }) => count === 0)).toBe(true)
+  })
+
+  it.each(['within=tiaras', 'within=rings&within=chains', 'price=1-2', 'min_weight=heavy'])(
+    'refuse %s with 400',
+    async (query) => {
+      expect((await shop.call('GET', `${paths.filter}?${query}`)).status).toBe(400)
+    },
+  )
 
   it.each([paths.categories, paths.collections, paths.materials, paths.gemstones])(
     '%s is also had alone',
@@ -222,6 +287,10 @@ describe('search', () => {
     ['a gemstone', 'aquamarine', 'Pear Aquamarine Drop Earrings'],
     ['a material', 'sterling silver', 'Hammered Silver Cuff'],
     ['other capitals', 'PEARL', 'Freshwater Pearl Bracelet'],
+    ['a category', 'anklets', 'Heart Charm Anklet'],
+    ['a collection', 'autumn rings', 'Oval Sapphire Halo Ring'],
+    ['a typo in a material', 'platnum', 'Diamond Full Eternity Ring'],
+    ['words of several names', 'platinum diamond ring', 'Diamond Full Eternity Ring'],
   ])('finds by %s: %s', async (_kind, query, name) => {
     expect(await found(query)).toContain(name)
   })
@@ -229,6 +298,26 @@ describe('search', () => {
   it('puts the piece first whose name was typed', async () => {
     expect((await found('oval sapphire halo ring'))[0]).toBe('Oval Sapphire Halo Ring')
   })
+
+  it.each([
+    ['safire', 'sapphire'],
+    ['rng', 'ring'],
+    ['safire rng', 'sapphire ring'],
+    ['Safire, GOLD!', 'sapphire gold'],
+    ['pvé', 'pavé'],
+  ])('offers for %j, which finds nothing, %j, which does', async (query, nearest) => {
+    const answer = await shop.call('GET', `${paths.search}?query=${encodeURIComponent(query)}`)
+    expect(answer.body).toMatchObject({ count: 0, suggestion: nearest })
+    expect(await found(nearest)).not.toEqual([])
+  })
+
+  it.each(['', 'zzzzqqqq', 'sapphire anklet', 'ring', '🙂', "'", '%'])(
+    'offers nothing for %j: there is nothing near, or nothing to put right',
+    async (query) => {
+      const answer = await shop.call('GET', `${paths.search}?query=${encodeURIComponent(query)}`)
+      expect(answer.body).not.toHaveProperty('suggestion')
+    },
+  )
 
   it.each(['', '   ', 'zzzzqqqq'])('%j finds nothing', async (query) => {
     expect(await found(query)).toEqual([])
@@ -271,17 +360,21 @@ describe('related pieces', () => {
 })
 
 describe('the catalogue may be cached', () => {
-  it.each([paths.products, paths.filter, paths.heroSlider, paths.offerLine, `${paths.search}?query=ring`])(
-    '%s carries an ETag and answers 304 to who has it',
-    async (path) => {
-      const answer = await shop.call('GET', path)
-      expect(answer.headers['cache-control']).toMatch(/^public, max-age=\d+, stale-while-revalidate=\d+/)
-      const again = await shop.call('GET', path, {
-        headers: { 'if-none-match': String(answer.headers['etag']) },
-      })
-      expect(again).toMatchObject({ status: 304, body: '' })
-    },
-  )
+  it.each([
+    paths.products,
+    paths.filter,
+    `${paths.filter}?within=rings&material=Platinum`,
+    paths.heroSlider,
+    paths.offerLine,
+    `${paths.search}?query=ring`,
+  ])('%s carries an ETag and answers 304 to who has it', async (path) => {
+    const answer = await shop.call('GET', path)
+    expect(answer.headers['cache-control']).toMatch(/^public, max-age=\d+, stale-while-revalidate=\d+/)
+    const again = await shop.call('GET', path, {
+      headers: { 'if-none-match': String(answer.headers['etag']) },
+    })
+    expect(again).toMatchObject({ status: 304, body: '' })
+  })
 
   it('is compressed for who takes it', async () => {
     const answer = await shop.app.inject({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { shop as details } from '#contract/shop.ts'
+import { shopDetails as details } from '#contract/shopDetails.ts'
 import { sweepMessages } from '#server/contact/store.ts'
 import { mails, rate_limits } from '#server/db/schema/jobs.ts'
 import { contact_messages } from '#server/db/schema/letters.ts'

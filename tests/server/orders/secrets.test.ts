@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { paths } from '#contract/paths.ts'
 import type { PaymentGateway } from '#server/payments/port.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import { engines, type Shop, openShop } from '#tests/support/shop.ts'
@@ -18,6 +19,10 @@ const gateway: PaymentGateway = {
     }
     return testGateway().authorise(attempt, amount, payment)
   },
+  keepCard: (typed) =>
+    typed.card_number === broken
+      ? Promise.reject(new Error(`No answer for card ${broken}`))
+      : testGateway().keepCard(typed),
 }
 
 /** Everything in every table, as text. */
@@ -60,10 +65,13 @@ describe.each(engines())('payment secrets on %s', (engine) => {
       const numbers = ['4000056655665556', '4000000000000002', '4539578763621486', '4539578763621487', broken]
       const shopper = await readyShopper(shop, [{ product_id: piece.id }])
       const statuses: number[] = []
+      const saved: number[] = []
       for (const [index, number] of numbers.entries()) {
-        const reply = await shopper.checkout({ payment_data: card(number, '739') }, { key: `card ${index}` })
+        const payment = { payment_data: card(number, '739'), save_card: true }
+        const reply = await shopper.checkout(payment, { key: `card ${index}` })
         statuses.push(reply.status)
         await shopper.add(piece.id)
+        saved.push((await shopper.call('POST', paths.paymentMethods, { body: card(number, '739') })).status)
       }
       for (const [payment_method, payment_data] of [
         ['paypal', { email: 'ada@example.com', password: canary.password }],
@@ -78,6 +86,7 @@ describe.each(engines())('payment secrets on %s', (engine) => {
         statuses.push(reply.status)
         await shopper.add(piece.id)
       }
+      expect(saved).toEqual([200, 402, 400, 400, 503])
       expect(statuses).toEqual([201, 402, 400, 400, 402, 201, 402, 400, 201])
 
       const secrets = [...numbers, canary.password, canary.account_number, '"739"', 'cvv']

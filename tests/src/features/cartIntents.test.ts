@@ -30,6 +30,7 @@ const add = (id: number, quantity = 1): CartPayload => ({
   kind: 'add',
   ...ref(id),
   quantity,
+  base: 0,
   product: product(id),
   variant: null,
 })
@@ -43,8 +44,10 @@ const make = (payload: CartPayload): CartIntent => ({
   customer: 'ada',
   feature: 'cart',
   payload,
+  madeAt: 0,
   notBefore: 0,
-  isAttempted: false,
+  attemptedAt: null,
+  refusals: 0,
 })
 /** What waits after these changes were made one after another, none of them sent yet. */
 const waiting = (known: Cart, ...changes: CartPayload[]): CartPayload[] =>

@@ -48,8 +48,10 @@ const make = (payload: WishlistPayload): WishlistIntent => ({
   customer: 'ada',
   feature: 'wishlist',
   payload,
+  madeAt: 0,
   notBefore: 0,
-  isAttempted: false,
+  attemptedAt: null,
+  refusals: 0,
 })
 /** What waits after these changes were made one after another, none of them sent yet. */
 const waiting = (changes: WishlistPayload[]): WishlistPayload[] =>

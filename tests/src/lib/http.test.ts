@@ -1,10 +1,12 @@
-import { storageKeys } from '#contract/authTexts.ts'
+import { storageKeys } from '#contract/storageKeys.ts'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { LoginAnswer, Profile, RefreshAnswer, ValidAnswer } from '#contract/auth.ts'
-import { apiRoot, paths } from '#contract/paths.ts'
+import { LoginAnswer, Profile } from '#contract/auth.ts'
+import { apiRoot } from '#contract/apiRoot.ts'
+import { paths } from '#contract/paths.ts'
 import { type Credentials, type Transport, createHttp } from '#src/lib/http.ts'
 import { createSession } from '#src/lib/session.ts'
+import { careFor, sessionCalls } from '#src/lib/sessionCare.ts'
 import { local } from '#src/lib/storage.ts'
 import { type Customer, type Shop, openShop } from '#tests/support/shop.ts'
 
@@ -86,12 +88,12 @@ describe('a customer stays signed in', () => {
       headers: { 'content-type': 'application/json' },
     })
   }
-  const anonymous = createHttp({ base: apiRoot, transport, credentials: null })
-  const session = createSession({
-    refresh: (refresh) => anonymous.post(paths.refreshToken, { schema: RefreshAnswer, body: { refresh } }),
-    verify: (token) => anonymous.post(paths.verifyToken, { schema: ValidAnswer, body: { token } }),
-    logout: (refresh) => anonymous.post(paths.logout, { schema: anything, body: { refresh } }),
-  })
+  const session = createSession(async (store) =>
+    careFor(
+      store,
+      sessionCalls((credentials) => createHttp({ base: apiRoot, transport, credentials })),
+    ),
+  )
   const http = createHttp({ base: apiRoot, transport, credentials: session.credentials })
   const profile = () => http.get(paths.profile, { schema: Profile })
 

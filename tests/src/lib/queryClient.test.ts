@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { type QueryClient, QueryObserver } from '@tanstack/react-query'
+import { describe, expect, it, vi } from 'vitest'
 import { AppError } from '#src/lib/AppError.ts'
 import { createQueryClient } from '#src/lib/queryClient.ts'
 
@@ -8,8 +9,9 @@ const gone = new AppError('not_found', 'Product not found.', 404)
 
 function listening() {
   const said: [unknown, string | undefined][] = []
-  const client = createQueryClient({ say: (error, fallback) => said.push([error, fallback]) })
-  return { said, client }
+  const unheard = vi.fn<() => void>()
+  const client = createQueryClient({ say: (error, fallback) => said.push([error, fallback]), unheard })
+  return { said, client, unheard }
 }
 
 const queryKey = ['pieces']
@@ -58,5 +60,45 @@ describe('a failed change', () => {
 
   it('is left to the form that shows it', async () => {
     expect(await change({ errors: 'inline' }, gone)).toEqual([])
+  })
+})
+
+describe('an answer that nobody of ours gave', () => {
+  const meta = { isAskedFor: true } as const
+  /** Somebody looks at where it will be. */
+  async function waitingFor(client: QueryClient, error: Error, how: { isAskedFor?: true } = meta) {
+    const observer = new QueryObserver(client, { ...failing(error), meta: how, staleTime: 0 })
+    const stop = observer.subscribe(() => undefined)
+    await vi.waitFor(() => expect(observer.getCurrentResult()).toMatchObject({ error, isFetching: false }))
+    stop()
+  }
+  const portal = new AppError('invalid_response', 'Invalid API response structure', 200)
+
+  it.each([offline, unreachable, portal])('is told when the shopper asked: $code', async (error) => {
+    const { client, unheard } = listening()
+    await client
+      .getMutationCache()
+      .build(client, { mutationFn: rejecting(error), meta: { errors: 'inline' }, retry: false })
+      .execute(undefined)
+      .catch(() => undefined)
+    await waitingFor(client, error)
+    expect(unheard).toHaveBeenCalledTimes(2)
+  })
+
+  it.each([
+    ['nobody waits for', (client: QueryClient) => client.prefetchQuery({ ...failing(offline), meta })],
+    ['nobody asked for', (client: QueryClient) => waitingFor(client, offline, {})],
+    ['is refused', (client: QueryClient) => waitingFor(client, gone)],
+    [
+      'is on view already',
+      (client: QueryClient) => {
+        client.setQueryData(queryKey, ['a ring'])
+        return waitingFor(client, offline)
+      },
+    ],
+  ])('is not for what %s', async (_name, read) => {
+    const { client, unheard } = listening()
+    await read(client)
+    expect(unheard).not.toHaveBeenCalled()
   })
 })

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { AppError } from '#src/lib/AppError.ts'
 import type { Answer } from '#src/lib/answer.ts'
 import { createSession } from '#src/lib/session.ts'
+import { careFor } from '#src/lib/sessionCare.ts'
 
 const done: Answer<never> = { body: undefined as never, status: 200, error: null }
 const refused = (status: number): Answer<never> => ({
@@ -13,11 +14,13 @@ const refused = (status: number): Answer<never> => ({
 const nobody: Answer<never> = { body: null, status: 500, error: new AppError('offline', 'No network', 500) }
 
 const open = ({ refresh = done, logout = done }: { refresh?: Answer<never>; logout?: Answer<never> } = {}) =>
-  createSession({
-    refresh: async () => refresh,
-    verify: async () => refused(401),
-    logout: async () => logout,
-  })
+  createSession(async (store) =>
+    careFor(store, {
+      refresh: async () => refresh,
+      verify: async () => refused(401),
+      logout: async () => logout,
+    }),
+  )
 
 /** Somebody signed in who has typed, chosen and wanted things in this tab, and one thing that is nobody's. */
 function signIn(session: ReturnType<typeof open>) {
@@ -29,8 +32,10 @@ function signIn(session: ReturnType<typeof open>) {
     last_name: 'Quince',
     email: 'ada@example.com',
   })
-  for (const key of ['checkout-draft', 'coupon', 'wanted', 'wanted-wish', 'reset_token'])
+  for (const key of ['coupon', 'place', 'reconnection', 'wanted', 'wanted-wish', 'reset_token'])
     sessionStorage.setItem(key, 'something of hers')
+  for (const key of ['checkout-draft', 'drafts', 'recently-viewed'])
+    localStorage.setItem(key, 'something of hers')
   sessionStorage.setItem('scroll', 'a place on a page')
 }
 
@@ -39,7 +44,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-describe('nothing of a customer stays in the tab', () => {
+describe('nothing of a customer stays in the tab or the browser', () => {
   const left = () => [Object.keys(localStorage), Object.keys(sessionStorage)]
 
   it.each([
@@ -85,6 +90,23 @@ it('a network that fails signs nobody out', async () => {
   signIn(session)
   expect(await session.check()).toBeNull()
   expect(await session.restore()).toBe(true)
-  expect(sessionStorage.getItem('checkout-draft')).not.toBeNull()
+  expect(localStorage.getItem('drafts')).not.toBeNull()
   expect(session.state().user?.first_name).toBe('Ada')
+})
+
+it('code that cannot be loaded signs nobody out, and is asked for again', async () => {
+  let asked = 0
+  const session = createSession(async () => {
+    asked += 1
+    throw new TypeError('Failed to fetch dynamically imported module')
+  })
+  signIn(session)
+  localStorage.removeItem('auth_token')
+  expect(await session.check()).toBeNull()
+  expect(await session.restore()).toBe(true)
+  expect(await session.credentials.renew('access')).toBe(false)
+  expect(asked).toBe(3)
+  expect(session.state().user?.first_name).toBe('Ada')
+  expect(await session.logout()).toBe(false)
+  expect(session.state().isAuthenticated).toBe(false)
 })

@@ -1,91 +1,256 @@
 // @vitest-environment jsdom
+import 'fake-indexeddb/auto'
 import { QueryClient } from '@tanstack/react-query'
+import { createStore, entries, get, set } from 'idb-keyval'
+import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Answer, unanswered } from '#src/lib/answer.ts'
 import { AppError } from '#src/lib/AppError.ts'
-import { type Intent, outbox } from '#src/offline/outbox.ts'
+import type { Intent } from '#src/offline/intent.ts'
+import { network } from '#src/offline/network.ts'
+import { outbox } from '#src/offline/outbox.ts'
 
-// There is no IndexedDB here, as in a browser that refuses it: the tab's memory must do.
 const good: Answer<unknown> = { body: {}, status: 200, error: null }
-const refused: Answer<unknown> = { body: null, status: 400, error: new AppError('invalid_input', 'No', 400) }
+const saying = (code: AppError['code'], status: number, message = 'No'): Answer<unknown> => ({
+  body: null,
+  status,
+  error: new AppError(code, message, status),
+})
+const refused = saying('invalid_input', 400)
+const failed = saying('internal', 500)
+const atWork = saying('idempotency_in_progress', 409)
 
 let customer: string | null = 'ada'
 let answers: Answer<unknown>[] = []
 const sent: { key: string; payload: string }[] = []
 const settled: [string, number][] = []
+let drained = 0
 
-outbox.handle<string>('notes', {
-  send: ({ key, payload }) => {
+const notes = {
+  schema: v.string(),
+  send: ({ key, payload }: Intent<string>) => {
     sent.push({ key, payload })
     return Promise.resolve(answers.shift() ?? good)
   },
-  settle: ({ payload }, { status }) => void settled.push([payload, status]),
-  drained: () => undefined,
-})
+  settle: ({ payload }: Intent<string>, { status }: Answer<unknown>) => void settled.push([payload, status]),
+  drained: () => void (drained += 1),
+}
+outbox.handle<string>('notes', notes)
 outbox.start(new QueryClient(), () => customer)
 
-const post = (payload: string, who = 'ada') =>
-  outbox.post<string>('notes', who, (unsent, make) => [...unsent, make(payload)])
-/** The network is back. */
-const reconnect = async (until: () => void) => {
-  window.dispatchEvent(new Event('online'))
-  await vi.waitFor(until)
+/** Another tab of the same browser: the same storage, a memory of its own. */
+async function anotherTab() {
+  vi.resetModules()
+  const { outbox: other } = await import('#src/offline/outbox.ts')
+  other.handle<string>('notes', notes)
+  return other
 }
+const postIn = (tab: typeof outbox, payload: string, who = 'ada') =>
+  tab.post<string>('notes', who, (unsent, make) => [...unsent, make(payload)])
+const post = (payload: string, who?: string) => postIn(outbox, payload, who)
+const payloads = () => sent.map(({ payload }) => payload)
+const waitingPayloads = () => outbox.all().map(({ payload }) => payload)
+const records = createStore('damson-outbox', 'intents')
+const stored = async () => ((await get<Intent[]>('intents', records)) ?? []).map(({ payload }) => payload)
+const done = () => vi.waitFor(() => expect(outbox.all()).toEqual([]), { timeout: 5_000 })
 
 beforeEach(() => {
   customer = 'ada'
   answers = []
   sent.length = 0
   settled.length = 0
+  drained = 0
 })
-afterEach(() => outbox.wipe())
+afterEach(async () => {
+  await outbox.wipe()
+  network.set('online')
+  sessionStorage.clear()
+})
 
 describe('changes wait in the outbox until the server has heard of each once', () => {
   it('they are sent in the order in which they were made', async () => {
     for (const note of ['one', 'two', 'three']) await post(note)
-    expect(sent.map(({ payload }) => payload)).toEqual(['one', 'two', 'three'])
-    expect(outbox.all()).toEqual([])
+    await done()
+    expect(payloads()).toEqual(['one', 'two', 'three'])
+    expect(await stored()).toEqual([])
+    expect(drained).toBeGreaterThan(0)
+  })
+
+  it('they are kept before anything is sent, and on view before they are kept', async () => {
+    network.set('offline')
+    const posting = post('one')
+    expect(waitingPayloads()).toEqual(['one'])
+    await posting
+    expect(await stored()).toEqual(['one'])
+    expect(sent).toEqual([])
+    network.set('online')
+    await done()
+    expect(payloads()).toEqual(['one'])
   })
 
   it('one whose answer was lost stays, holds back those after it, and goes again with the same key', async () => {
     answers = [unanswered(), unanswered()]
     await post('one')
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
     await post('two')
-    expect(sent.map(({ payload }) => payload)).toEqual(['one', 'one'])
-    await reconnect(() => expect(settled).toHaveLength(2))
-    expect(sent.map(({ payload }) => payload)).toEqual(['one', 'one', 'one', 'two'])
+    await vi.waitFor(() => expect(sent).toHaveLength(2))
+    await outbox.flush()
+    expect(payloads()).toEqual(['one', 'one', 'one', 'two'])
     expect(new Set(sent.slice(0, 3).map(({ key }) => key)).size).toBe(1)
+    expect(settled).toEqual([
+      ['one', 200],
+      ['two', 200],
+    ])
+  })
+
+  it.each<[string, Answer<unknown>]>([
+    ['a captive portal’s page', saying('invalid_response', 200)],
+    ['a proxy’s page', saying('server_unreachable', 502)],
+    ['a page of nobody we know', saying('internal', 404, 'Something Went Wrong!')],
+    ['a server that has too much to do', saying('unavailable', 503)],
+    ['a limit', saying('too_many_requests', 429)],
+    ['a token that could not be renewed', saying('unauthenticated', 401)],
+  ])('%s is no answer to a change', async (_what, answer) => {
+    answers = Array.from({ length: 8 }, () => answer)
+    await post('one')
+    for (let times = 0; times < 6; times += 1) await outbox.flush()
+    expect(waitingPayloads()).toEqual(['one'])
+    expect(settled).toEqual([])
   })
 
   it('one that is refused is told of and does not block those after it', async () => {
     answers = [refused]
     await post('one')
     await post('two')
+    await done()
     expect(settled).toEqual([
       ['one', 400],
       ['two', 200],
     ])
   })
 
+  it.each<[string, Answer<unknown>]>([
+    ['fails at it', failed],
+    ['is for ever at work on it', atWork],
+  ])(
+    'one is given up when our own server %s five times, and does not block those after it',
+    async (_what, answer) => {
+      answers = Array.from({ length: 5 }, () => answer)
+      await post('one')
+      await post('two')
+      for (let times = 0; times < 5; times += 1) await outbox.flush()
+      await done()
+      expect(payloads()).toEqual(['one', 'one', 'one', 'one', 'one', 'two'])
+      expect(settled).toEqual([
+        ['one', answer.status],
+        ['two', 200],
+      ])
+    },
+  )
+
   it('one that may have reached the server is not changed any more by what comes later', async () => {
-    answers = [unanswered()]
+    answers = [unanswered(), unanswered()]
     await post('one')
-    let seen: readonly Intent<string>[] = []
-    answers = [unanswered()]
-    await outbox.post<string>('notes', 'ada', (unsent, make) => {
-      seen = unsent
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    let seen: string[][] = []
+    await outbox.post<string>('notes', 'ada', (unsent, make, attempted) => {
+      seen = [unsent, attempted].map((list) => list.map(({ payload }) => payload))
       return [make('two')]
     })
-    expect(seen).toEqual([])
-    expect(outbox.all().map(({ payload }) => payload)).toEqual(['one', 'two'])
+    expect(seen).toEqual([[], ['one']])
+    expect(waitingPayloads()).toEqual(['one', 'two'])
   })
 
-  it('they are never sent for another customer', async () => {
+  it('they are never sent for another customer, nor made by one who is not here', async () => {
     answers = [unanswered()]
     await post('one')
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
     customer = 'grace'
     await post('hers', 'grace')
-    expect(sent.map(({ payload }) => payload)).toEqual(['one', 'hers'])
-    expect(outbox.all().map(({ customer: whose }) => whose)).toEqual(['ada'])
+    await vi.waitFor(() => expect(payloads()).toEqual(['one', 'hers']))
+    await post('too late', 'ada')
+    await vi.waitFor(() => expect(outbox.all().map(({ customer: whose }) => whose)).toEqual(['ada']))
+  })
+
+  it('a clock that was set back does not hold them', async () => {
+    const now = Date.now()
+    vi.useFakeTimers({ toFake: ['Date'], now: now + 3_600_000 })
+    network.set('offline')
+    await post('one')
+    vi.useRealTimers()
+    network.set('online')
+    await vi.waitFor(() => expect(payloads()).toEqual(['one']))
+  })
+})
+
+describe('tabs of one browser share the outbox', () => {
+  it('what several add at once is all there, in one list', async () => {
+    network.set('offline')
+    const other = await anotherTab()
+    const added = ['a', 'b', 'c', 'd', 'e', 'f']
+    await Promise.all(added.map((note, index) => (index % 2 ? post(note) : postIn(other, note))))
+    expect(new Set(await stored())).toEqual(new Set(added))
+    expect(await stored()).toHaveLength(added.length)
+  })
+
+  it('what one collapses, another had added', async () => {
+    network.set('offline')
+    const other = await anotherTab()
+    await postIn(other, 'one')
+    await outbox.post<string>('notes', 'ada', (unsent, make) => [
+      make([...unsent.map(({ payload }) => payload), 'two'].join(' and ')),
+    ])
+    expect(await stored()).toEqual(['one and two'])
+  })
+
+  it('what one added is sent by another that starts later', async () => {
+    network.set('offline')
+    await post('one')
+    const other = await anotherTab()
+    other.start(new QueryClient(), () => customer)
+    await vi.waitFor(() => expect(payloads()).toEqual(['one']))
+    await done()
+  })
+})
+
+describe('what is stored and cannot be read', () => {
+  const intent = (key: string, payload: unknown) => ({
+    key,
+    customer: 'ada',
+    feature: 'notes',
+    payload,
+    madeAt: 0,
+    notBefore: 0,
+    attemptedAt: null,
+    refusals: 0,
+  })
+  const asideRecords = async () =>
+    (await entries<string, unknown>(records)).filter(([key]) => key !== 'intents').map(([, value]) => value)
+
+  it.each<[string, unknown, unknown[], string[]]>([
+    ['a number in place of the list', 7, [7], []],
+    ['a word in place of the list', 'rubbish', ['rubbish'], []],
+    ['an old shape among good ones', [{ old: true }, intent('k', 'one')], [{ old: true }], ['one']],
+    ['a payload of another kind', [intent('x', 5), intent('k', 'one')], [intent('x', 5)], ['one']],
+  ])('%s is put aside, and the rest is sent', async (_what, value, aside, rest) => {
+    await set('intents', value, records)
+    await outbox.flush()
+    expect(await asideRecords()).toEqual(aside)
+    expect(payloads()).toEqual(rest)
+  })
+
+  it('a change of a part that this version does not know stays, and holds nobody back', async () => {
+    const foreign = { ...intent('f', 1), feature: 'gifts' }
+    await set('intents', [foreign, intent('k', 'one')], records)
+    await outbox.flush()
+    expect(payloads()).toEqual(['one'])
+    expect(await get('intents', records)).toEqual([foreign])
+  })
+
+  it('and all of it goes when the customer does', async () => {
+    await set('intents', 'rubbish', records)
+    await outbox.flush()
+    await outbox.wipe()
+    expect(await entries(records)).toEqual([])
   })
 })

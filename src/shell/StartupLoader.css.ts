@@ -6,9 +6,6 @@ import { fontSize, space, vars } from '#src/ui/tokens.css.ts'
 const late = keyframes({ from: { visibility: 'hidden' }, to: { visibility: 'visible' } })
 const leave = keyframes({ to: { visibility: 'hidden' } })
 
-/** A page that is there soon never shows that it was waited for. */
-export const afterAWhile = style(inFeature({ animation: `${late} 1ms 600ms both` }))
-
 export const startup = style(
   inFeature({
     display: 'grid',
@@ -18,7 +15,9 @@ export const startup = style(
     minHeight: '60svh',
     color: vars.color.brand,
     fontSize: fontSize.lead,
-    animation: `${leave} 1ms ${startupLoader}ms forwards`,
+    // A moment late, so that who comes back by a reload of the shop's own never sees it.
+    animation: `${late} 1ms 150ms backwards, ${leave} 1ms ${startupLoader}ms forwards`,
+    selectors: { 'html[data-returning] &': { display: 'none' } },
   }),
 )
 export const mark = style(inFeature({ display: 'grid', fontSize: '2rem' }))

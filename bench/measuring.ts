@@ -1,0 +1,78 @@
+import { loadavg } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright'
+import { openOwnShop } from '../e2e/support/release.ts'
+import { launchOptions } from '../tools/browser.ts'
+
+/** The phone that everything here is measured on; on a good line answers take 40 ms and 10 Mbit/s come in. */
+const phone: BrowserContextOptions = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+  locale: 'en-GB',
+}
+const fastLine = { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000 }
+
+export type Bench = {
+  /** A page of a new visitor, nothing cached; `slower` is by how much the processor is slowed down. */
+  visit: (options?: BrowserContextOptions, slower?: number) => Promise<Page>
+}
+
+/** Runs against the built shop in a browser, and says how busy the machine was meanwhile. */
+export async function measure(run: (bench: Bench) => Promise<void>) {
+  const busy = () => loadavg()[0]?.toFixed(2)
+  const before = busy()
+  const shop = await openOwnShop()
+  let browser: Browser | undefined
+  try {
+    const opened = await chromium.launch(launchOptions())
+    browser = opened
+    await run({
+      async visit(options, slower = 1) {
+        const context = await opened.newContext({ ...phone, ...options, baseURL: shop.origin })
+        const page = await context.newPage()
+        const session = await context.newCDPSession(page)
+        await session.send('Network.enable')
+        await session.send('Network.emulateNetworkConditions', fastLine)
+        await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
+        return page
+      },
+    })
+  } finally {
+    await browser?.close()
+    await shop.forget()
+  }
+  console.log(`load of the machine, one minute's mean: ${before} before, ${busy()} after`)
+}
+
+/** Until nothing has been asked for or has come for a while. */
+export async function settled(page: Page, quiet = 700) {
+  let last = Date.now()
+  const note = () => void (last = Date.now())
+  page.on('request', note).on('requestfinished', note)
+  while (Date.now() - last < quiet) await pause(50)
+  page.off('request', note).off('requestfinished', note)
+}
+
+export function median(figures: number[]): number {
+  const sorted = figures.toSorted((a, b) => a - b)
+  return (
+    ((sorted[Math.floor((sorted.length - 1) / 2)] ?? 0) + (sorted[Math.ceil((sorted.length - 1) / 2)] ?? 0)) /
+    2
+  )
+}
+
+/**
+ * One line of a report: the median against what is promised; the best says what a busy machine would do by itself.
+ * Sets the exit code when the promise is missed.
+ */
+export function report(what: string, figures: number[], promised: number, unit: string) {
+  const middle = median(figures)
+  const isKept = middle <= promised
+  if (!isKept) process.exitCode = 1
+  const number = (figure: number) => `${figure.toFixed(1).padStart(6)} ${unit}`
+  console.log(
+    `${isKept ? 'kept  ' : 'MISSED'} median ${number(middle)}  (of ${figures.length}; best ${number(Math.min(...figures))}; worst ${number(Math.max(...figures))}; promised ${promised} ${unit})  ${what}`,
+  )
+}

@@ -1,0 +1,66 @@
+import type { Page } from 'playwright'
+import { type Bench, measure, report, settled } from './measuring.ts'
+
+// `npm run bench:tap`: from the touch on a piece in a listing, whose page the browser has read ahead, until that page's
+// heading is painted. On a good line, with and without motion.
+const visits = 12
+const promised = 100
+
+async function tapOnPiece({ visit }: Bench, piece: number, reducedMotion: 'reduce' | 'no-preference') {
+  const page = await visit({ reducedMotion })
+  await page.goto('/products/rings')
+  const card = page.getByRole('main').getByRole('article').nth(piece)
+  const name = await card.getByRole('heading').innerText()
+  await card.scrollIntoViewIfNeeded()
+  await settled(page)
+  const link = card.getByRole('link').first()
+  await link.hover()
+  await settled(page)
+  const painted = untilPainted(page, name)
+  await link.tap()
+  const taken = await painted
+  await page.context().close()
+  return taken
+}
+
+/** Milliseconds from the next touch until the frame with this heading is painted. */
+function untilPainted(page: Page, heading: string): Promise<number> {
+  return page.evaluate(
+    (wanted) =>
+      new Promise<number>((resolve) => {
+        addEventListener(
+          'pointerdown',
+          ({ timeStamp }) => {
+            const look = () => {
+              if (document.querySelector('h1')?.textContent !== wanted) return requestAnimationFrame(look)
+              // The next task comes after the frame.
+              const { port1, port2 } = new MessageChannel()
+              port1.addEventListener('message', () => resolve(performance.now() - timeStamp))
+              port1.start()
+              return port2.postMessage(null)
+            }
+            look()
+          },
+          { once: true, capture: true },
+        )
+      }),
+    heading,
+  )
+}
+
+await measure(async (bench) => {
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    const figures: number[] = []
+    // The first visit makes the pictures and warms the server.
+    for (let visit = -1; visit < visits; visit++) {
+      const taken = await tapOnPiece(bench, visit < 0 ? 0 : visit % 8, reducedMotion)
+      if (visit >= 0) figures.push(taken)
+    }
+    report(
+      `touch to heading, ${reducedMotion === 'reduce' ? 'without' : 'with'} motion`,
+      figures,
+      promised,
+      'ms',
+    )
+  }
+})

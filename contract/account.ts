@@ -1,0 +1,74 @@
+import * as v from 'valibot'
+import { Address } from './address.ts'
+import { Profile, signInPassword } from './auth.ts'
+import { Instant, emailAddress, requiredText } from './fields.ts'
+import { Order } from './order.ts'
+import { Pounds } from './pounds.ts'
+import { SavedCard } from './savedCards.ts'
+
+/** For how long the link works that confirms a new e-mail address. */
+export const emailChangeHours = 24
+
+/** What a customer may change of themselves; `contact_no` may be empty. A new e-mail counts once it is confirmed. */
+export const ProfileChange = v.object({
+  first_name: requiredText('First name is required', 100),
+  last_name: requiredText('Last name is required', 100),
+  email: emailAddress('Email is required', 'Please enter a valid email'),
+  contact_no: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.regex(/^(\d{10,15})?$/, 'Please enter a valid phone number (10-15 digits)'),
+    ),
+    '',
+  ),
+})
+export type ProfileChange = v.InferOutput<typeof ProfileChange>
+
+/** What is left out stays as it is. */
+export const ProfilePatch = v.partial(ProfileChange)
+export type ProfilePatch = v.InferOutput<typeof ProfilePatch>
+
+export const AccountDeletion = v.object({ password: signInPassword })
+export type AccountDeletion = v.InferOutput<typeof AccountDeletion>
+
+/** Everything the shop holds about a customer. Messages and newsletter: of an address that was proved only. */
+export const AccountExport = v.object({
+  exported_at: Instant,
+  profile: v.object({ ...Profile.entries, email_verified_at: v.nullable(Instant) }),
+  addresses: v.array(Address),
+  payment_methods: v.array(SavedCard),
+  cart: v.array(
+    v.object({
+      name: v.string(),
+      slug: v.string(),
+      variant: v.nullable(v.string()),
+      quantity: v.number(),
+      price: Pounds,
+    }),
+  ),
+  wishlist: v.array(v.object({ name: v.string(), slug: v.string() })),
+  orders: v.array(Order),
+  reviews: v.array(
+    v.object({
+      product_id: v.number(),
+      rating: v.number(),
+      title: v.string(),
+      text: v.string(),
+      created_at: Instant,
+    }),
+  ),
+  contact_messages: v.array(
+    v.object({ name: v.string(), subject: v.string(), message: v.string(), created_at: Instant }),
+  ),
+  newsletter: v.nullable(v.object({ requested_at: Instant, confirmed_at: v.nullable(Instant) })),
+  sessions: v.array(
+    v.object({
+      created_at: Instant,
+      last_used_at: Instant,
+      expires_at: Instant,
+      revoked_at: v.nullable(Instant),
+    }),
+  ),
+})
+export type AccountExport = v.InferOutput<typeof AccountExport>

@@ -1,0 +1,9 @@
+export const accountTexts = {
+  updated: 'Profile updated successfully!',
+  fetchFailed: 'Failed to fetch profile data',
+  updateFailed: 'Failed to update profile',
+  deleted: 'Your account has been deleted',
+  deleteFailed: 'Your account could not be deleted. Please try again.',
+  exportFailed: 'Your data could not be collected. Please try again.',
+  passwordWrong: 'This password is not right',
+} as const

@@ -1,0 +1,10 @@
+export const catalogueTexts = {
+  productNotFound: 'Product not found.',
+  loadFailed: 'Failed to load product. Please try again.',
+  dataMissing: 'Product data not found in response',
+  searchFailed: 'An error occurred during the search.',
+  noProducts: 'No products found',
+  noResults: (query: string) => `No results found for "${query}"`,
+  outOfStock: 'Product is out of stock',
+  chooseVariant: 'Please choose an option first',
+} as const

@@ -1,0 +1,9 @@
+/** Where the service worker is, for ever: another address could not be corrected on phones that know this one. */
+export const workerAddress = '/sw.js'
+
+/** What a page says to its service worker. */
+export type ToWorker =
+  /** A page that was opened before the worker could see it, by its path and query. */
+  | { kind: 'seen'; address: string }
+  /** The shopper wants the new version now. */
+  | { kind: 'take-over' }

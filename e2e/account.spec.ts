@@ -1,0 +1,283 @@
+import { readFile } from 'node:fs/promises'
+import { type Page, expect } from '@playwright/test'
+import { accountTexts } from '#contract/accountTexts.ts'
+import { addressTexts } from '#contract/address.ts'
+import { apiRoot } from '#contract/apiRoot.ts'
+import { paths } from '#contract/paths.ts'
+import { passwordTexts } from '#contract/passwordTexts.ts'
+import { savedCardTexts } from '#contract/savedCards.ts'
+import { texts } from '#contract/texts.ts'
+import { answered, expectGoodPage, forgive, home, signedIn, test } from './support/shopper.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name })
+const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
+
+/** Goes to a part of the account by its menu, which opens from a button where there is no room for it. */
+async function goTo(page: Page, part: string) {
+  const opener = button(page, /^Part of your account/)
+  if (await opener.isVisible()) await opener.click()
+  await main(page).getByRole('navigation').getByRole('link', { name: part }).click()
+}
+
+test('the account has five parts, each with an address of its own', async ({ shopper: page }) => {
+  const ada = await signedIn(page)
+  await ada.livesAt()
+  await ada.put('pearl-stud-earrings')
+  await ada.order()
+  await page.goto('/account')
+  const side = main(page).getByRole('complementary', { name: 'Your account' })
+  await expect(side).toContainText('AQ')
+  await expect(side).toContainText('Ada Quince')
+  await expect(side).toContainText(ada.email)
+  await expect(title(page)).toHaveText('Profile Information')
+  await expect(main(page).getByRole('link', { name: /^Order DMS-/ })).toHaveCount(1)
+  await expect(page).toHaveTitle('Profile | Damson')
+  await expectGoodPage(page)
+
+  for (const [part, tab, heading] of [
+    ['Addresses', 'addresses', 'Addresses'],
+    ['Orders', 'orders', 'Orders'],
+    ['Wishlist', 'wishlist', 'My Wishlist (0)'],
+    ['Payment Methods', 'payment-methods', 'Payment Methods'],
+  ] as const) {
+    await goTo(page, part)
+    await expect(page).toHaveURL(`/account?tab=${tab}`)
+    await expect(title(page)).toHaveText(heading)
+    await expect(title(page)).toBeFocused()
+    await expect(page).toHaveTitle(`${part} | Damson`)
+    await expectGoodPage(page)
+  }
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectGoodPage(page)
+  await page.goBack()
+  await expect(title(page)).toHaveText('My Wishlist (0)')
+  await page.goto('/account?tab=addresses')
+  await expect(main(page).getByText(home.address_line_1)).toBeVisible()
+  await expectGoodPage(page)
+  await page.goto('/account?tab=nonsense')
+  await expect(title(page)).toHaveText('Profile Information')
+  await expectGoodPage(page)
+})
+
+test('personal information is read, edited and saved in one place', async ({ shopper: page }) => {
+  const ada = await signedIn(page)
+  await page.goto('/account')
+  await button(page, 'Edit').click()
+  const field = (label: string) => main(page).getByLabel(label)
+  await expect(field('First name')).toBeFocused()
+  await field('First name').fill(' ')
+  await field('Contact number').fill('020')
+  await button(page, 'Save Changes').click()
+  await expect(field('First name')).toHaveAccessibleDescription('First name is required')
+  await expect(field('Contact number')).toHaveAccessibleDescription(/valid phone number/)
+  await expect(field('First name')).toBeFocused()
+  await expectGoodPage(page)
+
+  await field('First name').fill('Augusta')
+  await field('Contact number').fill('')
+  await field('Email').fill(`new-${ada.email}`)
+  await button(page, 'Save Changes').click()
+  await expect(page.getByText(accountTexts.updated)).toBeVisible()
+  await expect(button(page, 'Edit')).toBeFocused()
+  await expect(main(page).getByText(`Please confirm new-${ada.email}`)).toBeVisible()
+  await expect(main(page).getByRole('complementary')).toContainText('Augusta Quince')
+  await expectGoodPage(page)
+  await page.reload()
+  await expect(main(page).getByRole('complementary')).toContainText('Augusta Quince')
+  await expect(main(page).getByRole('complementary')).not.toContainText('new-')
+
+  await button(page, 'Keep the old one').click()
+  await expect(main(page).getByText('Please confirm')).toBeHidden()
+  const kept = await page.evaluate(() => localStorage.getItem('user_data'))
+  expect(JSON.parse(kept ?? '')).toMatchObject({ first_name: 'Augusta', email: ada.email })
+})
+
+test('a new password is taken when all is right, and signs out every other browser', async ({
+  shopper: page,
+  browser,
+}) => {
+  forgive(page, answered(400))
+  const ada = await signedIn(page)
+  const elsewhere = await browser.newPage()
+  const there = await elsewhere.request.post(apiRoot + paths.login, {
+    data: { email: ada.email, password: ada.password },
+  })
+  const { access } = await there.json()
+  const isSignedIn = async () =>
+    (
+      await elsewhere.request.get(apiRoot + paths.profile, { headers: { authorization: `Bearer ${access}` } })
+    ).ok()
+  expect(await isSignedIn()).toBe(true)
+
+  await page.goto('/account')
+  await button(page, 'Change Password').click()
+  const submit = button(page, 'Change Password')
+  const expectRefusal = async (reason: string) => {
+    await expect(submit).toBeDisabled()
+    await expect(submit).toHaveAccessibleDescription(reason)
+  }
+  const field = (label: string) => main(page).getByLabel(label, { exact: true })
+  await expect(field('Current password')).toBeFocused()
+  await expectRefusal(passwordTexts.fillAll)
+  await field('Current password').fill('plum-stone-8')
+  await field('New password').fill('plum-7')
+  await field('Confirm new password').fill('plum-7')
+  await expectRefusal('Password must be at least 8 characters long')
+  await field('New password').fill('damson-stones')
+  await expectRefusal('New passwords do not match')
+  await expectGoodPage(page)
+  await field('Confirm new password').fill('damson-stones')
+  await submit.click()
+  await expect(field('Current password')).toHaveAccessibleDescription(passwordTexts.wrongCurrent)
+  await expect(field('Current password')).toBeFocused()
+  await field('Current password').fill(ada.password)
+  await submit.click()
+  await expect(page.getByText(passwordTexts.changed)).toBeVisible()
+  await expect(main(page).getByText(/^Last changed on/)).toBeVisible()
+  expect(await isSignedIn()).toBe(false)
+
+  const old = main(page).getByText('Your password is more than 90 days old.')
+  await expect(old).toBeHidden()
+  await page.clock.setFixedTime(Date.now() + 91 * 24 * 3_600_000)
+  await page.reload()
+  await expect(old).toBeVisible()
+  await elsewhere.close()
+})
+
+test('addresses are added, changed, preferred and deleted, and one is always the default', async ({
+  shopper: page,
+}) => {
+  await signedIn(page)
+  await page.goto('/account?tab=addresses')
+  const field = (label: string) => dialog(page).getByLabel(label)
+  const cards = main(page).getByRole('article')
+  const preferred = main(page).getByRole('article').filter({ hasText: 'Default' })
+  const onDefault = preferred.filter({ has: page.getByText('Default', { exact: true }) })
+
+  await button(page, 'Add Address').click()
+  await dialog(page).getByRole('button', { name: 'Save Address' }).click()
+  await expect(field('Full name')).toHaveAccessibleDescription('Full name is required')
+  await expect(field('Full name')).toBeFocused()
+  await expectGoodPage(page)
+  const fill = async (name: string) => {
+    await field('Full name').fill(name)
+    await field('Address line 1').fill('14 Orchard Row')
+    await field('Town or city').fill('London')
+    await field('County or state').fill('Greater London')
+    await field('Postcode').fill('EC1R 4QL')
+    await field('Phone').fill('02079460123')
+    await dialog(page).getByRole('button', { name: 'Save Address' }).click()
+    await expect(dialog(page)).toBeHidden()
+  }
+  await fill('Ada Quince')
+  await expect(page.getByText(addressTexts.added)).toBeVisible()
+  await expect(button(page, 'Add Address')).toBeFocused()
+  await button(page, 'Add Address').click()
+  await fill('Bo Sloe')
+  await expect(cards).toHaveCount(2)
+  await expect(onDefault).toHaveAccessibleName('Address of Ada Quince')
+
+  await button(page, 'Set the address of Bo Sloe as default').click()
+  await expect(page.getByText(addressTexts.defaultUpdated)).toBeVisible()
+  await expect(onDefault).toHaveAccessibleName('Address of Bo Sloe')
+
+  await button(page, 'Edit the address of Ada Quince').click()
+  await field('Town or city').fill('Bath')
+  await dialog(page).getByRole('button', { name: 'Save Address' }).click()
+  await expect(page.getByText(addressTexts.updated)).toBeVisible()
+  await expect(cards.filter({ hasText: 'Bath' })).toHaveCount(1)
+
+  await button(page, 'Delete the address of Bo Sloe').click()
+  await expect(dialog(page)).toContainText(addressTexts.confirmDelete)
+  await expectGoodPage(page)
+  await page.keyboard.press('Escape')
+  await expect(cards).toHaveCount(2)
+  await button(page, 'Delete the address of Bo Sloe').click()
+  await dialog(page).getByRole('button', { name: 'Yes, Delete' }).click()
+  await expect(page.getByText(addressTexts.deleted)).toBeVisible()
+  await expect(cards).toHaveCount(1)
+  await expect(onDefault).toHaveAccessibleName('Address of Ada Quince')
+})
+
+test('cards are kept by what names them, and can be removed', async ({ shopper: page }) => {
+  forgive(page, answered(402))
+  await signedIn(page)
+  await page.goto('/account?tab=payment-methods')
+  const field = (label: string) => dialog(page).getByLabel(label)
+  const save = () => dialog(page).getByRole('button', { name: 'Save Card' }).click()
+  await button(page, 'Add Card').click()
+  await save()
+  await expect(dialog(page).getByRole('alert')).toHaveText('Please fill in all required credit card fields.')
+  await expectGoodPage(page)
+  await field('Card number').fill('4000 0000 0000 0002')
+  await field('Name on card').fill('Ada Quince')
+  await field('Expiry').fill('12/39')
+  await field('Security code').fill('123')
+  await save()
+  await expect(dialog(page).getByRole('alert')).toHaveText(savedCardTexts.refused)
+  await field('Card number').fill('5555 5555 5555 4444')
+  await save()
+  await expect(page.getByText(savedCardTexts.added)).toBeVisible()
+  const card = main(page).getByRole('article', { name: 'Mastercard ending 4444' })
+  await expect(card).toContainText('Expires 12/39')
+  await expect(card).toContainText('Default')
+  await expectGoodPage(page)
+
+  await button(page, 'Remove Mastercard ending 4444').click()
+  await expect(dialog(page)).toContainText('Are you sure you want to remove this item?')
+  await dialog(page).getByRole('button', { name: 'Yes, Remove' }).click()
+  await expect(page.getByText(savedCardTexts.removed)).toBeVisible()
+  await expect(main(page).getByText('No payment methods yet')).toBeVisible()
+})
+
+test('a customer takes a copy of everything along, and leaves for good', async ({ shopper: page }) => {
+  forgive(page, answered(400))
+  const ada = await signedIn(page)
+  await ada.livesAt()
+  await page.goto('/account')
+  const download = page.waitForEvent('download')
+  await button(page, 'Download My Data').click()
+  const file = await (await download).path()
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
+    profile: { email: ada.email },
+    addresses: [{ city: 'London' }],
+  })
+
+  await button(page, 'Delete My Account').click()
+  await expectGoodPage(page)
+  const password = dialog(page).getByLabel('Your password')
+  const confirm = dialog(page).getByRole('button', { name: 'Delete My Account' })
+  await password.fill('plum-stone-8')
+  await confirm.click()
+  await expect(password).toHaveAccessibleDescription(accountTexts.passwordWrong)
+  await password.fill(ada.password)
+  await confirm.click()
+  await expect(page.getByText(accountTexts.deleted)).toBeVisible()
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('auth_token')
+  const login = await page.request.post(apiRoot + paths.login, {
+    data: { email: ada.email, password: ada.password },
+  })
+  expect(login.status()).toBe(401)
+})
+
+test('what cannot be had without the server is said plainly, and can be tried again', async ({
+  shopper: page,
+}) => {
+  forgive(page, /ERR_FAILED/)
+  const ada = await signedIn(page)
+  await ada.livesAt()
+  const calls = `**${apiRoot}{auth/profile,orders/addresses,orders/order-history}/`
+  await page.route(calls, (route) => route.abort())
+  await page.goto('/account')
+  const alerts = main(page).getByRole('alert')
+  await expect(alerts.filter({ hasText: accountTexts.fetchFailed })).toContainText(texts.networkError)
+  await expect(alerts.filter({ hasText: 'Failed to fetch orders' })).toContainText(texts.networkError)
+  await goTo(page, 'Addresses')
+  await expect(alerts.filter({ hasText: addressTexts.loadFailed })).toContainText(texts.networkError)
+  await page.unroute(calls)
+  await button(page, 'Retry').click()
+  await expect(main(page).getByText(home.address_line_1)).toBeVisible()
+})

@@ -1,0 +1,142 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Locator, type Page, expect } from '@playwright/test'
+import { storageKeys } from '#contract/storageKeys.ts'
+import { contactTexts } from '#contract/contactTexts.ts'
+import { newsletterTexts } from '#contract/newsletterTexts.ts'
+import { bankCard, ringSizes } from '#contract/sizes.ts'
+import { readEml } from '#tests/server/mail/eml.ts'
+import { dataDirOf } from './support/dataDir.ts'
+import { awake, expectGoodPage, isPhone, somebody, test } from './support/shopper.ts'
+
+/** In CSS pixels. */
+const expectToBeWide = (drawing: Locator, width: number) =>
+  expect
+    .poll(() => drawing.evaluate((element) => element.getBoundingClientRect().width))
+    .toBeCloseTo(width, 0)
+
+test('the ring sizer draws every size true, once a bank card has shown the screen’s scale', async ({
+  shopper: page,
+}) => {
+  await page.goto('/resources/size-guide')
+  await awake(page)
+  await expect(page.getByRole('row')).toHaveCount(1 + ringSizes.length)
+
+  const perMillimetre = 5.5
+  await page.getByRole('slider', { name: 'Size of the drawn card' }).fill(String(perMillimetre))
+  const fits = page.getByRole('button', { name: 'The card fits' })
+  const card = page.locator('div:has(> span:only-child:empty)')
+  const side = isPhone(page) ? bankCard.height : bankCard.width
+  await expectToBeWide(card, side * perMillimetre)
+  await fits.click()
+  await expect(page.getByRole('heading', { name: '2. Lay your ring on the disc' })).toBeFocused()
+
+  const slider = page.getByRole('slider', { name: 'Ring size' })
+  const disc = page.locator('[style*="--diameter"]')
+  for (const index of [0, 6, ringSizes.length - 1]) {
+    await slider.fill(String(index))
+    const size = ringSizes[index]
+    await expect(slider).toHaveAttribute('aria-valuetext', `UK ${size?.uk}, US ${size?.us}`)
+    await expectToBeWide(disc, (size?.diameter ?? 0) * perMillimetre)
+  }
+  await expectGoodPage(page)
+
+  await page.reload()
+  await awake(page)
+  await expect(page.getByRole('heading', { name: '2. Lay your ring on the disc' })).toBeVisible()
+  await page.getByRole('button', { name: 'Match the card again' }).click()
+  await expect(fits).toBeVisible()
+})
+
+test('what may be kept and measured is the visitor’s choice, and Reject All keeps the essential only', async ({
+  shopper: page,
+}) => {
+  const chosen = (): Promise<unknown> =>
+    page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null'), storageKeys.cookiePreferences)
+  const box = (name: string) => page.getByRole('checkbox', { name })
+  await page.goto('/cookies-settings')
+  await awake(page)
+  await expect(box('Essential')).toBeDisabled()
+  await expect(box('Essential')).toBeChecked()
+  await expect(box('Performance')).not.toBeChecked()
+  expect(await chosen()).toBeNull()
+
+  await box('Performance').check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Your choice is saved in this browser.')).toBeVisible()
+  expect(await chosen()).toEqual({ essential: true, performance: true, marketing: false })
+
+  await page.reload()
+  await awake(page)
+  await expect(box('Performance')).toBeChecked()
+  await page.getByRole('button', { name: 'Reject All' }).click()
+  await expect(box('Performance')).not.toBeChecked()
+  expect(await chosen()).toEqual({ essential: true, performance: false, marketing: false })
+  expect(await page.context().cookies()).toEqual([])
+})
+
+test('a message reaches the shop, and the map is asked for only by who wants it', async ({
+  shopper: page,
+}) => {
+  const elsewhere: string[] = []
+  await page.route(/openstreetmap\.org/, (route) => {
+    elsewhere.push(route.request().url())
+    return route.fulfill({ contentType: 'text/html', body: '<title>Map</title>' })
+  })
+  await page.goto('/contact')
+  await awake(page)
+  await page.getByLabel('Name', { exact: true }).fill('Ada Quince')
+  await page.getByLabel('Email', { exact: true }).fill('ada@example.com')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  const message = page.getByRole('textbox', { name: 'Message' })
+  await expect(message).toBeFocused()
+  await expect(message).toHaveAccessibleDescription(contactTexts.messageRequired)
+  await message.fill('Do you make this ring in size M?')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText(contactTexts.thankYou)).toBeVisible()
+  await expect(message).toHaveValue('')
+
+  expect(elsewhere).toEqual([])
+  await page.getByRole('button', { name: 'Show map' }).click()
+  await expect(page.getByTitle(/^Map of Damson Jewels/)).toBeFocused()
+  expect(elsewhere).toHaveLength(1)
+  await expect(page.getByRole('link', { name: 'Open in OpenStreetMap' })).toBeVisible()
+})
+
+/** The address in the mail that the shop wrote to `reader`, once it is there. */
+async function linkMailedTo(page: Page, baseURL: string | undefined, reader: string): Promise<string> {
+  const outbox = join(dataDirOf(Number(new URL(baseURL ?? '').port)), 'outbox')
+  const find = () =>
+    (existsSync(outbox) ? readdirSync(outbox) : [])
+      .map((file) => readEml(readFileSync(join(outbox, file), 'utf8')))
+      .map(({ headers, text }) =>
+        headers.get('to') === reader ? /\/newsletter\?token=\S+/.exec(text)?.[0] : null,
+      )
+      .find((link) => typeof link === 'string')
+  await expect.poll(find).toBeTruthy()
+  return find() ?? ''
+}
+
+test('the letter comes to who asks for it twice: in the footer and from the mail', async ({
+  shopper: page,
+  baseURL,
+}) => {
+  const { email } = somebody()
+  await page.goto('/about_us/careers')
+  const footer = page.getByRole('contentinfo')
+  await footer.scrollIntoViewIfNeeded()
+  await awake(page)
+  const field = footer.getByRole('textbox', { name: 'Email address for the newsletter' })
+  await field.fill('ada@')
+  await field.press('Enter')
+  await expect(footer.getByText(newsletterTexts.emailInvalid)).toBeVisible()
+  await field.fill(email)
+  await footer.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(footer.getByText(newsletterTexts.almostThere)).toBeVisible()
+
+  await page.goto(await linkMailedTo(page, baseURL, email))
+  await awake(page)
+  await expectGoodPage(page)
+  await page.getByRole('button', { name: 'Confirm my subscription' }).click()
+  await expect(page.getByText(newsletterTexts.confirmed)).toBeVisible()
+})

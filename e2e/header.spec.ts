@@ -1,0 +1,195 @@
+import { type Page, expect } from '@playwright/test'
+import { authTexts } from '#contract/authTexts.ts'
+import { debounce, wishlistPreview } from '#contract/constants.ts'
+import { categoryBar } from '#contract/shop.ts'
+import { texts } from '#contract/texts.ts'
+import { wishlistTexts } from '#contract/wishlistTexts.ts'
+import { awake, expectGoodPage, isPhone, signedIn, test } from './support/shopper.ts'
+
+const banner = (page: Page) => page.getByRole('banner')
+const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
+const wishes = [
+  'oval-signet-ring',
+  'hammered-silver-cuff',
+  'pearl-stud-earrings',
+  'rope-chain-yellow-gold',
+  'heart-charm-anklet',
+  'emerald-halo-pendant',
+]
+
+test('a search waits until its typing pauses', async ({ shopper: page }) => {
+  await page.clock.install()
+  await page.goto('/')
+  await awake(page)
+  if (isPhone(page)) await banner(page).getByRole('button', { name: 'Search' }).click()
+  const box = page.getByRole('searchbox', { name: 'Search the shop' })
+  await expect(box).toBeVisible()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname.endsWith('/products/search/')) asked.push(searchParams.get('query') ?? '')
+  })
+  // From here on the clock stands still.
+  await page.clock.pauseAt(Date.now() + 3_600_000)
+  const pause = isPhone(page) ? debounce.mobileSearch : debounce.desktopSearch
+  await box.fill('pear')
+  await page.clock.runFor(pause - 1)
+  await box.fill('pearl')
+  await page.clock.runFor(pause - 1)
+  await expect(page).toHaveURL('/')
+  expect(asked).toEqual([])
+  await page.clock.runFor(1)
+  await page.clock.resume()
+  if (isPhone(page)) await expect(menu(page).getByRole('link', { name: /Pearl/ }).first()).toBeVisible()
+  else await expect(page).toHaveURL('/products/search-results?query=pearl')
+  await expect.poll(() => asked).toEqual(['pearl'])
+})
+
+test('a guest is offered the ways in, and hears why the cart asks for them', async ({ shopper: page }) => {
+  await page.goto('/')
+  await awake(page)
+  await banner(page)
+    .getByRole('button', { name: isPhone(page) ? 'Menu' : 'Account' })
+    .click()
+  const place = isPhone(page) ? menu(page) : banner(page)
+  for (const [name, path] of [
+    ['Login', '/login'],
+    ['Sign Up', '/sign-up'],
+  ] as const) {
+    await expect(place.getByRole('link', { name, exact: true })).toHaveAttribute('href', path)
+  }
+  await expectGoodPage(page)
+  if (isPhone(page)) {
+    for (const { label, to } of [...categoryBar, { label: 'Pendants', to: '/pendant' }])
+      await expect(place.getByRole('link', { name: label, exact: true })).toHaveAttribute('href', to)
+    for (const [name, path] of [
+      ['Wishlist', '/wishlist'],
+      ['Cart', '/cart'],
+      ['Orders', '/orders'],
+      ['Track', '/track-order'],
+    ] as const) {
+      await expect(place.getByRole('link', { name, exact: true })).toHaveAttribute('href', path)
+    }
+    await place.getByRole('link', { name: 'Track', exact: true }).click()
+    await expect(place).toBeHidden()
+    await expect(page).toHaveURL('/track-order')
+  } else {
+    await page.keyboard.press('Escape')
+    await expect(banner(page).getByRole('button', { name: 'Account' })).toBeFocused()
+    await expect(place.getByRole('link', { name: 'Login', exact: true })).toBeHidden()
+  }
+  await banner(page).getByRole('link', { name: 'Cart' }).click()
+  await expect(page.getByRole('list', { name: 'Messages' })).toContainText(texts.guest.header)
+  await expect(page).toHaveURL('/login?from=%2Fcart')
+})
+
+test('a customer is greeted by name, sees what waits for them, and signs out once', async ({
+  shopper: page,
+}) => {
+  const ada = await signedIn(page)
+  await ada.put('pearl-stud-earrings')
+  await ada.wish('oval-signet-ring')
+  await page.goto('/')
+  await awake(page)
+  await expect(banner(page).getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+  await banner(page)
+    .getByRole('button', { name: isPhone(page) ? 'Menu' : 'Account' })
+    .click()
+  const place = isPhone(page) ? menu(page) : banner(page)
+  await expect(place.getByText(ada.firstName, { exact: true })).toBeVisible()
+  await expect(place.getByText(ada.email)).toBeVisible()
+  if (isPhone(page)) {
+    await expect(place.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+    await expect(place.getByRole('link', { name: 'Wishlist, 1 item' })).toBeVisible()
+  } else {
+    await expect(place.getByRole('link', { name: 'My Orders' })).toHaveAttribute('href', '/orders')
+    await expect(place.getByRole('link', { name: 'Track Order' })).toHaveAttribute('href', '/track-order')
+  }
+  await expectGoodPage(page)
+
+  let calls = 0
+  let answer = () => undefined as void
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/auth/logout/', async (route) => {
+    calls += 1
+    await held
+    await route.continue()
+  })
+  await place.getByRole('button', { name: authTexts.signOut, exact: true }).click()
+  const leaving = place.getByRole('button', { name: authTexts.signingOut, exact: true })
+  await expect(leaving).toBeDisabled()
+  await expectGoodPage(page)
+  answer()
+  await expect(page.getByText(authTexts.loggedOut)).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await expect(banner(page).getByRole('link', { name: 'Cart', exact: true })).toBeVisible()
+  expect(calls).toBe(1)
+})
+
+test('what changes in the header is also said', async ({ shopper: page }) => {
+  await signedIn(page)
+  await page.goto('/products/rings')
+  await awake(page)
+  // By then the counts are known, and so is who says them.
+  await page.waitForLoadState('networkidle')
+  const said = page.getByRole('status')
+  await page.getByRole('button', { name: 'Add Oval Signet Ring to wishlist' }).click()
+  await expect(said.filter({ hasText: /^Wishlist, 1 item$/ })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Remove Oval Signet Ring from wishlist' }).click()
+  await expect(said.filter({ hasText: wishlistTexts.empty })).toHaveCount(1)
+  // What is as it was when the page came is no news.
+  await expect(said.filter({ hasText: /cart/i })).toHaveCount(0)
+})
+
+test('what leads on stays at the top, without a jump', async ({ shopper: page }) => {
+  await page.goto('/products')
+  await awake(page)
+  // On a phone that is the header; on larger screens the categories stand for it.
+  const bar = isPhone(page) ? banner(page) : page.getByRole('navigation', { name: 'Categories' })
+  const below = page.getByRole('heading', { level: 1 })
+  const top = async (what: typeof bar) => (await what.boundingBox())?.y ?? Number.NaN
+  const [barBefore, belowBefore] = [await top(bar), await top(below)]
+  expect(barBefore).toBeGreaterThan(0)
+  await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), barBefore + 40)
+  await expect.poll(() => top(bar)).toBe(0)
+  // What follows it has moved as far as the page was scrolled, and no further.
+  expect((await top(below)) - belowBefore).toBeCloseTo(-(barBefore + 40), 0)
+  if (isPhone(page)) return
+  await expect(bar.getByRole('link')).toHaveText(categoryBar.map(({ label }) => label))
+  await expect(bar.getByRole('link', { name: 'All Jewellery' })).toHaveAttribute('aria-current', 'page')
+})
+
+test('the heart counts the wishes, and shows a mouse and the keyboard the first five', async ({
+  shopper: page,
+}) => {
+  const ada = await signedIn(page)
+  for (const slug of wishes) await ada.wish(slug)
+  await page.goto('/products/chains')
+  await awake(page)
+  if (isPhone(page)) {
+    await banner(page).getByRole('button', { name: 'Menu' }).click()
+    await menu(page).getByRole('link', { name: 'Wishlist, 6 items' }).click()
+    await expect(page).toHaveURL('/wishlist')
+    return
+  }
+  const heart = banner(page).getByRole('link', { name: 'Wishlist, 6 items' })
+  const preview = page.getByRole('group', { name: 'Wishlist preview' })
+  await heart.hover()
+  await expect(preview.getByRole('listitem')).toHaveCount(wishlistPreview)
+  await expect(preview.getByRole('listitem').first()).toHaveText(/Emerald Halo Pendant.*£1,750\.00/)
+  await expectGoodPage(page)
+  await page.mouse.move(400, 600)
+  await expect(preview).toBeHidden()
+
+  await heart.focus()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  await expect(preview).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(preview).toBeHidden()
+  await expect(heart).toBeFocused()
+  await heart.hover()
+  await preview.getByRole('link', { name: wishlistTexts.viewAll }).click()
+  await expect(page).toHaveURL('/wishlist')
+  await expect(preview).toBeHidden()
+})

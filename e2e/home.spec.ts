@@ -1,0 +1,92 @@
+import { type Page, expect } from '@playwright/test'
+import { contentTexts } from '#contract/contentTexts.ts'
+import { apiRoot } from '#contract/apiRoot.ts'
+import { paths } from '#contract/paths.ts'
+import { texts } from '#contract/texts.ts'
+import { answered, awake, expectGoodPage, forgive, isPhone, test } from './support/shopper.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const answer = (page: Page, path: string, status: number, json: unknown) =>
+  page.route(`**${apiRoot}${path}`, (route) => route.fulfill({ status, json }))
+
+test('home shows its parts, each with its way on', async ({ shopper: page }) => {
+  await page.goto('/')
+  await awake(page)
+  await expect(page.getByRole('region', { name: 'Popular Categories' }).getByRole('link')).toHaveText([
+    'All jewellery',
+    ...['Rings', 'Earrings', 'Bracelets', 'Chains', 'Anklets', 'Gifts', 'Pendants'].map(
+      (name) => new RegExp(`^${name} ?8 pieces$`),
+    ),
+  ])
+  const promotions = page.getByRole('region', { name: 'Promotions' }).getByRole('article')
+  await expect(promotions).toHaveText([/^Special offer/, /^New collection/])
+  for (const [name, search] of [
+    ['Bestsellers', 'is_bestseller=true'],
+    ['New in', 'is_new=true'],
+  ] as const) {
+    const row = page.getByRole('region', { name })
+    await expect(row.getByRole('article')).toHaveCount(4)
+    await expect(row.getByRole('link', { name: `View all ${name}` })).toHaveAttribute(
+      'href',
+      `/products?${search}`,
+    )
+  }
+  const inTheWindow = page.getByRole('region', { name: 'In the window' }).getByRole('link')
+  await expect(inTheWindow).toHaveCount(4)
+  await expect(inTheWindow.first()).toHaveAccessibleName(/oval blue sapphire/)
+  await expect(page.getByRole('region', { name: 'Our Promise' }).getByRole('listitem')).not.toHaveCount(0)
+})
+
+test('a part of home that cannot be had says so, and the others stand', async ({ shopper: page }) => {
+  forgive(page, answered(503), /net::ERR_INTERNET_DISCONNECTED/)
+  await page.goto('/track-order')
+  await awake(page)
+  await answer(page, paths.heroSlider, 503, { message: 'The window is being dressed' })
+  await answer(page, paths.popularCategories, 200, { results: [] })
+  await answer(page, paths.promiseItems, 503, { message: 'The bench is being swept' })
+  await page.route(`**${apiRoot}${paths.offerBanners}`, (route) => route.abort('internetdisconnected'))
+  await page.getByRole('banner').getByRole('link', { name: 'Damson' }).click()
+  await expect(page).toHaveURL('/')
+  for (const text of [
+    contentTexts.heroFailed,
+    `Error: ${texts.invalidResponse}`,
+    'Error: The bench is being swept',
+    `Error: ${texts.networkError}`,
+  ]) {
+    await expect(main(page).getByText(text, { exact: true })).toBeVisible()
+  }
+  await expect(page.getByRole('region', { name: 'Bestsellers' }).getByRole('article')).toHaveCount(4)
+  await expectGoodPage(page)
+})
+
+test('what is pointed at is read ahead, so that it opens at once', async ({ shopper: page }) => {
+  await page.goto('/')
+  await awake(page)
+  const read = page.waitForRequest(/products-by-category\/\?.*category=chains/)
+  const chains = page
+    .getByRole('region', { name: 'Popular Categories' })
+    .getByRole('link', { name: /^Chains/ })
+  // A mouse says so by hovering, a keyboard by getting there; a finger by its touch.
+  await (isPhone(page) ? chains.dispatchEvent('touchstart') : chains.hover())
+  await read
+  await expect(page).toHaveURL('/')
+})
+
+test('a category’s tile leads to its slug, else to its title in an address’s letters', async ({
+  shopper: page,
+}) => {
+  await page.goto('/track-order')
+  await awake(page)
+  await answer(page, paths.popularCategories, 200, {
+    data: [
+      { title: 'Gifts', slug: 'gifting', image: null, count: 8 },
+      { title: 'Toe Rings', slug: null, image: null, count: 1 },
+    ],
+  })
+  await page.getByRole('banner').getByRole('link', { name: 'Damson' }).click()
+  const tiles = page.getByRole('region', { name: 'Popular Categories' })
+  await expect(tiles.getByRole('link', { name: 'Gifts' })).toHaveAttribute('href', '/products/gifting')
+  const toeRings = tiles.getByRole('link', { name: 'Toe Rings' })
+  await expect(toeRings).toHaveAttribute('href', '/products/toe-rings')
+  await expect(toeRings).toContainText('1 piece')
+})

@@ -1,0 +1,316 @@
+import { type BrowserContext, type Page, expect } from '@playwright/test'
+import { apiRoot } from '#contract/apiRoot.ts'
+import { checkoutTexts } from '#contract/checkout.ts'
+import { networkTexts } from '#contract/networkTexts.ts'
+import { awake, expectGoodPage, forgive, payWith, signedIn, test } from './support/shopper.ts'
+
+const dialog = (page: Page) => page.getByRole('alertdialog', { name: networkTexts.title })
+const line = (page: Page) => page.getByRole('status').filter({ hasText: networkTexts.offline })
+
+/** The shop follows the network: this is loaded a moment after the page. */
+const watching = (page: Page) => expect(page.locator('#root ~ div > [role=status]')).toBeAttached()
+
+/** What the browser writes about calls that fail, and axe about style sheets that it cannot read again. */
+const noNetwork = /net::ERR_|Failed to load resource|Couldn't load preload assets/
+
+async function openedAt(page: Page, path: string) {
+  forgive(page, noNetwork)
+  await page.goto(path)
+  await awake(page)
+  await watching(page)
+}
+
+/** A control half behind the line would count as too small, so the window is long enough to hide none. */
+async function expectGoodPageWithLine(page: Page) {
+  const own = page.viewportSize()
+  if (!own) throw new Error('A page without a window')
+  await page.setViewportSize({ ...own, height: 5_000 })
+  await expectGoodPage(page)
+  await page.setViewportSize(own)
+}
+
+/** Runs something that ends in a reload by the shop itself. */
+async function reloaded(page: Page, act: () => Promise<unknown>) {
+  await Promise.all([page.waitForEvent('load'), act()])
+  await awake(page)
+}
+
+test('losing the network opens the dialog; reading goes on offline, and its return reloads in the same place', async ({
+  shopper: page,
+  context,
+}) => {
+  await openedAt(page, '/products/rings')
+  await context.setOffline(true)
+  await expect(dialog(page)).toBeVisible()
+  await expect(dialog(page)).toHaveAccessibleDescription(new RegExp(`^${networkTexts.message}`))
+  const tryAgain = dialog(page).getByRole('button', { name: networkTexts.tryAgain })
+  await expect(tryAgain).toBeFocused()
+  await expectGoodPage(page)
+
+  await tryAgain.click()
+  await expect(dialog(page).getByText(networkTexts.stillNone)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await expect(line(page)).toBeInViewport()
+  await expectGoodPageWithLine(page)
+  await line(page).getByRole('button', { name: networkTexts.tryAgain }).click()
+  await dialog(page).getByRole('button', { name: networkTexts.continueOffline }).click()
+  await expect(dialog(page)).toBeHidden()
+
+  await page.evaluate(() => scrollTo(0, 700))
+  await reloaded(page, () => context.setOffline(false))
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(700)
+  await expect(line(page)).toBeHidden()
+})
+
+test('Try Again asks the server, and reloads when it answers', async ({ shopper: page, context }) => {
+  forgive(page, noNetwork)
+  await page.goto('/resources/size-guide')
+  await watching(page)
+  await context.setOffline(true)
+  const tryAgain = dialog(page).getByRole('button', { name: networkTexts.tryAgain })
+  await tryAgain.click()
+  await expect(dialog(page).getByText(networkTexts.stillNone)).toBeVisible()
+  // Parts of the page that had yet to wake up cannot be loaded now; what is there stays.
+  await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveText(/size guide/i)
+  // The browser says that the network is back, but somebody else answers for the shop.
+  await page.route('**/health/', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Wi-Fi</h1>' }),
+  )
+  await context.setOffline(false)
+  await tryAgain.click()
+  await expect(dialog(page).getByText(networkTexts.stillNone)).toBeVisible()
+  await page.unroute('**/health/')
+  await reloaded(page, () => tryAgain.click())
+  await expect(dialog(page)).toBeHidden()
+})
+
+for (const [somebody, answer] of [
+  ['a captive portal', { status: 200, contentType: 'text/html', body: '<h1>Pay for the Wi-Fi</h1>' }],
+  ['a proxy whose server is gone', { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }],
+] as const) {
+  test(`${somebody} is not the shop: what is asked for opens the dialog, what is not does not, and nothing is lost`, async ({
+    shopper: page,
+  }) => {
+    await openedAt(page, '/contact')
+    await page.route(`**${apiRoot}**`, (route) => route.fulfill(answer))
+    const form = page.getByRole('main')
+    await form.getByLabel('Name').fill('Ada')
+    await form.getByLabel('Email').fill('ada@example.com')
+    await form.getByRole('textbox', { name: 'Message' }).fill('Is the ring still there?')
+    await form.getByRole('button', { name: 'Send message' }).click()
+    await expect(dialog(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.unroute(`**${apiRoot}**`)
+    await page.waitForEvent('load')
+    await expect(form.getByRole('textbox', { name: 'Message' })).toHaveValue('Is the ring still there?')
+  })
+}
+
+test('a page whose code cannot be had says so in the shop’s own words, and comes with the network', async ({
+  shopper: page,
+  context,
+}) => {
+  forgive(page, /Unable to preload CSS|dynamically imported module/)
+  await openedAt(page, '/products/rings')
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await dialog(page).getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Cart' }).click()
+  await dialog(page).getByRole('button', { name: networkTexts.continueOffline }).click()
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toHaveText(networkTexts.title)
+  await reloaded(page, () => context.setOffline(false))
+  await expect(title).toHaveText('Welcome back')
+})
+
+test('a read in the background that fails shows the line and no dialog', async ({ shopper: page }) => {
+  await signedIn(page)
+  await openedAt(page, '/about_us/careers')
+  await page.route(`**${apiRoot}**`, (route) => route.abort())
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.reload()
+  await expect(line(page)).toBeVisible()
+  await expect(dialog(page)).toBeHidden()
+})
+
+test('an order needs the network and says so; nothing is sent, nothing is kept, and it goes once it is back', async ({
+  shopper: page,
+  context,
+}) => {
+  const customer = await signedIn(page)
+  await customer.livesAt()
+  await customer.put('silver-figaro-anklet')
+  await openedAt(page, '/cart/checkout')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await payWith(page)
+  await context.setOffline(true)
+  await dialog(page).getByRole('button', { name: networkTexts.continueOffline }).click()
+  const place = page.getByRole('button', { name: /^Place order/ })
+  await expect(place).toBeDisabled()
+  await expect(place).toHaveAccessibleDescription(checkoutTexts.needsNetwork)
+  await expectGoodPageWithLine(page)
+  const kept = await page.evaluate(() =>
+    JSON.stringify([localStorage, sessionStorage].map((storage) => Object.entries(storage))),
+  )
+  expect(kept).not.toContain('4242')
+
+  // The card is in this page only, so it is not reloaded.
+  await context.setOffline(false)
+  await expect(page.getByRole('status').filter({ hasText: networkTexts.backOnline })).toBeVisible()
+  await place.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your order')
+  expect(await customer.orders()).toHaveLength(1)
+})
+
+type Form = {
+  path: string
+  /** Leads to the form; afterwards it is there by itself. */
+  reach?: (page: Page) => Promise<unknown>
+  /** Opens what stays closed after a reload: before and after. */
+  open?: (page: Page) => Promise<unknown>
+  fields: Record<string, string>
+}
+
+const field = (page: Page, label: string) =>
+  page
+    .locator('dialog[open], main, footer')
+    .getByRole('textbox', { name: label, exact: true })
+    .or(page.locator('dialog[open]').getByRole('searchbox', { name: label }))
+
+/** Types into each form in a tab of its own, loses the network in all of them, and has it back. */
+async function throughReload(context: BrowserContext, forms: readonly Form[]) {
+  const tabs = []
+  for (const form of forms) {
+    const page = await context.newPage()
+    await page.goto(form.path)
+    await awake(page)
+    await form.reach?.(page)
+    await form.open?.(page)
+    for (const [label, typed] of Object.entries(form.fields)) await field(page, label).fill(typed)
+    await page.keyboard.press('ArrowLeft')
+    await watching(page)
+    tabs.push({ page, form })
+  }
+  await context.setOffline(true)
+  for (const { page } of tabs) await expect(dialog(page)).toBeVisible()
+  await Promise.all([...tabs.map(({ page }) => page.waitForEvent('load')), context.setOffline(false)])
+  for (const { page, form } of tabs) {
+    await awake(page)
+    await form.open?.(page)
+    for (const [label, typed] of Object.entries(form.fields))
+      await expect(field(page, label)).toHaveValue(typed)
+  }
+  return tabs.map(({ page }) => page)
+}
+
+test('the reload on reconnection keeps what a guest has typed, and the cursor', async ({
+  context,
+  isMobile,
+}) => {
+  const contact: Form = {
+    path: '/contact',
+    fields: {
+      Name: 'Ada Quince',
+      Email: 'ada@example.net',
+      'Subject (optional)': 'A ring',
+      Message: 'Is the ring still there?',
+    },
+  }
+  const search: Form = {
+    path: '/about_us/careers',
+    open: (page) => page.getByRole('button', { name: 'Menu' }).click(),
+    fields: { 'Search the shop': 'sapphire' },
+  }
+  const [page] = await throughReload(context, [
+    contact,
+    {
+      path: '/sign-up',
+      fields: {
+        'First name': 'Ada',
+        'Last name': 'Quince',
+        Email: 'ada@example.com',
+        'Contact number': '02079460123',
+      },
+    },
+    { path: '/login', fields: { Email: 'ada@example.com' } },
+    { path: '/forget-password', fields: { Email: 'ada@example.org' } },
+    { path: '/track-order', fields: { 'Order number': 'DMS-7K3M9QXT' } },
+    { path: '/terms-and-conditions', fields: { 'Email address for the newsletter': 'letters@example.com' } },
+    ...(isMobile ? [search] : []),
+  ])
+  if (!page) throw new Error('No tab')
+  const message = field(page, 'Message')
+  await expect(message).toBeFocused()
+  const cursor = () =>
+    message.evaluate((area) => (area instanceof HTMLTextAreaElement ? area.selectionEnd : null))
+  await expect.poll(cursor).toBe('Is the ring still there'.length)
+})
+
+test('the reload on reconnection keeps what a customer has typed, and opens what was open', async ({
+  page,
+  context,
+}) => {
+  const customer = await signedIn(page)
+  await customer.put('silver-figaro-anklet')
+  await page.goto('/')
+  const press = (name: string) => (tab: Page) => tab.getByRole('button', { name }).click()
+  // The tabs are the same customer's.
+  await throughReload(context, [
+    {
+      path: '/cart/checkout',
+      reach: async (tab) => {
+        await tab.getByLabel('Phone').fill('02079460999')
+        await press('Continue')(tab)
+      },
+      fields: { 'Full name': 'Grace Quince', 'Address line 1': '3 Plum Lane', 'Town or city': 'Bath' },
+    },
+    {
+      path: '/cart',
+      reach: (tab) => tab.getByText('Have a coupon?').click(),
+      fields: { 'Coupon code': 'SAVE' },
+    },
+    {
+      path: '/products/silver-figaro-anklet',
+      reach: press('Write a review'),
+      fields: { Title: 'Light as air', 'Your review': 'I forget that I wear it.' },
+    },
+    { path: '/account', reach: press('Edit'), fields: { 'First name': 'Augusta' } },
+    {
+      path: '/account?tab=addresses',
+      reach: press('Add Address'),
+      fields: { 'Full name': 'Bo Sloe', Postcode: 'EC1R 4QL' },
+    },
+  ])
+})
+
+test('a typed password keeps the page as it is, until the shopper reloads it', async ({
+  shopper: page,
+  context,
+}) => {
+  await openedAt(page, '/sign-up')
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('Password', { exact: true }).fill('plum-stone-7')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: networkTexts.continueOffline }).click()
+  await context.setOffline(false)
+  const bar = page.getByRole('status').filter({ hasText: networkTexts.backOnline })
+  await expect(bar).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('plum-stone-7')
+  await expectGoodPageWithLine(page)
+  await reloaded(page, () => bar.getByRole('button', { name: networkTexts.reload }).click())
+  await expect(page.getByLabel('First name')).toHaveValue('Ada')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+})
+
+test('a page that the browser kept and shows again has the cart as it is now', async ({ shopper: page }) => {
+  const customer = await signedIn(page)
+  await page.goto('/cart')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(checkoutTexts.emptyCart)
+  await watching(page)
+  await customer.put('silver-figaro-anklet')
+  // Playwright's browser keeps no pages, so it is told that it did.
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(page.getByRole('main')).toContainText('Figaro Anklet')
+})

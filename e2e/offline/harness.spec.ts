@@ -1,0 +1,32 @@
+import { expect } from '@playwright/test'
+import { rounds, test, workerReady } from '../support/offline.ts'
+import { makeRelease, openOwnShop } from '../support/release.ts'
+
+const scriptsOf = async (origin: string) => (await (await fetch(origin)).text()).match(/assets\/[\w-]+\.js/g)
+
+test('a browser that is killed comes back with its worker', async ({ profile, line }) => {
+  let page = await profile.start()
+  await page.goto('/')
+  await workerReady(page)
+  for (let round = 0; round < rounds(1, 10); round += 1) {
+    await profile.kill()
+    page = await profile.start()
+    await page.goto('/')
+  }
+  expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toBe(
+    `${line.origin}/sw.js`,
+  )
+})
+
+test('one release follows another on the same address', async () => {
+  const shop = await openOwnShop()
+  try {
+    const before = await scriptsOf(shop.origin)
+    await shop.start(makeRelease(2))
+    const after = await scriptsOf(shop.origin)
+    expect(after).toHaveLength(before?.length ?? 0)
+    expect(after?.filter((script) => before?.includes(script))).toEqual([])
+  } finally {
+    await shop.forget()
+  }
+})

@@ -1,0 +1,105 @@
+import { type Page, expect } from '@playwright/test'
+import { rounds, test, workerReady } from '../support/offline.ts'
+
+/** Every page that is the same for everybody, and what stands at its head. */
+const readable: Record<string, RegExp> = {
+  '/resources/returns-exchanges': /returns/i,
+  '/resources/Warranty': /warranty/i,
+  '/resources/size-guide': /size guide/i,
+  '/about_us/about_damson_jewels': /made once/i,
+  '/about_us/careers': /careers/i,
+  '/about_us/site_map': /site map/i,
+  '/terms-and-conditions': /terms/i,
+  '/privacy-policy': /privacy/i,
+  '/cookies-settings': /cookie/i,
+  '/contact': /glad to help/i,
+  '/no/such/page': /could not be found/i,
+  '/': /damson/i,
+}
+const asLinked = ['', '?utm_source=mail&utm_medium=news', '/?gclid=Cj0K', '#questions']
+const entries = ['/products/rings', '/privacy-policy', '/contact', '/', '/login', '/track-order']
+
+const heading = (page: Page, name: RegExp) => page.getByRole('heading', { level: 1, name })
+
+test('one visit to any page is enough to read every policy on a phone without a network', async ({
+  profile,
+  line,
+}) => {
+  const waits: number[] = []
+  for (const entry of entries.slice(0, rounds(1, entries.length))) {
+    const page = await profile.start()
+    await page.goto(entry)
+    await workerReady(page)
+    await profile.kill()
+    await line.cut()
+
+    for (const [index, [path, name]] of Object.entries(readable).entries()) {
+      // A cold start each time in the long form, and a few in the short one.
+      if (index % rounds(6, 1) === 0) await profile.close()
+      const later = profile.page() ?? (await profile.start())
+      await later.context().setOffline(true)
+      const suffix = path === '/' ? '' : (asLinked[index % asLinked.length] ?? '')
+      const started = Date.now()
+      await later.goto(path + suffix)
+      await expect(heading(later, name), path + suffix).toBeVisible()
+      waits.push(Date.now() - started)
+    }
+    await profile.forget()
+    await line.mend()
+  }
+  const middle = waits.toSorted((one, other) => one - other)[Math.floor(waits.length / 2)]
+  expect(middle).toBeLessThanOrEqual(1_500)
+})
+
+test('a page that was seen opens again without a network, pictures included, and a page unseen says why not', async ({
+  profile,
+  line,
+}) => {
+  let page = await profile.start()
+  await page.goto('/products/rings')
+  await workerReady(page)
+  const piece = page.locator('main a[href$="-ring"]').first()
+  const address = (await piece.getAttribute('href')) ?? ''
+  await page.goto(address)
+  const name = await page.getByRole('heading', { level: 1 }).innerText()
+  await expect.poll(() => page.locator('main img').first().evaluate(isShown)).toBe(true)
+  // The page of the first visit is kept too, though there was no worker to see it.
+  await expect
+    .poll(() => kept(page, 'damson-pages'))
+    .toEqual(expect.arrayContaining([address, '/products/rings', '/']))
+  await profile.kill()
+  await line.cut()
+
+  page = await profile.start()
+  await page.goto(`${address}?utm_campaign=autumn`)
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect.poll(() => page.locator('main img').first().evaluate(isShown)).toBe(true)
+  await page.goto('/products/rings')
+  await expect(heading(page, /rings/i)).toBeVisible()
+  await page.goto('/')
+  await expect(heading(page, /damson/i)).toBeVisible()
+})
+
+test('on a line that is silent a page seen opens at once, and another one within seconds', async ({
+  profile,
+  line,
+}) => {
+  const page = await profile.start()
+  await page.goto('/products/rings')
+  await workerReady(page)
+  await page.goto('/products/rings')
+  await line.silence()
+  await page.goto('/products/rings')
+  await expect(page.getByRole('link', { name: /ring/i }).first()).toBeVisible()
+  await page.goto('/products/anklets', { timeout: 6_000 })
+  await expect(page.getByRole('banner')).toBeVisible()
+})
+
+const isShown = (image: Element) => image instanceof HTMLImageElement && image.naturalWidth > 0
+
+/** The addresses kept under a name, as paths. */
+const kept = (page: Page, name: string) =>
+  page.evaluate(async (cacheName) => {
+    const requests = await (await caches.open(cacheName)).keys()
+    return requests.map(({ url }) => url.slice(location.origin.length))
+  }, name)

@@ -1,0 +1,103 @@
+import { type Page, expect } from '@playwright/test'
+import { apiRoot } from '#contract/apiRoot.ts'
+import { orderTexts } from '#contract/orderTexts.ts'
+import { answered, expectGoodPage, expectToLookGood, forgive, signedIn, test } from './support/shopper.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const dialog = (page: Page) => page.getByRole('alertdialog')
+
+async function withOrder(page: Page, ...pieces: readonly (readonly [slug: string, variant?: string])[]) {
+  const customer = await signedIn(page)
+  await customer.livesAt()
+  for (const [slug, variant] of pieces) await customer.put(slug, variant)
+  return customer.order()
+}
+
+// The last of its kind: each project has one of its own.
+const lastOf = { phone: 'R', desktop: 'Q' } as const
+
+test('an order is bought again, but for what has gone, which is named', async ({ shopper: page }, {
+  project,
+}) => {
+  const size = lastOf[project.name as keyof typeof lastOf]
+  const number = await withOrder(page, ['princess-cut-ruby-ring', size], ['pear-aquamarine-pendant'])
+  await page.goto('/orders')
+  await main(page)
+    .getByRole('button', { name: `Buy again: ${number}` })
+    .click()
+  await expect(dialog(page)).toContainText('Not everything could be added')
+  await expect(dialog(page).getByRole('listitem')).toHaveText([
+    `Princess-Cut Ruby Ring, ${size}: out of stock`,
+  ])
+  await expectGoodPage(page)
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toBeHidden()
+  await page.getByRole('button', { name: 'View cart' }).click()
+  await expect(page).toHaveURL('/cart')
+  await expect(main(page).getByRole('link', { name: 'Pear Aquamarine Pendant' }).first()).toBeVisible()
+  await expect(main(page).getByText('Princess-Cut Ruby Ring')).toBeHidden()
+})
+
+test('a cancellation asks first, tells of its failure where it cannot be missed, and can be tried again', async ({
+  shopper: page,
+}) => {
+  forgive(page, /ERR_FAILED/, answered(404))
+  const number = await withOrder(page, ['pear-aquamarine-pendant'])
+  await page.goto('/orders')
+  await expectToLookGood(page)
+  await main(page)
+    .getByRole('link', { name: `View order ${number}` })
+    .click()
+  await expect(page).toHaveURL(`/orders/${number}`)
+  await expect(main(page).getByText('Pending', { exact: true })).toBeVisible()
+  await expectToLookGood(page)
+
+  const ask = main(page).getByRole('button', { name: `Cancel Order: ${number}` })
+  await ask.click()
+  await expect(dialog(page)).toHaveAccessibleName(`Cancel Order #${number}`)
+  await expect(dialog(page)).toContainText(orderTexts.confirmCancel)
+  await expect(dialog(page).getByRole('button', { name: orderTexts.keep })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(ask).toBeFocused()
+
+  const calls = `**${apiRoot}orders/order/*/cancel/`
+  await page.route(calls, (route) => route.abort())
+  await ask.click()
+  await dialog(page).getByRole('button', { name: orderTexts.doCancel }).click()
+  await expect(dialog(page)).toContainText(orderTexts.cancelFailed)
+  await expectGoodPage(page)
+  await dialog(page).getByRole('button', { name: 'OK' }).click()
+  await expect(main(page).getByText(orderTexts.cancelFailed)).toBeVisible()
+
+  await page.unroute(calls)
+  await ask.click()
+  await dialog(page).getByRole('button', { name: orderTexts.doCancel }).click()
+  await expect(page.getByText(orderTexts.cancelled)).toBeVisible()
+  await expect(main(page).getByText('Cancelled', { exact: true }).first()).toBeVisible()
+  await expect(ask).toBeHidden()
+  await expect(main(page).getByText(orderTexts.cancelFailed)).toBeHidden()
+})
+
+test('the profile shows the last five orders, and the way to all when there are more', async ({
+  shopper: page,
+}) => {
+  const ada = await signedIn(page)
+  await ada.livesAt()
+  const numbers: string[] = []
+  const order = async () => {
+    await ada.put('pear-aquamarine-pendant')
+    numbers.unshift(await ada.order())
+  }
+  for (let count = 0; count < 5; count += 1) await order()
+  const recent = main(page).getByRole('region', { name: 'Recent Orders' })
+  const rows = recent.getByRole('listitem').getByRole('link')
+  await page.goto('/account')
+  await expect(rows).toHaveText(numbers)
+  await expect(recent.getByRole('link', { name: 'View All Orders' })).toBeHidden()
+  await order()
+  await page.reload()
+  await expect(rows).toHaveText(numbers.slice(0, 5))
+  await recent.getByRole('link', { name: 'View All Orders' }).click()
+  await expect(page).toHaveURL('/orders')
+  await expect(main(page).getByRole('article')).toHaveCount(6)
+})

@@ -1,0 +1,38 @@
+import { type Page, expect } from '@playwright/test'
+import { answered, awake, expectGoodPage, forgive, test } from './support/shopper.ts'
+
+/** Remembers the page's heading as it came, so that one can see whether it is still the same. */
+const watchHeading = (page: Page) =>
+  page.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () =>
+      Object.assign(window, { heading: document.querySelector('h1') }),
+    ),
+  )
+const isHeadingKept = (page: Page) =>
+  page.evaluate(() => 'heading' in window && window.heading === document.querySelector('h1'))
+
+test('what the build has finished is woken as it is, whatever its query', async ({ shopper: page }) => {
+  forgive(page, answered(404))
+  await watchHeading(page)
+  for (const address of ['/contact', '/resources/Warranty?utm_source=a-friend', '/no/such/page']) {
+    await page.goto(address)
+    await awake(page)
+    expect(await isHeadingKept(page), address).toBe(true)
+  }
+})
+
+test('the frame becomes the page of whatever address it is shown at', async ({ shopper: page }) => {
+  const frame = await (await page.request.get('/pages/frame.html')).text()
+  for (const [address, heading] of [
+    ['/products/rings', 'Rings'],
+    ['/about_us/careers', 'Careers'],
+    ['/no/such/page', 'This page could not be found'],
+  ] as const) {
+    await page.route(address, (route) => route.fulfill({ body: frame, contentType: 'text/html' }))
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await awake(page)
+    await expect(page.getByRole('contentinfo')).toBeAttached()
+    await expectGoodPage(page)
+  }
+})

@@ -1,0 +1,416 @@
+import { readFileSync } from 'node:fs'
+import { type Locator, type Page, expect } from '@playwright/test'
+import { apiRoot } from '#contract/apiRoot.ts'
+import { productTexts } from '#contract/productTexts.ts'
+import { awake, expectGoodPage, forgive, isPhone, signedIn, test } from './support/shopper.ts'
+
+const ring = '/products/oval-sapphire-halo-ring'
+const gallery = (page: Page) => page.getByRole('group', { name: /^Pictures of/ })
+const viewer = (page: Page) => page.getByRole('dialog', { name: 'Oval Sapphire Halo Ring' })
+const shown = (page: Page) => viewer(page).getByRole('status')
+
+async function openViewer(page: Page) {
+  await page.goto(ring)
+  await awake(page)
+  await page.getByRole('button', { name: 'View full screen' }).click()
+  await expect(shown(page)).toHaveText('Picture 1 of 2')
+}
+
+/** The name that the build gave to what it made of a source. */
+function built(source: string): string {
+  const manifest: Record<string, { file: string } | undefined> = JSON.parse(
+    readFileSync('dist/client/.vite/manifest.json', 'utf8'),
+  )
+  const file = manifest[source]?.file
+  if (file === undefined) throw new Error(`The build has no part of its own for ${source}`)
+  return file
+}
+
+/** Where it is in the window. */
+async function placeOf(locator: Locator) {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('It is not shown')
+  return { ...box, middle: { x: box.x + box.width / 2, y: box.y + box.height / 2 } }
+}
+
+/** The picture in the viewer, whole or magnified. */
+const pictureOf = (page: Page) => placeOf(viewer(page).getByRole('img').first())
+
+/** Fingers on the glass, which Playwright itself has only one of. */
+async function fingersOn(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  return {
+    async pinch({ x, y }: { x: number; y: number }, from: number, to: number) {
+      const fingers = (apart: number) => [
+        { x: x - apart / 2, y },
+        { x: x + apart / 2, y },
+      ]
+      await send('touchStart', ...fingers(from))
+      for (const part of [0.25, 0.5, 0.75, 1]) await send('touchMove', ...fingers(from + (to - from) * part))
+      await send('touchEnd')
+    },
+    async draw({ x, y }: { x: number; y: number }, by: { x: number; y: number }) {
+      await send('touchStart', { x, y })
+      for (const part of [0.25, 0.5, 0.75, 1])
+        await send('touchMove', { x: x + by.x * part, y: y + by.y * part })
+      await send('touchEnd')
+    },
+  }
+}
+
+test('the pictures: thumbnails and swipes lead through them, a mouse looks closer', async ({
+  shopper: page,
+}) => {
+  await page.goto(ring)
+  await awake(page)
+  const thumbnails = gallery(page).getByRole('button', { name: /^Picture \d of 2$/ })
+  const pictures = gallery(page).getByRole('list', { name: 'Pictures' }).getByRole('img')
+  await expect(pictures).toHaveCount(2)
+  await expect(thumbnails.first()).toHaveAttribute('aria-current', 'true')
+  await thumbnails.nth(1).click()
+  await expect(pictures.nth(1)).toBeInViewport({ ratio: 0.9 })
+  await expect(thumbnails.nth(1)).toHaveAttribute('aria-current', 'true')
+
+  if (isPhone(page)) {
+    const fingers = await fingersOn(page)
+    await fingers.draw((await placeOf(pictures.nth(1))).middle, { x: 250, y: 0 })
+    await expect(thumbnails.first()).toHaveAttribute('aria-current', 'true')
+    await expect(pictures.nth(1)).not.toBeInViewport()
+    return
+  }
+  const whole = await placeOf(pictures.nth(1))
+  const overCorner = async (step: number) => {
+    await page.mouse.move(whole.x + 10 + (step % 2), whole.y + 10)
+    return placeOf(pictures.nth(1))
+  }
+  let step = 0
+  await expect.poll(async () => (await overCorner(step++)).width / whole.width).toBeCloseTo(1.6, 1)
+  // What the mouse points to stays there, so the corner hardly moves.
+  const close = await overCorner(step)
+  expect(whole.x - close.x).toBeLessThan(20)
+  expect(whole.y - close.y).toBeLessThan(20)
+  await page.mouse.move(2, 2)
+  await expect.poll(async () => (await placeOf(pictures.nth(1))).width).toBe(whole.width)
+})
+
+test.describe('the whole screen', () => {
+  // On a finer screen a phone's page shows as large a picture as there is already.
+  test.use({ deviceScaleFactor: 1 })
+
+  test('is opened, used and left by keyboard', async ({ shopper: page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => void (/[?&]w=1000\b/.test(request.url()) && asked.push(request.url())))
+    await page.goto(ring)
+    await awake(page)
+    const opener = page.getByRole('button', { name: 'View full screen' })
+    await opener.focus()
+    expect(asked, 'large pictures are asked for when they are looked at').toEqual([])
+    await page.keyboard.press('Enter')
+    await expect(shown(page)).toHaveText('Picture 1 of 2')
+    await expect.poll(() => asked.length).toBe(1)
+    await expectGoodPage(page)
+
+    await page.keyboard.press('ArrowRight')
+    await expect(shown(page)).toHaveText('Picture 2 of 2')
+    await expect.poll(() => asked.length).toBe(2)
+    await page.keyboard.press('ArrowRight')
+    await expect(shown(page), 'there is none beyond the last').toHaveText('Picture 2 of 2')
+    const whole = await pictureOf(page)
+    await page.keyboard.press('+')
+    await page.keyboard.press('+')
+    await expect(shown(page)).toHaveText('Picture 2 of 2, magnified 2.3 times')
+    await expect.poll(async () => (await pictureOf(page)).width / whole.width).toBeCloseTo(2.25, 1)
+    const { x } = await pictureOf(page)
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(async () => (await pictureOf(page)).x).toBeLessThan(x)
+    await page.keyboard.press('-')
+    await expect(shown(page)).toHaveText('Picture 2 of 2, magnified 1.5 times')
+    await page.keyboard.press('0')
+    await expect(shown(page)).toHaveText('Picture 2 of 2')
+
+    // Whatever is pressed, the focus stays inside; between two rounds it is with the browser.
+    for (let press = 0; press < 12; press++) {
+      await page.keyboard.press('Tab')
+      const isInside = await page.evaluate(
+        () => document.activeElement === document.body || document.activeElement?.closest('dialog') != null,
+      )
+      expect(isInside).toBe(true)
+    }
+    await page.keyboard.press('Escape')
+    await expect(viewer(page)).toBeHidden()
+    await expect(opener).toBeFocused()
+    // The page shows what was looked at last.
+    await expect(gallery(page).getByRole('button', { name: 'Picture 2 of 2' })).toHaveAttribute(
+      'aria-current',
+      'true',
+    )
+  })
+
+  test('is looked at closely by hand: with two fingers, or with a mouse', async ({ shopper: page }) => {
+    await openViewer(page)
+    const whole = await pictureOf(page)
+    const { x, y } = whole.middle
+    const scale = async () => (await pictureOf(page)).width / whole.width
+    if (isPhone(page)) {
+      const fingers = await fingersOn(page)
+      await fingers.pinch({ x, y }, 100, 220)
+      await expect.poll(scale).toBeCloseTo(2.2, 1)
+      const { x: left } = await pictureOf(page)
+      await fingers.draw({ x, y }, { x: -60, y: 0 })
+      await expect.poll(async () => Math.round(left - (await pictureOf(page)).x)).toBe(60)
+      await expect(shown(page)).toHaveText(/^Picture 1 of 2/)
+      await fingers.pinch({ x, y }, 300, 60)
+      await expect.poll(scale).toBeCloseTo(1, 1)
+
+      await page.touchscreen.tap(x, y)
+      await page.touchscreen.tap(x, y)
+      await expect.poll(scale).toBeCloseTo(2.5, 1)
+      await page.touchscreen.tap(x, y)
+      await page.touchscreen.tap(x, y)
+      await expect.poll(scale).toBeCloseTo(1, 1)
+
+      await fingers.draw({ x, y }, { x: -150, y: 10 })
+      await expect(shown(page)).toHaveText('Picture 2 of 2')
+      // There is none beyond the last.
+      await fingers.draw({ x, y }, { x: -150, y: 10 })
+      await expect(shown(page)).toHaveText('Picture 2 of 2')
+      await fingers.draw({ x, y }, { x: 150, y: 10 })
+      await expect(shown(page)).toHaveText('Picture 1 of 2')
+      await viewer(page).getByRole('button', { name: 'Close' }).click()
+      await expect(viewer(page)).toBeHidden()
+    } else {
+      await page.mouse.click(x, y)
+      await expect.poll(scale).toBeCloseTo(2.5, 1)
+      const { y: top } = await pictureOf(page)
+      await page.mouse.move(x, y)
+      await page.mouse.down()
+      await page.mouse.move(x, y + 60, { steps: 4 })
+      await page.mouse.up()
+      await expect.poll(async () => Math.round((await pictureOf(page)).y - top)).toBe(60)
+      await page.mouse.click(x, y)
+      await expect.poll(scale).toBeCloseTo(1, 1)
+      await page.mouse.wheel(0, -300)
+      await expect.poll(scale).toBeGreaterThan(1.5)
+      await page.mouse.wheel(0, 3000)
+      await expect.poll(scale).toBeCloseTo(1, 1)
+    }
+  })
+
+  test.describe('at night', () => {
+    test.use({ colorScheme: 'dark' })
+
+    test('has nothing that axe objects to', async ({ shopper: page }) => {
+      await openViewer(page)
+      await expectGoodPage(page)
+    })
+  })
+
+  test('a large picture that cannot be had leaves the smaller one', async ({ shopper: page }) => {
+    forgive(page, /ERR_FAILED/)
+    await page.route(/[?&]w=1000\b/, (route) => route.abort())
+    const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('w=1000'))
+    await openViewer(page)
+    await refused
+    const small = viewer(page).getByRole('img').first()
+    await expect(small).toBeVisible()
+    expect(
+      await small.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth),
+    ).toBeGreaterThan(0)
+    await expect(page.getByText('Image not available')).toHaveCount(0)
+  })
+})
+
+test.describe('a piece can be told of', () => {
+  const press = (page: Page) => page.getByRole('button', { name: 'Share' }).click()
+  const messages = (page: Page) => page.getByRole('list', { name: 'Messages' })
+
+  test('through the device, and thinking better of it is no error', async ({ shopper: page }) => {
+    await page.addInitScript(() => {
+      const done: unknown[] = []
+      Object.assign(window, { done })
+      const shares = [true, false, true].values()
+      Object.assign(navigator, {
+        canShare: () => true,
+        share: (data: unknown) => {
+          done.push(data)
+          return shares.next().value ? Promise.resolve() : Promise.reject(new DOMException('', 'AbortError'))
+        },
+      })
+      Object.assign(navigator.clipboard, { writeText: (text: string) => Promise.resolve(done.push(text)) })
+    })
+    await page.goto(`${ring}?variant=1`)
+    await awake(page)
+    const told = {
+      title: 'Oval Sapphire Halo Ring | Damson',
+      text: expect.stringMatching(/sapphire/),
+      url: new URL(ring, page.url()).href,
+    }
+    const done = () => page.evaluate<unknown[]>('done')
+    await press(page)
+    await expect.poll(done).toEqual([told])
+    // The second time the shopper leaves it; the third comes after whatever that led to.
+    await press(page)
+    await expect.poll(async () => (await done()).length).toBe(2)
+    await press(page)
+    await expect.poll(async () => (await done()).length).toBeGreaterThan(2)
+    expect(await done()).toEqual([told, told, told])
+    await expect(messages(page)).toHaveCount(0)
+  })
+
+  test('by a link that is copied, or named where copying is refused', async ({ shopper: page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.addInitScript(() => Object.assign(navigator, { share: undefined }))
+    await page.goto(ring)
+    await awake(page)
+    const address = new URL(ring, page.url()).href
+    await press(page)
+    await expect(messages(page)).toContainText(productTexts.linkCopied)
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+    await page.evaluate(() =>
+      Object.assign(navigator.clipboard, {
+        writeText: () => Promise.reject(new DOMException('', 'NotAllowedError')),
+      }),
+    )
+    await press(page)
+    await expect(messages(page)).toContainText(productTexts.copyRefused(address))
+  })
+})
+
+test.describe('from a card to the piece and back', () => {
+  const solitaire = '/products/round-brilliant-solitaire-ring'
+  const title = (page: Page) => page.getByRole('heading', { level: 1 })
+  const card = (page: Page) => page.getByRole('main').getByRole('article').nth(1)
+  const picture = (page: Page) =>
+    gallery(page).getByRole('list', { name: 'Pictures' }).getByRole('img').first()
+
+  /** What travelled, by the names of the browser's pseudo-elements, one entry a transition. */
+  const watchTravels = (page: Page) =>
+    page.addInitScript(() => {
+      const travels: string[][] = []
+      Object.assign(window, { travels })
+      const start = document.startViewTransition.bind(document)
+      document.startViewTransition = (...args) => {
+        const moved: string[] = []
+        travels.push(moved)
+        const transition = start(...args)
+        void transition.ready.then(() => {
+          for (const { effect } of document.getAnimations())
+            if (effect instanceof KeyframeEffect && effect.pseudoElement?.startsWith('::view-'))
+              moved.push(effect.pseudoElement)
+        })
+        return transition
+      }
+    })
+  /** Presses a card once its page's code is there: what is long in coming has a skeleton shown before. */
+  async function openPiece(page: Page) {
+    const code = page.waitForResponse(`/${built('src/routes/-opening.tsx')}`)
+    const asked: string[] = []
+    page.on('request', (request) => void asked.push(request.url()))
+    await card(page).getByRole('link').first().hover()
+    await code
+    expect(
+      asked.filter((url) => url.includes(apiRoot)),
+      'the listing brought all of it',
+    ).toEqual([])
+    await card(page).getByRole('link').first().click()
+    await expect(title(page)).not.toHaveText('Rings')
+  }
+
+  /** The listing, with the code there that lets pictures travel: it comes when somebody moves. */
+  async function openListing(page: Page) {
+    const code = page.waitForResponse(`/${built('src/shell/travel.ts')}`)
+    await page.goto('/products/rings')
+    await awake(page)
+    // Imported once more, it has run.
+    const address = (await code).url()
+    await page.evaluate(async (href) => void (await import(href)), address)
+  }
+  const travels = (page: Page) => page.evaluate<string[][]>('travels')
+
+  test.describe('where motion is welcome', () => {
+    test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+    test('the picture travels, and nothing else does', async ({ shopper: page }) => {
+      await watchTravels(page)
+      await openListing(page)
+      const name = await card(page).getByRole('heading').innerText()
+      await openPiece(page)
+      await expect(title(page)).toHaveText(name)
+      const picturesWay = ['group', 'old', 'new'].map((part) =>
+        expect.stringMatching(`::view-transition-${part}\\(piece\\)`),
+      )
+      await expect.poll(() => travels(page)).toEqual([expect.arrayContaining(picturesWay)])
+      await page.goBack()
+      await expect(title(page)).toHaveText('Rings')
+      await expect.poll(() => travels(page)).toEqual([expect.anything(), expect.arrayContaining(picturesWay)])
+      for (const moved of (await travels(page)).flat()) expect(moved).toMatch(/\(piece\)$/)
+
+      // Between pages of which neither is a piece's own nothing has a way to go.
+      await page.getByRole('banner').getByRole('link', { name: 'Damson' }).click()
+      await expect(page).toHaveURL('/')
+      await expect(title(page)).not.toHaveText('Rings')
+      expect(await travels(page)).toHaveLength(2)
+    })
+  })
+
+  test('nothing moves where motion is not welcome', async ({ shopper: page }) => {
+    await watchTravels(page)
+    await openListing(page)
+    await openPiece(page)
+    await page.goBack()
+    await expect(title(page)).toHaveText('Rings')
+    expect(await travels(page)).toEqual([])
+  })
+
+  test.describe('with a picture that is long in coming', () => {
+    // On a finer screen a phone's card shows a picture that is large enough for the page.
+    test.use({ deviceScaleFactor: 1 })
+
+    test('the card’s own stands in, and stays if the larger one fails', async ({ shopper: page }) => {
+      forgive(page, /ERR_FAILED/)
+      let refuse: () => void = () => undefined
+      const refused = new Promise<void>((resolve) => (refuse = resolve))
+      await openListing(page)
+      const small = await card(page)
+        .getByRole('img')
+        .first()
+        .evaluate((image) => (image instanceof HTMLImageElement ? image.currentSrc : ''))
+      const width = (address: string) => Number(new URL(address).searchParams.get('w'))
+      await page.route(
+        ({ href, pathname }) => pathname.startsWith('/pictures/') && width(href) > width(small),
+        async (route) => {
+          await refused
+          await route.abort()
+        },
+      )
+      await openPiece(page)
+      await expect(picture(page)).toHaveCSS('background-image', `url("${small}")`)
+      refuse()
+      await expect(picture(page)).toHaveJSProperty('currentSrc', small)
+      const first = page.getByRole('list', { name: 'Pictures' }).getByRole('listitem').first()
+      await expect(first.getByText('Image not available')).toHaveCount(0)
+    })
+  })
+
+  test('a piece that is long in coming has its room shown, and nothing over it', async ({
+    shopper: page,
+  }) => {
+    const customer = await signedIn(page)
+    await customer.put(solitaire.split('/').at(-1) ?? '', 'M')
+    await page.goto('/cart')
+    await awake(page)
+    let answer: () => void = () => undefined
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    await page.route(`**/products/product/${solitaire.split('/').at(-1)}/`, async (route) => {
+      await answered
+      await route.continue()
+    })
+    await page.getByRole('main').getByRole('link', { name: 'Round Brilliant Solitaire Ring' }).first().click()
+    await expect(page.getByRole('main').getByText('Loading…')).toBeVisible()
+    await expect(page.getByText('Loading...')).toHaveCount(0)
+    answer()
+    await expect(title(page)).toHaveText('Round Brilliant Solitaire Ring')
+  })
+})

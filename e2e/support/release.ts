@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const project = join(import.meta.dirname, '../..')
+
+export type Release = { folder: string }
+export type OwnShop = Awaited<ReturnType<typeof openOwnShop>>
+
+/**
+ * A folder with the built shop as another release would have it: every script and style has another hash in its
+ * name, as after a change that reaches all of them.
+ */
+export function makeRelease(number: number): Release {
+  const folder = mkdtempSync(join(tmpdir(), `damson-release-${number}-`))
+  for (const part of ['server', 'contract', 'dist', 'package.json', 'tools']) {
+    cpSync(join(project, part), join(folder, part), {
+      recursive: true,
+      // Compressed copies would still have the old names in them.
+      filter: (path) => !/dist.*\.(br|gz)$/.test(path),
+    })
+  }
+  for (const part of ['node_modules', 'catalogue']) symlinkSync(join(project, part), join(folder, part))
+  renameAssets(join(folder, 'dist'), number)
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return { folder }
+}
+
+function renameAssets(dist: string, number: number) {
+  const assets = join(dist, 'client/assets')
+  const renamed = new Map<string, string>()
+  for (const name of readdirSync(assets)) {
+    const [, stem, rest] = /^(.+-).(.{7}\.(?:js|css))$/.exec(name) ?? []
+    if (stem !== undefined && rest !== undefined) renamed.set(name, `${stem}${number}${rest}`)
+  }
+  const names = new RegExp(
+    [...renamed.keys()].map((name) => name.replaceAll(/[.$+]/g, String.raw`\$&`)).join('|'),
+    'g',
+  )
+  for (const file of readdirSync(dist, { recursive: true, withFileTypes: true })) {
+    if (!file.isFile() || !/\.(js|css|html|json)$/.test(file.name)) continue
+    const path = join(file.parentPath, file.name)
+    const text = readFileSync(path, 'utf8')
+      .replaceAll(names, (name) => renamed.get(name) ?? name)
+      // What is not named after its content has its revision beside it.
+      .replaceAll(
+        /("?revision"?:")[0-9a-f]([0-9a-f]{31}")/g,
+        (_all, before, after) => `${before}${number}${after}`,
+      )
+    const place = renamed.get(file.name)
+    if (place !== undefined) rmSync(path)
+    writeFileSync(place === undefined ? path : join(file.parentPath, place), text)
+  }
+}
+
+/**
+ * A shop of the test's own on one port and one data folder, in which one release follows another. It starts with
+ * the shop as it is built here.
+ */
+export async function openOwnShop(environment: Record<string, string> = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'damson-own-shop-'))
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  let server: ChildProcess | null = null
+
+  /** Ends the server as an operator does; nothing listens any more. */
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    if (server === null) return
+    const stopping = server
+    server = null
+    if (stopping.exitCode !== null) return
+    const exited = once(stopping, 'exit')
+    stopping.kill(signal)
+    await exited
+  }
+  /** Starts the release's server, after stopping the one that runs; resolves when it serves. */
+  const start = async (release: Release = { folder: project }, more: Record<string, string> = {}) => {
+    await stop()
+    const starting = spawn(process.execPath, ['server/main.ts'], {
+      cwd: release.folder,
+      env: {
+        ...process.env,
+        RATE_LIMIT: 'off',
+        LOG_LEVEL: 'error',
+        ...environment,
+        ...more,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    server = starting
+    await new Promise<void>((resolve, reject) => {
+      starting.once('exit', () => reject(new Error('The shop did not start')))
+      starting.stdout.on('data', (said: Buffer) => said.includes('is open at') && resolve())
+    })
+  }
+
+  await start()
+  return {
+    origin,
+    port,
+    start,
+    stop,
+    async forget() {
+      await stop('SIGKILL')
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  if (typeof address !== 'object' || address === null) throw new Error('No port is free')
+  probe.close()
+  await once(probe, 'close')
+  return address.port
+}

@@ -1,0 +1,133 @@
+import { type Page, expect } from '@playwright/test'
+import { orderTexts } from '#contract/orderTexts.ts'
+import { shopDetails } from '#contract/shopDetails.ts'
+import { bringTo } from './support/shopkeeper.ts'
+import { awake, expectToFit, expectToLookGood, signedIn, test } from './support/shopper.ts'
+
+test('a customer’s pages fit every window, and axe has nothing to say', async ({ shopper: page }) => {
+  const customer = await signedIn(page)
+  await customer.livesAt()
+  await customer.put('oval-sapphire-halo-ring', 'L')
+  await customer.wish('pearl-stud-earrings')
+  for (const [address, heading] of [
+    ['/cart', 'Your cart'],
+    ['/cart/checkout', 'Checkout'],
+    ['/wishlist', 'My Wishlist (1)'],
+    ['/orders', 'Order History'],
+    ['/account', 'Profile Information'],
+    ['/account?tab=addresses', 'Addresses'],
+  ] as const) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
+    await awake(page)
+    await expectToLookGood(page)
+  }
+})
+
+test('an order looks its part, from the day it is placed until it has come', async ({
+  shopper: page,
+  baseURL,
+}) => {
+  const customer = await signedIn(page)
+  await customer.livesAt()
+  for (const status of ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const) {
+    await customer.put('pearl-stud-earrings')
+    const number = await customer.order()
+    await bringTo(baseURL, number, status)
+    await page.goto(`/orders/${number}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order #${number}`)
+    await awake(page)
+    const isOnItsWay = status === 'shipped' || status === 'delivered'
+    await expect(page.getByRole('button', { name: /^Cancel Order/ })).toHaveCount(
+      status === 'pending' || status === 'processing' ? 1 : 0,
+    )
+    await expect(page.getByText(orderTexts.notCancellable)).toHaveCount(isOnItsWay ? 1 : 0)
+    await expect(page.getByRole('link', { name: 'Track Shipment' })).toHaveCount(isOnItsWay ? 1 : 0)
+    await expectToLookGood(page)
+
+    await page.goto(`/track-order?order_number=${number}`)
+    await expect(page.getByRole('heading', { level: 2, name: new RegExp(`^${status}$`, 'i') })).toBeVisible()
+    if (status === 'shipped') await expectToLookGood(page)
+  }
+})
+
+test.describe('on paper', () => {
+  const pressable = (page: Page) =>
+    // The page's own heading may stand in a header, too.
+    page.locator(':is(header:not(:has(h1)), footer, nav, button, summary, [aria-label=Offer]):visible')
+
+  test('a policy is its text, with whose it is and where its links lead', async ({ shopper: page }) => {
+    await page.goto('/resources/returns-exchanges')
+    await awake(page)
+    await page.emulateMedia({ media: 'print' })
+    await expect(pressable(page)).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Your statutory rights' })).toBeVisible()
+    const written = (selector: string, part: '::before' | '::after') =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element, which) => getComputedStyle(element, which).content, part)
+    expect(await written('main', '::before')).toContain(shopDetails.address[0])
+    expect(await written('main a[href="/resources/size-guide"]', '::after')).toContain(
+      '/resources/size-guide',
+    )
+    await expectToFit(page)
+  })
+
+  test('a cart and an order have nothing to press, and the carrier’s address in full', async ({
+    shopper: page,
+    baseURL,
+  }) => {
+    const customer = await signedIn(page)
+    await customer.livesAt()
+    await customer.put('pearl-stud-earrings')
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    await page.goto('/cart')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Your cart')
+    await expect(pressable(page)).toHaveCount(0)
+
+    const number = await customer.order()
+    await bringTo(baseURL, number, 'shipped')
+    await page.goto(`/orders/${number}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order #${number}`)
+    await expect(pressable(page)).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Back to Orders' })).toBeHidden()
+    await expect(page.getByText('Order Summary')).toBeVisible()
+    const shipment = page.getByRole('link', { name: 'Track Shipment' })
+    await expect(shipment).toBeVisible()
+    expect(await shipment.evaluate((link) => getComputedStyle(link, '::after').content)).toContain(
+      'https://track.example/RM48217735GB',
+    )
+    // White paper, however dark the screen is.
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  })
+})
+
+test('in the system’s own colours, what is done differs from what is not', async ({
+  shopper: page,
+  baseURL,
+}) => {
+  const ground = (element: Element) => getComputedStyle(element).backgroundColor
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
+  await page.goto('/')
+  await awake(page)
+  const dots = page.getByRole('group', { name: 'Choose a slide' })
+  const dot = dots.getByRole('button').first()
+  const shown = await dot.evaluate((element) => getComputedStyle(element, '::before').backgroundColor)
+  expect(shown).not.toBe(await dots.evaluate(ground))
+
+  const customer = await signedIn(page)
+  await customer.livesAt()
+  await customer.put('pearl-stud-earrings')
+  await page.goto('/cart/checkout')
+  const steps = page.getByRole('navigation', { name: 'Checkout steps' }).locator('button > :first-child')
+  await expect(steps).toHaveCount(4)
+  expect(await steps.first().evaluate(ground)).not.toBe(await steps.nth(1).evaluate(ground))
+
+  const number = await customer.order()
+  await bringTo(baseURL, number, 'shipped')
+  await page.goto(`/orders/${number}`)
+  const marks = page.getByRole('list', { name: 'Progress of the order' }).locator('li > :first-child')
+  await expect(marks).toHaveCount(4)
+  expect(await marks.nth(2).evaluate(ground)).not.toBe(await marks.nth(3).evaluate(ground))
+})

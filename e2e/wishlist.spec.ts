@@ -1,0 +1,79 @@
+import { type Page, expect } from '@playwright/test'
+import { texts } from '#contract/texts.ts'
+import { wishlistTexts } from '#contract/wishlistTexts.ts'
+import { answered, awake, expectGoodPage, forgive, registered, signedIn, test } from './support/shopper.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+const said = (page: Page) => page.getByRole('list', { name: 'Messages' })
+const calls = '**/products/wishlist/'
+
+test('a guest’s wish comes true after the login, back on its page', async ({ shopper: page }) => {
+  const { email, password } = await registered(page)
+  await page.goto('/products/pearl-stud-earrings')
+  await awake(page)
+  const heart = main(page).getByRole('button', { name: /Pearl Stud Earrings (to|from) wishlist/ })
+  await heart.click()
+  await expect(said(page)).toContainText(texts.guest.wishlistAdd)
+  await expectGoodPage(page)
+  await said(page).getByRole('button', { name: 'Log in' }).click()
+  await main(page).getByLabel('Email', { exact: true }).fill(email)
+  await main(page).getByLabel('Password', { exact: true }).fill(password)
+  await main(page).getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/products/pearl-stud-earrings')
+  await expect(said(page)).toContainText(wishlistTexts.addedAfterLogin)
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await page.reload()
+  await awake(page)
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a wish goes at once, and comes back when its removal is refused', async ({ shopper: page }) => {
+  forgive(page, answered(422))
+  const ada = await signedIn(page)
+  await ada.wish('oval-signet-ring')
+  await ada.wish('pearl-stud-earrings')
+  await page.goto('/wishlist')
+  await expect(title(page)).toHaveText('My Wishlist (2)')
+  await expectGoodPage(page)
+
+  let answer = () => undefined as void
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route(calls, async (route) => {
+    if (route.request().method() !== 'DELETE') return route.continue()
+    await held
+    return route.fulfill({ status: 422, json: { message: 'It is being engraved', code: 'invalid_input' } })
+  })
+  await main(page).getByRole('button', { name: 'Remove Oval Signet Ring from wishlist' }).click()
+  // The server has not answered yet.
+  await expect(title(page)).toHaveText('My Wishlist (1)')
+  await expect(title(page)).toBeFocused()
+  answer()
+  await expect(said(page)).toContainText('It is being engraved')
+  await expect(title(page)).toHaveText('My Wishlist (2)')
+
+  await page.unroute(calls)
+  await main(page).getByRole('button', { name: 'Remove Oval Signet Ring from wishlist' }).click()
+  await expect(title(page)).toHaveText('My Wishlist (1)')
+  await main(page).getByRole('button', { name: 'Remove Pearl Stud Earrings from wishlist' }).click()
+  await expect(title(page)).toHaveText('My Wishlist (0)')
+  await expect(page.getByRole('heading', { name: wishlistTexts.empty })).toBeVisible()
+  await expect(said(page)).toContainText(wishlistTexts.removed)
+  await expectGoodPage(page)
+  await page.getByRole('link', { name: 'Continue Shopping' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('a wishlist that cannot be had says so, and can be tried again', async ({ shopper: page }) => {
+  forgive(page, answered(503), /net::ERR_/)
+  const ada = await signedIn(page)
+  await ada.wish('oval-signet-ring')
+  await page.route(calls, (route) => route.fulfill({ status: 503, json: {} }))
+  await page.goto('/wishlist')
+  const failure = main(page).getByRole('alert')
+  await expect(failure).toContainText(`Error: ${wishlistTexts.loadFailed}`)
+  await expectGoodPage(page)
+  await page.unroute(calls)
+  await failure.getByRole('button', { name: 'Retry' }).click()
+  await expect(title(page)).toHaveText('My Wishlist (1)')
+})

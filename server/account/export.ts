@@ -1,0 +1,43 @@
+import type { AccountExport } from '#contract/account.ts'
+import { toPounds } from '#contract/money.ts'
+import { listAddresses } from '../addresses/store.ts'
+import type { AuthServices } from '../auth/accounts.ts'
+import { profileOf } from '../auth/profile.ts'
+import { findById, listSessions } from '../auth/store.ts'
+import { priceOf, readCart } from '../cart/store.ts'
+import { messagesFrom } from '../contact/store.ts'
+import { subscriptionOf } from '../newsletter/store.ts'
+import { listOrders } from '../orders/store.ts'
+import { listCards } from '../payments/savedCards.ts'
+import { reviewsBy } from '../reviews/store.ts'
+import { listWishes } from '../wishlist/store.ts'
+
+/** Everything the shop holds about a customer (promise G1). */
+export async function exportAccount(services: AuthServices, customer_id: string): Promise<AccountExport> {
+  const { db, clock } = services
+  const profile = await profileOf(services, customer_id)
+  const account = await findById(db, customer_id)
+  // What was sent under an address belongs to whoever has proved that it is theirs.
+  const proven = account !== null && account.email_verified_at !== null ? account.email : null
+  const cart = await readCart(db, customer_id)
+  const wishes = await listWishes(db, customer_id)
+  return {
+    exported_at: clock().toISOString(),
+    profile: { ...profile, email_verified_at: account?.email_verified_at?.toISOString() ?? null },
+    addresses: await listAddresses(db, customer_id),
+    payment_methods: await listCards(db, customer_id),
+    cart: cart.lines.map((line) => ({
+      name: line.product.name,
+      slug: line.product.slug,
+      variant: line.variant?.name ?? null,
+      quantity: line.quantity,
+      price: toPounds(priceOf(line)),
+    })),
+    wishlist: wishes.map(({ product: { name, slug } }) => ({ name, slug })),
+    orders: await listOrders(db, customer_id),
+    reviews: await reviewsBy(db, customer_id),
+    contact_messages: proven === null ? [] : await messagesFrom(db, proven),
+    newsletter: proven === null ? null : await subscriptionOf(db, proven),
+    sessions: await listSessions(db, customer_id),
+  }
+}

@@ -1,0 +1,129 @@
+import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import * as v from 'valibot'
+import { emailChangeHours } from '#contract/account.ts'
+import { authTexts } from '#contract/authTexts.ts'
+import { sqlState, transaction } from '../db/db.ts'
+import type { Db } from '../db/db.ts'
+import { customers, email_tokens } from '../db/schema/customers.ts'
+import {
+  emailChangeAskedMail,
+  emailChangeMail,
+  emailChangedMail,
+  emailTakenMail,
+} from '../mail/accountMessages.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { ApiError } from '../problem.ts'
+import type { AuthServices } from './accounts.ts'
+import { findByEmail } from './store.ts'
+import type { Customer } from './store.ts'
+import { hashOfToken, newLinkToken } from './tokens.ts'
+
+const hour = 3_600_000
+const purpose = 'change_email'
+const uniqueViolation = '23505'
+
+/** What a token's row remembers; `from` is the address that the change was asked for. */
+const Change = v.object({ from: v.string(), to: v.string() })
+
+/**
+ * Mails a link to the new address, without which nothing changes, and tells the old one. An address that belongs to
+ * somebody else is treated alike, except that its owner is told instead: nobody learns here who is a customer.
+ * Inside the caller's transaction. @throws {ApiError} 429
+ */
+export async function requestEmailChange(
+  { clock, config, limits }: AuthServices,
+  inside: Db,
+  customer: Pick<Customer, 'id' | 'email' | 'first_name'>,
+  to: string,
+): Promise<void> {
+  for (const address of [customer.email, to]) {
+    if (!(await limits.mayMail(inside, 'email change', address))) {
+      throw new ApiError(429, 'too_many_requests', authTexts.tooManyAttempts)
+    }
+  }
+  const now = clock()
+  const token = newLinkToken()
+  await dropEmailChanges(inside, customer.id, now)
+  await inside.insert(email_tokens).values({
+    customer_id: customer.id,
+    purpose,
+    token_hash: hashOfToken(token),
+    payload: { from: customer.email, to } satisfies v.InferInput<typeof Change>,
+    created_at: now,
+    expires_at: new Date(now.getTime() + emailChangeHours * hour),
+  })
+  const { first_name } = customer
+  const owner = await findByEmail(inside, to)
+  const link = `${config.publicUrl}/verify-email?token=${token}`
+  await queueMail(
+    inside,
+    owner === null
+      ? emailChangeMail({ email: to, first_name }, link, emailChangeHours)
+      : emailTakenMail(owner, config.publicUrl),
+  )
+  await queueMail(inside, emailChangeAskedMail(customer, to, config.publicUrl))
+}
+
+/** The address that waits to be confirmed; null when none does. */
+export async function pendingEmail(db: Db, customer_id: string, now: Date): Promise<string | null> {
+  const [waiting] = await db
+    .select({ payload: email_tokens.payload })
+    .from(email_tokens)
+    .where(and(isOpen(customer_id), gt(email_tokens.expires_at, now)))
+    .orderBy(desc(email_tokens.created_at))
+    .limit(1)
+  return waiting === undefined ? null : v.parse(Change, waiting.payload).to
+}
+
+/** Makes links that were mailed before worth nothing. */
+export async function dropEmailChanges(db: Db, customer_id: string, now: Date): Promise<void> {
+  await db.update(email_tokens).set({ used_at: now }).where(isOpen(customer_id))
+}
+
+const isOpen = (customer_id: string) =>
+  and(
+    eq(email_tokens.customer_id, customer_id),
+    eq(email_tokens.purpose, purpose),
+    isNull(email_tokens.used_at),
+  )
+
+/**
+ * Puts the new address in the place of the old one, and tells the old one. True also for a link opened twice; false
+ * for one that is unknown, replaced, too old, or whose address somebody else has taken since.
+ */
+export async function confirmEmailChange(
+  { db, clock, config }: AuthServices,
+  token: string,
+): Promise<boolean> {
+  try {
+    return await transaction(db, async (inside) => {
+      const now = clock()
+      const found = await findChange(inside, token)
+      if (found === null) return false
+      const { id, email, from, to, isUsed, expires_at, first_name } = found
+      if (isUsed || expires_at <= now) return isUsed && email === to
+      if (email !== from) return false
+      await inside.update(customers).set({ email: to, email_verified_at: now }).where(eq(customers.id, id))
+      await dropEmailChanges(inside, id, now)
+      await queueMail(inside, emailChangedMail({ email: from, first_name }, to, config.publicUrl))
+      return true
+    })
+  } catch (error) {
+    if (sqlState(error) === uniqueViolation) return false
+    throw error
+  }
+}
+
+/** The change a token stands for, with its customer, who is held: of two links opened at once one is first. */
+async function findChange(db: Db, token: string) {
+  const [found] = await db
+    .select({ token: email_tokens, customer: customers })
+    .from(email_tokens)
+    .innerJoin(customers, eq(customers.id, email_tokens.customer_id))
+    .where(and(eq(email_tokens.token_hash, hashOfToken(token)), eq(email_tokens.purpose, purpose)))
+    .for('no key update')
+  if (found === undefined) return null
+  const { id, email, first_name } = found.customer
+  const { expires_at, used_at, payload } = found.token
+  return { id, email, first_name, expires_at, isUsed: used_at !== null, ...v.parse(Change, payload) }
+}

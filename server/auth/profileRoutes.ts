@@ -1,0 +1,41 @@
+import { ProfileChange, ProfilePatch } from '#contract/account.ts'
+import { Profile } from '#contract/auth.ts'
+import { MessageAnswer } from '#contract/fields.ts'
+import { PasswordChange } from '#contract/passwords.ts'
+import { passwordTexts } from '#contract/passwordTexts.ts'
+import { paths } from '#contract/paths.ts'
+import type { App } from '../fastify.ts'
+import type { AuthServices } from './accounts.ts'
+import { changePassword, changeProfile, profileOf } from './profile.ts'
+import { customerOf } from './signedIn.ts'
+
+const bodyLimit = 8 * 1024
+const path = `/${paths.profile}`
+
+/** What a customer may see and change of themselves; to be registered inside a `signedInScope`. */
+export function profileRoutes(scope: App, services: AuthServices): void {
+  scope.get(path, { schema: { response: { 200: Profile } } }, async (request) =>
+    profileOf(services, customerOf(request).customer_id),
+  )
+
+  scope.put(
+    path,
+    { bodyLimit, schema: { body: ProfileChange, response: { 200: Profile } } },
+    async (request) => changeProfile(services, customerOf(request).customer_id, request.body),
+  )
+
+  scope.patch(
+    path,
+    { bodyLimit, schema: { body: ProfilePatch, response: { 200: Profile } } },
+    async (request) => changeProfile(services, customerOf(request).customer_id, request.body),
+  )
+
+  scope.post(
+    `/${paths.changePassword}`,
+    { bodyLimit, schema: { body: PasswordChange, response: { 200: MessageAnswer } } },
+    async (request) => {
+      await changePassword(services, customerOf(request), request.body, request.ip)
+      return { message: passwordTexts.changed }
+    },
+  )
+}

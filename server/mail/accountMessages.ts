@@ -1,0 +1,89 @@
+import { shop } from '#contract/shop.ts'
+import { shopDetails } from '#contract/shopDetails.ts'
+import { action, layout, paragraph } from './layout.ts'
+import type { Recipient } from './messages.ts'
+import type { NewMail } from './outbox.ts'
+
+/** To the new address: the link proves that it is theirs, and puts it in the place of the old one. */
+export function emailChangeMail(to: Recipient, link: string, hours: number): NewMail {
+  return {
+    to_address: to.email,
+    subject: 'Please confirm your new email address',
+    ...layout(`Hello ${to.first_name}`, [
+      paragraph(
+        `You asked for this to be the email address of your ${shop.name} account. It will be once you confirm it; until then you log in with the old one.`,
+      ),
+      action('Confirm this address', link),
+      paragraph(
+        `The link works for ${hours} hours. If it was not you who asked, please ignore this mail: nothing changes.`,
+      ),
+    ]),
+  }
+}
+
+/** To the present address, when another is asked for: who did not ask can still stop it. */
+export function emailChangeAskedMail(to: Recipient, wanted: string, publicUrl: string): NewMail {
+  return {
+    to_address: to.email,
+    subject: 'A new email address for your account',
+    ...layout(`Hello ${to.first_name}`, [
+      paragraph(
+        `Somebody, most likely you, has asked for ${wanted} to be the email address of your ${shop.name} account. Nothing changes before the link that we sent there is opened.`,
+      ),
+      paragraph('If that was you, there is nothing more to do here.'),
+      paragraph(
+        `If it was not you, please choose a new password at once. That stops the change and logs every browser out.`,
+      ),
+      action('Choose a new password', `${publicUrl}/forget-password`),
+    ]),
+  }
+}
+
+/** To the address that was the account's until now. */
+export function emailChangedMail(to: Recipient, now: string, publicUrl: string): NewMail {
+  return {
+    to_address: to.email,
+    subject: 'Your email address was changed',
+    ...layout(`Hello ${to.first_name}`, [
+      paragraph(
+        `The email address of your ${shop.name} account is now ${now}. This is the last mail about it that we send here.`,
+      ),
+      paragraph(
+        `If it was not you who changed it, please write to ${shopDetails.email} or call ${shopDetails.phone} at once: we can give the account back to you.`,
+      ),
+      action('Contact us', `${publicUrl}/contact`),
+    ]),
+  }
+}
+
+/** To the owner of an address that another customer asked for; that customer is told nothing of it. */
+export function emailTakenMail(to: Recipient, publicUrl: string): NewMail {
+  return {
+    to_address: to.email,
+    subject: `You already have an account with ${shop.name}`,
+    ...layout(`Hello ${to.first_name}`, [
+      paragraph(
+        'Somebody, most likely you, has asked for this to be the email address of another account. It is already that of yours, and nothing about either was changed.',
+      ),
+      action('Log in', `${publicUrl}/login`),
+      paragraph('If it was not you, there is nothing to do: nobody was told that you have an account.'),
+    ]),
+  }
+}
+
+/** To who has just left, so that an owner whose account somebody else deleted hears of it. Names nobody. */
+export function accountDeletedMail(to_address: string, publicUrl: string): NewMail {
+  return {
+    to_address,
+    subject: 'Your account was deleted',
+    ...layout('Goodbye', [
+      paragraph(
+        `Your ${shop.name} account has been deleted, and with it everything that was in it. Orders that are still on their way reach you as agreed.`,
+      ),
+      paragraph(
+        `If it was not you who deleted it, please write to ${shopDetails.email} or call ${shopDetails.phone}. You are welcome to come back at any time:`,
+      ),
+      action('Visit the shop', publicUrl),
+    ]),
+  }
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { OfferLineAnswer } from '#contract/content.ts'
+import type { PreparedPage } from '#contract/page.ts'
+import { apiRoot } from '#contract/apiRoot.ts'
+import { paths } from '#contract/paths.ts'
+import type { App } from '../fastify.ts'
+import { clientFolder, type PageConfig, serverFolder } from './folders.ts'
+import { fillSlots } from './slots.ts'
+import type { Document } from './template.ts'
+
+/** The pages that the build has finished, and what this server puts into them. */
+export async function loadPrepared(app: App, config: PageConfig, leadsSomewhere: (path: string) => boolean) {
+  const listed: PreparedPage[] = JSON.parse(await readFile(join(serverFolder, 'pages.json'), 'utf8'))
+  const sources = new Map(
+    await Promise.all(
+      listed.map(async ({ file }) => [file, await readFile(join(clientFolder, file), 'utf8')] as const),
+    ),
+  )
+  const byPath = new Map(listed.map((page) => [page.path, page]))
+  const lost = byPath.get('*')
+
+  return {
+    pages: listed,
+    /** The page for this address, if the build has finished one. Odd spellings are left to the router. */
+    find(url: string): PreparedPage | undefined {
+      const path = url.split('?')[0] ?? ''
+      return byPath.get(path) ?? (path.includes('%') || leadsSomewhere(path) ? undefined : lost)
+    },
+    /** The page with everything in it. */
+    async fill({ file, styleHash }: PreparedPage): Promise<Document> {
+      const html = sources.get(file) ?? ''
+      return { styleHash, html: fillSlots(html, { ...config, ...(await readOffers(app)) }) }
+    },
+  }
+}
+
+/** The offer of the day. None when it cannot be had: a page must not fail for it. */
+async function readOffers(app: App) {
+  const answer = await app.inject({ method: 'GET', url: apiRoot + paths.offerLine })
+  const checked = v.safeParse(OfferLineAnswer, answer.statusCode === 200 ? answer.json() : null)
+  return { offers: checked.success ? checked.output.data : [], readAt: Date.now() }
+}
+
+/**
+ * The service worker with revisions that change with what this server fills in, so that an installed shop does not go
+ * on calling where the API once was.
+ */
+export async function readWorker(pages: readonly PreparedPage[], config: PageConfig): Promise<string> {
+  const source = await readFile(join(clientFolder, 'sw.js'), 'utf8')
+  const filling = createHash('sha1').update(`${config.publicUrl} ${config.apiBase}`).digest('hex').slice(0, 8)
+  return pages.reduce((text, { revision }) => text.replaceAll(revision, `${revision}-${filling}`), source)
+}
+
+/** What takes the place of a worker that must go. */
+export const readRetiredWorker = (): Promise<string> => readFile(join(clientFolder, 'sw-retired.js'), 'utf8')

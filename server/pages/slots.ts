@@ -1,0 +1,35 @@
+import type { OfferLine } from '#contract/content.ts'
+import { texts } from '#contract/texts.ts'
+
+/** What the build writes where it cannot know: addresses and the offer of the day are the running server's affair. */
+export const slots = {
+  /** In place of the shop's own origin. */
+  origin: 'shop:',
+  apiBase: '{api-base}',
+  offer: '{offer-line}',
+}
+
+const slot =
+  /"shop:\/|\{api-base\}|\[\{"text":"\{offer-line\}"\}\]|\{offer-line\}|"(dataUpdatedAt|dehydratedAt)":0\b/g
+
+export type Filling = {
+  publicUrl: string
+  apiBase: string
+  offers: readonly OfferLine[]
+  /** When the offers were read, in milliseconds since 1970. */
+  readAt: number
+}
+
+/** Fills what the build left open in a page. */
+export function fillSlots(html: string, { publicUrl, apiBase, offers, readAt }: Filling): string {
+  return html.replaceAll(slot, (found, moment: string | undefined) => {
+    if (moment !== undefined) return `"${moment}":${readAt}`
+    if (found === slots.apiBase) return apiBase
+    if (found === slots.offer) return escapeText(offers[0]?.text ?? texts.offerLine)
+    if (found === `"${slots.origin}/`) return `"${publicUrl}/`
+    return JSON.stringify(offers).replaceAll('<', '\\u003c')
+  })
+}
+
+const escapeText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -1,0 +1,85 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { cardBrand, shortExpiry } from '#contract/card.ts'
+import type { CardPayment, SavedCardPayment } from '#contract/checkout.ts'
+import { savedCardTexts } from '#contract/savedCards.ts'
+import type { SavedCard } from '#contract/savedCards.ts'
+import { ApiError } from '../problem.ts'
+import type { Services } from '../services.ts'
+import type { KeptCard, PaymentGateway } from './port.ts'
+import { addCard } from './savedCards.ts'
+
+export type KeepingServices = Pick<Services, 'db' | 'clock'> & {
+  gateway: PaymentGateway
+  log: Pick<FastifyBaseLogger, 'error' | 'warn'>
+}
+
+/**
+ * Has the gateway keep a typed card, and remembers what names it.
+ * @throws {ApiError} 400 a card that the gateway will have nothing to do with, or no room for another, 402 one that
+ * its bank does not accept, 503 the gateway does not answer
+ */
+export async function saveCard(
+  services: KeepingServices,
+  customer_id: string,
+  typed: CardPayment,
+  is_default: boolean,
+): Promise<{ card: SavedCard; isNew: boolean }> {
+  const { db, gateway, clock, log } = services
+  const faults = gateway.refuses({ payment_method: 'card', payment_data: typed })
+  if (faults !== null) throw refusal(faults)
+  // Only the error's name: a careless gateway's words may hold the number.
+  const kept = await gateway.keepCard(typed).catch((error: unknown) => {
+    log.error({ error: error instanceof Error ? error.name : 'unknown' }, 'The gateway could not keep a card')
+    throw new ApiError(503, 'unavailable', savedCardTexts.addFailed)
+  })
+  if (!kept.isKept) throw new ApiError(402, 'payment_declined', savedCardTexts.refused)
+  try {
+    const saved = await addCard(db, customer_id, {
+      gateway_token: kept.gateway_token,
+      brand: cardBrand(typed.card_number),
+      last_four: typed.card_number.slice(-4),
+      expiry: shortExpiry(typed.expiry),
+      is_default,
+      now: clock(),
+    })
+    if (!saved.isNew) await forgetCard(services, kept)
+    return saved
+  } catch (error) {
+    await forgetCard(services, kept)
+    throw error
+  }
+}
+
+/** As {@link saveCard}, with an order that stands already: that it can't be saved must not be an error of the order. */
+export async function saveForLater(
+  services: KeepingServices,
+  customer_id: string,
+  card: CardPayment | SavedCardPayment,
+): Promise<void> {
+  if (!('card_number' in card)) return
+  try {
+    await saveCard(services, customer_id, card, false)
+  } catch (error) {
+    const reason = error instanceof ApiError ? error.message : error instanceof Error ? error.name : 'unknown'
+    services.log.warn({ reason }, 'A card was not saved for later orders')
+  }
+}
+
+/** Has the gateway forget a card that the shop does not need any more. */
+export async function forgetCard({ gateway, log }: KeepingServices, card: KeptCard): Promise<void> {
+  try {
+    await gateway.forgetCard(card)
+  } catch (error) {
+    const name = error instanceof Error ? error.name : 'unknown'
+    log.error({ error: name }, 'The gateway still keeps a card that is not needed any more')
+  }
+}
+
+/** The fields as they are named in a card's own form. */
+function refusal(faults: Record<string, string[]>): ApiError {
+  const errors = Object.fromEntries(
+    Object.entries(faults).map(([field, texts]) => [field.replace(/^payment_data\./, ''), texts]),
+  )
+  const [message = savedCardTexts.refused] = Object.values(errors).flat()
+  return new ApiError(400, 'invalid_input', message, { errors })
+}

@@ -1,0 +1,44 @@
+import { paymentLabel } from '#contract/checkout.ts'
+import type { NewOrder } from '#contract/checkout.ts'
+import { cardName, isExpired, savedCardTexts } from '#contract/savedCards.ts'
+import type { Db } from '../db/db.ts'
+import { ApiError } from '../problem.ts'
+import type { Payment } from './port.ts'
+import { readCard } from './savedCards.ts'
+
+/** What the gateway is told of how an order is paid, and what may be shown and kept of it. */
+export type Means = { payment: Payment; label: string }
+
+/** What was typed to pay with; of a saved card its id. */
+export function typedOrSaved(
+  order: NewOrder,
+): { typed: Payment; saved: null } | { typed: null; saved: string } {
+  switch (order.payment_method) {
+    case 'card': {
+      const { payment_method, payment_data } = order
+      return 'saved_card_id' in payment_data
+        ? { typed: null, saved: payment_data.saved_card_id }
+        : { typed: { payment_method, payment_data }, saved: null }
+    }
+    case 'paypal': {
+      const { payment_method, payment_data } = order
+      return { typed: { payment_method, payment_data }, saved: null }
+    }
+    case 'bank_transfer': {
+      const { payment_method, payment_data } = order
+      return { typed: { payment_method, payment_data }, saved: null }
+    }
+  }
+}
+
+/** Finds the saved card if the order names one. @throws {ApiError} 400 it has expired, 404 it is not theirs */
+export async function meansOf(db: Db, customer_id: string, order: NewOrder, now: Date): Promise<Means> {
+  const { typed, saved } = typedOrSaved(order)
+  if (typed !== null) return { payment: typed, label: paymentLabel(order) }
+  const { gateway_token, ...card } = await readCard(db, customer_id, saved)
+  if (isExpired(card, now)) {
+    const errors = { 'payment_data.saved_card_id': [savedCardTexts.expired] }
+    throw new ApiError(400, 'invalid_input', savedCardTexts.expired, { errors })
+  }
+  return { payment: { payment_method: 'card', payment_data: { gateway_token } }, label: cardName(card) }
+}

@@ -1,0 +1,145 @@
+import { and, count, desc, eq, ne, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { Uuid } from '#contract/fields.ts'
+import { mostSavedCards, savedCardTexts } from '#contract/savedCards.ts'
+import type { SavedCard } from '#contract/savedCards.ts'
+import { transaction } from '../db/db.ts'
+import type { Db } from '../db/db.ts'
+import { saved_cards } from '../db/schema/customers.ts'
+import { ApiError, notFound } from '../problem.ts'
+import type { KeptCard } from './port.ts'
+
+/** A card that the gateway has kept, as the shop may remember it. */
+type CardToSave = KeptCard & Pick<SavedCard, 'brand' | 'last_four' | 'expiry'>
+
+/** A customer's cards, the default first, then the newest. */
+export function listCards(db: Db, customer_id: string): Promise<SavedCard[]> {
+  return db
+    .select(columns)
+    .from(saved_cards)
+    .where(eq(saved_cards.customer_id, customer_id))
+    .orderBy(desc(saved_cards.is_default), desc(saved_cards.created_at), desc(saved_cards.id))
+}
+
+/** One of the customer's own cards. @throws {ApiError} 404, whether it is unknown or somebody else's */
+export async function readCard(db: Db, customer_id: string, id: string): Promise<SavedCard & KeptCard> {
+  const [card] = v.is(Uuid, id)
+    ? await db
+        .select({ ...columns, gateway_token: saved_cards.gateway_token })
+        .from(saved_cards)
+        .where(isOwn(customer_id, id))
+    : []
+  if (card === undefined) throw notFound(savedCardTexts.notFound)
+  return card
+}
+
+/**
+ * Remembers a card; the first becomes the default. One that is remembered already stays the only one of its kind:
+ * then the token given is not needed. @throws {ApiError} 400 when there is no room for another
+ */
+export function addCard(
+  db: Db,
+  customer_id: string,
+  { is_default: wantsDefault, now, ...card }: CardToSave & { is_default: boolean; now: Date },
+): Promise<{ card: SavedCard; isNew: boolean }> {
+  return withCards(db, customer_id, async (tx) => {
+    const [known] = await tx
+      .select(columns)
+      .from(saved_cards)
+      .where(
+        and(
+          eq(saved_cards.customer_id, customer_id),
+          eq(saved_cards.brand, card.brand),
+          eq(saved_cards.last_four, card.last_four),
+          eq(saved_cards.expiry, card.expiry),
+        ),
+      )
+    if (known !== undefined) {
+      const isPromoted = wantsDefault && !known.is_default
+      return { card: isPromoted ? await makeDefault(tx, customer_id, known.id) : known, isNew: false }
+    }
+    const [held] = await tx
+      .select({ count: count() })
+      .from(saved_cards)
+      .where(eq(saved_cards.customer_id, customer_id))
+    const others = held?.count ?? 0
+    if (others >= mostSavedCards) throw new ApiError(400, 'invalid_input', savedCardTexts.full)
+    const is_default = wantsDefault || others === 0
+    if (is_default) await clearDefault(tx, customer_id)
+    const [added] = await tx
+      .insert(saved_cards)
+      .values({ ...card, customer_id, is_default, created_at: now })
+      .returning(columns)
+    if (added === undefined) throw new Error('A card was not saved')
+    return { card: added, isNew: true }
+  })
+}
+
+/** Forgets a card; when it was the default, the newest of the others becomes it. @throws {ApiError} 404 */
+export function removeCard(db: Db, customer_id: string, id: string): Promise<KeptCard> {
+  return withCards(db, customer_id, async (tx) => {
+    const gone = await readCard(tx, customer_id, id)
+    await tx.delete(saved_cards).where(isOwn(customer_id, id))
+    const [heir] = await tx
+      .select({ id: saved_cards.id })
+      .from(saved_cards)
+      .where(and(eq(saved_cards.customer_id, customer_id), ne(saved_cards.id, id)))
+      .orderBy(desc(saved_cards.created_at), desc(saved_cards.id))
+      .limit(1)
+    if (gone.is_default && heir !== undefined) await makeDefault(tx, customer_id, heir.id)
+    return { gateway_token: gone.gateway_token }
+  })
+}
+
+/** @throws {ApiError} 404 */
+export function setDefaultCard(db: Db, customer_id: string, id: string): Promise<SavedCard> {
+  return withCards(db, customer_id, async (tx) => {
+    await readCard(tx, customer_id, id)
+    return makeDefault(tx, customer_id, id)
+  })
+}
+
+/** The gateway's names for all of a customer's cards. */
+export function tokensOf(db: Db, customer_id: string): Promise<KeptCard[]> {
+  return db
+    .select({ gateway_token: saved_cards.gateway_token })
+    .from(saved_cards)
+    .where(eq(saved_cards.customer_id, customer_id))
+}
+
+/** One change of a customer's cards at a time: their number and their one default concern all of them. */
+function withCards<T>(db: Db, customer_id: string, work: (tx: Db) => Promise<T>): Promise<T> {
+  return transaction(db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`cards ${customer_id}`}, 0))`)
+    return work(tx)
+  })
+}
+
+async function makeDefault(db: Db, customer_id: string, id: string): Promise<SavedCard> {
+  await clearDefault(db, customer_id)
+  const [changed] = await db
+    .update(saved_cards)
+    .set({ is_default: true })
+    .where(isOwn(customer_id, id))
+    .returning(columns)
+  if (changed === undefined) throw notFound(savedCardTexts.notFound)
+  return changed
+}
+
+async function clearDefault(db: Db, customer_id: string): Promise<void> {
+  await db
+    .update(saved_cards)
+    .set({ is_default: false })
+    .where(and(eq(saved_cards.customer_id, customer_id), eq(saved_cards.is_default, true)))
+}
+
+const isOwn = (customer_id: string, id: string) =>
+  and(eq(saved_cards.id, id), eq(saved_cards.customer_id, customer_id))
+
+const columns = {
+  id: saved_cards.id,
+  brand: saved_cards.brand,
+  last_four: saved_cards.last_four,
+  expiry: saved_cards.expiry,
+  is_default: saved_cards.is_default,
+}

@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router'
+import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { Icon } from '#src/ui/Icon.tsx'
+import { visuallyHidden } from '#src/ui/layout.css.ts'
+import * as css from './AccountNav.css.ts'
+import type { Tab } from './tabNames.ts'
+import { tabLabel, tabs } from './tabs.ts'
+
+/** The parts of the account: always in sight on larger screens, opened from a button on small ones. */
+export function AccountNav({ tab: current }: { tab: Tab }) {
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  const closeByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isOpen) return
+    setOpen(false)
+    button.current?.focus()
+  }
+  const closeOnLeave = ({ relatedTarget, currentTarget }: FocusEvent) => {
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOpen(false)
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only listens to what its links do
+    <nav className={css.root} aria-label="Account" onKeyDown={closeByKey} onBlur={closeOnLeave}>
+      <button
+        ref={button}
+        type="button"
+        className={css.opener}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span>
+          <span className={visuallyHidden}>Part of your account: </span>
+          {tabLabel(current)}
+        </span>
+        <Icon name="chevronDown" size="s" className={css.arrow} />
+      </button>
+      <ul id={id} className={isOpen ? css.list.open : css.list.closed}>
+        {tabs.map(({ tab, label, icon }) => (
+          <li key={tab}>
+            <Link
+              to="/account"
+              search={{ tab }}
+              className={css.item}
+              aria-current={tab === current ? 'page' : undefined}
+              onClick={() => setOpen(false)}
+            >
+              <Icon name={icon} />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

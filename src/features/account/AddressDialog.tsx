@@ -1,0 +1,108 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ComponentType, type FormEvent, useId } from 'react'
+import { type Address, type NewAddress, addressTexts } from '#contract/address.ts'
+import { texts } from '#contract/texts.ts'
+import { AppError, messageOf } from '#src/lib/AppError.ts'
+import { checkForm } from '#src/lib/checkForm.ts'
+import { addAddress } from '#src/lib/mine.ts'
+import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
+import { dropDraft, useDraft } from '#src/offline/useDraft.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { CheckboxField } from '#src/ui/Choice.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { notify } from '#src/ui/notify.ts'
+import { changeAddress } from './api.ts'
+import * as css from './section.css.ts'
+
+export type AddressFieldsProps = {
+  known?: Partial<Omit<Address, 'id' | 'is_default'>> | undefined
+  errorOf: (name: string) => string | undefined
+}
+
+type Props = {
+  /** Null: a new one. */
+  address: Address | null
+  fields: ComponentType<AddressFieldsProps>
+  onClose: () => void
+}
+
+/** Under which name it is kept what is typed into it; null: a new one. */
+export const addressDraft = (address: Address | null): string => `address ${address?.id ?? 'new'}`
+
+/** Adds an address or changes one. */
+export function AddressDialog({ address, fields: Fields, onClose }: Props) {
+  const adding = useMutation(addAddress())
+  const changing = useMutation(changeAddress())
+  const { isPending, error } = address === null ? adding : changing
+  const fields = useFieldErrors()
+  const id = useId()
+  const draft = addressDraft(address)
+  const formRef = useDraft<HTMLFormElement>(draft)
+  // Saved or given up: either way it has served.
+  const close = () => {
+    dropDraft(draft)
+    onClose()
+  }
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const data = new FormData(form)
+    const { output, faults } = await checkForm(
+      async () => (await import('#contract/address.ts')).NewAddress,
+      { ...Object.fromEntries(data), is_default: data.has('is_default') },
+    )
+    if (faults) return fields.show(form, faults)
+    send(output, {
+      onSuccess: () => {
+        notify.success(address === null ? addressTexts.added : addressTexts.updated)
+        close()
+      },
+      onError: (failure) => fields.show(form, failure instanceof AppError ? failure.fields : {}),
+    })
+  }
+  const send = (wanted: NewAddress, told: { onSuccess: () => void; onError: (failure: Error) => void }) =>
+    address === null
+      ? adding.mutate(wanted, told)
+      : changing.mutate({ id: address.id, address: wanted }, told)
+
+  return (
+    <Dialog
+      title={address === null ? 'Add Address' : 'Edit Address'}
+      onClose={close}
+      actions={
+        <>
+          <Button tone="secondary" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} isBusy={isPending} busyLabel="Saving…">
+            Save Address
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={formRef}
+        id={id}
+        className={css.form}
+        method="post"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        onInput={fields.clearEdited}
+      >
+        {(fields.of('') !== undefined || error) && !isPending && (
+          <Notice
+            tone="critical"
+            role="alert"
+            title={address === null ? addressTexts.addFailed : addressTexts.updateFailed}
+          >
+            {fields.of('') ?? messageOf(error, texts.networkError)}
+          </Notice>
+        )}
+        <Fields known={address ?? undefined} errorOf={fields.of} />
+        {!address?.is_default && <CheckboxField name="is_default" label="Use as my default address" />}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,146 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ComponentType, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type Address, addressTexts } from '#contract/address.ts'
+import { largestAddressBook } from '#contract/constants.ts'
+import { mine } from '#src/lib/mine.ts'
+import { wasOpen } from '#src/offline/useDraft.ts'
+import { Badge } from '#src/ui/Badge.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { ConfirmDialog } from '#src/ui/Dialog.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { notify } from '#src/ui/notify.ts'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { AddressDialog, type AddressFieldsProps, addressDraft } from './AddressDialog.tsx'
+import { deleteAddress, setDefaultAddress } from './api.ts'
+import { LoadFailed } from './LoadFailed.tsx'
+import * as css from './section.css.ts'
+
+type Props = {
+  /** The fields of an address, the same as at the checkout. */
+  fields: ComponentType<AddressFieldsProps>
+}
+
+/** The address book. One of the addresses is always the default. */
+export function AddressesTab({ fields }: Props) {
+  const { data: addresses, error, refetch } = useQuery(mine.addresses())
+  const [isAdding, setAdding] = useState(() => wasOpen(addressDraft(null)))
+  const opener = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    flushSync(() => setAdding(false))
+    // With the first one the button that was pressed has given way to another.
+    opener.current?.focus()
+  }
+  const add = (
+    <Button ref={opener} icon="plus" onClick={() => setAdding(true)}>
+      Add Address
+    </Button>
+  )
+
+  if (!addresses) {
+    return error ? (
+      <LoadFailed error={error} failure={addressTexts.loadFailed} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton shape="block" className={css.pending} />
+    )
+  }
+  return (
+    <>
+      {addresses.length === 0 ? (
+        <EmptyState drawing="card" title="No addresses yet" action={add}>
+          <p>Keep one here, and the checkout is a matter of moments.</p>
+        </EmptyState>
+      ) : (
+        <div className={css.spaced}>
+          <ul className={css.cards}>
+            {addresses.map((address) => (
+              <li key={address.id}>
+                <AddressCard address={address} fields={fields} />
+              </li>
+            ))}
+          </ul>
+          {addresses.length < largestAddressBook ? add : <p className={css.quiet}>{addressTexts.bookFull}</p>}
+        </div>
+      )}
+      {isAdding && <AddressDialog address={null} fields={fields} onClose={close} />}
+    </>
+  )
+}
+
+function AddressCard({ address, fields }: Props & { address: Address }) {
+  const [shown, setShown] = useState<'edit' | 'delete' | null>(() =>
+    wasOpen(addressDraft(address)) ? 'edit' : null,
+  )
+  const remove = useMutation({
+    ...deleteAddress(),
+    // At the options, so that it is also heard when the card is gone by then.
+    onSuccess: () => notify.success(addressTexts.deleted),
+    onSettled: () => setShown(null),
+  })
+  const prefer = useMutation({
+    ...setDefaultAddress(),
+    onSuccess: () => notify.success(addressTexts.defaultUpdated),
+  })
+  const { full_name } = address
+  return (
+    <article className={css.card} aria-label={`Address of ${full_name}`}>
+      <div>
+        <div className={css.cardHead}>
+          <h2 className={css.cardTitle}>{full_name}</h2>
+          {address.is_default && <Badge tone="positive">Default</Badge>}
+        </div>
+        <address className={css.lines}>{linesOf(address)}</address>
+      </div>
+      <div className={css.cardActions}>
+        <Button
+          tone="quiet"
+          size="s"
+          className={css.quietButton}
+          aria-label={`Edit the address of ${full_name}`}
+          onClick={() => setShown('edit')}
+        >
+          Edit
+        </Button>
+        <Button
+          tone="quiet"
+          size="s"
+          className={css.quietButton}
+          aria-label={`Delete the address of ${full_name}`}
+          onClick={() => setShown('delete')}
+        >
+          Delete
+        </Button>
+        {!address.is_default && (
+          <Button
+            tone="quiet"
+            size="s"
+            className={css.quietButton}
+            isBusy={prefer.isPending}
+            aria-label={`Set the address of ${full_name} as default`}
+            onClick={() => prefer.mutate(address.id)}
+          >
+            Set as Default
+          </Button>
+        )}
+      </div>
+      {shown === 'edit' && <AddressDialog address={address} fields={fields} onClose={() => setShown(null)} />}
+      {shown === 'delete' && (
+        <ConfirmDialog
+          title="Delete Address"
+          confirmLabel="Yes, Delete"
+          tone="critical"
+          isBusy={remove.isPending}
+          onConfirm={() => remove.mutate(address.id)}
+          onCancel={() => setShown(null)}
+        >
+          <p>{addressTexts.confirmDelete}</p>
+        </ConfirmDialog>
+      )}
+    </article>
+  )
+}
+
+const linesOf = ({ address_line_1, address_line_2, city, state, postal_code, country, phone }: Address) =>
+  [address_line_1, address_line_2, `${city}, ${state}`, `${postal_code}, ${country}`, phone]
+    .filter(Boolean)
+    .join('\n')

@@ -1,0 +1,85 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ComponentType, type FormEvent, useId } from 'react'
+import { checkoutTexts } from '#contract/checkout.ts'
+import { savedCardTexts } from '#contract/savedCards.ts'
+import { texts } from '#contract/texts.ts'
+import { AppError, messageOf } from '#src/lib/AppError.ts'
+import { checkForm } from '#src/lib/checkForm.ts'
+import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { notify } from '#src/ui/notify.ts'
+import { addCard } from './api.ts'
+import * as css from './section.css.ts'
+
+export type CardFieldsProps = { errorOf: (name: string) => string | undefined }
+
+/** Keeps another card. What is typed lives in the form alone. */
+export function CardDialog({
+  fields: Fields,
+  onClose,
+}: {
+  fields: ComponentType<CardFieldsProps>
+  onClose: () => void
+}) {
+  const { mutate, isPending, error } = useMutation({
+    ...addCard(),
+    // Here and not at the call: heard whatever becomes of what is behind the dialog.
+    onSuccess: () => {
+      notify.success(savedCardTexts.added)
+      onClose()
+    },
+  })
+  const fields = useFieldErrors(checkoutTexts.fillCard)
+  const id = useId()
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const { output, faults } = await checkForm(
+      async () => (await import('#contract/checkout.ts')).CardPayment,
+      Object.fromEntries(new FormData(form)),
+    )
+    if (faults) return fields.show(form, faults)
+    mutate(output, {
+      onError: (failure) => fields.show(form, failure instanceof AppError ? failure.fields : {}),
+    })
+  }
+
+  const said = fields.general ?? fields.of('') ?? (error && messageOf(error, texts.networkError))
+  return (
+    <Dialog
+      title="Add Card"
+      onClose={onClose}
+      actions={
+        <>
+          <Button tone="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} isBusy={isPending} busyLabel="Saving…">
+            Save Card
+          </Button>
+        </>
+      }
+    >
+      {/* Never to be filled from a draft, and never in the address. */}
+      <form
+        id={id}
+        className={css.form}
+        method="post"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        onInput={fields.clearEdited}
+        data-secret=""
+      >
+        {said && !isPending && (
+          <Notice tone="critical" role="alert">
+            {said}
+          </Notice>
+        )}
+        <Fields errorOf={fields.of} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,162 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import * as v from 'valibot'
+import type { Profile } from '#contract/auth.ts'
+import { PasswordChange } from '#contract/passwords.ts'
+import { passwordAgeDays, passwordTexts } from '#contract/passwordTexts.ts'
+import { texts } from '#contract/texts.ts'
+import { AppError, messageOf } from '#src/lib/AppError.ts'
+import { formatDate } from '#src/lib/dates.ts'
+import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { PasswordField } from '#src/ui/Field.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { notify } from '#src/ui/notify.ts'
+import { changePassword } from './api.ts'
+import * as css from './section.css.ts'
+
+const day = 24 * 3_600_000
+
+/** How old the password is, and the way to another. */
+export function PasswordSection({ profile }: { profile: Profile }) {
+  const [isEditing, setEditing] = useState(false)
+  const [now] = useState(() => Date.now())
+  const edit = useRef<HTMLButtonElement>(null)
+  const changed = profile.last_password_change
+  const isOld = changed !== null && now - Date.parse(changed) > passwordAgeDays * day
+  const close = () => {
+    flushSync(() => setEditing(false))
+    edit.current?.focus()
+  }
+  return (
+    <section aria-labelledby="password">
+      <div className={css.head}>
+        <h2 id="password" className={css.heading}>
+          Password
+        </h2>
+        {!isEditing && (
+          <Button
+            ref={edit}
+            tone="quiet"
+            size="s"
+            className={css.quietButton}
+            onClick={() => setEditing(true)}
+          >
+            Change Password
+          </Button>
+        )}
+      </div>
+      {isOld && (
+        <Notice tone="warning" className={css.notice}>
+          Your password is more than {passwordAgeDays} days old. We suggest a new one.
+        </Notice>
+      )}
+      {isEditing ? (
+        <PasswordForm email={profile.email} onClose={close} />
+      ) : (
+        <p className={css.quiet}>
+          {changed === null
+            ? 'As you chose it when you signed up.'
+            : `Last changed on ${formatDate(changed)}.`}{' '}
+          We suggest a new one every {passwordAgeDays} days.
+        </p>
+      )}
+    </section>
+  )
+}
+
+const isUnanswered = (error: Error): boolean => error instanceof AppError && error.isUnanswered
+
+const nothing = { old_password: '', new_password: '', confirm_password: '' }
+
+function PasswordForm({ email, onClose }: { email: string; onClose: () => void }) {
+  const { mutate, isPending, error } = useMutation(changePassword())
+  const fields = useFieldErrors()
+  const [typed, setTyped] = useState(nothing)
+  const reason = useId()
+  const checked = v.safeParse(PasswordChange, typed)
+
+  const type = (event: FormEvent<HTMLFormElement>) => {
+    fields.clearEdited(event)
+    setTyped({ ...nothing, ...Object.fromEntries(new FormData(event.currentTarget)) })
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    if (!checked.success) return
+    mutate(checked.output, {
+      onSuccess: () => {
+        notify.success(passwordTexts.changed)
+        onClose()
+      },
+      onError: (failure) => fields.show(form, failure instanceof AppError ? failure.fields : {}),
+    })
+  }
+
+  return (
+    <form
+      className={css.form}
+      method="post"
+      noValidate
+      aria-labelledby="password"
+      onSubmit={submit}
+      onInput={type}
+    >
+      {error && !isPending && (
+        <Notice
+          tone="critical"
+          role="alert"
+          title={isUnanswered(error) ? passwordTexts.changeFailed : passwordTexts.changeRefused}
+        >
+          {messageOf(error, texts.networkError)}
+        </Notice>
+      )}
+      {/* For the browser's own keeper of passwords. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="Current password"
+        name="old_password"
+        autoComplete="current-password"
+        required
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed
+        autoFocus
+        error={fields.of('old_password')}
+      />
+      <PasswordField
+        label="New password"
+        name="new_password"
+        autoComplete="new-password"
+        required
+        hint="At least 8 characters. An uppercase letter and a digit make it stronger."
+        error={fields.of('new_password')}
+      />
+      <PasswordField
+        label="Confirm new password"
+        name="confirm_password"
+        autoComplete="new-password"
+        required
+        error={fields.of('confirm_password')}
+      />
+      {!checked.success && (
+        <p id={reason} className={css.quiet}>
+          {checked.issues[0].message}
+        </p>
+      )}
+      <div className={css.actions}>
+        <Button
+          type="submit"
+          isBusy={isPending}
+          busyLabel="Saving…"
+          aria-disabled={!checked.success}
+          aria-describedby={checked.success ? undefined : reason}
+        >
+          Change Password
+        </Button>
+        <Button tone="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

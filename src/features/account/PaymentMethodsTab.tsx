@@ -1,0 +1,142 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ComponentType, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type SavedCard, cardName, isExpired, mostSavedCards, savedCardTexts } from '#contract/savedCards.ts'
+import { mine } from '#src/lib/mine.ts'
+import { Badge } from '#src/ui/Badge.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { ConfirmDialog } from '#src/ui/Dialog.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
+import { notify } from '#src/ui/notify.ts'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { removeCard, setDefaultCard } from './api.ts'
+import { CardDialog, type CardFieldsProps } from './CardDialog.tsx'
+import { LoadFailed } from './LoadFailed.tsx'
+import * as css from './section.css.ts'
+
+type Props = {
+  /** The fields of a card, the same as at the checkout. */
+  fields: ComponentType<CardFieldsProps>
+}
+
+/** The cards that are kept for later orders. */
+export function PaymentMethodsTab({ fields }: Props) {
+  const { data: cards, error, refetch } = useQuery(mine.savedCards())
+  const [isAdding, setAdding] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    flushSync(() => setAdding(false))
+    // With the first one the button that was pressed has given way to another.
+    opener.current?.focus()
+  }
+  const add = (
+    <Button ref={opener} icon="plus" onClick={() => setAdding(true)}>
+      Add Card
+    </Button>
+  )
+
+  if (!cards) {
+    return error ? (
+      <LoadFailed error={error} failure={savedCardTexts.loadFailed} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton shape="block" className={css.pending} />
+    )
+  }
+  return (
+    <>
+      {cards.length === 0 ? (
+        <EmptyState drawing="card" title="No payment methods yet" action={add}>
+          <p>A card that you keep here can be chosen at the checkout with one tap.</p>
+        </EmptyState>
+      ) : (
+        <div className={css.spaced}>
+          <ul className={css.cards}>
+            {cards.map((card) => (
+              <li key={card.id}>
+                <CardOfMine card={card} />
+              </li>
+            ))}
+          </ul>
+          {cards.length < mostSavedCards ? add : <p className={css.quiet}>{savedCardTexts.full}</p>}
+          <p className={css.quiet}>
+            We know brand, last four digits and expiry of a card. Its number stays with the payment service.
+          </p>
+        </div>
+      )}
+      {isAdding && <CardDialog fields={fields} onClose={close} />}
+    </>
+  )
+}
+
+function CardOfMine({ card }: { card: SavedCard }) {
+  const [now] = useState(() => new Date())
+  const [isAsking, setAsking] = useState(false)
+  const remove = useMutation({
+    ...removeCard(),
+    // At the options, so that it is also heard when the card is gone by then.
+    onSuccess: () => notify.success(savedCardTexts.removed),
+    onSettled: () => setAsking(false),
+  })
+  const prefer = useMutation({
+    ...setDefaultCard(),
+    onSuccess: () => notify.success(savedCardTexts.defaultUpdated),
+  })
+  const name = cardName(card)
+  const isOld = isExpired(card, now)
+  return (
+    <article className={css.card} aria-label={name}>
+      <div className={css.withIcon}>
+        <Icon name="card" className={css.icon} />
+        <div className={css.fact}>
+          <div className={css.cardHead}>
+            <h2 className={css.cardTitle}>{name}</h2>
+            {isOld ? (
+              <Badge tone="warning">Expired</Badge>
+            ) : (
+              card.is_default && <Badge tone="positive">Default</Badge>
+            )}
+          </div>
+          <p className={css.quiet}>
+            {isOld ? 'Expired' : 'Expires'} {card.expiry}
+          </p>
+        </div>
+      </div>
+      <div className={css.cardActions}>
+        <Button
+          tone="quiet"
+          size="s"
+          className={css.quietButton}
+          aria-label={`Remove ${name}`}
+          onClick={() => setAsking(true)}
+        >
+          Remove
+        </Button>
+        {!card.is_default && !isOld && (
+          <Button
+            tone="quiet"
+            size="s"
+            className={css.quietButton}
+            isBusy={prefer.isPending}
+            aria-label={`Set ${name} as default`}
+            onClick={() => prefer.mutate(card.id)}
+          >
+            Set as Default
+          </Button>
+        )}
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title={`Remove ${name}`}
+          confirmLabel="Yes, Remove"
+          tone="critical"
+          isBusy={remove.isPending}
+          onConfirm={() => remove.mutate(card.id)}
+          onCancel={() => setAsking(false)}
+        >
+          <p>Are you sure you want to remove this item?</p>
+        </ConfirmDialog>
+      )}
+    </article>
+  )
+}

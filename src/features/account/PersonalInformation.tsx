@@ -1,0 +1,197 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { ProfilePatch } from '#contract/account.ts'
+import { accountTexts } from '#contract/accountTexts.ts'
+import type { Profile } from '#contract/auth.ts'
+import { texts } from '#contract/texts.ts'
+import { AppError, messageOf } from '#src/lib/AppError.ts'
+import { checkForm } from '#src/lib/checkForm.ts'
+import { mine } from '#src/lib/mine.ts'
+import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
+import { dropDraft, useDraft, wasOpen } from '#src/offline/useDraft.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { columns } from '#src/ui/Field.css.ts'
+import { EmailField, TextField } from '#src/ui/Field.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { notify } from '#src/ui/notify.ts'
+import { changeProfile } from './api.ts'
+import * as css from './section.css.ts'
+
+const draft = 'profile'
+
+/** Name and ways to reach the customer: to be read, and to be edited in the same place. */
+export function PersonalInformation({ profile }: { profile: Profile }) {
+  const [isEditing, setEditing] = useState(() => wasOpen(draft))
+  const edit = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    // Saved or given up: either way it has served.
+    dropDraft(draft)
+    flushSync(() => setEditing(false))
+    edit.current?.focus()
+  }
+  return (
+    <section aria-labelledby="personal">
+      <div className={css.head}>
+        <h2 id="personal" className={css.heading}>
+          Personal Information
+        </h2>
+        {!isEditing && (
+          <Button
+            ref={edit}
+            tone="quiet"
+            size="s"
+            className={css.quietButton}
+            onClick={() => setEditing(true)}
+          >
+            Edit
+          </Button>
+        )}
+      </div>
+      {profile.pending_email !== null && <PendingEmail profile={profile} email={profile.pending_email} />}
+      {isEditing ? (
+        <PersonalForm profile={profile} onClose={close} />
+      ) : (
+        <dl className={css.facts}>
+          <Fact label="First name">{profile.first_name}</Fact>
+          <Fact label="Last name">{profile.last_name}</Fact>
+          <Fact label="Email">{profile.email}</Fact>
+          <Fact label="Contact number">{profile.contact_no || '—'}</Fact>
+        </dl>
+      )}
+    </section>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: string }) => (
+  <div className={css.fact}>
+    <dt className={css.label}>{label}</dt>
+    <dd className={css.value}>{children}</dd>
+  </div>
+)
+
+/** The new address counts once the link that was sent to it is opened. */
+function PendingEmail({ profile, email }: { profile: Profile; email: string }) {
+  const { mutate, isPending } = useProfileChange()
+  return (
+    <Notice
+      tone="info"
+      className={css.notice}
+      title={`Please confirm ${email}`}
+      action={
+        <Button
+          tone="quiet"
+          size="s"
+          isBusy={isPending}
+          onClick={() =>
+            mutate(
+              { email: profile.email },
+              { onError: (error) => notify.error(messageOf(error, accountTexts.updateFailed)) },
+            )
+          }
+        >
+          Keep the old one
+        </Button>
+      }
+    >
+      <p>We have sent a link to it. Until you open it, {profile.email} stays your address.</p>
+    </Notice>
+  )
+}
+
+function useProfileChange() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    ...changeProfile(),
+    onSuccess: (changed) => queryClient.setQueryData(mine.profile().queryKey, changed),
+  })
+}
+
+function PersonalForm({ profile, onClose }: { profile: Profile; onClose: () => void }) {
+  const { mutate, isPending, error } = useProfileChange()
+  const fields = useFieldErrors()
+  const form = useDraft<HTMLFormElement>(draft)
+  const shownEmail = profile.pending_email ?? profile.email
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const { output, faults } = await checkForm(
+      async () => (await import('#contract/account.ts')).ProfileChange,
+      Object.fromEntries(new FormData(form)),
+    )
+    if (faults) return fields.show(form, faults)
+    const { email, ...rest } = output
+    // An address that is left as it is must neither be asked for again nor be taken back.
+    const change: ProfilePatch = email === shownEmail ? rest : { ...rest, email }
+    mutate(change, {
+      onSuccess: () => {
+        notify.success(accountTexts.updated)
+        onClose()
+      },
+      onError: (failure) => fields.show(form, failure instanceof AppError ? failure.fields : {}),
+    })
+  }
+
+  return (
+    <form
+      ref={form}
+      className={css.form}
+      method="post"
+      noValidate
+      aria-labelledby="personal"
+      onSubmit={(event) => void submit(event)}
+      onInput={fields.clearEdited}
+    >
+      {(fields.of('') !== undefined || error) && !isPending && (
+        <Notice tone="critical" role="alert">
+          {fields.of('') ?? messageOf(error, texts.networkError)}
+        </Notice>
+      )}
+      <div className={columns.two}>
+        <TextField
+          label="First name"
+          name="first_name"
+          autoComplete="given-name"
+          required
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed
+          autoFocus
+          defaultValue={profile.first_name}
+          error={fields.of('first_name')}
+        />
+        <TextField
+          label="Last name"
+          name="last_name"
+          autoComplete="family-name"
+          required
+          defaultValue={profile.last_name}
+          error={fields.of('last_name')}
+        />
+        <EmailField
+          hint="We send a link to a new address; it counts once you open it."
+          defaultValue={shownEmail}
+          error={fields.of('email')}
+        />
+        <TextField
+          label="Contact number"
+          name="contact_no"
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel"
+          isOptional
+          hint="10 to 15 digits"
+          defaultValue={profile.contact_no}
+          error={fields.of('contact_no')}
+        />
+      </div>
+      <div className={css.actions}>
+        <Button type="submit" isBusy={isPending} busyLabel="Saving…">
+          Save Changes
+        </Button>
+        <Button tone="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { accountTexts } from '#contract/accountTexts.ts'
+import { mine } from '#src/lib/mine.ts'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { LoadFailed } from './LoadFailed.tsx'
+import { PasswordSection } from './PasswordSection.tsx'
+import { PersonalInformation } from './PersonalInformation.tsx'
+import { YourData } from './YourData.tsx'
+import * as css from './section.css.ts'
+
+type Props = { recentOrders: ReactNode; onDeleted: () => Promise<void> }
+
+export function ProfileTab({ recentOrders, onDeleted }: Props) {
+  const { data: profile, error, refetch } = useQuery(mine.profile())
+  return (
+    <div className={css.parts}>
+      {profile ? (
+        <>
+          <PersonalInformation profile={profile} />
+          <PasswordSection profile={profile} />
+        </>
+      ) : error ? (
+        <LoadFailed error={error} failure={accountTexts.fetchFailed} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton shape="block" className={css.pending} />
+      )}
+      {recentOrders}
+      <YourData onDeleted={onDeleted} />
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { mutationOptions } from '@tanstack/react-query'
+import type { ProfilePatch } from '#contract/account.ts'
+import { accountTexts } from '#contract/accountTexts.ts'
+import { type NewAddress, addressTexts } from '#contract/address.ts'
+import type { CardPayment } from '#contract/checkout.ts'
+import type { PasswordChange } from '#contract/passwords.ts'
+import { passwordTexts } from '#contract/passwordTexts.ts'
+import { paths } from '#contract/paths.ts'
+import { savedCardTexts } from '#contract/savedCards.ts'
+import { unwrap } from '#src/lib/answer.ts'
+import { http } from '#src/lib/client.ts'
+import { named } from '#src/lib/mine.ts'
+
+const message = async () => (await import('#contract/fields.ts')).MessageAnswer
+const addressAnswer = async () => (await import('#contract/address.ts')).AddressAnswer
+const cardAnswer = async () => (await import('#contract/savedCards.ts')).SavedCardAnswer
+
+export const changeProfile = () =>
+  mutationOptions({
+    mutationKey: ['change-profile'],
+    meta: { errors: 'inline', failure: accountTexts.updateFailed },
+    mutationFn: async (change: ProfilePatch) =>
+      named(
+        unwrap(
+          await http.patch(paths.profile, {
+            schema: async () => (await import('#contract/auth.ts')).Profile,
+            body: change,
+          }),
+        ),
+      ),
+  })
+
+export const changePassword = () =>
+  mutationOptions({
+    mutationKey: ['change-password'],
+    meta: { errors: 'inline', failure: passwordTexts.changeFailed },
+    // The cache of changes must not hold on to a password.
+    gcTime: 0,
+    mutationFn: async (change: PasswordChange) =>
+      unwrap(await http.post(paths.changePassword, { schema: message, body: change })),
+  })
+
+export const exportAccount = () =>
+  mutationOptions({
+    mutationKey: ['export-account'],
+    meta: { failure: accountTexts.exportFailed },
+    gcTime: 0,
+    mutationFn: async () =>
+      unwrap(
+        await http.get(paths.exportAccount, {
+          schema: async () => (await import('#contract/account.ts')).AccountExport,
+        }),
+      ),
+  })
+
+export const deleteAccount = () =>
+  mutationOptions({
+    mutationKey: ['delete-account'],
+    meta: { errors: 'inline', failure: accountTexts.deleteFailed },
+    gcTime: 0,
+    mutationFn: async (password: string) =>
+      unwrap(await http.delete(paths.account, { schema: message, body: { password } })),
+  })
+
+export const changeAddress = () =>
+  mutationOptions({
+    mutationKey: ['change-address'],
+    meta: { errors: 'inline', failure: addressTexts.updateFailed },
+    mutationFn: async ({ id, address }: { id: string; address: NewAddress }) =>
+      unwrap(await http.put(paths.address(id), { schema: addressAnswer, body: address })).data,
+  })
+
+export const deleteAddress = () =>
+  mutationOptions({
+    mutationKey: ['delete-address'],
+    meta: { failure: addressTexts.deleteFailed },
+    mutationFn: async (id: string) => unwrap(await http.delete(paths.address(id), { schema: message })),
+  })
+
+export const setDefaultAddress = () =>
+  mutationOptions({
+    mutationKey: ['set-default-address'],
+    meta: { failure: addressTexts.setDefaultFailed },
+    mutationFn: async (id: string) =>
+      unwrap(await http.put(paths.setDefaultAddress(id), { schema: addressAnswer, body: {} })).data,
+  })
+
+export const addCard = () =>
+  mutationOptions({
+    mutationKey: ['add-card'],
+    meta: { errors: 'inline', failure: savedCardTexts.addFailed },
+    gcTime: 0,
+    mutationFn: async (card: CardPayment) =>
+      unwrap(await http.post(paths.paymentMethods, { schema: cardAnswer, body: card })).data,
+  })
+
+export const removeCard = () =>
+  mutationOptions({
+    mutationKey: ['remove-card'],
+    meta: { failure: savedCardTexts.removeFailed },
+    mutationFn: async (id: string) => unwrap(await http.delete(paths.paymentMethod(id), { schema: message })),
+  })
+
+export const setDefaultCard = () =>
+  mutationOptions({
+    mutationKey: ['set-default-card'],
+    meta: { failure: savedCardTexts.setDefaultFailed },
+    mutationFn: async (id: string) =>
+      unwrap(await http.put(paths.setDefaultPaymentMethod(id), { schema: cardAnswer, body: {} })).data,
+  })

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { headingRow, visuallyHidden } from '#src/ui/layout.css.ts'
+import { notify } from '#src/ui/notify.ts'
+import { standaloneLink } from '#src/ui/text.css.ts'
+import { catalogue } from './api.ts'
+import { ProductCard } from './ProductCard.tsx'
+import type { CardActions } from './ProductGrid.tsx'
+import { forgetViewed, useViewed } from './recent.ts'
+import * as css from './RecentlyViewed.css.ts'
+
+/** Two more are asked for than shown, in case the shop has no more of one. */
+const shown = 6
+const asked = shown + 2
+
+const sizes = '(min-width: 1344px) 197px, (min-width: 1000px) 15vw, (min-width: 600px) 22vw, 40vw'
+
+type Props = {
+  /** The piece that is on view anyway. */
+  except?: string | undefined
+  className: string
+  actions: CardActions
+}
+
+/** What was looked at last on this device; nothing where there is nothing. */
+export function RecentlyViewed({ except, className, actions }: Props) {
+  const id = useId()
+  const slugs = useViewed()
+    .filter((slug) => slug !== except)
+    .slice(0, asked)
+  const { data: pieces = [] } = useQuery({ ...catalogue.pieces(slugs), enabled: slugs.length > 0 })
+  if (pieces.length === 0) return null
+
+  const clear = () => {
+    forgetViewed()
+    notify.success('What you looked at is forgotten on this device')
+    // The button that had the focus is gone with its pieces.
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
+  return (
+    <section className={className} aria-labelledby={id}>
+      <div className={headingRow}>
+        <h2 id={id}>Recently viewed</h2>
+        <button type="button" className={standaloneLink} onClick={clear}>
+          Clear<span className={visuallyHidden}> recently viewed</span>
+        </button>
+      </div>
+      <ul className={css.pieces}>
+        {pieces.slice(0, shown).map((piece) => (
+          <li key={piece.id} className={css.piece}>
+            <ProductCard product={piece} sizes={sizes} actions={actions(piece)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import {
+  FilterListsAnswer,
+  type Product,
+  ProductAnswer,
+  ProductPage,
+  ProductsAnswer,
+} from '#contract/catalogue.ts'
+import { paths } from '#contract/paths.ts'
+import { unwrap } from '#src/lib/answer.ts'
+import { http } from '#src/lib/client.ts'
+
+/** Which of the server's lists, by the name of its path. */
+export type ListKind = 'products' | 'productsByCategory' | 'search'
+export type PageQuery = Record<string, unknown> & { page: number }
+
+export async function page(list: ListKind, query: PageQuery, signal: AbortSignal) {
+  const { results, ...found } = unwrap(await http.get(paths[list], { schema: ProductPage, query, signal }))
+  return { ...found, page: query.page, products: results.data }
+}
+
+export const product = async (slug: string, signal: AbortSignal) =>
+  unwrap(await http.get(paths.product(slug), { schema: ProductAnswer, signal })).data
+
+/** Null without an answer. */
+export async function pieces(slugs: string[], signal: AbortSignal): Promise<Product[] | null> {
+  const query = { slug: slugs, page_size: slugs.length }
+  const answer = await http.get(paths.products, { schema: ProductPage, query, signal })
+  return answer.error?.isUnanswered ? null : unwrap(answer).results.data
+}
+
+export async function related(id: number, limit: number, signal: AbortSignal) {
+  const query = { limit, exclude: id, related_to: id }
+  return unwrap(await http.get(paths.randomProducts, { schema: ProductsAnswer, query, signal })).data
+}
+
+export const filters = async (query: Record<string, unknown>, signal: AbortSignal) =>
+  unwrap(await http.get(paths.filter, { schema: FilterListsAnswer, query, signal })).data

@@ -1,0 +1,33 @@
+import { useMemo } from 'react'
+import { kept, useKept } from '#src/lib/kept.ts'
+import { viewedKey } from '#src/lib/storage.ts'
+import { useSession } from '#src/lib/useSession.ts'
+
+const most = 12
+const keptViewed = kept(viewedKey)
+
+/** Keeps on this device that a piece was looked at: of the last twelve the slugs alone, so nothing shown is ever old. */
+export function rememberViewed(slug: string) {
+  const others = parse(keptViewed.get()).filter((other) => other !== slug)
+  keptViewed.set(JSON.stringify([slug, ...others].slice(0, most)))
+}
+
+export const forgetViewed = () => keptViewed.set('[]')
+
+/** The slugs of the pieces looked at on this device, the last one first. */
+export function useViewed(): string[] {
+  // Signing out forgets them.
+  useSession()
+  const text = useKept(keptViewed)
+  return useMemo(() => parse(text), [text])
+}
+
+/** What cannot be read is nothing. */
+function parse(text: string | null): string[] {
+  try {
+    const slugs: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(slugs) ? slugs.filter((slug) => typeof slug === 'string').slice(0, most) : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,30 @@
+import type { Product } from '#contract/catalogue.ts'
+import { productTexts } from '#contract/productTexts.ts'
+import { shop } from '#contract/shop.ts'
+import { notify } from '#src/ui/notify.ts'
+
+const id = 'share'
+
+/**
+ * Hands the piece's address to the device's own way of sharing; where there is none, or it refuses, copies the address.
+ * Either must follow a press at once, or the browser does not allow it.
+ */
+export async function share({ name, slug, short_description }: Product) {
+  const url = new URL(`/products/${slug}`, location.origin).href
+  const data = { title: `${name} | ${shop.name}`, text: short_description, url }
+  // Not every browser that shares says what it can share.
+  if ('share' in navigator && (!('canShare' in navigator) || navigator.canShare(data))) {
+    try {
+      return await navigator.share(data)
+    } catch (error) {
+      // Thought better of it.
+      if (error instanceof DOMException && error.name === 'AbortError') return
+    }
+  }
+  try {
+    await navigator.clipboard.writeText(url)
+    notify.success(productTexts.linkCopied, { id })
+  } catch {
+    notify.error(productTexts.copyRefused(url), { id, duration: 15_000 })
+  }
+}

@@ -1,0 +1,56 @@
+import type { Address } from '#contract/address.ts'
+import { CheckboxField, ChoiceGroup, RadioCard } from '#src/ui/Choice.tsx'
+import { AddressFields, addressOf, draftOf } from './AddressFields.tsx'
+import type { Draft } from './draft.ts'
+import { addressLine, another } from './shippingChoice.ts'
+import * as css from './steps.css.ts'
+
+export const billingPrefix = 'billing_'
+
+type Props = {
+  draft: Draft
+  addresses: readonly Address[]
+  errorOf: (name: string) => string | undefined
+}
+
+/** Who the bill is for, where that is not where the parcel goes. */
+export function BillingChoice({ draft, addresses, errorOf }: Props) {
+  const { billingId } = draft
+  const isNew = billingId === another
+  // One that has been deleted since it was chosen gives way to another.
+  const chosen = addresses.some(({ id }) => id === billingId) ? billingId : addresses[0]?.id
+  return (
+    <section className={css.part} aria-label="Billing address">
+      <CheckboxField
+        name="bills_elsewhere"
+        label="Use a different billing address"
+        defaultChecked={billingId !== undefined}
+      />
+      {billingId !== undefined && addresses.length > 0 && (
+        <ChoiceGroup legend="Bill to">
+          {addresses.map((address) => (
+            <RadioCard
+              key={address.id}
+              name="billing_address_id"
+              value={address.id}
+              title={address.full_name}
+              defaultChecked={!isNew && address.id === chosen}
+            >
+              {addressLine(address)}
+            </RadioCard>
+          ))}
+          <RadioCard name="billing_address_id" value={another} title="A new address" defaultChecked={isNew} />
+        </ChoiceGroup>
+      )}
+      {isNew && (
+        <AddressFields
+          known={addressOf(draft.contact)}
+          prefix={billingPrefix}
+          purpose="billing"
+          draft={draftOf(billingPrefix)}
+          errorOf={errorOf}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import { type Address, NewAddress } from '#contract/address.ts'
+import { ShippingMethod } from '#contract/checkout.ts'
+import { type FieldErrors, fieldErrors } from '#contract/problem.ts'
+import type { Draft } from './draft.ts'
+
+/** What the choice of an address says for one that is still to be typed. */
+export const another = 'new'
+
+export type Choice = Pick<Draft, 'addressId' | 'billingId' | 'shippingMethod'>
+
+/** What is chosen in the form of step 2, as it stands. */
+export function choiceIn(form: HTMLFormElement, addresses: readonly Address[]): Choice {
+  const data = new FormData(form)
+  const method = v.safeParse(ShippingMethod, data.get('shipping_method'))
+  const addressId = text(data.get('shipping_address_id'))
+  const other = addresses.find(({ id }) => id !== addressId)?.id ?? another
+  return {
+    addressId,
+    // Just ticked: the choice of addresses is not there yet, so one is made.
+    billingId: data.has('bills_elsewhere') ? (text(data.get('billing_address_id')) ?? other) : undefined,
+    shippingMethod: method.success ? method.output : 'standard',
+  }
+}
+
+const text = (value: FormDataEntryValue | null): string | undefined =>
+  typeof value === 'string' ? value : undefined
+
+/** A typed address from the fields whose names begin with `prefix`, or what is wrong with them under those names. */
+export function typedAddress(
+  form: HTMLFormElement,
+  prefix: string,
+): { address: NewAddress; faults: null } | { address: null; faults: FieldErrors } {
+  const fields = [...new FormData(form)]
+    .filter(([name]) => name.startsWith(prefix))
+    .map(([name, value]) => [name.slice(prefix.length), value] as const)
+  const parsed = v.safeParse(NewAddress, Object.fromEntries(fields))
+  return parsed.success
+    ? { address: parsed.output, faults: null }
+    : { address: null, faults: prefixed(fieldErrors(parsed.issues), prefix) }
+}
+
+export const prefixed = (errors: FieldErrors, prefix: string): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).map(([name, texts]) => [`${prefix}${name}`, texts]))
+
+/** An address in one line. */
+export const addressLine = (address: Omit<Address, 'id' | 'is_default'>): string =>
+  [
+    address.address_line_1,
+    address.address_line_2,
+    address.city,
+    address.state,
+    address.postal_code,
+    address.country,
+  ]
+    .filter(Boolean)
+    .join(', ')

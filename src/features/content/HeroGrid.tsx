@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { container, visuallyHidden } from '#src/ui/layout.css.ts'
+import { Picture } from '#src/ui/Picture.tsx'
+import { content } from './api.ts'
+import { ContentLink } from './ContentLink.tsx'
+import * as css from './HeroGrid.css.ts'
+import { SectionError } from './SectionError.tsx'
+
+const sizes = '(min-width: 1344px) 320px, (min-width: 768px) 24vw, 46vw'
+
+/** A few pieces side by side on one ground, as they lie in a window: pictures alone, each the way to what it shows. */
+export function HeroGrid() {
+  const { data, error } = useQuery(content.heroGridImages())
+  if (error && !data) return <SectionError error={error} />
+  if (!data?.length) return null
+  return (
+    <section className={css.root} aria-labelledby="in-the-window">
+      <h2 id="in-the-window" className={visuallyHidden}>
+        In the window
+      </h2>
+      <ul className={`${container} ${css.list}`}>
+        {data.map(({ image, alt_text, link }) => (
+          <li key={image}>
+            <ContentLink address={link} className={css.link}>
+              <Picture
+                image={image}
+                alt={alt_text}
+                width={1000}
+                height={1000}
+                sizes={sizes}
+                failedText="No Image"
+                imageClassName={css.image}
+              />
+            </ContentLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

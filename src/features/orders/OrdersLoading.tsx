@@ -1,0 +1,14 @@
+import { container } from '#src/ui/layout.css.ts'
+import * as css from './orders.css.ts'
+
+/** While the orders are on their way. */
+export function OrdersLoading({ title }: { title: string }) {
+  return (
+    <div className={`${container} ${css.page}`} aria-busy="true">
+      <h1 className={css.title}>{title}</h1>
+      <p role="status" className={css.quiet}>
+        Loading...
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { style } from '@vanilla-extract/css'
+import { inFeature } from '#src/ui/layers.css.ts'
+import { fontSize, fontWeight, media, size, space, vars } from '#src/ui/tokens.css.ts'
+
+export const head = style(
+  inFeature({
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: `${space.s} ${space.l}`,
+    minHeight: '44px',
+    paddingBottom: space.m,
+    borderBottom: `1px solid ${vars.color.line}`,
+  }),
+)
+export const heading = style(inFeature({ fontSize: fontSize.title, lineHeight: 1.3 }))
+export const quiet = style(inFeature({ paddingTop: space.l, color: vars.color.textQuiet }))
+export const pending = style([quiet, inFeature({ minHeight: '240px' })])
+
+export const list = style(inFeature({ display: 'grid' }))
+
+/** Two lines on a phone, one where there is room. */
+export const row = style(
+  inFeature({
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    alignItems: 'center',
+    gap: `0 ${space.l}`,
+    paddingBlock: space.s,
+    borderBottom: `1px solid ${vars.color.line}`,
+    '@media': {
+      [media.from600]: { gridTemplateColumns: 'minmax(0, 1.3fr) minmax(0, 1fr) minmax(0, 1fr) auto' },
+    },
+  }),
+)
+export const number = style(
+  inFeature({
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifySelf: 'start',
+    minHeight: size.touch,
+    fontWeight: fontWeight.medium,
+    whiteSpace: 'nowrap',
+  }),
+)
+export const date = style(
+  inFeature({
+    justifySelf: 'end',
+    color: vars.color.textQuiet,
+    '@media': { [media.from600]: { justifySelf: 'start' } },
+  }),
+)
+export const total = style(
+  inFeature({
+    minHeight: size.touch,
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'flex-end',
+    fontWeight: fontWeight.medium,
+    fontVariantNumeric: 'tabular-nums lining-nums',
+  }),
+)

@@ -1,0 +1,78 @@
+import { orderTexts } from '#contract/orderTexts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { recentOrders } from '#contract/constants.ts'
+import { formatMoney } from '#contract/money.ts'
+import type { Order } from '#contract/order.ts'
+import { formatOrderDate } from '#src/lib/dates.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { standaloneLink } from '#src/ui/text.css.ts'
+import { orders } from './api.ts'
+import * as css from './RecentOrders.css.ts'
+import { StatusBadge } from './StatusBadge.tsx'
+
+/** The last few orders, and the way to all of them when there are more. */
+export function RecentOrders() {
+  const { data, error, refetch } = useQuery(orders.history())
+  return (
+    <section aria-labelledby="recent-orders">
+      <div className={css.head}>
+        <h2 id="recent-orders" className={css.heading}>
+          Recent Orders
+        </h2>
+        {data && data.length > recentOrders && (
+          <Link to="/orders" className={standaloneLink}>
+            View All Orders
+          </Link>
+        )}
+      </div>
+      {data ? (
+        data.length === 0 ? (
+          <p className={css.quiet}>{orderTexts.none}</p>
+        ) : (
+          <ul className={css.list}>
+            {data.slice(0, recentOrders).map((order) => (
+              <Row key={order.id} order={order} />
+            ))}
+          </ul>
+        )
+      ) : error ? (
+        <Notice
+          tone="critical"
+          role="alert"
+          title={orderTexts.fetchListFailed}
+          action={
+            <Button tone="quiet" size="s" onClick={() => void refetch()}>
+              Retry
+            </Button>
+          }
+        >
+          {error.message}
+        </Notice>
+      ) : (
+        <p role="status" className={css.pending}>
+          Loading...
+        </p>
+      )}
+    </section>
+  )
+}
+
+const Row = ({ order }: { order: Order }) => (
+  <li className={css.row}>
+    <Link
+      to="/orders/$orderNumber"
+      params={{ orderNumber: order.order_number }}
+      className={css.number}
+      aria-label={`Order ${order.order_number}`}
+    >
+      {order.order_number}
+    </Link>
+    <span className={css.date}>{formatOrderDate(order.created_at)}</span>
+    <span>
+      <StatusBadge status={order.status} />
+    </span>
+    <span className={css.total}>{formatMoney(order.total)}</span>
+  </li>
+)

@@ -1,0 +1,75 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { type NewAddress, addressTexts } from '#contract/address.ts'
+import type { Profile } from '#contract/auth.ts'
+import { paths } from '#contract/paths.ts'
+import { storageKeys } from '#contract/storageKeys.ts'
+import { unwrap } from './answer.ts'
+import { http, session } from './client.ts'
+import { personal } from './queryClient.ts'
+import { local } from './storage.ts'
+
+const authSchemas = () => import('#contract/auth.ts')
+const addressSchemas = () => import('#contract/address.ts')
+
+/** What more than one page reads of who is signed in. It stays in memory: phones are shared. */
+export const mine = {
+  profile: () =>
+    queryOptions({
+      queryKey: [personal, 'profile'],
+      queryFn: async ({ signal }) =>
+        named(
+          unwrap(
+            await http.get(paths.profile, { schema: async () => (await authSchemas()).Profile, signal }),
+          ),
+        ),
+    }),
+  addresses: () =>
+    queryOptions({
+      queryKey: [personal, 'addresses'],
+      queryFn: async ({ signal }) =>
+        unwrap(
+          await http.get(paths.addresses, {
+            schema: async () => (await addressSchemas()).AddressesAnswer,
+            signal,
+          }),
+        ).data,
+    }),
+  savedCards: () =>
+    queryOptions({
+      queryKey: [personal, 'saved-cards'],
+      queryFn: async ({ signal }) =>
+        unwrap(
+          await http.get(paths.paymentMethods, {
+            schema: async () => (await import('#contract/savedCards.ts')).SavedCardsAnswer,
+            signal,
+          }),
+        ).data,
+    }),
+}
+
+/** Brings what this browser calls its customer in line with their profile, which it gives back. */
+export function named(profile: Profile): Profile {
+  const { user } = session.state()
+  const { first_name, last_name, email } = profile
+  if (
+    user &&
+    [user.first_name, user.last_name, user.email].join() !== [first_name, last_name, email].join()
+  ) {
+    local.set(storageKeys.user, JSON.stringify({ id: user.id, first_name, last_name, email }))
+    session.reread()
+  }
+  return profile
+}
+
+export const addAddress = () =>
+  mutationOptions({
+    mutationKey: ['add-address'],
+    meta: { errors: 'inline', failure: addressTexts.addFailed },
+    mutationFn: async (address: NewAddress) =>
+      unwrap(
+        await http.post(paths.addresses, {
+          schema: async () => (await addressSchemas()).AddressAnswer,
+          body: address,
+        }),
+      ).data,
+  })

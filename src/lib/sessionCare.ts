@@ -1,0 +1,112 @@
+import { LoggedOut, RefreshAnswer, ValidAnswer } from '#contract/auth.ts'
+import { authTexts } from '#contract/authTexts.ts'
+import { paths } from '#contract/paths.ts'
+import { storageKeys } from '#contract/storageKeys.ts'
+import type { Answer } from './answer.ts'
+import type { Credentials, Http } from './http.ts'
+import { local } from './storage.ts'
+
+/** What the care may do to the session it cares for: tell of a change in the stored login data, and end it. */
+export type SessionStore = { changed: () => void; end: () => void }
+
+export type SessionCare = {
+  /** Renews the access token after `refusedToken` was refused; signs out and leads to the login where that is refused too. */
+  renew: (refusedToken: string | null) => Promise<boolean>
+  check: () => Promise<string | null>
+  restore: () => Promise<boolean>
+  /** Tells the server; whether it heard. */
+  logout: (refresh: string, access: string | null) => Promise<boolean>
+}
+
+type SessionCalls = {
+  refresh: (refresh: string) => Promise<Answer<RefreshAnswer>>
+  verify: (token: string) => Promise<Answer<unknown>>
+  logout: (refresh: string, access: string | null) => Promise<Answer<unknown>>
+}
+
+/** The calls of a session, by clients that carry no session themselves or just the one that is given. */
+export const sessionCalls = (client: (credentials: Credentials | null) => Http): SessionCalls => ({
+  refresh: (refresh) => client(null).post(paths.refreshToken, { schema: RefreshAnswer, body: { refresh } }),
+  verify: (token) => client(null).post(paths.verifyToken, { schema: ValidAnswer, body: { token } }),
+  logout: (refresh, access) =>
+    client({ accessToken: () => access, renew: () => Promise.resolve(false) }).post(paths.logout, {
+      schema: LoggedOut,
+      body: { refresh },
+    }),
+})
+
+type Outcome = 'renewed' | 'refused' | 'unreachable'
+
+/** Keeps a session alive: one refresh at a time across tabs. A network failure is never a sign-out, only a refusal is. */
+export function careFor({ changed, end }: SessionStore, calls: SessionCalls): SessionCare {
+  async function renewNow(refusedToken: string | null): Promise<Outcome> {
+    // Another tab, or another call of this one, may have renewed while we waited for the lock.
+    const current = local.get(storageKeys.access)
+    if (current !== null && current !== refusedToken) return 'renewed'
+    const refresh = local.get(storageKeys.refresh)
+    if (refresh === null) return 'refused'
+    const answer = await calls.refresh(refresh)
+    if (answer.error)
+      return [400, 401, 403].includes(answer.status) && answer.error.code !== 'internal'
+        ? 'refused'
+        : 'unreachable'
+    // A sign-out in another tab while we were asking must win.
+    if (local.get(storageKeys.refresh) !== refresh)
+      return local.get(storageKeys.refresh) === null ? 'refused' : 'renewed'
+    local.set(storageKeys.access, answer.body.access)
+    if (answer.body.refresh !== undefined) local.set(storageKeys.refresh, answer.body.refresh)
+    changed()
+    return 'renewed'
+  }
+
+  let renewing: Promise<Outcome> | null = null
+  function renewOnce(refusedToken: string | null) {
+    renewing ??= exclusively(() => renewNow(refusedToken)).finally(() => {
+      renewing = null
+    })
+    return renewing
+  }
+
+  return {
+    async renew(refusedToken) {
+      const outcome = await renewOnce(refusedToken)
+      if (outcome === 'refused') {
+        end()
+        leaveForLogin()
+      }
+      return outcome === 'renewed'
+    },
+    async check() {
+      const access = local.get(storageKeys.access)
+      if (access === null && local.get(storageKeys.refresh) === null) return authTexts.noTokenFound
+      if (access !== null) {
+        const answer = await calls.verify(access)
+        if (!answer.error || answer.status !== 401) return null
+      }
+      const outcome = await renewOnce(access)
+      if (outcome !== 'refused') return null
+      const reason =
+        local.get(storageKeys.refresh) === null ? authTexts.noRefreshToken : authTexts.sessionExpired
+      end()
+      return reason
+    },
+    async restore() {
+      const outcome = await renewOnce(null)
+      if (outcome === 'refused') end()
+      return outcome !== 'refused'
+    },
+    logout: async (refresh, access) => (await calls.logout(refresh, access)).error === null,
+  }
+}
+
+/** One refresh at a time across tabs, where the browser has locks. */
+const exclusively = <T>(work: () => Promise<T>): Promise<T> =>
+  typeof navigator !== 'undefined' && 'locks' in navigator
+    ? (navigator.locks.request('damson-refresh', work) as Promise<T>)
+    : work()
+
+function leaveForLogin() {
+  if (typeof location === 'undefined' || location.pathname === '/login') return
+  const from = location.pathname + location.search
+  location.assign(`/login?from=${encodeURIComponent(from)}`)
+}

@@ -1,0 +1,16 @@
+import { style } from '@vanilla-extract/css'
+import { inFeature } from '#src/ui/layers.css.ts'
+import { fontSize, fontWeight, space, vars } from '#src/ui/tokens.css.ts'
+
+/** In the line of what it is about. */
+export const note = style(
+  inFeature({
+    whiteSpace: 'nowrap',
+    color: vars.color.textHint,
+    fontSize: fontSize.small,
+    fontWeight: fontWeight.regular,
+  }),
+)
+export const icon = style(
+  inFeature({ display: 'inline-block', marginInlineEnd: space.xs, verticalAlign: '-0.25em' }),
+)

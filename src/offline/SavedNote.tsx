@@ -1,0 +1,46 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useSyncExternalStore } from 'react'
+import { savedTexts } from '#contract/savedTexts.ts'
+import { isUnheard } from '#src/lib/AppError.ts'
+import { Icon } from '#src/ui/Icon.tsx'
+import { useNetwork } from './network.ts'
+import { momentOf } from './moment.ts'
+import * as css from './SavedNote.css.ts'
+
+export type NoteProps = {
+  /** The options by which it was read. */
+  of: { queryKey: QueryKey }
+}
+
+/** 'Saved copy from 14:32', as long as nothing newer can be had; nothing otherwise. */
+export function SavedNote({ of: { queryKey } }: NoteProps) {
+  const { dataUpdatedAt, error, fetchStatus, data } = useQueryState(queryKey)
+  const state = useNetwork()
+  const isOld = state === 'offline' || isUnheard(error) || (state === 'slow' && fetchStatus === 'fetching')
+  if (data === undefined || !isOld) return null
+  const moment = momentOf(dataUpdatedAt)
+  const isPartial = typeof data === 'object' && data !== null && 'isPartial' in data
+  return (
+    <>
+      {/* Keeps its distance within a line, and leaves no gap at the start of one. */}
+      {'\u2003'}
+      <span className={css.note}>
+        <Icon name="clock" size="s" className={css.icon} />
+        {isPartial ? savedTexts.partFrom(moment) : savedTexts.copyFrom(moment)}
+      </span>
+    </>
+  )
+}
+
+const nothing = { dataUpdatedAt: 0, error: null, fetchStatus: 'idle', data: undefined } as const
+
+/** What the cache knows of a query, without asking for it. */
+function useQueryState(queryKey: QueryKey) {
+  const queryClient = useQueryClient()
+  const subscribe = useCallback(
+    (listener: () => void) => queryClient.getQueryCache().subscribe(listener),
+    [queryClient],
+  )
+  const read = () => queryClient.getQueryState(queryKey) ?? nothing
+  return useSyncExternalStore(subscribe, read, read)
+}

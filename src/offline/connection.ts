@@ -1,0 +1,98 @@
+import type { Answer } from '#src/lib/answer.ts'
+import { isUnheard } from '#src/lib/AppError.ts'
+import type { Clock } from './clock.ts'
+import type { NetworkState } from './network.ts'
+
+type Means = {
+  clock: Clock
+  /** What the browser believes at the start. */
+  isOnline: boolean
+  /** Asks the server itself; resolves to whether it, and nobody in its place, has answered. Never raises. */
+  probe: () => Promise<boolean>
+  show: (state: NetworkState) => void
+}
+
+/** A call that takes longer than this makes the connection a slow one, and the server is asked whether it lives. */
+const overdueAfter = 4_000
+/** While offline the server is asked again after each of these, the last one for ever. */
+const pauses = [2_000, 4_000, 8_000, 15_000, 30_000]
+
+/**
+ * Finds out what the network is worth. The browser's own events are believed at once when they say that it is gone,
+ * and verified when they say that it is back; a call that fails, is answered by somebody else or does not come is a
+ * reason to ask the server with a probe, and only the probe's outcome changes the state.
+ */
+export function createConnection({ clock, isOnline, probe, show }: Means) {
+  let state: NetworkState = isOnline ? 'online' : 'offline'
+  let asking: Promise<boolean> | null = null
+  /** Counts what the browser said: a probe sent before that knows nothing of it. */
+  let turn = 0
+  let failures = 0
+  let stopAsking: () => void = () => undefined
+  const overdue = new Set<Promise<unknown>>()
+
+  function become(next: NetworkState) {
+    if (next === 'offline') askAgainLater()
+    else {
+      stopAsking()
+      failures = 0
+    }
+    if (next === state) return
+    state = next
+    show(next)
+  }
+
+  function askAgainLater() {
+    stopAsking()
+    stopAsking = clock.after(pauses[Math.min(failures, pauses.length - 1)] ?? 0, () => void check())
+    failures += 1
+  }
+
+  const reachable = (): NetworkState => (overdue.size > 0 ? 'slow' : 'online')
+
+  /** Asks the server; several at once ask once. Resolves to whether the shop can be reached. */
+  function check(): Promise<boolean> {
+    asking ??= ask()
+    return asking
+  }
+
+  async function ask(): Promise<boolean> {
+    const asked = turn
+    const isThere = await probe()
+    if (asked !== turn) return asking ?? state !== 'offline'
+    asking = null
+    become(isThere ? reachable() : 'offline')
+    return isThere
+  }
+
+  function browserSays(isBack: boolean) {
+    turn += 1
+    asking = null
+    if (!isBack) become('offline')
+    else if (state === 'offline') void check()
+  }
+
+  /** Learns from a call to the server, from its start on. */
+  async function follow(call: Promise<Answer<unknown>>): Promise<void> {
+    const stop = clock.after(overdueAfter, () => {
+      overdue.add(call)
+      if (state === 'online') become('slow')
+      void check()
+    })
+    let answer: Answer<unknown> | null = null
+    try {
+      answer = await call
+    } catch {
+      // Whoever asked has left: it says nothing of the network.
+    }
+    stop()
+    overdue.delete(call)
+    if (state === 'slow') become(reachable())
+    if (answer === null) return
+    // A good answer may have come out of a cache, so it is a hint and no more.
+    if (isUnheard(answer.error) ? state !== 'offline' : state === 'offline') void check()
+  }
+
+  if (!isOnline) askAgainLater()
+  return { check, browserSays, follow }
+}

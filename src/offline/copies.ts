@@ -1,0 +1,183 @@
+import { type Query, type QueryClient, type QueryKey, notifyManager } from '@tanstack/react-query'
+import { clear } from 'idb-keyval'
+import { isUnheard } from '#src/lib/AppError.ts'
+import { sayAway } from './away.ts'
+import { whoIsSignedIn } from './customer.ts'
+import { isQuotaFull, openDatabase } from './database.ts'
+import { whenIdle } from './idle.ts'
+import { type Kind, kindOf } from './kept.ts'
+import { network } from './network.ts'
+import { type Copy, clearWebStorage, copiesIn, databaseShelf, ownShelf } from './shelves.ts'
+import { clearOutbox } from './outboxStore.ts'
+import { type SeenPiece, listOnPhone, pieceOnPhone, piecesIn } from './phone.ts'
+import { dropOldest, dropOthers } from './tidy.ts'
+
+const everybodys = openDatabase('damson-saved')
+const personal = openDatabase('damson-own')
+const commonShelf = databaseShelf(everybodys, 'saved')
+
+/** Where a kind of reading is kept; null for what is somebody's who is not signed in here (any more). */
+function shelfFor({ customer }: Kind) {
+  if (customer === null) return commonShelf
+  return whoIsSignedIn() === customer ? ownShelf(personal, customer) : null
+}
+
+// What is known to be on the shelf: the query's hash, and when the data was read.
+const written = new Map<string, number>()
+
+/**
+ * What this phone has for a query that `asked` the server and has no answer yet. Once it is shown, it carries the time
+ * at which it was read, and the server's answer replaces it when it comes.
+ * @throws when there is nothing, or the server was quicker
+ */
+export async function restore(query: Query, asked: Promise<unknown>): Promise<unknown> {
+  const kind = kindOf(query.queryKey)
+  let isAnswered = false
+  let isTaken = false
+  asked.then(
+    () => (isAnswered = true),
+    () => undefined,
+  )
+  const after = ({ at }: Copy) => {
+    if (!isTaken) return
+    written.set(query.queryHash, at)
+    query.setState({ dataUpdatedAt: at })
+    // That it failed is in the query's state, for whoever shows it.
+    query.fetch(undefined, { initialPromise: asked }).catch(sayAway)
+  }
+  const kept = kind && (await shelfFor(kind)?.read(query.queryHash, after))
+  const data = kept ?? (await makeDo(query.queryKey, asked, after))
+  const isTheirs = kind?.customer === null || kind?.customer === whoIsSignedIn()
+  if (data === null || data === undefined || isAnswered || !isTheirs) throw new Error('Nothing is saved')
+  isTaken = true
+  return data
+}
+
+/**
+ * What other copies have for a query of the catalogue that was never answered: a piece seen in a list, a search among
+ * such pieces. Part of an answer is better than none, and worse than one that is under way.
+ */
+async function makeDo(queryKey: QueryKey, asked: Promise<unknown>, after: (copy: Copy) => void) {
+  if (queryKey[0] !== 'catalogue' || !(await isUnreachable(asked))) return undefined
+  const seen = await seenPieces()
+  const made = pieceOnPhone(queryKey, seen) ?? listOnPhone(queryKey, seen)
+  if (made === null) return undefined
+  notifyManager.schedule(() => after(made))
+  return made.data
+}
+
+/** Resolves to true once nobody will answer, and to false when somebody has. */
+function isUnreachable(asked: Promise<unknown>): Promise<boolean> {
+  if (network.state() === 'offline') return Promise.resolve(true)
+  return new Promise((resolve) => {
+    const stop = network.subscribe(() => network.state() === 'offline' && resolve(true))
+    void asked
+      .then(() => false, isUnheard)
+      .then(resolve)
+      .finally(stop)
+  })
+}
+
+let looking: Promise<SeenPiece[]> | null = null
+
+/** Every piece on this phone. Remembered for a while: somebody who searches types on. */
+function seenPieces(): Promise<SeenPiece[]> {
+  if (looking !== null) return looking
+  looking = allCopies().then(piecesIn)
+  const forget = () => {
+    looking = null
+  }
+  looking.then(() => setTimeout(forget, 5_000), forget)
+  return looking
+}
+
+/** Keeps from now on what is read, beginning with what the page brought along. To be called once. */
+export function keep(queryClient: QueryClient) {
+  const cache = queryClient.getQueryCache()
+  cache.subscribe((event) => {
+    if (event.type === 'added' || (event.type === 'updated' && event.action.type === 'success')) {
+      keepSoon(event.query, queryClient)
+    }
+  })
+  for (const query of cache.getAll()) {
+    if (network.state() === 'offline') void renew(query)
+    else keepSoon(query, queryClient)
+  }
+  whenIdle(() => void tidy())
+}
+
+const due = new Map<Query, QueryClient>()
+
+function keepSoon(query: Query, queryClient: QueryClient) {
+  const kind = kindOf(query.queryKey)
+  if (kind === null || !isWhole(query.state.data)) return
+  // A customer's own matter most, and are few. Not at once all the same: a copy is given its true age a moment later.
+  if (kind.customer !== null) return void setTimeout(() => void write(query, queryClient))
+  if (due.size === 0) whenIdle(() => void writeDue())
+  due.set(query, queryClient)
+}
+
+async function writeDue() {
+  for (const [query, queryClient] of due) {
+    await write(query, queryClient)
+    due.delete(query)
+  }
+}
+
+async function write(query: Query, queryClient: QueryClient) {
+  const kind = kindOf(query.queryKey)
+  const { dataUpdatedAt } = query.state
+  if (kind === null || written.get(query.queryHash) === dataUpdatedAt) return
+  try {
+    await shelfFor(kind)?.write(query, queryClient)
+    written.set(query.queryHash, dataUpdatedAt)
+  } catch (error) {
+    // A browser that keeps nothing shows what is in its memory. One that is full makes room for what comes next.
+    if (isQuotaFull(error)) await makeRoom()
+  }
+}
+
+/** What was found on this phone alone, for want of an answer, is no reading of the server's. */
+const isWhole = (data: unknown): boolean =>
+  data !== undefined && !(typeof data === 'object' && data !== null && 'isPartial' in data)
+
+/** A page kept by the service worker may be older than what was read after it. */
+async function renew(query: Query) {
+  const kind = kindOf(query.queryKey)
+  await (kind && shelfFor(kind))
+    ?.read(query.queryHash, ({ data, at }) => {
+      if (at > query.state.dataUpdatedAt) query.setData(data, { updatedAt: at, manual: true })
+    })
+    .catch(() => undefined)
+}
+
+async function tidy() {
+  const customer = whoIsSignedIn()
+  try {
+    // Whoever was here was signed out while nobody could tidy up after them.
+    if (customer === null) await Promise.all([forgetOwn(), clearOutbox()])
+    else await dropOthers(personal, `${customer}-`)
+    await dropOldest(everybodys)
+  } catch {
+    // What cannot be reached cannot be tidied; the next start tries again.
+  }
+}
+
+const allCopies = (): Promise<Copy[]> => copiesIn(everybodys)
+
+/** Everything public that is on this phone and may still be shown: all of it, and the pieces in it, the newest first. */
+export async function savedHere(): Promise<{ copies: Copy[]; pieces: SeenPiece[] }> {
+  const newestFirst = (a: { at: number }, b: { at: number }) => b.at - a.at
+  const copies = await allCopies().catch(() => [])
+  return { copies: copies.toSorted(newestFirst), pieces: piecesIn(copies).toSorted(newestFirst) }
+}
+
+/** Forgets whatever is somebody's. Nothing of theirs is kept again until they sign in. */
+export async function forgetOwn(): Promise<void> {
+  clearWebStorage()
+  written.clear()
+  await personal((store) => clear(store))
+}
+
+/** Gives up what can be read again, for what cannot. */
+export const makeRoom = (): Promise<void> => everybodys((store) => clear(store)).catch(() => undefined)

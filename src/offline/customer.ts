@@ -1,0 +1,42 @@
+import { storageKeys } from '#contract/storageKeys.ts'
+import { lateHttp, session } from '#src/lib/client.ts'
+import type { Http } from '#src/lib/http.ts'
+import { local } from '#src/lib/storage.ts'
+
+/** Who is signed in on this browser at this moment, whatever this tab has heard of so far; null for nobody. */
+export function whoIsSignedIn(): string | null {
+  if (local.get(storageKeys.access) === null && local.get(storageKeys.refresh) === null) return null
+  const id = partOf(local.get(storageKeys.user), 'id')
+  return typeof id === 'string' ? id : null
+}
+
+/**
+ * Speaks for this customer or for nobody. A token is looked at again at each call: it may have become somebody else's
+ * in another tab since the call was decided on.
+ */
+export const httpAs = (customer: string): Http =>
+  lateHttp({
+    accessToken() {
+      const token = local.get(storageKeys.access)
+      return token !== null && (subjectOf(token) ?? whoIsSignedIn()) === customer ? token : null
+    },
+    renew: session.credentials.renew,
+  })
+
+/** Whom a token names, where it is one that can be read. */
+function subjectOf(token: string): unknown {
+  try {
+    return partOf(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')), 'sub')
+  } catch {
+    return undefined
+  }
+}
+
+function partOf(json: string | null, name: string): unknown {
+  try {
+    const value: unknown = JSON.parse(json ?? 'null')
+    return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+  } catch {
+    return undefined
+  }
+}

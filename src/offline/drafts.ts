@@ -1,0 +1,104 @@
+import * as v from 'valibot'
+import { local } from '#src/lib/storage.ts'
+import { type Control, isControl, isSecret } from './secrets.ts'
+
+const Content = v.union([v.string(), v.boolean()])
+type Content = v.InferOutput<typeof Content>
+
+/** By form and field: what the server had put there (`was`), and what the shopper made of it. */
+const Drafts = v.record(
+  v.string(),
+  v.object({ at: v.number(), fields: v.record(v.string(), v.object({ was: Content, is: Content })) }),
+)
+type Drafts = v.InferOutput<typeof Drafts>
+
+/** In milliseconds. */
+const keptFor = 24 * 60 * 60_000
+
+function read(): Drafts {
+  try {
+    const drafts = v.parse(Drafts, JSON.parse(local.get('drafts') ?? '{}'))
+    return Object.fromEntries(Object.entries(drafts).filter(([, { at }]) => Date.now() - at < keptFor))
+  } catch {
+    // Not ours, or half written: as good as none.
+    return {}
+  }
+}
+
+function write(drafts: Drafts) {
+  if (Object.keys(drafts).length === 0) local.remove('drafts')
+  else local.set('drafts', JSON.stringify(drafts))
+}
+
+/** Forgets drafts that are too old, or that nobody can read. */
+export const sweepDrafts = (): void => {
+  if (local.get('drafts') !== null) write(read())
+}
+
+export function forgetDraft(name: string): void {
+  const { [name]: dropped, ...others } = read()
+  if (dropped !== undefined) write(others)
+}
+
+/** Puts back what was left in this element's fields, and keeps what is typed there, until the function it gives is called. */
+export function attendForm(element: HTMLElement, name: string): () => void {
+  const keep = () => {
+    const fields = Object.fromEntries(
+      controlsIn(element).flatMap((control) => {
+        const { was, is } = contentOf(control)
+        return was === is ? [] : [[keyOf(control), { was, is }]]
+      }),
+    )
+    if (Object.keys(fields).length === 0) forgetDraft(name)
+    else write({ ...read(), [name]: { at: Date.now(), fields } })
+  }
+  const forget = (event: Event) => {
+    if (event.target instanceof Element && event.target.contains(element)) forgetDraft(name)
+  }
+
+  restore(element, read()[name]?.fields ?? {})
+  // Something may have been typed before this was there.
+  keep()
+  const form = element.closest('form') ?? element
+  element.addEventListener('input', keep)
+  form.addEventListener('reset', forget)
+  return () => {
+    element.removeEventListener('input', keep)
+    form.removeEventListener('reset', forget)
+  }
+}
+
+function restore(element: HTMLElement, fields: Drafts[string]['fields']) {
+  for (const control of controlsIn(element)) {
+    const kept = fields[keyOf(control)]
+    const { was, is } = contentOf(control)
+    // What the server, the browser or the shopper has put there since is newer.
+    if (kept !== undefined && kept.was === was && is === was) fill(control, kept.is)
+  }
+}
+
+const unkept = ['hidden', 'file', 'submit', 'button', 'reset', 'image']
+
+const controlsIn = (element: HTMLElement): Control[] =>
+  [...element.querySelectorAll('input, select, textarea')].filter(
+    (control): control is Control =>
+      isControl(control) && control.name !== '' && !unkept.includes(control.type) && !isSecret(control),
+  )
+
+const isTick = (control: Control): control is HTMLInputElement =>
+  control instanceof HTMLInputElement && ['checkbox', 'radio'].includes(control.type)
+
+const keyOf = (control: Control): string =>
+  isTick(control) ? `${control.name}=${control.value}` : control.name
+
+function contentOf(control: Control): { was: Content; is: Content } {
+  if (isTick(control)) return { was: control.defaultChecked, is: control.checked }
+  if (!(control instanceof HTMLSelectElement)) return { was: control.defaultValue, is: control.value }
+  const preset = [...control.options].find((option) => option.defaultSelected) ?? control.options[0]
+  return { was: preset?.value ?? '', is: control.value }
+}
+
+function fill(control: Control, content: Content) {
+  if (isTick(control)) control.checked = content === true
+  else if (typeof content === 'string') control.value = content
+}

@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+
+const holds = new Set<object>()
+
+/** Whether something on the page would be lost by a reload that cannot be kept otherwise. */
+export const isHeld = (): boolean => holds.size > 0
+
+/** Until the function it gives is called, no reload happens without the shopper's word. */
+function hold(): () => void {
+  const own = {}
+  holds.add(own)
+  return () => void holds.delete(own)
+}
+
+/** As long as this is true and on the page, it is not reloaded: an order under way, a card saved for it. */
+export function useHold(isNeeded: boolean): void {
+  useEffect(() => (isNeeded ? hold() : undefined), [isNeeded])
+}

@@ -1,0 +1,45 @@
+import type { QueryClient } from '@tanstack/react-query'
+import * as v from 'valibot'
+import type { Answer } from '#src/lib/answer.ts'
+
+export const StoredIntent = v.object({
+  key: v.string(),
+  customer: v.string(),
+  feature: v.string(),
+  payload: v.unknown(),
+  madeAt: v.number(),
+  notBefore: v.number(),
+  attemptedAt: v.nullable(v.number()),
+  refusals: v.number(),
+})
+
+/**
+ * One change that the shopper made and the server has yet to hear of. It belongs to one customer, is sent in order
+ * and exactly once: `key` is its Idempotency-Key, so that sending it again after a lost answer changes nothing.
+ * Times are epoch milliseconds.
+ */
+export type Intent<P = unknown> = {
+  key: string
+  customer: string
+  /** Which feature understands the payload. */
+  feature: string
+  payload: P
+  madeAt: number
+  /** Not to be sent earlier than this, so that quick taps collapse into one change. */
+  notBefore: number
+  /** When it may first have reached the server: from then on it must not be changed any more. */
+  attemptedAt: number | null
+  /** How often our own server could not say yes or no. */
+  refusals: number
+}
+
+export type Handler<P> = {
+  /** What a payload must look like to be applied and sent. */
+  schema: v.GenericSchema<unknown, P>
+  /** Sends it. Never raises; without an answer the outbox tries again later. */
+  send: (intent: Intent<P>, queryClient: QueryClient) => Promise<Answer<unknown>>
+  /** Brings the query cache in line with the answer and tells of a refusal; called before the intent leaves the list. */
+  settle: (intent: Intent<P>, answer: Answer<unknown>, queryClient: QueryClient) => void
+  /** Nothing of this feature waits for this customer any more. */
+  drained: (queryClient: QueryClient, customer: string) => void
+}

@@ -1,0 +1,58 @@
+import { createRoot } from 'react-dom/client'
+import { wallClock } from './clock.ts'
+import { isUnheard } from '#src/lib/AppError.ts'
+import { sweepDrafts } from './drafts.ts'
+import { isHeld } from './holds.ts'
+import { memory } from './memory.ts'
+import { network } from './network.ts'
+import { createNetworkService } from './networkService.ts'
+import { NetworkView } from './NetworkView.tsx'
+import { root } from './NetworkView.css.ts'
+import { probe } from './probe.ts'
+import { keepPlace } from './place.ts'
+import { allIsSent } from './queued.ts'
+import { hasTypedSecret } from './secrets.ts'
+import type { Surroundings } from './startNetwork.ts'
+
+let service: ReturnType<typeof createNetworkService> | null = null
+
+/** The network slice of this page, with what is said of it on screen. */
+export function live({ queryClient, router }: Surroundings) {
+  if (service) return service
+  const made = createNetworkService({
+    clock: wallClock,
+    memory,
+    isOnline: () => navigator.onLine,
+    probe,
+    mayReload: () => !isHeld() && !hasTypedSecret(document) && queryClient.isMutating() === 0,
+    settle: () => allIsSent(queryClient),
+    reload: () => {
+      keepPlace()
+      location.reload()
+    },
+  })
+  service = made
+  sweepDrafts()
+  made.subscribe(() => network.set(made.view().state))
+  document.addEventListener('visibilitychange', () => document.hidden || made.seen())
+  window.addEventListener('pageshow', made.seen)
+  router.subscribe('onRendered', ({ pathChanged }) => pathChanged && made.moved())
+  const lookForFailures = () => {
+    const isMissing = router.state.matches.some(({ status, error }) => status === 'error' && isUnheard(error))
+    if (isMissing) void made.needed()
+  }
+  router.subscribe('onResolved', lookForFailures)
+  lookForFailures()
+
+  // A tree of its own: it must speak even where a page has failed.
+  const place = document.body.appendChild(document.createElement('div'))
+  place.className = root
+  createRoot(place).render(
+    <NetworkView
+      service={made}
+      queryClient={queryClient}
+      onShowSaved={() => void router.navigate({ to: '/saved' })}
+    />,
+  )
+  return made
+}

@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react'
+import { sayAway } from './away.ts'
+
+/**
+ * The network slice, for everybody to read. `offline`: the shop's server cannot be reached, whatever the browser
+ * believes. `slow`: something has been asked for a while ago and has not come.
+ */
+export type NetworkState = 'online' | 'offline' | 'slow'
+
+// Who finds it out is loaded later (`live.tsx`); until then the browser's own belief must do.
+let state: NetworkState =
+  typeof navigator !== 'undefined' && navigator.onLine === false ? 'offline' : 'online'
+const listeners = new Set<() => void>()
+if (state !== 'online') sayAway()
+
+export const network = {
+  state: (): NetworkState => state,
+  subscribe: (listener: () => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  },
+  /** For the one who finds it out. */
+  set(next: NetworkState) {
+    if (next === state) return
+    state = next
+    if (next !== 'online') sayAway()
+    for (const listener of listeners) listener()
+  },
+}
+
+/** The state of the network. While a server-rendered page wakes up it is `online`, as it was on the server. */
+export const useNetwork = (): NetworkState =>
+  useSyncExternalStore(network.subscribe, network.state, () => 'online')

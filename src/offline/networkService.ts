@@ -1,0 +1,86 @@
+import type { Answer } from '#src/lib/answer.ts'
+import type { Clock } from './clock.ts'
+import { createConnection } from './connection.ts'
+import type { NetworkState } from './network.ts'
+import { type Memory, createReconnection } from './reconnection.ts'
+
+/** What is said of the network on screen. */
+export type NetworkView = {
+  state: NetworkState
+  /** The dialog that there is no network. */
+  isTold: boolean
+  /** The network is back, and the page waits for the shopper's word to reload. */
+  isBack: boolean
+}
+
+type Means = {
+  clock: Clock
+  memory: Memory
+  /** What the browser believes. */
+  isOnline: () => boolean
+  probe: () => Promise<boolean>
+  mayReload: () => boolean
+  settle: () => Promise<void>
+  reload: () => void
+}
+
+/** The network slice as a whole: events and calls go in, what is shown and at most one reload come out. */
+export function createNetworkService({ isOnline, probe, clock, ...rest }: Means) {
+  const isOnlineAtFirst = isOnline()
+  let view: NetworkView = { state: isOnlineAtFirst ? 'online' : 'offline', isTold: false, isBack: false }
+  const listeners = new Set<() => void>()
+
+  function show(change: Partial<NetworkView>) {
+    view = { ...view, ...change }
+    for (const listener of listeners) listener()
+  }
+
+  const reconnection = createReconnection({
+    ...rest,
+    clock,
+    showWaiting: (isBack) => isBack !== view.isBack && show({ isBack }),
+  })
+  const connection = createConnection({
+    clock,
+    isOnline: isOnlineAtFirst,
+    probe,
+    show(state) {
+      const wasOffline = view.state === 'offline'
+      show({ state, isTold: view.isTold && state === 'offline' })
+      if (state === 'offline') reconnection.lost()
+      else if (wasOffline) reconnection.back()
+    },
+  })
+  if (!isOnlineAtFirst) reconnection.lost()
+
+  return {
+    view: () => view,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    follow: (call: Promise<Answer<unknown>>): void => void connection.follow(call),
+    /** The page is looked at again: what was true before may be so no more. */
+    seen: () => void ((view.state === 'offline' || !isOnline()) && connection.check()),
+    /** The browser's own events; that the network is gone is told at once. */
+    browserSays(isThere: boolean) {
+      connection.browserSays(isThere)
+      if (!isThere) show({ isTold: true })
+    },
+    /** Something the shopper asked for failed for want of an answer: told if it was the network. */
+    async needed(): Promise<void> {
+      const isThere = view.state !== 'offline' && (await connection.check())
+      if (!isThere) show({ isTold: true })
+    },
+    close: () => show({ isTold: false }),
+    /** Asks the server now and reloads if it answers; resolves to whether it did. */
+    async tryAgain(): Promise<boolean> {
+      const isThere = await connection.check()
+      if (isThere) await reconnection.attempt()
+      else show({ isTold: true })
+      return isThere
+    },
+    reload: reconnection.go,
+    moved: reconnection.moved,
+  }
+}

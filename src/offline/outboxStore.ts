@@ -1,0 +1,145 @@
+import { clear, promisifyRequest } from 'idb-keyval'
+import * as v from 'valibot'
+import { isQuotaFull, openDatabase } from './database.ts'
+import { type Intent, StoredIntent } from './intent.ts'
+
+type List = readonly Intent[]
+/** May be done twice, and must come to the same. */
+export type Edit = (list: List) => List
+
+type Means = {
+  /** Whether an intent's payload can be applied and sent, or belongs to somebody who is not here. */
+  isKnown: (intent: Intent) => boolean
+  /** Something could not be read, and was put aside. */
+  foundUnreadable: () => void
+  /** Asked for once when there is no room left. */
+  makeRoom: () => Promise<void>
+}
+
+const database = openDatabase('damson-outbox', 'intents')
+const listKey = 'intents'
+const webKey = 'damson-outbox'
+const unreadable = 'unreadable'
+
+/**
+ * The list of waiting intents that all tabs share, in the best place there is: IndexedDB, where that is refused
+ * localStorage, and where that is refused too this tab's memory, which nobody may rely on. What cannot be read is
+ * put aside in the same place, never dropped.
+ */
+export function createOutboxStore({ isKnown, foundUnreadable, makeRoom }: Means) {
+  let place: 'database' | 'webStorage' | 'memory' = 'database'
+  let memory: List = []
+
+  /** The intents among what was stored, and the rest. */
+  function sort(stored: unknown): { good: Intent[]; bad: unknown[] } {
+    const entries: unknown[] = Array.isArray(stored) ? stored : stored === undefined ? [] : [stored]
+    const isGood = (entry: unknown): entry is Intent => v.is(StoredIntent, entry) && isKnown(entry)
+    return { good: entries.filter(isGood), bad: entries.filter((entry) => !isGood(entry)) }
+  }
+
+  const inDatabase = (edit: Edit): Promise<List> =>
+    database((store) =>
+      store('readwrite', async (records) => {
+        const { good, bad } = sort(await promisifyRequest(records.get(listKey)))
+        const next = edit(good)
+        if (next !== good || bad.length > 0) records.put(next, listKey)
+        for (const entry of bad) records.put(entry, `${unreadable}-${crypto.randomUUID()}`)
+        await promisifyRequest(records.transaction)
+        if (bad.length > 0) foundUnreadable()
+        return next
+      }),
+    )
+
+  function inWebStorage(edit: Edit): List {
+    const { good, bad } = sort(parse(localStorage.getItem(webKey)))
+    const next = edit(good)
+    if (next !== good || bad.length > 0) localStorage.setItem(webKey, JSON.stringify(next))
+    if (bad.length > 0) {
+      localStorage.setItem(`${webKey}-${unreadable}`, JSON.stringify(bad))
+      foundUnreadable()
+    }
+    return next
+  }
+
+  /** What a tab without IndexedDB left behind is the others' to send as well. */
+  async function takeOver() {
+    if (webStorageItem() === null) return
+    const left = sort(parse(webStorageItem())).good
+    await inDatabase((list) => [
+      ...list,
+      ...left.filter(({ key }) => !list.some((known) => known.key === key)),
+    ])
+    localStorage.removeItem(webKey)
+  }
+
+  async function attempt(edit: Edit): Promise<List> {
+    switch (place) {
+      case 'database':
+        await takeOver()
+        return inDatabase(edit)
+      case 'webStorage':
+        return alone(() => inWebStorage(edit))
+      case 'memory':
+        return edit(memory)
+    }
+  }
+
+  async function update(edit: Edit): Promise<List> {
+    try {
+      memory = await attempt(edit)
+    } catch (error) {
+      if (isQuotaFull(error)) await makeRoom()
+      memory = isQuotaFull(error) ? await attempt(edit).catch(() => fallBack(edit)) : await fallBack(edit)
+    }
+    return memory
+  }
+
+  // What waits in the place that cannot be reached is sent by another tab, or the next time.
+  function fallBack(edit: Edit): Promise<List> {
+    place = place === 'database' ? 'webStorage' : 'memory'
+    return update(edit)
+  }
+
+  return {
+    /** Changes the list, alone among all tabs; gives what waits now. Never raises. */
+    update,
+    /** Whether what waits outlives the tab. */
+    isDurable: () => place !== 'memory',
+    async clear() {
+      memory = []
+      await clearOutbox()
+    },
+  }
+}
+
+/** localStorage has no transactions, and the last tab to write would win. */
+const alone = async <T>(work: () => T): Promise<T> =>
+  'locks' in navigator ? navigator.locks.request('damson-outbox-list', async () => work()) : work()
+
+function webStorageItem(): string | null {
+  try {
+    return localStorage.getItem(webKey)
+  } catch {
+    return null
+  }
+}
+
+/** Forgets whatever waits on this browser, also what could not be read. Never raises. */
+export async function clearOutbox(): Promise<void> {
+  try {
+    localStorage.removeItem(webKey)
+    localStorage.removeItem(`${webKey}-${unreadable}`)
+  } catch {
+    // Refused: then there is nothing in it.
+  }
+  await database((store) => clear(store)).catch(() => undefined)
+}
+
+function parse(json: string | null): unknown {
+  if (json === null) return undefined
+  try {
+    return JSON.parse(json)
+  } catch {
+    return json
+  }
+}

@@ -1,0 +1,129 @@
+import * as v from 'valibot'
+import type { Product } from '#contract/catalogue.ts'
+import { priceBuckets } from '#contract/listing.ts'
+import { toPence } from '#contract/money.ts'
+import { searchSaved } from './searchSaved.ts'
+import type { Copy } from './shelves.ts'
+
+/** A piece that was seen on this phone, and when. */
+export type SeenPiece = { product: Product; at: number }
+
+/** Every piece in these copies, whatever page it was seen on; of each the newest reading. */
+export function piecesIn(copies: readonly Copy[]): SeenPiece[] {
+  const newest = new Map<number, SeenPiece>()
+  for (const { data, at } of copies) {
+    for (const product of productsOf(data)) {
+      const known = newest.get(product.id)
+      if (known === undefined || known.at < at) newest.set(product.id, { product, at })
+    }
+  }
+  return [...newest.values()]
+}
+
+/** A piece comes alone, in a bare list, or in a page of one. */
+function productsOf(data: unknown): Product[] {
+  if (isProduct(data)) return [data]
+  const list = typeof data === 'object' && data !== null && 'products' in data ? data.products : data
+  return Array.isArray(list) ? list.filter(isProduct) : []
+}
+
+// What a copy holds was checked when it was read; here its kind is told.
+const isProduct = (value: unknown): value is Product =>
+  typeof value === 'object' && value !== null && 'slug' in value && 'meta_title' in value
+
+const text = v.optional(v.string())
+const texts = v.optional(v.array(v.string()), [])
+const Asked = v.looseObject({
+  query: text,
+  category: v.optional(v.union([v.string(), v.array(v.string())])),
+  sort_by: text,
+  page: v.number(),
+  page_size: v.optional(v.number()),
+  limit: v.optional(v.number()),
+  is_featured: v.optional(v.boolean()),
+  is_bestseller: v.optional(v.boolean()),
+  is_new: v.optional(v.boolean()),
+  price: texts,
+  material: texts,
+  gemstone: texts,
+  collection: texts,
+  min_weight: v.optional(v.number()),
+  max_weight: v.optional(v.number()),
+})
+type Asked = v.InferOutput<typeof Asked>
+
+/** A piece's own page, from whichever list it was seen in. */
+export function pieceOnPhone(queryKey: readonly unknown[], seen: readonly SeenPiece[]): Copy | null {
+  const [area, what, slug] = queryKey
+  if (area !== 'catalogue' || what !== 'product') return null
+  const found = seen.find(({ product }) => product.slug === slug)
+  return found ? { queryKey, data: found.product, at: found.at } : null
+}
+
+/**
+ * A search or a listing over the pieces on this phone alone, marked with `isPartial`; null for any other query, and
+ * when none fits.
+ */
+export function listOnPhone(queryKey: readonly unknown[], seen: readonly SeenPiece[]): Copy | null {
+  const [area, what, query] = queryKey
+  if (area !== 'catalogue' || !['products', 'productsByCategory', 'search'].includes(String(what)))
+    return null
+  const read = v.safeParse(Asked, query)
+  if (!read.success) return null
+  const asked = read.output
+  const fitting = seen.map(({ product }) => product).filter((product) => fits(product, asked))
+  const found = what === 'search' ? searchSaved(fitting, asked.query ?? '') : bestFirst(fitting)
+  if (found.length === 0) return null
+  const size = asked.page_size ?? asked.limit ?? found.length
+  const products = inOrder(found, asked.sort_by).slice((asked.page - 1) * size, asked.page * size)
+  const at = Math.min(...seen.filter(({ product }) => products.includes(product)).map((one) => one.at))
+  return { queryKey, data: { count: found.length, page: asked.page, products, isPartial: true }, at }
+}
+
+function fits(product: Product, asked: Asked): boolean {
+  const named = (wanted: readonly string[], names: readonly { name: string }[]) =>
+    wanted.length === 0 ||
+    names.some(({ name }) => wanted.some((one) => one.toLowerCase() === name.toLowerCase()))
+  const { category } = asked
+  return (
+    (typeof category === 'string'
+      ? product.categories.some(({ slug }) => slug === category)
+      : named(category ?? [], product.categories)) &&
+    named(asked.material, product.materials) &&
+    named(asked.gemstone, product.gemstones) &&
+    named(asked.collection, product.collections) &&
+    (['is_featured', 'is_bestseller', 'is_new'] as const).every(
+      (flag) => asked[flag] === undefined || asked[flag] === product[flag],
+    ) &&
+    (asked.price.length === 0 || asked.price.some((bucket) => isIn(bucket, toPence(product.price)))) &&
+    product.weight >= (asked.min_weight ?? 0) &&
+    product.weight <= (asked.max_weight ?? Infinity)
+  )
+}
+
+function isIn(bucket: string, pence: number): boolean {
+  const bounds = priceBuckets.find(({ value }) => value === bucket)
+  return (
+    bounds !== undefined &&
+    pence >= bounds.from * 100 &&
+    (bounds.below === null || pence < bounds.below * 100)
+  )
+}
+
+/** The shop's own order: featured pieces, bestsellers, new ones. */
+const bestFirst = (products: readonly Product[]): Product[] => {
+  const rank = (product: Product) =>
+    4 * Number(product.is_featured) + 2 * Number(product.is_bestseller) + Number(product.is_new)
+  return products.toSorted((a, b) => rank(b) - rank(a) || a.id - b.id)
+}
+
+const orders: Record<string, (a: Product, b: Product) => number> = {
+  price_low_high: (a, b) => toPence(a.price) - toPence(b.price) || a.id - b.id,
+  price_high_low: (a, b) => toPence(b.price) - toPence(a.price) || a.id - b.id,
+  newest: (a, b) => b.created_at.localeCompare(a.created_at) || a.id - b.id,
+}
+
+function inOrder(products: readonly Product[], sortBy = ''): readonly Product[] {
+  const order = Object.hasOwn(orders, sortBy) ? orders[sortBy] : undefined
+  return order ? products.toSorted(order) : products
+}

@@ -1,0 +1,94 @@
+import type { Clock } from './clock.ts'
+
+/** What must outlive the reload itself: when this tab reloaded last, and when it lost the network. */
+export type Memory = {
+  read: () => { reloadedAt: number; lostAt: readonly number[] }
+  write: (kept: { reloadedAt: number; lostAt: readonly number[] }) => void
+}
+
+type Means = {
+  clock: Clock
+  memory: Memory
+  /** Whether nothing would be lost: no order under way, no card or password typed. */
+  mayReload: () => boolean
+  /** Resolves once what is to be sent has been sent, queued edits first; or when that has taken too long. */
+  settle: () => Promise<void>
+  reload: () => void
+  /** Whether the network is back and the page has yet to be reloaded by somebody's word. */
+  showWaiting: (isWaiting: boolean) => void
+}
+
+/** So long must the network have held; twice as long for each further time it was lost within a minute. */
+const hold = 1_500
+const longestHold = 30_000
+const recently = 60_000
+/** Between two reloads. */
+const rest = 30_000
+
+/**
+ * Reloads the page once after the network was away: when it has held, the queued edits are sent and nothing that was
+ * typed would be lost. At most once for each time it was away and once in half a minute; never while it flaps.
+ */
+export function createReconnection({ clock, memory, mayReload, settle, reload, showWaiting }: Means) {
+  let wasAway = false
+  let isWaiting = false
+  let stop: () => void = () => undefined
+  /** Counts losses: what was begun before one must not end after it. */
+  let turn = 0
+
+  function wait(next: boolean) {
+    isWaiting = next
+    showWaiting(next)
+  }
+
+  /** Times within the last minute at which the network was lost. */
+  const lostLately = () => memory.read().lostAt.filter((at) => clock.now() - at < recently)
+
+  function lost() {
+    stop()
+    turn += 1
+    wait(false)
+    wasAway = true
+    memory.write({ ...memory.read(), lostAt: [...lostLately(), clock.now()] })
+  }
+
+  function back() {
+    if (!wasAway) return
+    stop()
+    const times = Math.max(1, lostLately().length)
+    const held = Math.min(hold * 2 ** (times - 1), longestHold)
+    const rested = memory.read().reloadedAt + rest - clock.now()
+    stop = clock.after(Math.max(held, rested), () => void attempt())
+  }
+
+  /** Reloads as soon as nothing would be lost by it, or says that it could. */
+  async function attempt(): Promise<void> {
+    if (!wasAway) return
+    stop()
+    const asked = turn
+    await settle()
+    if (asked !== turn || !wasAway) return
+    if (mayReload()) go()
+    else wait(true)
+  }
+
+  /** Reloads, whatever is in the way: the shopper's word. */
+  function go() {
+    stop()
+    wait(false)
+    wasAway = false
+    memory.write({ ...memory.read(), reloadedAt: clock.now() })
+    reload()
+  }
+
+  return {
+    lost,
+    back,
+    attempt,
+    go,
+    /** The shopper has gone to another page: what was in the way may be left behind. */
+    moved: () => {
+      if (isWaiting && mayReload()) void attempt()
+    },
+  }
+}

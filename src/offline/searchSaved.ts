@@ -1,0 +1,84 @@
+import type { Product } from '#contract/catalogue.ts'
+
+/** How alike two words must be for one to be a misspelling of the other, 0 to 1; as on the server. */
+const alike = 0.45
+const shortestTypo = 4
+const mostWords = 8
+
+/** What an occurrence is worth by where it is found; as on the server. */
+const worth = { name: 1, names: 0.4, text: 0.1 }
+
+type Place = keyof typeof worth
+type Entry = { product: Product; words: Record<Place, string[]> }
+
+/**
+ * The pieces that a query means among these, the best first. As on the server every word must occur, in any form or as
+ * the start of a word; a word that occurs nowhere is taken for a typo of one in a name.
+ */
+export function searchSaved(pieces: readonly Product[], query: string): Product[] {
+  const wanted = [...new Set(wordsOf(query))].slice(0, mostWords)
+  if (wanted.length === 0) return []
+  const entries = pieces.map(entryOf)
+  const meanings = wanted.map((word) => meaningOf(word, entries))
+  return entries
+    .map((entry) => ({ product: entry.product, scores: meanings.map((score) => score(entry)) }))
+    .filter(({ scores }) => scores.every((score) => score > 0))
+    .map(({ product, scores }) => ({ product, score: scores.reduce((sum, score) => sum + score, 0) }))
+    .toSorted((a, b) => b.score - a.score || a.product.id - b.product.id)
+    .map(({ product }) => product)
+}
+
+/** How well a piece fits a word; 0 when it does not. */
+function meaningOf(word: string, entries: readonly Entry[]): (entry: Entry) => number {
+  const exactly = ({ words }: Entry) =>
+    Math.max(
+      ...(['name', 'names', 'text'] as const).map((place) => (occurs(word, words[place]) ? worth[place] : 0)),
+    )
+  const nearly = ({ words }: Entry) => Math.max(0, ...words.names.map((name) => likeness(word, name)))
+  // A word that is known means itself: 'ring' is no misspelt 'earring'. A typo needs letters to be told by.
+  if (word.length < shortestTypo || entries.some((entry) => exactly(entry) > 0)) {
+    return (entry) => (exactly(entry) > 0 ? 2 * exactly(entry) + nearly(entry) : 0)
+  }
+  return (entry) => (nearly(entry) >= alike ? nearly(entry) : 0)
+}
+
+function entryOf(product: Product): Entry {
+  const { name, categories, collections, materials, gemstones, short_description, description } = product
+  const named = [...categories, ...collections, ...materials, ...gemstones].map((one) => one.name)
+  return {
+    product,
+    words: {
+      name: wordsOf(name),
+      names: wordsOf([name, ...named].join(' ')),
+      text: wordsOf(`${short_description} ${description}`),
+    },
+  }
+}
+
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? []
+
+const occurs = (word: string, words: readonly string[]): boolean =>
+  words.some((other) => other.startsWith(word) || stemOf(other) === stemOf(word))
+
+/** Enough of English grammar for a jeweller's: rings, studs, pearls, anniversaries, boxes. */
+const stemOf = (word: string): string =>
+  word
+    .replace(/ies$/, 'y')
+    .replace(/(?<=s|x|z|ch|sh)es$/, '')
+    .replace(/(?<=[^s])s$/, '')
+
+/** The share of three-letter parts that two words have in common. */
+function likeness(one: string, other: string): number {
+  const [a, b] = [partsOf(one), partsOf(other)]
+  const common = [...a].filter((part) => b.has(part)).length
+  return common / (a.size + b.size - common)
+}
+
+function partsOf(word: string): Set<string> {
+  const padded = `  ${word} `
+  return new Set(Array.from({ length: padded.length - 2 }, (_, at) => padded.slice(at, at + 3)))
+}

@@ -1,0 +1,144 @@
+import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
+import {
+  type PersistedQuery,
+  experimental_createQueryPersister,
+  persistQueryClientSave,
+} from '@tanstack/query-persist-client-core'
+import { type Query, type QueryClient, notifyManager } from '@tanstack/react-query'
+import { del, entries, get, set } from 'idb-keyval'
+import * as v from 'valibot'
+import { whoIsSignedIn } from './customer.ts'
+import type { Database } from './database.ts'
+import { kindOf, schemaVersion } from './kept.ts'
+
+/** What was read, and when (epoch milliseconds). */
+export type Copy = { queryKey: readonly unknown[]; data: unknown; at: number }
+
+/** A place for copies. It may raise: a browser may refuse to keep anything. */
+export type Shelf = {
+  /**
+   * What was read for this query; undefined where there is nothing, or nothing that may still be shown. `after` is
+   * told the whole copy once the query cache has taken the data over.
+   */
+  read: (queryHash: string, after: (copy: Copy) => void) => Promise<unknown>
+  /** Keeps what a query holds, unless a newer copy of it is there already. */
+  write: (query: Query, queryClient: QueryClient) => Promise<void>
+}
+
+const Kept = v.object({
+  queryKey: v.array(v.unknown()),
+  state: v.object({ data: v.unknown(), dataUpdatedAt: v.number() }),
+})
+const Versioned = v.object({ ...Kept.entries, buster: v.literal(schemaVersion) })
+
+/** What a record holds, if it is whole, of this version and not too old to be shown; null otherwise. */
+function copyIn(record: unknown): Copy | null {
+  const read = v.safeParse(Versioned, record)
+  return read.success ? copyOf(read.output) : null
+}
+
+function copyOf({ queryKey, state: { data, dataUpdatedAt: at } }: v.InferOutput<typeof Kept>): Copy | null {
+  const kind = kindOf(queryKey)
+  const isGood = kind !== null && Date.now() - at <= kind.maxAge && v.is(kind.schema, data)
+  return isGood ? { queryKey, data, at } : null
+}
+
+/** One record for each reading, in IndexedDB; `isOpen` says whether something may be put there at this moment. */
+export function databaseShelf(database: Database, prefix: string, isOpen = () => true): Shelf {
+  const keyOf = (queryHash: string) => `${prefix}-${queryHash}`
+  const record = (key: string) => database((store) => get<PersistedQuery>(key, store))
+  const persister = experimental_createQueryPersister<PersistedQuery>({
+    prefix,
+    buster: schemaVersion,
+    maxAge: Infinity,
+    // An error in it may be of a class that cannot be stored, and is old by the time it is read.
+    serialize: ({ state, ...rest }) => ({
+      ...rest,
+      state: { ...state, error: null, fetchFailureReason: null },
+    }),
+    deserialize(kept) {
+      // Raising is how the library is told to drop this one.
+      if (copyIn(kept) === null) throw new Error('Not to be shown any more')
+      return kept
+    },
+    storage: {
+      getItem: record,
+      setItem: async (key, kept) => isOpen() && database((store) => set(key, kept, store)),
+      removeItem: (key) => database((store) => del(key, store)),
+    },
+  })
+  return {
+    read: (queryHash, after) =>
+      persister.retrieveQuery(queryHash, ({ queryKey, state: { data, dataUpdatedAt } }) =>
+        after({ queryKey, data, at: dataUpdatedAt }),
+      ),
+    async write(query) {
+      const before = copyIn(await record(keyOf(query.queryHash)))
+      if (before === null || before.at < query.state.dataUpdatedAt) await persister.persistQuery(query)
+    },
+  }
+}
+
+/** Every copy in a database that may still be shown, in no order. */
+export const copiesIn = async (database: Database): Promise<Copy[]> =>
+  (await database((store) => entries<string, unknown>(store))).flatMap(([, record]) => copyIn(record) ?? [])
+
+const webStorageKey = 'damson-own'
+
+/** A customer's cart and wishlist: in IndexedDB, or where that is refused in localStorage, which is too small for more. */
+export function ownShelf(database: Database, customer: string): Shelf {
+  const usual = databaseShelf(database, customer, () => whoIsSignedIn() === customer)
+  const spare = webStorageShelf(customer)
+  return {
+    async read(queryHash, after) {
+      const kept = await usual.read(queryHash, after).catch(() => undefined)
+      return kept ?? spare.read(queryHash, after)
+    },
+    write: (query, queryClient) =>
+      usual.write(query, queryClient).catch(() => spare.write(query, queryClient)),
+  }
+}
+
+function webStorageShelf(customer: string): Shelf {
+  const persister = createSyncStoragePersister({
+    key: webStorageKey,
+    throttleTime: 0,
+    storage: {
+      getItem: (key) => localStorage.getItem(key),
+      // It writes a moment after it is told to; by then somebody may have signed out.
+      setItem: (key, value) => whoIsSignedIn() === customer && localStorage.setItem(key, value),
+      removeItem: (key) => localStorage.removeItem(key),
+    },
+  })
+  const isOwn = (query: Query) => {
+    const kind = kindOf(query.queryKey)
+    return kind?.customer === customer && query.state.data !== undefined
+  }
+  return {
+    async read(queryHash, after) {
+      const client = await persister.restoreClient()
+      const kept = client?.buster === schemaVersion ? client.clientState.queries : []
+      const found = kept.find((query) => query.queryHash === queryHash)
+      const copy = found ? copyOf({ ...found, queryKey: [...found.queryKey] }) : null
+      if (copy === null) return undefined
+      notifyManager.schedule(() => after(copy))
+      return copy.data
+    },
+    write: (_query, queryClient) =>
+      persistQueryClientSave({
+        queryClient,
+        persister,
+        buster: schemaVersion,
+        dehydrateOptions: { shouldDehydrateQuery: isOwn, shouldDehydrateMutation: () => false },
+      }),
+  }
+}
+
+/** Drops whatever localStorage keeps for anybody. */
+export function clearWebStorage() {
+  try {
+    localStorage.removeItem(webStorageKey)
+  } catch {
+    // Refused too: then there is nothing in it.
+  }
+}

@@ -1,0 +1,63 @@
+import * as v from 'valibot'
+import { toastFor } from '#contract/constants.ts'
+import { perTab } from '#src/lib/storage.ts'
+import { notify } from '#src/ui/notify.ts'
+
+const Message = v.object({
+  id: v.string(),
+  tone: v.picklist(['error', 'warning']),
+  message: v.string(),
+  /** Epoch milliseconds. */
+  until: v.number(),
+})
+type Message = v.InferOutput<typeof Message>
+
+const key = 'told'
+const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('damson-told')
+const untold = new Map<string, Message>()
+
+/**
+ * Tells what became of something the shopper did a while ago, where it is seen: in the tab that is looked at, whichever
+ * found it out, and again after the reload that a network's return brings.
+ */
+export function tell(tone: Message['tone'], message: string) {
+  const said = { id: crypto.randomUUID(), tone, message, until: 0 }
+  if (!document.hidden) return say(said)
+  untold.set(said.id, said)
+  tabs?.postMessage(said)
+}
+
+function say(message: Message) {
+  const shown = { ...message, until: Date.now() + toastFor.long }
+  notify[message.tone](message.message, { id: message.id, duration: toastFor.long })
+  untold.delete(message.id)
+  tabs?.postMessage(shown)
+  perTab.set(key, JSON.stringify([...lately(), shown]))
+}
+
+/** What this tab said a moment ago and may not have been read yet. */
+function lately(): Message[] {
+  try {
+    return v
+      .parse(v.array(Message), JSON.parse(perTab.get(key) ?? '[]'))
+      .filter(({ until }) => until > Date.now())
+  } catch {
+    return []
+  }
+}
+
+/** Says again what a reload cut off, and follows what other tabs have to tell. Called once. */
+export function startTelling() {
+  for (const { tone, message, id, until } of lately()) {
+    notify[tone](message, { id, duration: Math.max(until - Date.now(), toastFor.standard) })
+  }
+  tabs?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (!v.is(Message, data)) return
+    if (data.until > 0) untold.delete(data.id)
+    else if (document.hidden) untold.set(data.id, data)
+    else say(data)
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) for (const message of untold.values()) say(message)
+  })
+}

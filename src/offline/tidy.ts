@@ -1,0 +1,49 @@
+import { delMany, getMany, keys } from 'idb-keyval'
+import * as v from 'valibot'
+import type { Database } from './database.ts'
+import { whenIdle } from './idle.ts'
+import { kindOf, schemaVersion } from './kept.ts'
+
+const Entry = v.object({
+  buster: v.literal(schemaVersion),
+  queryKey: v.array(v.unknown()),
+  state: v.object({ dataUpdatedAt: v.number() }),
+})
+
+/** How many records are looked at in one go: they are large, and the page has better to do. */
+const handful = 8
+
+/** Drops what cannot be shown any more, and the oldest of each kind beyond what may be kept of it. */
+export async function dropOldest(database: Database): Promise<void> {
+  const kinds = new Map<string, { most: number; entries: { key: string; at: number }[] }>()
+  const doomed: string[] = []
+  const all = await database((store) => keys<string>(store))
+  for (let from = 0; from < all.length; from += handful) {
+    const some = all.slice(from, from + handful)
+    const records = await database((store) => getMany<unknown>(some, store))
+    for (const [index, key] of some.entries()) {
+      const entry = v.safeParse(Entry, records[index])
+      const kind = entry.success ? kindOf(entry.output.queryKey) : null
+      const at = entry.success ? entry.output.state.dataUpdatedAt : 0
+      if (kind === null || Date.now() - at > kind.maxAge) {
+        doomed.push(key)
+        continue
+      }
+      const known = kinds.get(kind.name) ?? { most: kind.most, entries: [] }
+      known.entries.push({ key, at })
+      kinds.set(kind.name, known)
+    }
+    await new Promise<void>(whenIdle)
+  }
+  for (const { most, entries } of kinds.values()) {
+    const newestFirst = entries.toSorted((a, b) => b.at - a.at)
+    doomed.push(...newestFirst.slice(most).map(({ key }) => key))
+  }
+  if (doomed.length > 0) await database((store) => delMany(doomed, store))
+}
+
+/** Drops whatever is not under this prefix. */
+export async function dropOthers(database: Database, prefix: string): Promise<void> {
+  const others = (await database((store) => keys<string>(store))).filter((key) => !key.startsWith(prefix))
+  if (others.length > 0) await database((store) => delMany(others, store))
+}

@@ -1,0 +1,63 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { local } from '#src/lib/storage.ts'
+
+const load = () => import('./drafts.ts')
+
+/** Where the shop has just reloaded by itself, as `boot.ts` found. */
+const returnedTo =
+  typeof document !== 'undefined' && 'returning' in document.documentElement.dataset ? location.href : null
+
+/**
+ * Keeps what is typed into the native fields inside an element, a form as a rule, until it is sent: over a reload, a
+ * restart and an update, for a day, and never over a sign-out. Passwords, codes and payment are never kept. `name`
+ * tells forms apart and belongs to one form only (null: nothing is kept); the element gets the ref it gives.
+ */
+export function useDraft<E extends HTMLElement>(name: string | null): RefObject<E | null> {
+  const ref = useRef<E>(null)
+  useEffect(() => {
+    const element = ref.current
+    if (element === null || name === null) return
+    let isGone = false
+    let stop = () => element.removeEventListener('input', attend)
+    function attend() {
+      load().then(
+        ({ attendForm }) => {
+          if (!isGone && element && name !== null) stop = attendForm(element, name)
+        },
+        // Without a network and not loaded before: what is typed lives as long as the page.
+        () => undefined,
+      )
+    }
+    // Who has left nothing here, nor typed before the page woke up, needs the code only once they type.
+    if (hasDraft(name) || hasText(element)) attend()
+    else element.addEventListener('input', attend, { once: true })
+    return () => {
+      isGone = true
+      stop()
+    }
+  }, [name])
+  return ref
+}
+
+/** The form was sent, or what was typed in it has served: nothing of it is kept any more. */
+export function dropDraft(name: string): void {
+  if (!hasDraft(name)) return
+  load().then(
+    ({ forgetDraft }) => forgetDraft(name),
+    // It goes by itself, in a day.
+    () => undefined,
+  )
+}
+
+/**
+ * Whether a form that has to be opened was open, with something typed in it, when the shop reloaded by itself a moment
+ * ago: then it is opened again.
+ */
+export const wasOpen = (name: string): boolean => location.href === returnedTo && hasDraft(name)
+
+const hasDraft = (name: string): boolean => local.get('drafts')?.includes(`"${name}"`) ?? false
+
+const hasText = (element: HTMLElement): boolean =>
+  [...element.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].some(
+    ({ value, defaultValue }) => value !== defaultValue,
+  )

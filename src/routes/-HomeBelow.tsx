@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import { catalogue } from '#src/features/catalogue/api.ts'
+import type { ListingSearch } from '#src/features/catalogue/listingSearch.ts'
+import { ProductCard } from '#src/features/catalogue/ProductCard.tsx'
+import { RecentlyViewed } from '#src/features/catalogue/RecentlyViewed.tsx'
+import { HeroGrid } from '#src/features/content/HeroGrid.tsx'
+import { PromiseItems } from '#src/features/content/PromiseItems.tsx'
+import { PromoBanners } from '#src/features/content/PromoBanners.tsx'
+import { SectionError } from '#src/features/content/SectionError.tsx'
+import { Saved } from '#src/offline/Saved.tsx'
+import { band, container, headingRow, visuallyHidden } from '#src/ui/layout.css.ts'
+import { standaloneLink } from '#src/ui/text.css.ts'
+import { cardActions } from './-cardActions.tsx'
+import { bestsellers, newPieces } from './-homeRows.ts'
+import * as css from './index.css.ts'
+
+/** What home shows below its first view. */
+export const HomeBelow = () => (
+  <>
+    <PromoBanners />
+    <ProductRow title="Bestsellers" filter={bestsellers} className={css.following} />
+    <HeroGrid />
+    <ProductRow title="New in" filter={newPieces} />
+    <PromiseItems />
+    <RecentlyViewed className={`${band} ${container}`} actions={cardActions} />
+  </>
+)
+
+type RowProps = { title: string; filter: ListingSearch; className?: string }
+
+/** The first few pieces of a listing, and the way to the rest. */
+function ProductRow({ title, filter, className = '' }: RowProps) {
+  const id = useId()
+  const { data, error } = useQuery(catalogue.few(filter))
+  if (error && !data) return <SectionError error={error} />
+  if (!data?.products.length) return null
+  return (
+    <section className={`${band} ${className}`} aria-labelledby={id}>
+      <div className={container}>
+        <div className={headingRow}>
+          <div>
+            <h2 id={id}>{title}</h2>
+            <Saved of={catalogue.few(filter)} />
+          </div>
+          <Link to="/products" search={filter} className={standaloneLink}>
+            View all<span className={visuallyHidden}> {title}</span>
+          </Link>
+        </div>
+        <ul className={css.row}>
+          {data.products.map((product) => (
+            <li key={product.id}>
+              <ProductCard
+                product={product}
+                sizes="(min-width: 1344px) 305px, (min-width: 768px) 23vw, 46vw"
+                actions={cardActions(product)}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,179 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useId } from 'react'
+import { savedTexts } from '#contract/savedTexts.ts'
+import { texts } from '#contract/texts.ts'
+import { useCart } from '#src/features/cart/state.ts'
+import { toCard } from '#src/features/catalogue/card.ts'
+import { placeOf } from '#src/features/catalogue/place.ts'
+import { useWishlist } from '#src/features/wishlist/state.ts'
+import { momentOf } from '#src/offline/moment.ts'
+import type { SeenPiece } from '#src/offline/phone.ts'
+import { buttonStyle } from '#src/ui/buttonStyle.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { container } from '#src/ui/layout.css.ts'
+import { Picture } from '#src/ui/Picture.tsx'
+import { Price } from '#src/ui/Price.tsx'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { lead } from '#src/ui/text.css.ts'
+import * as css from './-SavedPage.css.ts'
+
+/** Pages that are part of the shop itself, so that they open on any phone that has been here once. */
+const always = [
+  { label: 'Size guide', to: '/resources/size-guide' },
+  { label: 'Returns and exchanges', to: '/resources/returns-exchanges' },
+  { label: 'Warranty', to: '/resources/Warranty' },
+  { label: 'Contact', to: '/contact' },
+  { label: 'Our story', to: '/about_us/about_damson_jewels' },
+  { label: 'Careers', to: '/about_us/careers' },
+  { label: 'Terms and conditions', to: '/terms-and-conditions' },
+  { label: 'Privacy policy', to: '/privacy-policy' },
+  { label: 'Cookie settings', to: '/cookies-settings' },
+  { label: 'Site map', to: '/about_us/site_map' },
+]
+
+const saved = {
+  queryKey: ['saved'],
+  queryFn: async () => (await import('#src/offline/copies.ts')).savedHere(),
+  staleTime: 0,
+  gcTime: 0,
+}
+
+/** What this phone can show without a network: the way to each of it, and how old it is. */
+export function SavedPage() {
+  const { data } = useQuery(saved)
+  const places = data?.copies.flatMap(({ queryKey, at }) => {
+    const place = placeOf(queryKey)
+    return place ? [{ ...place, at }] : []
+  })
+  return (
+    <div className={`${container} ${css.root}`}>
+      <header className={css.header}>
+        <h1>Saved on this device</h1>
+        <p className={lead}>{savedTexts.intro}</p>
+      </header>
+      {data === undefined || places === undefined ? (
+        <div role="status" aria-busy="true" aria-label={texts.loading}>
+          <Skeleton className={css.pending} />
+        </div>
+      ) : data.pieces.length + places.length === 0 ? (
+        <EmptyState
+          drawing="box"
+          title={savedTexts.nothing}
+          action={
+            <Link to="/products" className={buttonStyle()}>
+              See all jewellery
+            </Link>
+          }
+        >
+          <p>{savedTexts.nothingHint}</p>
+        </EmptyState>
+      ) : (
+        <>
+          {data.pieces.length > 0 && (
+            <Part title={data.pieces.length === 1 ? '1 piece' : `${data.pieces.length} pieces`}>
+              <ul className={css.pieces}>
+                {data.pieces.map((piece) => (
+                  <Piece key={piece.product.id} {...piece} />
+                ))}
+              </ul>
+            </Part>
+          )}
+          {places.length > 0 && (
+            <Part title="Lists">
+              <ul className={css.links}>
+                {places.map(({ label, to, search, at }) => (
+                  <li key={label} className={css.place}>
+                    <Link to={to} search={search} className={css.link}>
+                      {label}
+                    </Link>
+                    <Moment at={at} />
+                  </li>
+                ))}
+              </ul>
+            </Part>
+          )}
+        </>
+      )}
+      <Own />
+      <Part title="Always here">
+        <ul className={css.links}>
+          {always.map(({ label, to }) => (
+            <li key={to}>
+              <Link to={to} className={css.link}>
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Part>
+    </div>
+  )
+}
+
+function Piece({ product, at }: SeenPiece) {
+  const card = toCard(product)
+  return (
+    <li>
+      <Link to="/products/$slug" params={{ slug: card.slug }} className={css.piece}>
+        <Picture
+          image={card.image}
+          alt=""
+          width={1000}
+          height={1000}
+          sizes="64px"
+          failedText={texts.noImage}
+          className={css.picture}
+        />
+        <span className={css.words}>
+          <span>{card.name}</span>
+          <span className={css.under}>
+            <Price price={card.price} from={card.isFrom} />
+            <Moment at={at} />
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+/** A customer's own, as it is shown without a network too. */
+function Own() {
+  const { cart } = useCart()
+  const { entries } = useWishlist()
+  if (!cart && !entries) return null
+  return (
+    <Part title="Yours">
+      <ul className={css.links}>
+        {cart && (
+          <li>
+            <Link to="/cart" className={css.link}>
+              Your cart
+            </Link>
+          </li>
+        )}
+        {entries && (
+          <li>
+            <Link to="/wishlist" className={css.link}>
+              Your wishlist
+            </Link>
+          </li>
+        )}
+      </ul>
+    </Part>
+  )
+}
+
+const Moment = ({ at }: { at: number }) => <span className={css.moment}>{momentOf(at)}</span>
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={css.part}>
+      <h2 id={id} className={css.title}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Cart } from '#contract/cart.ts'
+import type { Product } from '#contract/catalogue.ts'
+import type { OrderItem } from '#contract/order.ts'
+import { catalogue } from '#src/features/catalogue/api.ts'
+import { isSameLine, newLine } from '#src/features/cart/line.ts'
+import { AppError } from '#src/lib/AppError.ts'
+
+type Line = ReturnType<typeof newLine>
+export type Again = {
+  /** What can be put into the cart, and how many of it. */
+  lines: Line[]
+  /** What can't, or not all of it, and why: `Oval Signet Ring, M: out of stock`. */
+  missing: string[]
+}
+
+/**
+ * Works out what of an order can be had once more, by what the catalogue says now and what is in the cart already.
+ * @throws {AppError} when the catalogue can't be asked
+ */
+export async function findAgain(
+  queryClient: QueryClient,
+  items: readonly OrderItem[],
+  cart: Cart | undefined,
+): Promise<Again> {
+  const found = await Promise.all(
+    items.map(async (item) => ({ item, product: await pieceOf(queryClient, item) })),
+  )
+  const lines: Line[] = []
+  const missing: string[] = []
+  for (const { item, product } of found) {
+    const { line, reason } = lineOf(item, product, cart)
+    if (line) lines.push(line)
+    if (reason) missing.push(`${nameOf(item)}: ${reason}`)
+  }
+  return { lines, missing }
+}
+
+/** The piece as it is sold now; null when it is not any more. */
+async function pieceOf(
+  queryClient: QueryClient,
+  { product, product_id }: OrderItem,
+): Promise<Product | null> {
+  if (product_id === null) return null
+  try {
+    return await queryClient.fetchQuery({ ...catalogue.product(product.slug), staleTime: 0 })
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return null
+    throw error
+  }
+}
+
+/** One line of an order as a line of the cart, as far as there is enough of it, and what is wrong if there is not. */
+export function lineOf(
+  item: OrderItem,
+  product: Product | null,
+  cart: Cart | undefined,
+): { line: Line | null; reason: string | null } {
+  if (product === null) return { line: null, reason: 'no longer sold' }
+  const variant = product.variants.find(({ id }) => id === item.variant_id) ?? null
+  if (variant === null && item.variant_name !== null)
+    return { line: null, reason: 'no longer made like this' }
+  if (variant === null && product.variants.length > 0)
+    return { line: null, reason: 'comes in several kinds now' }
+  const line = newLine(product, variant)
+  const held = cart?.items.find((one) => isSameLine(one, line))?.quantity ?? 0
+  const stock = Math.min(product.stock_quantity, variant?.stock_quantity ?? Number.POSITIVE_INFINITY)
+  const quantity = Math.min(item.quantity, stock - held)
+  if (quantity < 1) return { line: null, reason: held > 0 ? 'all there is is in your cart' : 'out of stock' }
+  const reason = quantity < item.quantity ? `only ${quantity} of ${item.quantity} left` : null
+  return { line: { ...line, quantity }, reason }
+}
+
+const nameOf = ({ product, variant_name }: OrderItem): string =>
+  variant_name === null ? product.name : `${product.name}, ${variant_name}`

@@ -1,0 +1,3 @@
+/** The listings of which home shows the first few pieces. */
+export const bestsellers = { is_bestseller: true }
+export const newPieces = { is_new: true }

@@ -1,0 +1,30 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { cartTexts } from '#contract/cartTexts.ts'
+import { toastFor } from '#contract/constants.ts'
+import { newLine } from '#src/features/cart/line.ts'
+import type { useCartChanges } from '#src/features/cart/state.ts'
+import { type Wanted, takeWanted } from '#src/features/cart/wanted.ts'
+import { catalogue } from '#src/features/catalogue/api.ts'
+import { addWanted as addWantedWishes } from '#src/features/wishlist/changes.ts'
+import { stringifySearch } from '#src/lib/search.ts'
+import { notify } from '#src/ui/notify.ts'
+
+type CartChanges = NonNullable<ReturnType<typeof useCartChanges>>
+
+/** Adds what a guest had wanted before signing in; the address of the piece that was to go into the cart, if any. */
+export function addWanted(queryClient: QueryClient, changes: CartChanges | null): string | null {
+  void addWantedWishes()
+  const wanted = takeWanted()
+  if (wanted === null || changes === null) return null
+  void addToCart(queryClient, changes, wanted)
+  return `/products/${wanted.slug}${stringifySearch({ variant: wanted.variant_id })}`
+}
+
+async function addToCart(queryClient: QueryClient, changes: CartChanges, wanted: Wanted) {
+  // It may have gone meanwhile; then its page says so.
+  const product = await queryClient.fetchQuery(catalogue.product(wanted.slug)).catch(() => null)
+  if (product === null) return
+  const variant = product.variants.find(({ id }) => id === wanted.variant_id) ?? null
+  void changes.add(newLine(product, variant, wanted.quantity))
+  notify.success(cartTexts.addedAfterLogin, { duration: toastFor.long })
+}

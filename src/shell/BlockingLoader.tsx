@@ -1,0 +1,25 @@
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import { texts } from '#contract/texts.ts'
+import { FullScreenSpinner } from '#src/ui/FullScreenSpinner.tsx'
+import * as css from './BlockingLoader.css.ts'
+
+/**
+ * Covers the page while another one takes long to come that has nothing to show meanwhile; changes within a page show
+ * themselves there.
+ */
+export function BlockingLoader() {
+  const router = useRouter()
+  const isLeaving = useRouterState({
+    select: ({ status, location, resolvedLocation }) =>
+      status === 'pending' &&
+      resolvedLocation !== undefined &&
+      location.pathname !== resolvedLocation.pathname &&
+      !router.getMatchedRoutes(location.pathname)[0].some(({ options }) => options.pendingComponent),
+  })
+  if (!isLeaving) return null
+  return (
+    <div className={css.afterAWhile}>
+      <FullScreenSpinner label={texts.loading} />
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { AnyRouter } from '@tanstack/react-router'
+import { recoverLostCode } from '#src/offline/lostCode.ts'
+import { attendWorker } from '#src/offline/worker.ts'
+import { offerNewVersion } from './offerNewVersion.ts'
+import { refreshWhenKept } from './refreshWhenKept.ts'
+
+/** What the shop needs only once its page is there. */
+export async function afterLoad(router: AnyRouter, queryClient: QueryClient): Promise<void> {
+  recoverLostCode()
+  refreshWhenKept(queryClient)
+  // What says that something is amiss must be at hand where nothing more can be had.
+  void Promise.allSettled([import('./ErrorPage.tsx'), import('#src/ui/Toasts.tsx')])
+  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
+  try {
+    await attendWorker((version) => offerNewVersion(version, router))
+  } catch {
+    // Private windows and some policies refuse workers. The shop works without one.
+  }
+}

@@ -1,0 +1,30 @@
+import { toast } from 'react-hot-toast/headless'
+import type { ToastOptions, ToastTone } from './notify.ts'
+
+type Details = { tone: ToastTone; action: ToastOptions['action'] }
+
+// react-hot-toast carries neither a warning tone nor an action, so they are kept beside it.
+const details = new Map<string, Details>()
+
+/** Shows a message; `notify` is the way to it. */
+export function speak(
+  tone: ToastTone,
+  message: string,
+  { id, duration, action }: ToastOptions & { id: string },
+) {
+  details.delete(id)
+  details.set(id, { tone, action })
+  // The library shows 20 at most; older details belong to nothing any more.
+  for (const old of details.keys()) {
+    if (details.size <= 40) break
+    details.delete(old)
+  }
+  const show = { success: toast.success, error: toast.error, warning: toast, news: toast }[tone]
+  show(message, { id, duration: duration ?? (action ? 8000 : 3000) })
+}
+
+/** What `Toasts` needs beside the toast itself. */
+export const toastDetails = (id: string): Details => details.get(id) ?? { tone: 'success', action: undefined }
+
+/** Takes a message away, or all of them. */
+export const silence = (id?: string) => toast.dismiss(id)

@@ -1,0 +1,76 @@
+import type { Files } from './files.ts'
+import { bareAddress, barePath, isCustomers, isUnreachable, isWhole, mayKeep } from './rules.ts'
+import type { Shelf } from './shelf.ts'
+import { soon } from './soon.ts'
+
+/** How long a shopper waits for the server's page before the shop makes it itself, in milliseconds. */
+const patience = 2_500
+
+/** How old a kept page may be without being asked for again, in milliseconds. */
+const fresh = 30_000
+
+const frame = '/pages/frame.html'
+
+/** The page that the installed shop starts with. */
+const start = '/'
+
+/** Answers navigations, at once wherever it can: an empty window tells a shopper that the shop is closed. */
+export function servePages(files: Files, shelf: Shelf) {
+  /** Keeps a page if it is the same for everybody, and if all its scripts are this build's, which are there offline. */
+  async function keep(address: string, response: Response): Promise<void> {
+    if (response.status === 404 || response.status === 410) return shelf.remove(address)
+    if (!mayKeep('page', response)) return
+    const html = await response.text()
+    if (isWhole(html, files.has)) await shelf.put(address, new Response(html, response))
+  }
+
+  async function refresh(address: string): Promise<void> {
+    try {
+      await keep(address, await fetch(address, { headers: { accept: 'text/html' } }))
+    } catch {
+      // Nobody waits for it.
+    }
+  }
+
+  return {
+    /** Keeps a page that was opened before there was a worker, and the one that the installed shop starts with. */
+    async remember(address: string): Promise<void> {
+      const bare = bareAddress(new URL(address, location.origin))
+      const wanted = new Set([bare, start])
+      await Promise.all(
+        [...wanted].map(async (page) => {
+          if ((await shelf.find(page)) === undefined && !files.has(preparedOf(page))) await refresh(page)
+        }),
+      )
+    },
+
+    async answer(event: FetchEvent): Promise<Response> {
+      const { request } = event
+      const url = new URL(request.url)
+      const path = barePath(url.pathname)
+      const prepared = await files.find(isCustomers(path) ? frame : preparedOf(path))
+      if (prepared !== undefined) return prepared
+
+      const address = bareAddress(url)
+      const kept = await shelf.find(address)
+      const wantsNew = request.cache === 'reload' || request.cache === 'no-cache'
+      if (kept !== undefined && !wantsNew) {
+        if (kept.age > fresh) event.waitUntil(refresh(address))
+        return kept.response
+      }
+
+      const asked = fetch(request)
+      // A document says for which address it was made, so it is kept for that one only.
+      const isPlain = `${url.pathname}${url.search}` === address
+      const keeping = isPlain
+        ? asked.then((response) => keep(address, response.clone()))
+        : asked.then(() => refresh(address))
+      event.waitUntil(keeping.catch(() => undefined))
+      const answer = await soon(asked, patience)
+      if (answer !== undefined && !isUnreachable(answer.status)) return answer
+      return kept?.response ?? (await files.find(frame)) ?? answer ?? asked
+    },
+  }
+}
+
+const preparedOf = (path: string): string => `/pages${path}.html`

@@ -1,0 +1,25 @@
+import { mayKeep, otherSize } from './rules.ts'
+import type { Shelf } from './shelf.ts'
+import { soon } from './soon.ts'
+
+/** How long the wanted size is waited for when another is at hand, in milliseconds. */
+const patience = 4_000
+
+/** Answers pictures, which never change under one address, with another size of the same when need be. */
+export const servePictures = (shelf: Shelf) => async (event: FetchEvent) => {
+  const { request } = event
+  const kept = await shelf.find(request.url)
+  if (kept !== undefined) return kept.response
+
+  const asked = fetch(request)
+  event.waitUntil(
+    asked
+      .then((response) =>
+        mayKeep('picture', response) ? shelf.put(request.url, response.clone()) : undefined,
+      )
+      .catch(() => undefined),
+  )
+  const other = otherSize(request.url, await shelf.addresses())
+  if (other === undefined) return asked
+  return (await soon(asked, patience)) ?? (await shelf.find(other))?.response ?? asked
+}

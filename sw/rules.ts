@@ -1,0 +1,74 @@
+import { customerPaths } from '#contract/staticPages.ts'
+
+/** What campaigns and mail programs append: it changes nothing of a page. */
+const tracking =
+  /^(utm_\w+|gclid|gbraid|wbraid|gad_source|dclid|fbclid|msclkid|ttclid|twclid|mc_cid|mc_eid|_ga|_gl)(=|$)/
+
+/** Path and query of a page without what makes no difference: tracking, a trailing slash, the hash. */
+export function bareAddress({ pathname, search }: URL): string {
+  const parts = search.slice(1).split('&')
+  const query = parts.filter((part) => part !== '' && !tracking.test(part)).join('&')
+  return barePath(pathname) + (query === '' ? '' : `?${query}`)
+}
+
+export const barePath = (pathname: string): string => pathname.replace(/(?<=.)\/+$/, '')
+
+/** Whether a navigation to this path asks for a page of the shop, and not for a file or the API. */
+export const isPage = (pathname: string): boolean =>
+  !/^\/(api|assets|pictures|pages)\//.test(pathname) && !/\.[a-z\d]+$/i.test(pathname)
+
+/** Whether the page belongs to one customer: everything in it is then made in the browser. */
+export const isCustomers = (pathname: string): boolean =>
+  customerPaths.some((path) => pathname === path || pathname.startsWith(`${path}/`))
+
+export const isPicture = (pathname: string): boolean => pathname.startsWith('/pictures/')
+
+type Kind = 'page' | 'picture'
+const types: Record<Kind, RegExp> = {
+  page: /^text\/html\b/,
+  picture: /^image\//,
+}
+
+/**
+ * Whether an answer may be kept: only what was asked for, and what the server marked as the same for everybody. The
+ * path says nothing about it: the answer to a link out of a mail is one reader's.
+ */
+export function mayKeep(kind: Kind, { status, redirected, headers }: Response): boolean {
+  const rules = (headers.get('cache-control') ?? '').split(',').map((rule) => rule.trim().toLowerCase())
+  return (
+    status === 200 &&
+    !redirected &&
+    types[kind].test(headers.get('content-type') ?? '') &&
+    rules.includes('public') &&
+    !rules.some((rule) => rule === 'no-store' || rule.startsWith('private'))
+  )
+}
+
+/** Whether a document is the shop's own and everything that it loads is among these files. */
+export function isWhole(html: string, has: (path: string) => boolean): boolean {
+  const loaded = html.match(/\/assets\/[\w.~$-]+\.(?:js|css)/g) ?? []
+  return loaded.length > 0 && loaded.every(has)
+}
+
+/** The server could not be reached, says something in front of it. */
+export const isUnreachable = (status: number): boolean => status === 502 || status === 503 || status === 504
+
+/**
+ * Of these addresses, the one that shows the same picture as the wanted one in the best other size: the smallest that
+ * is larger, else the largest.
+ */
+export function otherSize(wanted: string, kept: readonly string[]): string | undefined {
+  const width = widthOf(wanted)
+  const same = kept
+    .filter((address) => withoutWidth(address) === withoutWidth(wanted))
+    .sort((one, other) => widthOf(one) - widthOf(other))
+  return same.find((address) => widthOf(address) >= width) ?? same.at(-1)
+}
+
+const widthOf = (address: string): number => Number(new URL(address).searchParams.get('w') ?? Infinity)
+
+function withoutWidth(address: string): string {
+  const url = new URL(address)
+  url.searchParams.delete('w')
+  return url.href
+}

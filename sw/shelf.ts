@@ -1,0 +1,85 @@
+type Bounds = {
+  /** How many answers are kept; the one kept longest leaves first. */
+  most: number
+  /** How long an answer is of use, in milliseconds. */
+  lasting: number
+}
+
+export type Shelf = ReturnType<typeof openShelf>
+
+/** Header of a kept answer: when it was kept, in milliseconds since 1970. */
+const keptAt = 'x-kept-at'
+
+const named = (name: string) => `damson-${name}`
+
+/** Keeps something; without room for it, pictures make room: nothing weighs more and is worth less. */
+export async function withRoom(keep: () => Promise<void>): Promise<void> {
+  try {
+    await keep()
+  } catch {
+    await caches.delete(named('pictures'))
+    await keep()
+  }
+}
+
+/** Answers kept under a name, bounded in number and age. It never raises: without room it keeps nothing. */
+export function openShelf(name: string, { most, lasting }: Bounds) {
+  const open = () => caches.open(named(name))
+
+  async function trim(cache: Cache) {
+    const keys = await cache.keys()
+    await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((key) => cache.delete(key)))
+  }
+
+  return {
+    /** The answer kept for this address and its age in milliseconds, if it is young enough to be of use. */
+    async find(address: string): Promise<{ response: Response; age: number } | undefined> {
+      try {
+        const cache = await open()
+        const response = await cache.match(address, { ignoreVary: true })
+        if (response === undefined) return undefined
+        const age = Math.max(0, Date.now() - Number(response.headers.get(keptAt)))
+        if (age <= lasting) return { response, age }
+        await cache.delete(address, { ignoreVary: true })
+      } catch {
+        // A broken store is an empty one.
+      }
+      return undefined
+    },
+
+    async put(address: string, response: Response): Promise<void> {
+      const headers = new Headers(response.headers)
+      headers.set(keptAt, String(Date.now()))
+      try {
+        const body = await response.blob()
+        await withRoom(async () => {
+          const cache = await open()
+          await cache.put(address, new Response(body, { headers }))
+          await trim(cache)
+        })
+      } catch {
+        // Not kept. What is asked for next time is asked of the server.
+      }
+    },
+
+    async remove(address: string): Promise<void> {
+      await caches
+        .open(named(name))
+        .then((cache) => cache.delete(address, { ignoreVary: true }))
+        .catch(() => false)
+    },
+
+    /** The addresses of everything kept, whatever its age. */
+    async addresses(): Promise<string[]> {
+      try {
+        return (await (await open()).keys()).map(({ url }) => url)
+      } catch {
+        return []
+      }
+    },
+
+    async clear(): Promise<void> {
+      await caches.delete(named(name)).catch(() => false)
+    },
+  }
+}

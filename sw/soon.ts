@@ -1,0 +1,7 @@
+/** What the promise gives within so many milliseconds; undefined when it fails or takes longer. */
+export function soon<T>(promise: Promise<T>, milliseconds: number): Promise<T | undefined> {
+  return Promise.race([
+    promise.catch(() => undefined),
+    new Promise<undefined>((resolve) => setTimeout(resolve, milliseconds, undefined)),
+  ])
+}

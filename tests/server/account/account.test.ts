@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto'
+import { eq, inArray, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AccountExport } from '#contract/account.ts'
+import { paths } from '#contract/paths.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { customers, saved_cards } from '#server/db/schema/customers.ts'
+import { mails, rate_limits } from '#server/db/schema/jobs.ts'
+import { newsletter_subscribers } from '#server/db/schema/letters.ts'
+import { order_items, orders } from '#server/db/schema/orders.ts'
+import { anonymiseFormerOrders } from '#server/orders/former.ts'
+import { testGateway } from '#server/payments/testGateway.ts'
+import { deliver } from '#tests/server/mail/eml.ts'
+import { address, card, data, newPiece } from '#tests/server/orders/pieces.ts'
+import { type Customer, type Shop, engines, openShop } from '#tests/support/shop.ts'
+
+describe.each(engines())('on %s', (engine) => {
+  let shop: Shop
+  const forgotten: string[] = []
+  beforeAll(async () => {
+    const gateway = testGateway()
+    shop = await openShop({
+      engine,
+      environment: { PUBLIC_URL: 'https://damson.test' },
+      gateway: { ...gateway, forgetCard: async ({ gateway_token }) => void forgotten.push(gateway_token) },
+    })
+  })
+  afterAll(() => shop.close())
+
+  let people = 0
+  /** Somebody who has something of everything, under a name that nobody else has. */
+  async function regular({ isProven = true } = {}) {
+    const name = `Zinnia${engine}${people++}`
+    const phone = `07700${900_000 + people}`
+    const ada = await shop.signUp({
+      first_name: name,
+      last_name: `${name}son`,
+      email: `${name.toLowerCase()}@example.com`,
+      contact_no: phone,
+    })
+    if (isProven) {
+      await shop.db
+        .update(customers)
+        .set({ email_verified_at: new Date() })
+        .where(eq(customers.id, ada.user_id))
+    }
+    const [bought, wished] = [await newPiece(shop), await newPiece(shop)]
+    const home = {
+      ...address,
+      full_name: `${name} Home`,
+      address_line_1: `${name} Lane`,
+      phone: '07700900124',
+    }
+    const { id } = data<{ id: string }>(await ada.call('POST', paths.addresses, { body: home }))
+    const order = async () => {
+      await ada.call('POST', paths.cartItems, { body: { product_id: bought.id, variant_id: null } })
+      const body = { shipping_address_id: id, payment_method: 'card', payment_data: card(), save_card: true }
+      const placed = await ada.call('POST', paths.checkout, { body, key: randomUUID() })
+      return (placed.body as { order_number: string }).order_number
+    }
+    const [delivered, pending] = [await order(), await order()]
+    await shop.db.update(orders).set({ status: 'delivered' }).where(eq(orders.order_number, delivered))
+    await ada.call('POST', paths.reviews(bought.id), {
+      body: { rating: 4, title: `${name} says`, text: 'A good ring, and a heavy one.' },
+    })
+    await ada.call('POST', paths.wishlist, { body: { product_id: wished.id } })
+    await ada.call('POST', paths.cartItems, { body: { product_id: wished.id, variant_id: null } })
+    const message = { name, email: ada.email, subject: '', message: `From ${name}, about a ring.` }
+    await shop.call('POST', paths.contactUs, { body: message })
+    await shop.call('POST', paths.newsletter, { body: { email: ada.email } })
+    return { ...ada, name, phone, bought, delivered, pending }
+  }
+
+  const erase = (who: Customer, password: unknown = who.password) =>
+    who.call('DELETE', paths.account, { body: { password } })
+
+  /** The names of the tables, with their rows, in which a word can be read. */
+  async function tablesWith(word: string): Promise<string[]> {
+    const { rows } = await shop.db.execute<{ name: string }>(
+      sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
+    )
+    const found: string[] = []
+    for (const { name } of rows) {
+      const hits = await shop.db.execute(
+        sql`select 1 from ${sql.identifier(name)} t where t::text ilike ${`%${word}%`}`,
+      )
+      found.push(...hits.rows.map(() => name))
+    }
+    return found
+  }
+
+  describe('a copy of one’s data', () => {
+    test('holds everything there is, in one file', async () => {
+      const ada = await regular()
+      const reply = await ada.call('GET', paths.exportAccount)
+      expect(reply.status).toBe(200)
+      expect(reply.headers).toMatchObject({
+        'cache-control': 'no-store',
+        'content-disposition': 'attachment; filename="damson-my-data.json"',
+      })
+      const copy = reply.body as AccountExport
+      expect(copy).toMatchObject({
+        profile: { first_name: ada.name, email: ada.email, contact_no: ada.phone },
+        addresses: [{ address_line_1: `${ada.name} Lane` }],
+        payment_methods: [{ brand: 'Visa', last_four: '4242' }],
+        cart: [{ quantity: 1, price: '249.00' }],
+        wishlist: [{ name: 'Damson Ring' }],
+        orders: [{ order_number: ada.pending }, { order_number: ada.delivered }],
+        reviews: [{ rating: 4, title: `${ada.name} says` }],
+        contact_messages: [{ message: `From ${ada.name}, about a ring.` }],
+        newsletter: { confirmed_at: null },
+        sessions: [{ revoked_at: null }],
+      })
+      expect(JSON.stringify(copy)).not.toMatch(/argon2|password_hash|token/)
+    })
+
+    test('is given to its owner alone, and holds nothing of anybody else', async () => {
+      const [ada, bo] = [await regular(), await regular()]
+      expect((await shop.call('GET', paths.exportAccount)).status).toBe(401)
+      expect(JSON.stringify((await bo.call('GET', paths.exportAccount)).body)).not.toContain(ada.name)
+    })
+
+    test('holds no messages of an address that was never proved to be theirs', async () => {
+      const ada = await regular({ isProven: false })
+      expect((await ada.call('GET', paths.exportAccount)).body).toMatchObject({
+        profile: { email_verified_at: null },
+        contact_messages: [],
+        newsletter: null,
+      })
+    })
+  })
+
+  describe('deleting an account', () => {
+    test('leaves nothing of its owner but what an order under way needs, and that until it is done', async () => {
+      const ada = await regular()
+      const elsewhere = await shop.call('POST', paths.login, {
+        body: { email: ada.email, password: ada.password },
+      })
+      await deliver(shop)
+      const reply = await erase(ada)
+      expect([reply.status, reply.body]).toEqual([200, { message: 'Your account has been deleted' }])
+
+      expect((await tablesWith(ada.name)).toSorted()).toEqual(['mails', 'orders'])
+      expect(await tablesWith(ada.phone)).toEqual(['orders'])
+      await deliver(shop)
+      expect(await tablesWith(ada.name)).toEqual(['orders'])
+      await shop.db.update(orders).set({ status: 'delivered' }).where(eq(orders.order_number, ada.pending))
+      await anonymiseFormerOrders(shop.db, new Date())
+      expect(await tablesWith(ada.name)).toEqual([])
+      expect(await tablesWith(ada.user_id)).toEqual([])
+
+      expect((await ada.call('GET', paths.profile)).status).toBe(401)
+      const { refresh } = elsewhere.body as Customer
+      expect((await shop.call('POST', paths.refreshToken, { body: { refresh } })).status).toBe(401)
+      const again = await shop.call('POST', paths.login, {
+        body: { email: ada.email, password: ada.password },
+      })
+      expect(again.status).toBe(401)
+    })
+
+    test('keeps the books: amounts, pieces and the country of each order', async () => {
+      const ada = await regular()
+      await erase(ada)
+      const kept = await shop.db
+        .select()
+        .from(orders)
+        .where(inArray(orders.order_number, [ada.delivered, ada.pending]))
+        .orderBy(orders.created_at)
+      expect(kept).toMatchObject([
+        {
+          customer_id: null,
+          total: 26_643,
+          payment_label: 'Visa ending 4242',
+          contact: { first_name: '', email: '' },
+          shipping_address: { full_name: '', city: '', country: 'United Kingdom' },
+          anonymised_at: expect.any(Date),
+        },
+        { customer_id: null, total: 26_643, anonymised_at: null },
+      ])
+      const items = await shop.db
+        .select()
+        .from(order_items)
+        .where(
+          inArray(
+            order_items.order_id,
+            kept.map(({ id }) => id),
+          ),
+        )
+      expect(items).toHaveLength(2)
+      const tracked = await shop.call('GET', `${paths.trackOrder}?order_number=${ada.pending}`)
+      expect(tracked.status).toBe(200)
+    })
+
+    test('counts its reviews out, has the gateway forget its cards, and tells the owner', async () => {
+      const ada = await regular()
+      const rating = async () => {
+        const [row] = await shop.db.select().from(products).where(eq(products.id, ada.bought.id))
+        return [row?.rating_sum, row?.review_count]
+      }
+      expect(await rating()).toEqual([4, 1])
+      const [saved] = await shop.db.select().from(saved_cards).where(eq(saved_cards.customer_id, ada.user_id))
+      forgotten.length = 0
+      await erase(ada)
+      expect(await rating()).toEqual([0, 0])
+      expect(forgotten).toEqual([saved?.gateway_token])
+      const subjects = (await deliver(shop))
+        .filter((mail) => mail.headers.get('to') === ada.email)
+        .map((mail) => mail.headers.get('subject'))
+      expect(subjects.at(-1)).toBe('Your account was deleted')
+      expect(await shop.db.select().from(mails).where(eq(mails.to_address, ada.email))).toEqual([])
+    })
+
+    test('touches nobody else, and lets the address sign up anew', async () => {
+      const [ada, bo] = [await regular(), await regular()]
+      const before = (await bo.call('GET', paths.exportAccount)).body as AccountExport
+      await erase(ada)
+      const after = (await bo.call('GET', paths.exportAccount)).body as AccountExport
+      expect({ ...after, exported_at: '' }).toEqual({ ...before, exported_at: '' })
+      const next = await shop.signUp({ email: ada.email })
+      expect(data<{ orders: unknown[] }>(await next.call('GET', paths.orderHistory)).orders).toEqual([])
+    })
+
+    test('takes back the letter of an address that was proved, not of one that was merely typed', async () => {
+      const isListed = async (email: string) =>
+        (await shop.db.select().from(newsletter_subscribers).where(eq(newsletter_subscribers.email, email)))
+          .length === 1
+      const [proven, typed] = [await regular(), await regular({ isProven: false })]
+      await erase(proven)
+      await erase(typed)
+      expect([await isListed(proven.email), await isListed(typed.email)]).toEqual([false, true])
+    })
+
+    test('needs the password', async () => {
+      const ada = await regular()
+      expect(await erase(ada, '')).toMatchObject({
+        status: 400,
+        body: { errors: { password: expect.arrayContaining(['Password is required']) } },
+      })
+      expect(await erase(ada, 'plum-stone-8')).toMatchObject({
+        status: 400,
+        body: { errors: { password: ['This password is not right'] } },
+      })
+      expect((await shop.call('DELETE', paths.account, { body: { password: ada.password } })).status).toBe(
+        401,
+      )
+      expect((await ada.call('GET', paths.profile)).status).toBe(200)
+    })
+
+    test('while its owner is busy elsewhere is no failure of the server', async () => {
+      const ada = await regular()
+      const busy = Array.from({ length: 12 }, (_, index) =>
+        index % 2 === 0
+          ? ada.call('POST', paths.cartItems, { body: { product_id: ada.bought.id, variant_id: null } })
+          : ada.call('POST', paths.addresses, { body: address }),
+      )
+      const [gone, ...others] = await Promise.all([erase(ada), ...busy])
+      expect(gone.status).toBe(200)
+      expect(others.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
+      expect(await tablesWith(ada.user_id)).toEqual([])
+    })
+  })
+})
+
+test('the password of an account that is to be deleted cannot be guessed', async () => {
+  const shop = await openShop({ environment: { RATE_LIMIT: 'on' } })
+  try {
+    const ada = await shop.signUp()
+    await shop.db.delete(rate_limits)
+    const guesses = []
+    for (let guess = 0; guess < 12; guess++) {
+      guesses.push((await ada.call('DELETE', paths.account, { body: { password: `guess-${guess}` } })).status)
+    }
+    expect(guesses).toEqual([...Array(10).fill(400), 429, 429])
+  } finally {
+    await shop.close()
+  }
+})

@@ -1,0 +1,286 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Profile } from '#contract/auth.ts'
+import { paths } from '#contract/paths.ts'
+import { sessions } from '#server/db/schema/customers.ts'
+import { rate_limits } from '#server/db/schema/jobs.ts'
+import { deliver } from '#tests/server/mail/eml.ts'
+import { type Customer, type Shop, engines, openShop } from '#tests/support/shop.ts'
+
+const hour = 3_600_000
+const strong = 'Damson-blossom7'
+let people = 0
+const fresh = () => `new-${process.pid}-${people++}@example.com`
+
+describe.each(engines())('on %s', (engine) => {
+  let shop: Shop
+  let now = new Date()
+  beforeAll(async () => {
+    shop = await openShop({
+      engine,
+      environment: { PUBLIC_URL: 'https://damson.test', RATE_LIMIT: 'on' },
+      clock: () => now,
+    })
+  })
+  beforeEach(async () => {
+    now = new Date()
+    await shop.db.delete(rate_limits)
+  })
+  afterAll(() => shop.close())
+
+  const patch = (who: Customer, body: object) => who.call('PATCH', paths.profile, { body })
+  const profile = async (who: Customer) => (await who.call('GET', paths.profile)).body as Profile
+  const login = (email: string, password: string) =>
+    shop.call('POST', paths.login, { body: { email, password } })
+  const received = async (email: string) =>
+    (await deliver(shop)).filter((mail) => mail.headers.get('to') === email)
+  const subjects = async (email: string) => (await received(email)).map((mail) => mail.headers.get('subject'))
+  const linkIn = async (email: string) => {
+    const mail = (await received(email)).at(-1)
+    return /https:\/\/damson\.test\/verify-email\?token=([\w-]{32})\n/.exec(mail?.text ?? '')?.[1] ?? ''
+  }
+  const open = (token: string) => shop.call('POST', paths.verifyEmail, { body: { token } })
+
+  describe('the profile', () => {
+    test('is changed by PUT with all of it, by PATCH with what is given', async () => {
+      const ada = await shop.signUp()
+      const whole = { first_name: 'Augusta', last_name: 'King', email: ada.email, contact_no: '02079460999' }
+      const put = await ada.call('PUT', paths.profile, { body: whole })
+      expect([put.status, put.body]).toEqual([
+        200,
+        { ...whole, last_password_change: null, pending_email: null },
+      ])
+      expect(await patch(ada, { first_name: ' Ada ' })).toMatchObject({
+        status: 200,
+        body: { ...whole, first_name: 'Ada' },
+      })
+      expect((await patch(ada, {})).status).toBe(200)
+      expect((await patch(ada, { contact_no: '' })).body).toMatchObject({ contact_no: '' })
+      expect(await profile(ada)).toEqual({
+        ...whole,
+        first_name: 'Ada',
+        contact_no: '',
+        last_password_change: null,
+        pending_email: null,
+      })
+    })
+
+    test('says field by field what it lacks', async () => {
+      const ada = await shop.signUp()
+      const refused = await ada.call('PUT', paths.profile, { body: { first_name: ' ', contact_no: '020' } })
+      expect(refused).toMatchObject({
+        status: 400,
+        body: {
+          errors: {
+            first_name: ['First name is required'],
+            last_name: ['Last name is required'],
+            email: ['Email is required', 'Please enter a valid email'],
+            contact_no: ['Please enter a valid phone number (10-15 digits)'],
+          },
+        },
+      })
+      expect(await patch(ada, { email: 'ada' })).toMatchObject({
+        status: 400,
+        body: { errors: { email: ['Please enter a valid email'] } },
+      })
+      expect((await shop.call('PATCH', paths.profile, { body: {} })).status).toBe(401)
+    })
+
+    test('takes nothing else that is sent with it', async () => {
+      const ada = await shop.signUp()
+      const before = await profile(ada)
+      await patch(ada, {
+        id: '00000000-0000-4000-8000-000000000000',
+        password_hash: 'x',
+        email_verified_at: '2020-01-01',
+        blocked_at: '2020-01-01',
+        last_password_change: '2020-01-01',
+      })
+      expect(await profile(ada)).toEqual(before)
+      expect((await login(ada.email, ada.password)).status).toBe(200)
+    })
+  })
+
+  describe('a new e-mail address', () => {
+    test('counts once the link sent to it is opened, and not before', async () => {
+      const ada = await shop.signUp()
+      const wanted = fresh()
+      const asked = await patch(ada, { email: wanted.toUpperCase() })
+      expect(asked).toMatchObject({ status: 200, body: { email: ada.email, pending_email: wanted } })
+      expect((await login(wanted, ada.password)).status).toBe(401)
+      expect(await subjects(wanted)).toEqual(['Please confirm your new email address'])
+      const notice = (await received(ada.email)).at(-1)
+      expect(notice?.headers.get('subject')).toBe('A new email address for your account')
+      expect(notice?.text).toContain(wanted)
+
+      const token = await linkIn(wanted)
+      expect(await open(token)).toMatchObject({
+        status: 200,
+        body: { message: 'Email verified successfully' },
+      })
+      expect(await profile(ada)).toMatchObject({ email: wanted, pending_email: null })
+      expect((await login(ada.email, ada.password)).status).toBe(401)
+      expect((await login(wanted, ada.password)).status).toBe(200)
+      const farewell = (await received(ada.email)).at(-1)
+      expect(farewell?.headers.get('subject')).toBe('Your email address was changed')
+      // Opened twice, or by a mail program ahead of its reader: no error.
+      expect((await open(token)).status).toBe(200)
+    })
+
+    test('is forgotten when the present one is given again, another is asked for, or a day has passed', async () => {
+      const ada = await shop.signUp()
+      const [first, second] = [fresh(), fresh()]
+      await patch(ada, { email: first })
+      const taken = await linkIn(first)
+      await patch(ada, { email: ada.email })
+      expect((await profile(ada)).pending_email).toBeNull()
+      expect((await open(taken)).status).toBe(400)
+
+      await patch(ada, { email: first })
+      const replaced = await linkIn(first)
+      await patch(ada, { email: second })
+      expect((await profile(ada)).pending_email).toBe(second)
+      expect((await open(replaced)).status).toBe(400)
+
+      now = new Date(now.getTime() + 24 * hour)
+      expect((await open(await linkIn(second))).status).toBe(400)
+      const again = (await login(ada.email, ada.password)).body as Customer
+      const { body } = await shop.call('GET', paths.profile, { token: again.access })
+      expect(body).toMatchObject({ email: ada.email, pending_email: null })
+    })
+
+    test('that belongs to somebody is answered alike; only its owner is told', async () => {
+      const [ada, bo] = [await shop.signUp(), await shop.signUp()]
+      const asked = await patch(ada, { email: bo.email })
+      expect(asked).toMatchObject({ status: 200, body: { email: ada.email, pending_email: bo.email } })
+      expect((await subjects(bo.email)).at(-1)).toBe('You already have an account with Damson')
+      expect(await linkIn(bo.email)).toBe('')
+      expect(await profile(bo)).toMatchObject({ email: bo.email, pending_email: null })
+    })
+
+    test('that somebody took meanwhile is not given away a second time', async () => {
+      const ada = await shop.signUp()
+      const wanted = fresh()
+      await patch(ada, { email: wanted })
+      const token = await linkIn(wanted)
+      const bo = await shop.signUp({ email: wanted })
+      expect((await open(token)).status).toBe(400)
+      expect((await profile(bo)).email).toBe(wanted)
+      expect((await profile(ada)).email).toBe(ada.email)
+    })
+
+    test('can be asked for three times an hour', async () => {
+      const ada = await shop.signUp()
+      const before = await profile(ada)
+      const answers = []
+      for (let time = 0; time < 4; time++) {
+        answers.push(await patch(ada, { email: fresh(), first_name: `Ada ${time}` }))
+      }
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429])
+      expect(await profile(ada)).toMatchObject({ email: before.email, first_name: 'Ada 2' })
+    })
+
+    test('asked for by a thief is stopped by a new password, by whichever way it comes', async () => {
+      for (const way of ['change', 'reset'] as const) {
+        const ada = await shop.signUp()
+        const wanted = fresh()
+        await patch(ada, { email: wanted })
+        if (way === 'change') await change(ada, strong)
+        else {
+          await shop.call('POST', paths.forgotPassword, { body: { email: ada.email } })
+          const text = (await received(ada.email)).at(-1)?.text ?? ''
+          const token = /reset-password\?token=([\w-]{43})/.exec(text)?.[1]
+          const body = { new_password: strong, confirm_password: strong, token }
+          await shop.call('POST', paths.resetPassword, { body })
+        }
+        expect((await open(await linkIn(wanted))).status).toBe(400)
+        expect((await login(ada.email, strong)).status).toBe(200)
+      }
+    })
+  })
+
+  const change = (who: Customer, new_password: string, more: object = {}) =>
+    who.call('POST', paths.changePassword, {
+      body: { old_password: who.password, new_password, confirm_password: new_password, ...more },
+    })
+
+  describe('a new password', () => {
+    test('replaces the old one, ends every other session and tells the owner', async () => {
+      const ada = await shop.signUp()
+      const elsewhere = (await login(ada.email, ada.password)).body as Customer
+      now = new Date(now.getTime() + 1_000)
+      const changed = await change(ada, strong)
+      expect(changed).toMatchObject({ status: 200, body: { message: 'Password changed successfully!' } })
+      expect((await profile(ada)).last_password_change).toBe(now.toISOString())
+      expect((await shop.call('GET', paths.profile, { token: elsewhere.access })).status).toBe(401)
+      const renewed = await shop.call('POST', paths.refreshToken, { body: { refresh: elsewhere.refresh } })
+      expect(renewed.status).toBe(401)
+      const kept = await shop.call('POST', paths.refreshToken, { body: { refresh: ada.refresh } })
+      expect(kept.status).toBe(200)
+      expect((await login(ada.email, ada.password)).status).toBe(401)
+      expect((await login(ada.email, strong)).status).toBe(200)
+      const mail = (await received(ada.email)).at(-1)
+      expect(mail?.headers.get('subject')).toBe('Your password was changed')
+      expect(mail?.text.replaceAll('\n', ' ')).toContain('every other browser')
+    })
+
+    const right = { old_password: 'plum-stone-7', new_password: 'plumstones', confirm_password: 'plumstones' }
+    test.each([
+      [{}, 'old_password', 'Please fill in all password fields'],
+      [{ ...right, new_password: '' }, 'new_password', 'Please fill in all password fields'],
+      [{ ...right, confirm_password: '' }, 'confirm_password', 'Please fill in all password fields'],
+      [{ ...right, new_password: 'Plum-7!' }, 'new_password', 'Password must be at least 8 characters long'],
+      [{ ...right, confirm_password: 'plumstone' }, 'confirm_password', 'New passwords do not match'],
+      [{ ...right, old_password: 'plum-stone-8' }, 'old_password', 'The current password is not right'],
+    ])('%j is refused', async (body, field, message) => {
+      const ada = await shop.signUp()
+      const refused = await ada.call('POST', paths.changePassword, { body })
+      expect(refused.status).toBe(400)
+      const { errors } = refused.body as { errors: Record<string, string[]> }
+      expect(errors[field]?.[0]).toBe(message)
+      expect((await login(ada.email, ada.password)).status).toBe(200)
+    })
+
+    test('needs no more than eight characters', async () => {
+      const ada = await shop.signUp()
+      expect((await change(ada, 'plumston')).status).toBe(200)
+    })
+
+    test('cannot be had by guessing the old one', async () => {
+      const ada = await shop.signUp()
+      const guesses = []
+      for (let guess = 0; guess < 12; guess++) {
+        guesses.push((await change(ada, strong, { old_password: `guess-${guess}` })).status)
+      }
+      expect(guesses).toEqual([...Array(10).fill(400), 429, 429])
+      expect((await change(ada, strong)).status).toBe(429)
+    })
+
+    test('of several at once one is taken, and every session but that one ends', async () => {
+      const ada = await shop.signUp()
+      const here = await Promise.all(
+        Array.from({ length: 4 }, async () => (await login(ada.email, ada.password)).body as Customer),
+      )
+      const answers = await Promise.all(
+        here.map(({ access }, index) =>
+          shop.call('POST', paths.changePassword, {
+            token: access,
+            body: {
+              old_password: ada.password,
+              new_password: `${strong}${index}`,
+              confirm_password: `${strong}${index}`,
+            },
+          }),
+        ),
+      )
+      const taken = answers.findIndex(({ status }) => status === 200)
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect((await login(ada.email, `${strong}${taken}`)).status).toBe(200)
+      const alive = await shop.db
+        .select()
+        .from(sessions)
+        .where(and(eq(sessions.customer_id, ada.user_id), isNull(sessions.revoked_at)))
+      expect(alive).toHaveLength(2)
+    })
+  })
+})

@@ -1,0 +1,229 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Product } from '#contract/catalogue.ts'
+import { categories } from '#contract/listing.ts'
+import { paths } from '#contract/paths.ts'
+import { staticPaths } from '#contract/staticPages.ts'
+import { registerPages } from '#server/pages/register.ts'
+import { registerForSearchEngines } from '#server/pages/sitemap.ts'
+import { type Shop, openShop } from '#tests/support/shop.ts'
+import { data, newPiece, readyShopper } from '../orders/pieces.ts'
+
+const origin = 'https://shop.example'
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ environment: { PUBLIC_URL: origin } })
+  registerForSearchEngines(shop.app, shop)
+  await registerPages(shop.app, shop.config)
+})
+afterAll(() => shop.close())
+
+/** Pages that search engines are to show: every one has a title, a description and a picture of its own. */
+const indexed = [
+  '/',
+  '/products',
+  ...categories.map(({ path }) => path),
+  '/products/oval-sapphire-halo-ring',
+  '/products/round-brilliant-solitaire-ring',
+  '/sign-up',
+  '/track-order',
+  ...staticPaths,
+]
+/** Other addresses of the same page, and which one counts. */
+const aliases = {
+  '/all-jewellery': '/products',
+  '/products/all-jewellery': '/products',
+  '/products?material=Platinum': '/products',
+  '/products/rings?sort_by=newest&page=2': '/products/rings',
+  '/products/oval-sapphire-halo-ring?variant=1': '/products/oval-sapphire-halo-ring',
+  '/contact?utm_source=a-friend': '/contact',
+}
+const redirected = ['/forgot-password', '/products/pendants']
+/** For nobody's search: a step on somebody's way, or somebody's own. */
+const hidden = [
+  '/login',
+  '/forget-password',
+  '/reset-password',
+  '/verify-email',
+  '/newsletter',
+  '/saved',
+  '/products/search-results?query=ring',
+  '/search-results?query=ring',
+  '/track-order?order_number=DMS-AAAA2222',
+  '/account',
+  '/cart',
+  '/cart/checkout',
+  '/wishlist',
+  '/orders',
+  '/account',
+  '/orders/DMS-AAAA2222',
+]
+
+const ask = (url: string) => shop.app.inject({ url })
+const decode = (text: string) =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+
+async function headOf(url: string) {
+  const { body: html, statusCode, headers } = await ask(url)
+  const value = (pattern: RegExp) => {
+    const found = [...html.matchAll(pattern)].map(([, text]) => decode(text ?? ''))
+    expect(found.length, `${url}: ${pattern.source}`).toBeLessThanOrEqual(1)
+    return found[0]
+  }
+  return {
+    statusCode,
+    header: headers['x-robots-tag'],
+    title: value(/<title[^>]*>(.*?)<\/title>/g),
+    canonical: value(/<link [^>]*rel="canonical" href="([^"]*)"/g),
+    meta: (name: string) =>
+      value(new RegExp(`<meta [^>]*(?:name|property)="${name}" content="([^"]*)"`, 'g')),
+  }
+}
+
+describe('every page that search engines are to show', () => {
+  it('says of itself what no other says, in a length that is shown whole', async () => {
+    const titles = new Map<string | undefined, string>()
+    const descriptions = new Map<string | undefined, string>()
+    for (const path of indexed) {
+      const { title, meta, ...head } = await headOf(path)
+      const description = meta('description')
+      expect({ path, same: titles.get(title), text: descriptions.get(description) }).toEqual({ path })
+      titles.set(title, path)
+      descriptions.set(description, path)
+      expect(title?.length, `${path}: ${title}`).toBeLessThanOrEqual(70)
+      expect(title, path).toContain('Damson')
+      expect(description?.length, `${path}: ${description}`).toBeGreaterThanOrEqual(40)
+      expect(description?.length, `${path}: ${description}`).toBeLessThanOrEqual(160)
+      expect(head, path).toMatchObject({ statusCode: 200, canonical: origin + path, header: undefined })
+      expect(meta('robots'), path).toBeUndefined()
+    }
+  })
+
+  it('can be shared with a title, a text, its own address and a picture that is there', async () => {
+    const pictures = new Set<string>()
+    for (const path of indexed) {
+      const { meta } = await headOf(path)
+      expect(
+        { title: meta('og:title'), text: meta('og:description'), address: meta('og:url') },
+        path,
+      ).toEqual({ title: expect.any(String), text: meta('description'), address: origin + path })
+      expect(meta('og:image:alt'), path).toBeTruthy()
+      expect(meta('twitter:card'), path).toBe('summary_large_image')
+      pictures.add(meta('og:image') ?? `none at ${path}`)
+    }
+    expect(pictures.size).toBe(3)
+    for (const picture of pictures) {
+      expect(picture.startsWith(`${origin}/pictures/`), picture).toBe(true)
+      const { statusCode, headers } = await ask(picture.slice(origin.length))
+      expect({ picture, statusCode, type: headers['content-type'] }).toMatchObject({
+        statusCode: 200,
+        type: 'image/jpeg',
+      })
+    }
+  })
+
+  it('names the one address that counts', async () => {
+    for (const [alias, path] of Object.entries(aliases)) {
+      expect({ alias, canonical: (await headOf(alias)).canonical }).toEqual({
+        alias,
+        canonical: origin + path,
+      })
+    }
+  })
+
+  it('of a listing, later pages have an address and a title of their own', async () => {
+    const [first, second] = await Promise.all([headOf('/products/rings'), headOf('/products/rings?page=2')])
+    expect(second.canonical).toBe(`${origin}/products/rings?page=2`)
+    expect(second.title).not.toBe(first.title)
+  })
+})
+
+describe('what is nobody else’s affair', () => {
+  it('is kept out of searches', async () => {
+    for (const path of hidden) {
+      const { meta, header, statusCode } = await headOf(path)
+      expect({ path, statusCode }).toEqual({ path, statusCode: 200 })
+      expect([meta('robots'), header].join(' '), path).toContain('noindex')
+    }
+  })
+
+  it('and no page is in neither of these lists', () => {
+    const tree = readFileSync('src/routeTree.gen.ts', 'utf8')
+    const known = [...tree.matchAll(/^ {2}'(\/[^']*)': typeof/gm)].map(([, path]) => path ?? '')
+    const pattern = (path: string) =>
+      new RegExp(`^${path.replace(/\/$/, '').replaceAll(/\$\w+/g, '[^/]+')}/?$`)
+    const listed = [...indexed, ...Object.keys(aliases), ...redirected, ...hidden].map(
+      (path) => path.split('?')[0] ?? '',
+    )
+    const forgotten = new Set(known.filter((path) => !path.startsWith('/_customer')))
+    for (const path of forgotten) if (listed.some((one) => pattern(path).test(one))) forgotten.delete(path)
+    expect([...forgotten]).toEqual([])
+  })
+})
+
+describe('structured data', () => {
+  const dataOf = async (path: string): Promise<{ '@type': string }[]> =>
+    [
+      ...(await ask(path)).body.matchAll(/<script[^>]*type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs),
+    ].flatMap(([, text]) => JSON.parse(text ?? ''))
+  const ofType = async (path: string, type: string) =>
+    (await dataOf(path)).find((data) => data['@type'] === type)
+
+  it('gives the way to a category and to a piece', async () => {
+    expect(await ofType('/products/rings', 'BreadcrumbList')).toMatchObject({
+      itemListElement: [
+        { position: 1, name: 'Home', item: `${origin}/` },
+        { position: 2, name: 'All Jewellery', item: `${origin}/products` },
+        { position: 3, name: 'Rings' },
+      ],
+    })
+    expect(await ofType('/products/oval-sapphire-halo-ring', 'BreadcrumbList')).toMatchObject({
+      itemListElement: [{ name: 'Home' }, { name: 'Rings' }, { name: 'Oval Sapphire Halo Ring' }],
+    })
+  })
+
+  it('offers a piece at its price, and rates it only once somebody has', async () => {
+    const { id } = await newPiece(shop, { price: 24_900 })
+    const { slug } = data<Product>(await shop.call('GET', paths.product(id)))
+    const unrated = await ofType(`/products/${slug}`, 'Product')
+    expect(unrated).toMatchObject({
+      name: 'Damson Ring',
+      offers: { price: '249.00', priceCurrency: 'GBP', availability: 'https://schema.org/InStock' },
+    })
+    expect(unrated).not.toHaveProperty('aggregateRating')
+
+    const buyer = await readyShopper(shop, [{ product_id: id }])
+    await buyer.checkout()
+    const words = { rating: 4, title: 'Lovely', text: 'It shines.' }
+    await buyer.call('POST', paths.reviews(id), { body: words })
+    // Another address of the same page: the first is kept for half a minute.
+    expect(await ofType(`/products/${slug}?again`, 'Product')).toMatchObject({
+      aggregateRating: { ratingValue: 4, reviewCount: 1 },
+    })
+  })
+})
+
+describe('what crawlers ask for first', () => {
+  it('is a map of every piece and every page that they may show', async () => {
+    const { body, headers } = await ask('/sitemap.xml')
+    expect(headers['content-type']).toContain('application/xml')
+    const listed = [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address ?? '')
+    const { count } = (await shop.call('GET', 'products/product/')).body as { count: number }
+    const pieces = listed.filter((address) => /\/products\/[^/]+$/.test(address))
+    expect(pieces.length).toBe(count + categories.filter(({ path }) => path.startsWith('/products/')).length)
+    expect(new Set(listed).size).toBe(listed.length)
+    const missing = indexed.filter((path) => !listed.includes(origin + path) && path !== '/sign-up')
+    expect(missing).toEqual([])
+    for (const path of [...redirected, ...hidden, ...Object.keys(aliases)])
+      expect(listed).not.toContain(origin + path)
+  })
+
+  it('tells them where the map is and what is private', async () => {
+    const { body, headers } = await ask('/robots.txt')
+    expect(headers['content-type']).toContain('text/plain')
+    expect(body).toContain(`Sitemap: ${origin}/sitemap.xml`)
+    expect(body).toMatch(/^Disallow: \/api\/$/m)
+    // A page that may not be read cannot say that it is not to be shown.
+    for (const path of indexed) expect(body).not.toMatch(new RegExp(`^Disallow: ${path}$`, 'm'))
+  })
+})

@@ -1,0 +1,237 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Order } from '#contract/order.ts'
+import { paths } from '#contract/paths.ts'
+import type { SavedCard } from '#contract/savedCards.ts'
+import { saved_cards } from '#server/db/schema/customers.ts'
+import { testGateway } from '#server/payments/testGateway.ts'
+import {
+  type Shopper,
+  card,
+  data,
+  messageOf,
+  newPiece,
+  newShopper,
+  readyShopper,
+  several,
+} from '#tests/server/orders/pieces.ts'
+import { type Shop, engines, openShop } from '#tests/support/shop.ts'
+
+const mastercard = card('5555 5555 5555 4444')
+const declined = card('4000 0000 0000 0002')
+const withoutFunds = card('4000 0000 0000 9995')
+const nobodys = '00000000-0000-4000-8000-000000000000'
+
+describe.each(engines())('saved cards on %s', (engine) => {
+  let shop: Shop
+  /** What the gateway was asked to forget. */
+  const forgotten: string[] = []
+  let now = new Date()
+  let ticks = 0
+  beforeAll(async () => {
+    const gateway = testGateway()
+    shop = await openShop({
+      engine,
+      clock: () => new Date(now.getTime() + ticks++),
+      gateway: { ...gateway, forgetCard: async ({ gateway_token }) => void forgotten.push(gateway_token) },
+    })
+  })
+  afterAll(() => shop.close())
+
+  const save = (shopper: Shopper, body: object = card()) =>
+    shopper.call('POST', paths.paymentMethods, { body })
+  const saved = async (shopper: Shopper, body?: object) => data<SavedCard>(await save(shopper, body))
+  const list = async (shopper: Shopper) => data<SavedCard[]>(await shopper.call('GET', paths.paymentMethods))
+  const rows = (shopper: Shopper) =>
+    shop.db.select().from(saved_cards).where(eq(saved_cards.customer_id, shopper.id))
+
+  test('a card is kept by brand, last four digits and expiry, and by nothing else', async () => {
+    const shopper = await newShopper(shop)
+    expect(await list(shopper)).toEqual([])
+    const reply = await save(shopper)
+    const { id } = data<SavedCard>(reply)
+    expect([reply.status, reply.body]).toEqual([
+      201,
+      { data: { id, brand: 'Visa', last_four: '4242', expiry: '12/40', is_default: true } },
+    ])
+    expect(reply.headers['cache-control']).toBe('no-store')
+    expect(await list(shopper)).toEqual([data(reply)])
+    const kept = JSON.stringify(await rows(shopper))
+    expect(kept).not.toMatch(/42424242|123"|Ada|cvv/)
+  })
+
+  test('the first is the default; of more there is always exactly one', async () => {
+    const shopper = await newShopper(shop)
+    const first = await saved(shopper)
+    const second = await saved(shopper, mastercard)
+    const third = await saved(shopper, { ...card('378282246310005', '1234'), is_default: true })
+    const defaults = async () => (await list(shopper)).filter((one) => one.is_default).map((one) => one.brand)
+    expect([first.is_default, second.is_default, third.is_default]).toEqual([true, false, true])
+    expect(await defaults()).toEqual(['American Express'])
+    const set = await shopper.call('PUT', paths.setDefaultPaymentMethod(first.id), { body: {} })
+    expect([set.status, data<SavedCard>(set).is_default]).toEqual([200, true])
+    expect((await list(shopper)).map((one) => one.brand)).toEqual(['Visa', 'American Express', 'Mastercard'])
+    expect((await shopper.call('DELETE', paths.paymentMethod(first.id))).status).toBe(200)
+    expect(await defaults()).toEqual(['American Express'])
+    await shopper.call('DELETE', paths.paymentMethod(third.id))
+    expect(await defaults()).toEqual(['Mastercard'])
+    const again = await shopper.call('DELETE', paths.paymentMethod(third.id))
+    expect([again.status, messageOf(again)]).toEqual([404, 'Payment method not found.'])
+  })
+
+  test('the same card again is no second one, also when it comes ten times at once', async () => {
+    const shopper = await newShopper(shop)
+    forgotten.length = 0
+    const replies = await several(10, () => save(shopper))
+    expect(replies.map(({ status }) => status).filter((status) => status === 201)).toHaveLength(1)
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 201]))
+    expect(await list(shopper)).toHaveLength(1)
+    const [kept] = await rows(shopper)
+    expect(forgotten).toHaveLength(9)
+    expect(forgotten).not.toContain(kept?.gateway_token)
+  })
+
+  test('what is forgotten here is forgotten by the gateway', async () => {
+    const shopper = await newShopper(shop)
+    const { id } = await saved(shopper)
+    const [kept] = await rows(shopper)
+    forgotten.length = 0
+    await shopper.call('DELETE', paths.paymentMethod(id))
+    expect(forgotten).toEqual([kept?.gateway_token])
+  })
+
+  test('an account keeps ten', async () => {
+    const shopper = await newShopper(shop)
+    const expiries = Array.from({ length: 12 }, (_, month) => `${month + 1}/40`)
+    const replies = await Promise.all(expiries.map((expiry) => save(shopper, { ...card(), expiry })))
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(10)
+    const refused = replies.filter(({ status }) => status !== 201)
+    expect(refused.map((reply) => [reply.status, messageOf(reply)])).toEqual(
+      Array(2).fill([400, 'You have reached the most cards one account can keep.']),
+    )
+    expect((await list(shopper)).filter((one) => one.is_default)).toHaveLength(1)
+  })
+
+  test('what is wrong with a card is said field by field, and one that its bank refuses is not kept', async () => {
+    const shopper = await newShopper(shop)
+    const missing = await save(shopper, {})
+    expect(missing).toMatchObject({
+      status: 400,
+      body: { errors: { card_number: expect.any(Array), expiry: expect.any(Array) } },
+    })
+    expect(await save(shopper, card('4242 4242 4242 4241'))).toMatchObject({
+      status: 400,
+      body: { errors: { card_number: ['Please check the card number'] } },
+    })
+    // Right by its check digit, but no test card: nobody's real one gets in here.
+    expect(await save(shopper, card('4539578763621486'))).toMatchObject({
+      status: 400,
+      body: { errors: { card_number: [expect.stringContaining('Only test cards')] } },
+    })
+    const refused = await save(shopper, declined)
+    expect([refused.status, messageOf(refused)]).toEqual([
+      402,
+      'Your bank did not accept this card. Please try another one.',
+    ])
+    expect(await list(shopper)).toEqual([])
+  })
+
+  test('nobody sees, forgets, defaults or pays with a card of another: it answers as if it did not exist', async () => {
+    const piece = await newPiece(shop)
+    const owner = await newShopper(shop)
+    const other = await readyShopper(shop, [{ product_id: piece.id }])
+    const { id } = await saved(owner)
+    for (const form of [id, id.toUpperCase(), ` ${id}`, '1', '%00']) {
+      for (const [method, path] of [
+        ['DELETE', paths.paymentMethod],
+        ['PUT', paths.setDefaultPaymentMethod],
+      ] as const) {
+        const denied = await other.call(method, path(form))
+        expect([denied.status, denied.body]).toEqual([404, (await other.call(method, path(nobodys))).body])
+        expect((await shop.call(method, path(form))).status).toBe(401)
+      }
+      const denied = await other.checkout({ payment_data: { saved_card_id: form } })
+      const missing = await other.checkout({ payment_data: { saved_card_id: nobodys } })
+      expect([denied.status, denied.body]).toEqual([404, missing.body])
+    }
+    expect(await list(owner)).toHaveLength(1)
+    expect(await list(other)).toEqual([])
+    expect((await shop.call('GET', paths.paymentMethods)).status).toBe(401)
+    expect((await shop.call('POST', paths.paymentMethods, { body: card() })).status).toBe(401)
+  })
+
+  describe('at the checkout', () => {
+    test('a saved card pays, once for each key, also when it has been forgotten since', async () => {
+      const piece = await newPiece(shop)
+      const shopper = await readyShopper(shop, [{ product_id: piece.id }])
+      const { id } = await saved(shopper, mastercard)
+      const payment = { payment_data: { saved_card_id: id } }
+      const first = await shopper.checkout(payment, { key: 'once' })
+      expect([first.status, data<Order>(first).payment_method]).toEqual([201, 'Mastercard ending 4444'])
+      await shopper.call('DELETE', paths.paymentMethod(id))
+      const again = await shopper.checkout(payment, { key: 'once' })
+      expect([again.status, again.body]).toEqual([201, first.body])
+      const other = await shopper.checkout({ payment_data: { saved_card_id: nobodys } }, { key: 'once' })
+      expect(other.status).toBe(422)
+    })
+
+    test('a saved card without funds is declined, and the cart stays as it is', async () => {
+      const piece = await newPiece(shop)
+      const shopper = await readyShopper(shop, [{ product_id: piece.id }])
+      const { id } = await saved(shopper, withoutFunds)
+      const reply = await shopper.checkout({ payment_data: { saved_card_id: id } })
+      expect([reply.status, messageOf(reply)]).toEqual([402, 'Payment failed. Please try again.'])
+      expect((await shopper.checkout()).status).toBe(201)
+    })
+
+    test('a card that has expired since it was saved is refused by name', async () => {
+      const piece = await newPiece(shop)
+      const shopper = await readyShopper(shop, [{ product_id: piece.id }])
+      const year = (now.getUTCFullYear() + 1) % 100
+      const { id } = await saved(shopper, { ...card(), expiry: `01/${year}` })
+      await shop.db.update(saved_cards).set({ expiry: '01/26' }).where(eq(saved_cards.id, id))
+      now = new Date('2026-02-01T00:00:00Z')
+      const reply = await shopper.checkout({ payment_data: { saved_card_id: id } })
+      now = new Date()
+      expect([reply.status, messageOf(reply)]).toEqual([
+        400,
+        'This card has expired. Please choose another one.',
+      ])
+    })
+
+    test('a typed card is saved if the shopper says so, and only once it has paid', async () => {
+      const piece = await newPiece(shop)
+      const shopper = await readyShopper(shop, [{ product_id: piece.id }])
+      expect((await shopper.checkout({ save_card: true, payment_data: declined })).status).toBe(402)
+      expect(await list(shopper)).toEqual([])
+      expect((await shopper.checkout()).status).toBe(201)
+      expect(await list(shopper)).toEqual([])
+      await shopper.add(piece.id)
+      expect((await shopper.checkout({ save_card: true })).status).toBe(201)
+      expect(await list(shopper)).toMatchObject([{ brand: 'Visa', last_four: '4242', is_default: true }])
+    })
+
+    test('a card that cannot be saved does not stand in the way of the order', async () => {
+      const piece = await newPiece(shop)
+      const shopper = await readyShopper(shop, [{ product_id: piece.id }])
+      for (let month = 1; month <= 10; month++) await save(shopper, { ...mastercard, expiry: `${month}/40` })
+      expect((await shopper.checkout({ save_card: true })).status).toBe(201)
+      expect(await list(shopper)).toHaveLength(10)
+    })
+  })
+})
+
+test('cards are not tried out without end from one network', async () => {
+  const shop = await openShop({ environment: { RATE_LIMIT: 'on' } })
+  try {
+    const shopper = await newShopper(shop)
+    const replies = []
+    for (let time = 0; time < 22; time++) {
+      replies.push(await shopper.call('POST', paths.paymentMethods, { body: declined }))
+    }
+    expect(replies.map(({ status }) => status)).toEqual([...Array(20).fill(402), 429, 429])
+    expect((await shopper.call('GET', paths.paymentMethods)).status).toBe(200)
+  } finally {
+    await shop.close()
+  }
+})

@@ -1,0 +1,247 @@
+import '#tests/support/page.ts'
+import 'fake-indexeddb/auto'
+import type { QueryClient } from '@tanstack/react-query'
+import { cleanup, renderHook } from '@testing-library/react'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CartAnswer } from '#contract/cart.ts'
+import { ProductAnswer } from '#contract/catalogue.ts'
+import { cartTexts } from '#contract/cartTexts.ts'
+import { paths } from '#contract/paths.ts'
+import { storageKeys } from '#contract/storageKeys.ts'
+import { useToasterStore } from 'react-hot-toast/headless'
+import { products } from '#server/db/schema/catalogue.ts'
+import { cart } from '#src/features/cart/api.ts'
+import type { CartPayload } from '#src/features/cart/intents.ts'
+import { newLine } from '#src/features/cart/line.ts'
+import { postToCart } from '#src/features/cart/live.ts'
+import { setTransport } from '#src/lib/client.ts'
+import { createQueryClient } from '#src/lib/queryClient.ts'
+import { whoIsSignedIn } from '#src/offline/customer.ts'
+import { network } from '#src/offline/network.ts'
+import { outbox } from '#src/offline/outbox.ts'
+import { type Shopper, newPiece, newShopper } from '#tests/server/orders/pieces.ts'
+import { type Shop, openShop } from '#tests/support/shop.ts'
+import * as v from 'valibot'
+
+let now = new Date()
+let shop: Shop
+let ada: Shopper
+const queryClient: QueryClient = createQueryClient({ say: () => undefined })
+
+/** What becomes of the next calls; `lost`: the server does it, and its answer does not arrive. */
+let fates: ('lost' | 'cut')[] = []
+/** The writes that the server did, without those that it only answered again. */
+let done: string[] = []
+
+beforeAll(async () => {
+  shop = await openShop({ clock: () => now })
+  setTransport(async (url, { method = 'GET', headers, body }) => {
+    const fate = method === 'GET' ? undefined : fates.shift()
+    if (fate === 'cut') throw new TypeError('Failed to fetch')
+    const answer = await shop.app.inject({
+      method: method as 'GET',
+      url,
+      headers: Object.fromEntries(new Headers(headers)),
+      ...(typeof body === 'string' && { payload: body }),
+    })
+    if (method !== 'GET' && answer.headers['idempotent-replayed'] === undefined) {
+      done.push(`${method} ${answer.statusCode} ${String(body ?? '')}`)
+    }
+    if (fate === 'lost') throw new TypeError('Failed to fetch')
+    const type = String(answer.headers['content-type'])
+    return new Response(answer.body, { status: answer.statusCode, headers: { 'content-type': type } })
+  })
+  outbox.start(queryClient, whoIsSignedIn)
+})
+afterAll(() => shop.close())
+
+beforeEach(async () => {
+  ada = await newShopper(shop)
+  localStorage.setItem(storageKeys.access, ada.token)
+  localStorage.setItem(storageKeys.user, JSON.stringify({ id: ada.id }))
+  fates = []
+  done = []
+})
+afterEach(async () => {
+  await outbox.wipe()
+  network.set('online')
+  queryClient.clear()
+  sessionStorage.clear()
+})
+
+const onServer = async () => v.parse(CartAnswer, (await ada.call('GET', paths.cart)).body).data.items
+const quantities = async () => (await onServer()).map(({ product_id, quantity }) => [product_id, quantity])
+const post = (payload: CartPayload) => postToCart(queryClient, ada.id, payload, 0)
+const seeCart = () => queryClient.fetchQuery({ ...cart.current(ada.id), staleTime: 0 })
+
+async function aPiece(stock = 10) {
+  const { id } = await newPiece(shop, { stock })
+  const { data: product } = v.parse(ProductAnswer, (await shop.call('GET', paths.product(id))).body)
+  const ref = { product_id: id, variant_id: null }
+  return {
+    id,
+    add: (): CartPayload => ({ kind: 'add', base: 0, ...newLine(product, null) }),
+    set: (quantity: number): CartPayload => ({ kind: 'set', quantity, ...ref }),
+    remove: (): CartPayload => ({ kind: 'remove', ...ref }),
+  }
+}
+/** What was done offline, some seconds before there is a line again. */
+const reconnected = async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+  network.set('online')
+  await outbox.flush()
+  vi.useRealTimers()
+}
+
+describe('what was done offline reaches the server once', () => {
+  it('each change, in order, whichever answers are lost', async () => {
+    const pieces = await Promise.all([aPiece(), aPiece(), aPiece(), aPiece()])
+    network.set('offline')
+    for (const piece of pieces) await post(piece.add())
+    for (const piece of pieces) await post(piece.add())
+    expect(done).toEqual([])
+    network.set('online')
+    fates = ['lost', 'cut', 'lost', 'lost', 'cut']
+    for (let times = 0; times < 6; times += 1) await outbox.flush()
+    expect(outbox.all()).toEqual([])
+    expect(await quantities()).toEqual(pieces.map(({ id }) => [id, 2]))
+    expect(done).toHaveLength(4)
+  })
+
+  it('ten quantities of one line are one change with the last of them', async () => {
+    const ring = await aPiece()
+    await ada.add(ring.id)
+    await seeCart()
+    network.set('offline')
+    for (let quantity = 1; quantity <= 10; quantity += 1) await post(ring.set(quantity))
+    await reconnected()
+    expect(done).toEqual(['PUT 200 {"quantity":10}'])
+    expect(await quantities()).toEqual([[ring.id, 10]])
+  })
+
+  it('a piece added and taken out again is no change at all', async () => {
+    const ring = await aPiece()
+    await seeCart()
+    network.set('offline')
+    await post(ring.add())
+    await post(ring.remove())
+    await reconnected()
+    expect(done).toEqual([])
+  })
+
+  it('a piece whose addition may have arrived is taken out again on the server', async () => {
+    const ring = await aPiece()
+    await seeCart()
+    fates = ['lost']
+    await post(ring.add())
+    await vi.waitFor(() => expect(done).toHaveLength(1))
+    await post(ring.remove())
+    await outbox.flush()
+    await outbox.flush()
+    expect(await quantities()).toEqual([])
+  })
+
+  it.each<[string, 'lost' | 'cut']>([
+    ['arrived', 'lost'],
+    ['never arrived', 'cut'],
+  ])('an addition that %s is there once, even after its key was forgotten', async (_what, fate) => {
+    const ring = await aPiece()
+    await ada.add(ring.id, 3)
+    await seeCart()
+    fates = [fate]
+    await post(ring.add())
+    await vi.waitFor(() => expect(fates).toEqual([]))
+    await vi.waitFor(() => expect(outbox.all()[0]?.attemptedAt).not.toBeNull())
+    const late = Date.now() + 25 * 3_600_000
+    now = new Date(late)
+    // The token is old too by then, and was renewed meanwhile.
+    const { accessTokens } = await import('#server/auth/tokens.ts')
+    const sid = JSON.parse(atob(ada.token.split('.')[1] ?? '')).sid
+    const fresh = await accessTokens(shop.config.sessionSecret, () => now).sign({
+      customer_id: ada.id,
+      session_id: sid,
+    })
+    localStorage.setItem(storageKeys.access, fresh)
+    vi.useFakeTimers({ toFake: ['Date'], now: late })
+    await outbox.flush()
+    vi.useRealTimers()
+    now = new Date()
+    expect(outbox.all()).toEqual([])
+    expect(await quantities()).toEqual([[ring.id, 4]])
+  })
+
+  it('and never under another customer’s name, whoever has signed in meanwhile', async () => {
+    const ring = await aPiece()
+    network.set('offline')
+    await post(ring.add())
+    const grace = await newShopper(shop)
+    // The token is hers already, while this tab still takes Ada for the one who is here.
+    localStorage.setItem(storageKeys.access, grace.token)
+    await outbox.flush()
+    network.set('online')
+    await outbox.flush()
+    expect(done.filter((write) => !write.includes(' 401 '))).toEqual([])
+  })
+})
+
+describe('what cannot be done as it was meant is told', () => {
+  afterEach(cleanup)
+  const said = () => renderHook(() => useToasterStore()).result.current.toasts.map(({ message }) => message)
+
+  it('a line that is gone leaves the cart, and what waits behind it is done', async () => {
+    const [ring, chain] = await Promise.all([aPiece(), aPiece()])
+    await ada.add(ring.id)
+    const [line] = await onServer()
+    await seeCart()
+    network.set('offline')
+    await post(ring.set(4))
+    await post(chain.add())
+    await ada.call('DELETE', paths.cartItem(line?.id ?? ''))
+    await reconnected()
+    await vi.waitFor(() => expect(said()).toContain(cartTexts.itemGone))
+    expect(outbox.all()).toEqual([])
+    expect(await quantities()).toEqual([[chain.id, 1]])
+    expect(queryClient.getQueryData(cart.current(ada.id).queryKey)?.items).toMatchObject([
+      { product_id: chain.id },
+    ])
+  })
+
+  it('a line that is gone and came back takes the quantity', async () => {
+    const ring = await aPiece()
+    await ada.add(ring.id)
+    const [line] = await onServer()
+    await seeCart()
+    network.set('offline')
+    await post(ring.set(4))
+    await ada.call('DELETE', paths.cartItem(line?.id ?? ''))
+    await ada.add(ring.id)
+    await reconnected()
+    expect(await quantities()).toEqual([[ring.id, 4]])
+  })
+
+  it('a piece that is sold out meanwhile is named, and the server’s cart stands', async () => {
+    const [ring, chain] = await Promise.all([aPiece(5), aPiece()])
+    await ada.add(ring.id)
+    await seeCart()
+    network.set('offline')
+    await post(ring.set(4))
+    await post(chain.add())
+    await shop.db.update(products).set({ stock_quantity: 2 }).where(eq(products.id, ring.id))
+    await reconnected()
+    await vi.waitFor(() => expect(said()).toContain(`Damson Ring: ${cartTexts.onlyLeft(2)}`))
+    expect(await quantities()).toEqual([
+      [ring.id, 1],
+      [chain.id, 1],
+    ])
+  })
+
+  it('a price that has changed meanwhile is said', async () => {
+    const ring = await aPiece()
+    network.set('offline')
+    await post(ring.add())
+    await shop.db.update(products).set({ price: 31_000 }).where(eq(products.id, ring.id))
+    await reconnected()
+    await vi.waitFor(() => expect(said()).toContain('The price of Damson Ring is now £310.00.'))
+  })
+})

@@ -1,0 +1,184 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { type QueryKey, dehydrate, hashKey, hydrate } from '@tanstack/react-query'
+import { clear, createStore, entries, set } from 'idb-keyval'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { storageKeys } from '#contract/storageKeys.ts'
+import { AppError } from '#src/lib/AppError.ts'
+import { createQueryClient } from '#src/lib/queryClient.ts'
+import { forgetOwn, keep } from '#src/offline/copies.ts'
+import { savedFirst } from '#src/offline/savedFirst.ts'
+import { piece } from '#tests/support/pieces.ts'
+
+const hour = 60 * 60_000
+const offline = new AppError('offline', 'Network error. Please try again.', 500)
+const offerLine: QueryKey = ['content', 'offer-line']
+const ring: QueryKey = ['catalogue', 'product', 'piece-1']
+const rings = (page = 1): QueryKey => ['catalogue', 'productsByCategory', { category: 'rings', page }]
+const cartOf = (customer: string): QueryKey => ['my', 'cart', customer]
+const cart = { id: 'cart', items: [], total: '0.00' }
+const offers = [{ text: 'Ten per cent off' }]
+
+const everybodys = createStore('damson-saved', 'records')
+const own = createStore('damson-own', 'records')
+const recordsOf = async (store: typeof own) => (await entries<string, unknown>(store)).map(([key]) => key)
+
+/** A visit: a page with an empty memory, on the same phone. */
+const visit = () => {
+  const client = createQueryClient({ say: () => undefined, persister: savedFirst })
+  return {
+    client,
+    read: (queryKey: QueryKey, answer: unknown) =>
+      client.fetchQuery({ queryKey, queryFn: () => Promise.resolve(answer), retry: false }),
+    readOffline: (queryKey: QueryKey) =>
+      client.fetchQuery({ queryKey, queryFn: () => Promise.reject(offline), retry: false }),
+    ageOf: (queryKey: QueryKey) => Date.now() - (client.getQueryState(queryKey)?.dataUpdatedAt ?? 0),
+  }
+}
+/** A visit on which this was read, and kept. */
+async function visited(queryKey: QueryKey, answer: unknown) {
+  const here = visit()
+  keep(here.client)
+  await here.read(queryKey, answer)
+  const records = async () => [...(await recordsOf(own)), ...(await recordsOf(everybodys))]
+  await vi.waitFor(async () => expect(String(await records())).toContain(hashKey(queryKey)))
+  return here
+}
+const signIn = (id: string) => {
+  localStorage.setItem(storageKeys.access, 'token')
+  localStorage.setItem(storageKeys.refresh, 'refresh')
+  const user = { id, first_name: 'Ada', last_name: 'Quince', email: 'ada@example.com' }
+  localStorage.setItem(storageKeys.user, JSON.stringify(user))
+}
+const signOut = async () => {
+  localStorage.clear()
+  await forgetOwn()
+}
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }))
+afterEach(async () => {
+  vi.useRealTimers()
+  await signOut()
+  await Promise.all([clear(everybodys), clear(own)])
+})
+
+describe('what was read once is there without a network', () => {
+  it('with the time at which it was read', async () => {
+    await visited(ring, piece(1))
+    vi.setSystemTime(Date.now() + 3 * hour)
+    const later = visit()
+    expect(await later.readOffline(ring)).toEqual(piece(1))
+    await vi.waitFor(() => expect(later.ageOf(ring)).toBeGreaterThanOrEqual(3 * hour))
+    expect(later.client.getQueryState(ring)).toMatchObject({ error: offline, data: piece(1) })
+  })
+
+  it('also what the server had rendered', async () => {
+    const server = createQueryClient({ say: () => undefined })
+    server.setQueryData(offerLine, offers)
+    const here = visit()
+    hydrate(here.client, dehydrate(server))
+    keep(here.client)
+    await vi.waitFor(async () => expect(await recordsOf(everybodys)).toHaveLength(1))
+    expect(await visit().readOffline(offerLine)).toEqual(offers)
+  })
+
+  it('and gives way to the server’s answer as soon as there is one', async () => {
+    await visited(ring, piece(1))
+    const later = visit()
+    const answer = Promise.withResolvers()
+    const asking = later.client.fetchQuery({ queryKey: ring, queryFn: () => answer.promise })
+    expect(await asking).toEqual(piece(1))
+    answer.resolve(piece(1, { stock_quantity: 4 }))
+    await vi.waitFor(() => expect(later.client.getQueryData(ring)).toMatchObject({ stock_quantity: 4 }))
+  })
+
+  it('and what was never read fails as before', async () => {
+    await expect(visit().readOffline(ring)).rejects.toBe(offline)
+  })
+})
+
+describe('what is kept is bounded', () => {
+  it('what says how many there are is not shown after a day, words are', async () => {
+    await visited(ring, piece(1))
+    await visited(offerLine, offers)
+    vi.setSystemTime(Date.now() + 25 * hour)
+    await expect(visit().readOffline(ring)).rejects.toBe(offline)
+    expect(await visit().readOffline(offerLine)).toEqual(offers)
+  })
+
+  it('the oldest lists give way to newer ones', async () => {
+    const here = await visited(rings(), { count: 0, page: 1, products: [] })
+    for (let page = 2; page <= 45; page += 1) {
+      vi.setSystemTime(Date.now() + 1000)
+      await here.read(rings(page), { count: 0, page, products: [] })
+    }
+    await vi.waitFor(async () => expect((await recordsOf(everybodys)).length).toBeGreaterThanOrEqual(45))
+    keep(visit().client)
+    await vi.waitFor(async () => expect(await recordsOf(everybodys)).toHaveLength(40), { timeout: 5_000 })
+    await expect(visit().readOffline(rings(1))).rejects.toBe(offline)
+    expect(await visit().readOffline(rings(45))).toMatchObject({ page: 45 })
+  })
+
+  it.each<[string, QueryKey]>([
+    ['orders', ['my', 'orders']],
+    ['addresses', ['my', 'addresses']],
+    ['the profile', ['my', 'profile']],
+    ['reviews as a customer reads them', ['my', 'reviews', 'piece-1']],
+    ['what a parcel does', ['tracking', 'DMS-1']],
+  ])('%s are never kept', async (_what, queryKey) => {
+    signIn('ada')
+    const here = await visited(offerLine, offers)
+    await here.read(queryKey, { secret: true })
+    await here.read(cartOf('ada'), cart)
+    await vi.waitFor(async () => expect(await recordsOf(own)).toHaveLength(1))
+    expect(await recordsOf(everybodys)).toHaveLength(1)
+  })
+
+  it.each<[string, unknown]>([
+    ['bytes', new Uint8Array([1, 2, 3])],
+    [
+      'another version',
+      { buster: '0', queryKey: ring, queryHash: '', state: { data: piece(1), dataUpdatedAt: 1 } },
+    ],
+    [
+      'an old shape',
+      { buster: '1', queryKey: ring, queryHash: '', state: { data: { id: 1 }, dataUpdatedAt: 1 } },
+    ],
+  ])('%s in the place of a copy are dropped alone', async (_what, rubbish) => {
+    await visited(offerLine, offers)
+    await set(`saved-${JSON.stringify(ring)}`, rubbish, everybodys)
+    await expect(visit().readOffline(ring)).rejects.toBe(offline)
+    expect(await visit().readOffline(offerLine)).toEqual(offers)
+    expect(await recordsOf(everybodys)).toHaveLength(1)
+  })
+})
+
+describe('what is a customer’s own', () => {
+  it('comes back for them, and for nobody else', async () => {
+    signIn('ada')
+    await visited(cartOf('ada'), cart)
+    expect(await visit().readOffline(cartOf('ada'))).toEqual(cart)
+    signIn('grace')
+    await expect(visit().readOffline(cartOf('ada'))).rejects.toBe(offline)
+    await expect(visit().readOffline(cartOf('grace'))).rejects.toBe(offline)
+  })
+
+  it('is gone with them, and is not written again by a page that still has it', async () => {
+    signIn('ada')
+    const here = await visited(cartOf('ada'), cart)
+    await signOut()
+    here.client.setQueryData(cartOf('ada'), { ...cart, total: '1.00' })
+    await here.read(offerLine, offers)
+    await vi.waitFor(async () => expect(await recordsOf(everybodys)).toHaveLength(1))
+    expect(await recordsOf(own)).toEqual([])
+    expect(localStorage).toHaveLength(0)
+  })
+
+  it('that was left behind by a browser killed while they signed out is gone at the next start', async () => {
+    signIn('ada')
+    await visited(cartOf('ada'), cart)
+    localStorage.clear()
+    keep(visit().client)
+    await vi.waitFor(async () => expect(await recordsOf(own)).toEqual([]))
+  })
+})

@@ -1,0 +1,385 @@
+import { describe, expect, it } from 'vitest'
+import { type Answer, unanswered } from '#src/lib/answer.ts'
+import { AppError } from '#src/lib/AppError.ts'
+import type { Clock } from '#src/offline/clock.ts'
+import { createNetworkService } from '#src/offline/networkService.ts'
+import type { Memory } from '#src/offline/reconnection.ts'
+
+const good: Answer<unknown> = { body: {}, status: 200, error: null }
+const failed = (code: AppError['code'], status: number): Answer<unknown> => ({
+  body: null,
+  status,
+  error: new AppError(code, 'No', status),
+})
+const portal = failed('invalid_response', 200)
+const badGateway = failed('server_unreachable', 502)
+const refused = failed('invalid_input', 400)
+const broken = failed('internal', 500)
+
+/** A clock that stands still until it is told how far to go. */
+function standingClock() {
+  let now = 1_000_000
+  let timers: { at: number; run: () => void }[] = []
+  const clock: Clock = {
+    now: () => now,
+    after: (milliseconds, run) => {
+      const timer = { at: now + milliseconds, run }
+      timers.push(timer)
+      return () => void (timers = timers.filter((other) => other !== timer))
+    },
+  }
+  /** Lets what was promised happen. */
+  const settle = async () => {
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+  }
+  async function go(milliseconds: number) {
+    const end = now + milliseconds
+    for (;;) {
+      await settle()
+      const [next] = timers.toSorted((one, other) => one.at - other.at)
+      if (!next || next.at > end) break
+      timers = timers.filter((timer) => timer !== next)
+      now = next.at
+      next.run()
+    }
+    now = end
+    await settle()
+  }
+  return { clock, go, settle }
+}
+
+type Line = 'up' | 'down' | 'silent'
+
+/** A page on a line that may be up, down, or accept all and answer nothing. */
+function page({ isOnline = true, line = 'up' as Line } = {}) {
+  const { clock, go, settle } = standingClock()
+  let kept: ReturnType<Memory['read']> = { reloadedAt: 0, lostAt: [] }
+  const world = { line, isOnline, mayReload: true, reloads: 0, probes: 0, queued: Promise.resolve() }
+  const probe = () => {
+    world.probes += 1
+    if (world.line === 'silent')
+      return new Promise<boolean>((resolve) => clock.after(5_000, () => resolve(false)))
+    return Promise.resolve(world.line === 'up')
+  }
+  const open = () =>
+    createNetworkService({
+      clock,
+      memory: { read: () => kept, write: (next) => void (kept = next) },
+      isOnline: () => world.isOnline,
+      probe,
+      mayReload: () => world.mayReload,
+      settle: () => world.queued,
+      reload: () => void (world.reloads += 1),
+    })
+  const network = open()
+  return {
+    network,
+    world,
+    go,
+    /** The same tab after a reload. */
+    open,
+    lose: async () => {
+      world.line = 'down'
+      network.browserSays(false)
+      await settle()
+    },
+    regain: async () => {
+      world.line = 'up'
+      network.browserSays(true)
+      await settle()
+    },
+    answer: async (answer: Answer<unknown>) => {
+      network.follow(Promise.resolve(answer))
+      await settle()
+    },
+    settle,
+  }
+}
+
+describe('what the network is worth', () => {
+  it('begins with what the browser believes, and tells nobody that a start is offline', async () => {
+    const { network, go } = page({ isOnline: false, line: 'down' })
+    await go(60_000)
+    expect(network.view()).toEqual({ state: 'offline', isTold: false, isBack: false })
+  })
+
+  it('is corrected where the browser wrongly believes to be offline', async () => {
+    const { network, go } = page({ isOnline: false, line: 'up' })
+    await go(2_000)
+    expect(network.view().state).toBe('online')
+  })
+
+  it('the browser is believed at once when it says that the network is gone, and the dialog tells', async () => {
+    const { network, lose } = page()
+    await lose()
+    expect(network.view()).toMatchObject({ state: 'offline', isTold: true })
+  })
+
+  it('the browser is not believed when it says that the network is back and the server does not answer', async () => {
+    const { network, lose, go } = page()
+    await lose()
+    network.browserSays(true)
+    await go(60_000)
+    expect(network.view()).toMatchObject({ state: 'offline', isTold: true })
+  })
+
+  it.each([
+    ['no answer', unanswered()],
+    ['a proxy’s 502', badGateway],
+    ['a captive portal’s page', portal],
+  ])('%s has the server asked, and is offline when that does not answer either', async (_name, answer) => {
+    const { network, world, answer: hear } = page({ line: 'down' })
+    await hear(answer)
+    expect(world.probes).toBe(1)
+    expect(network.view()).toMatchObject({ state: 'offline', isTold: false })
+  })
+
+  it('one call that fails on a server that answers changes nothing', async () => {
+    const { network, answer } = page()
+    await answer(unanswered())
+    expect(network.view().state).toBe('online')
+  })
+
+  it.each([
+    ['a refusal', refused],
+    ['an error of our server', broken],
+    ['a good answer', good],
+  ])('%s is no reason to doubt', async (_name, answer) => {
+    const { world, answer: hear } = page({ line: 'down' })
+    await hear(answer)
+    expect(world.probes).toBe(0)
+  })
+
+  it('a good answer while offline may come out of a cache: the server is asked', async () => {
+    const { network, world, lose, answer } = page()
+    await lose()
+    await answer(good)
+    expect(network.view().state).toBe('offline')
+    world.line = 'up'
+    await answer(good)
+    expect(network.view().state).toBe('online')
+  })
+
+  it('a connection that accepts and stays silent is slow after 4 seconds and offline after 9', async () => {
+    const { network, go } = page({ line: 'silent' })
+    network.follow(new Promise(() => undefined))
+    await go(3_900)
+    expect(network.view().state).toBe('online')
+    await go(200)
+    expect(network.view().state).toBe('slow')
+    await go(5_000)
+    expect(network.view()).toMatchObject({ state: 'offline', isTold: false })
+  })
+
+  it('a slow answer ends being slow, without a reload', async () => {
+    const { network, world, go, settle } = page()
+    const { promise, resolve } = Promise.withResolvers<Answer<unknown>>()
+    network.follow(promise)
+    await go(6_000)
+    expect(network.view().state).toBe('slow')
+    resolve(good)
+    await settle()
+    expect(network.view().state).toBe('online')
+    await go(60_000)
+    expect(world.reloads).toBe(0)
+  })
+
+  it('a call that was given up says nothing', async () => {
+    const { network, world, settle } = page({ line: 'down' })
+    network.follow(Promise.reject(new DOMException('The page was left', 'AbortError')))
+    await settle()
+    expect(world.probes).toBe(0)
+  })
+
+  it('a probe that was under way when the network went does not bring it back', async () => {
+    const { network, world, settle } = page()
+    network.follow(Promise.resolve(unanswered()))
+    network.browserSays(false)
+    world.line = 'down'
+    await settle()
+    expect(network.view().state).toBe('offline')
+  })
+
+  it('a page that slept while the network went finds out when it is looked at, and tells nobody', async () => {
+    const { network, world, go } = page()
+    network.seen()
+    expect(world.probes).toBe(0)
+    Object.assign(world, { line: 'down', isOnline: false })
+    network.seen()
+    await go(0)
+    expect(network.view()).toMatchObject({ state: 'offline', isTold: false })
+  })
+
+  it('while offline the server is asked ever more rarely, and at once when the page is looked at', async () => {
+    const { network, world, lose, go } = page()
+    await lose()
+    await go(59_000)
+    expect(world.probes).toBe(5)
+    world.line = 'up'
+    network.seen()
+    await go(0)
+    expect(network.view().state).toBe('online')
+  })
+})
+
+describe('the dialog', () => {
+  it('opens when something the shopper asked for needs the network that is not there', async () => {
+    const { network, settle } = page({ line: 'down' })
+    await network.needed()
+    await settle()
+    expect(network.view()).toMatchObject({ state: 'offline', isTold: true })
+  })
+
+  it('does not open when the server is there after all', async () => {
+    const { network } = page()
+    await network.needed()
+    expect(network.view().isTold).toBe(false)
+  })
+
+  it('stays closed at the shopper’s word, until they ask for something again', async () => {
+    const { network, lose, answer, go } = page()
+    await lose()
+    network.close()
+    await answer(unanswered())
+    await go(60_000)
+    expect(network.view()).toMatchObject({ state: 'offline', isTold: false })
+    await network.needed()
+    expect(network.view().isTold).toBe(true)
+  })
+
+  it('Try Again asks the server, keeps the dialog while it is silent, and reloads once it answers', async () => {
+    const { network, world, lose } = page()
+    await lose()
+    expect(await network.tryAgain()).toBe(false)
+    expect(network.view().isTold).toBe(true)
+    expect(world.reloads).toBe(0)
+    world.line = 'up'
+    expect(await network.tryAgain()).toBe(true)
+    expect(world.reloads).toBe(1)
+    expect(network.view().isTold).toBe(false)
+  })
+})
+
+describe('the reload on reconnection', () => {
+  it('happens once, after the network has held for a second and a half', async () => {
+    const { network, world, lose, regain, go } = page()
+    await lose()
+    await go(10_000)
+    await regain()
+    expect(network.view()).toMatchObject({ state: 'online', isTold: false })
+    await go(1_400)
+    expect(world.reloads).toBe(0)
+    await go(200)
+    expect(world.reloads).toBe(1)
+    await go(300_000)
+    expect(world.reloads).toBe(1)
+  })
+
+  it('happens too when nobody but the failing calls knew that the server was gone', async () => {
+    const { world, answer, go } = page({ line: 'down' })
+    await answer(unanswered())
+    world.line = 'up'
+    await go(3_600)
+    expect(world.reloads).toBe(1)
+  })
+
+  it('waits for the queued edits', async () => {
+    const { world, lose, regain, go, settle } = page()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    world.queued = promise
+    await lose()
+    await regain()
+    await go(5_000)
+    expect(world.reloads).toBe(0)
+    resolve()
+    await settle()
+    expect(world.reloads).toBe(1)
+  })
+
+  it('does not happen when the network goes again while the edits are sent', async () => {
+    const { world, lose, regain, go, settle } = page()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    world.queued = promise
+    await lose()
+    await regain()
+    await go(2_000)
+    await lose()
+    resolve()
+    await settle()
+    expect(world.reloads).toBe(0)
+  })
+
+  it('waits for the shopper’s word, or for another page, while something would be lost', async () => {
+    const { network, world, lose, regain, go, settle } = page()
+    world.mayReload = false
+    await lose()
+    await regain()
+    await go(60_000)
+    expect(world.reloads).toBe(0)
+    expect(network.view().isBack).toBe(true)
+    network.moved()
+    await settle()
+    expect(world.reloads).toBe(0)
+    world.mayReload = true
+    network.moved()
+    await settle()
+    expect(world.reloads).toBe(1)
+    expect(network.view().isBack).toBe(false)
+  })
+
+  it('is the shopper’s to have at once', async () => {
+    const { network, world, lose, regain, go } = page()
+    world.mayReload = false
+    await lose()
+    await regain()
+    await go(2_000)
+    network.reload()
+    expect(world.reloads).toBe(1)
+    await go(60_000)
+    expect(world.reloads).toBe(1)
+  })
+
+  it('comes at most once in 30 seconds, over the reload itself', async () => {
+    const { world, lose, regain, go, open } = page()
+    await lose()
+    await regain()
+    await go(2_000)
+    expect(world.reloads).toBe(1)
+    const next = open()
+    next.browserSays(false)
+    world.line = 'up'
+    next.browserSays(true)
+    await go(20_000)
+    expect(world.reloads).toBe(1)
+    await go(10_000)
+    expect(world.reloads).toBe(2)
+  })
+
+  it('ten losses in five seconds make no reload, and one when it is over', async () => {
+    const { network, world, lose, regain, go } = page()
+    for (let flip = 0; flip < 10; flip += 1) {
+      await lose()
+      await go(250)
+      await regain()
+      await go(250)
+    }
+    expect(world.reloads).toBe(0)
+    expect(network.view()).toMatchObject({ state: 'online', isTold: false })
+    await go(60_000)
+    expect(world.reloads).toBe(1)
+  })
+
+  it('sixty losses in five minutes make none, though each time the network holds for two seconds', async () => {
+    const { network, world, lose, regain, go } = page()
+    for (let flip = 0; flip < 60; flip += 1) {
+      await lose()
+      await go(3_000)
+      await regain()
+      await go(2_000)
+    }
+    // The first was not yet known to be one of many.
+    expect(world.reloads).toBeLessThanOrEqual(1)
+    await lose()
+    expect(network.view()).toMatchObject({ state: 'offline', isTold: true })
+  })
+})

@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { QueryClient } from '@tanstack/react-query'
+import { renderHook } from '@testing-library/react'
+import { useToasterStore } from 'react-hot-toast/headless'
+import * as v from 'valibot'
+import { expect, it, vi } from 'vitest'
+import { savedTexts } from '#contract/savedTexts.ts'
+import { type Answer, unanswered } from '#src/lib/answer.ts'
+import type { Intent } from '#src/offline/intent.ts'
+import { network } from '#src/offline/network.ts'
+import { outbox } from '#src/offline/outbox.ts'
+
+const good: Answer<unknown> = { body: {}, status: 200, error: null }
+const sent: string[] = []
+let answer: Answer<unknown> = good
+
+outbox.handle<string>('notes', {
+  schema: v.string(),
+  send: ({ payload }: Intent<string>) => {
+    sent.push(payload)
+    return Promise.resolve(answer)
+  },
+  settle: () => undefined,
+  drained: () => undefined,
+})
+outbox.start(new QueryClient(), () => 'ada')
+
+const post = (payload: string) =>
+  outbox.post<string>('notes', 'ada', (unsent, make) => [...unsent, make(payload)])
+const waiting = () => outbox.all().map(({ payload }) => payload)
+
+// There is no IndexedDB here, as in a browser that refuses it.
+it('without IndexedDB changes wait in localStorage', async () => {
+  network.set('offline')
+  await post('one')
+  expect(localStorage.getItem('damson-outbox')).toContain('one')
+  network.set('online')
+  await vi.waitFor(() => expect(sent).toEqual(['one']))
+  await vi.waitFor(() => expect(localStorage.getItem('damson-outbox')).toBe('[]'))
+})
+
+it('where nothing is kept at all they are made online, and offline taken back where everybody sees it', async () => {
+  const refuse = () => {
+    throw new DOMException('Not here', 'SecurityError')
+  }
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse)
+  const said = () => renderHook(() => useToasterStore()).result.current.toasts.map(({ message }) => message)
+  const notKept = () => said().filter((message) => message === savedTexts.notKept).length
+
+  await post('two')
+  await vi.waitFor(() => expect(waiting()).toEqual([]))
+  expect(sent).toEqual(['one', 'two'])
+  expect(said()).not.toContain(savedTexts.notKept)
+
+  network.set('offline')
+  await post('three')
+  await vi.waitFor(() => expect(waiting()).toEqual([]))
+  expect(sent).toEqual(['one', 'two'])
+  await vi.waitFor(() => expect(notKept()).toBe(1))
+
+  network.set('online')
+  answer = unanswered()
+  await post('four')
+  await vi.waitFor(() => expect(waiting()).toEqual([]))
+  expect(sent).toEqual(['one', 'two', 'four'])
+  await vi.waitFor(() => expect(notKept()).toBe(2))
+})

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import type { Product } from '#contract/catalogue.ts'
+import { listOnPhone, pieceOnPhone, piecesIn } from '#src/offline/phone.ts'
+import { searchSaved } from '#src/offline/searchSaved.ts'
+import { piece } from '#tests/support/pieces.ts'
+
+const material = (name: string) => ({ id: 1, name, description: '' })
+const gem = (name: string): Product['gemstones'][number] => ({
+  id: 1,
+  name,
+  size: null,
+  size_unit: null,
+  quality: null,
+  color: null,
+  is_main: true,
+})
+const [halo, studs, bracelet, chain] = [
+  piece(1, {
+    name: 'Sapphire Halo Ring',
+    slug: 'sapphire-halo-ring',
+    materials: [material('Platinum')],
+    gemstones: [gem('Sapphire')],
+    price: '900.00',
+  }),
+  piece(2, {
+    name: 'Pearl Studs',
+    slug: 'pearl-studs',
+    categories: [{ name: 'Earrings', slug: 'earrings' }],
+    gemstones: [gem('Pearl')],
+    price: '80.00',
+    is_featured: true,
+  }),
+  piece(3, {
+    name: 'Tennis Bracelet',
+    slug: 'tennis-bracelet',
+    categories: [{ name: 'Bracelets', slug: 'bracelets' }],
+    materials: [material('White Gold')],
+    description: 'Goes with a ring of sapphires.',
+    price: '500.00',
+  }),
+  piece(4, {
+    name: 'Rope Chain',
+    slug: 'rope-chain',
+    categories: [{ name: 'Chains', slug: 'chains' }],
+    materials: [material('Rose Gold')],
+    price: '250.00',
+  }),
+]
+const all = [halo, studs, bracelet, chain]
+const names = (found: readonly Product[]) => found.map(({ name }) => name)
+
+describe('search over what is on the phone', () => {
+  it.each<[string, string[]]>([
+    ['sapphire', ['Sapphire Halo Ring', 'Tennis Bracelet']],
+    ['saphire', ['Sapphire Halo Ring']],
+    ['braclet', ['Tennis Bracelet']],
+    ['SAPPHIRES rings', ['Sapphire Halo Ring', 'Tennis Bracelet']],
+    ['pearls', ['Pearl Studs']],
+    ['rose gold', ['Rope Chain']],
+    ['gold', ['Tennis Bracelet', 'Rope Chain']],
+    ['platin', ['Sapphire Halo Ring']],
+    ['earring', ['Pearl Studs']],
+    ['ring', ['Sapphire Halo Ring', 'Tennis Bracelet']],
+    ['sapphire gold', ['Tennis Bracelet']],
+    ['emerald', []],
+    ['x', []],
+    ['  ', []],
+  ])('%o finds %o', (query, found) => {
+    expect(names(searchSaved(all, query))).toEqual(found)
+  })
+})
+
+describe('what was seen anywhere', () => {
+  const copies = [
+    {
+      queryKey: ['catalogue', 'products', {}],
+      data: { count: 9, page: 1, products: [halo, studs] },
+      at: 200,
+    },
+    { queryKey: ['catalogue', 'related', 9], data: [bracelet, chain], at: 300 },
+    { queryKey: ['catalogue', 'product', 'pearl-studs'], data: { ...studs, stock_quantity: 1 }, at: 400 },
+    { queryKey: ['content', 'offer-line'], data: [{ text: 'Ten per cent off' }], at: 500 },
+  ]
+  const seen = piecesIn(copies)
+  const list = (query: Record<string, unknown>) =>
+    listOnPhone(['catalogue', 'productsByCategory', { page: 1, limit: 8, ...query }], seen)
+  const found = (query: Record<string, unknown>) =>
+    (list(query)?.data as { products: Product[] } | undefined)?.products.map(({ id }) => id)
+
+  it('is known once, as it was read last', () => {
+    expect(seen).toHaveLength(4)
+    expect(seen.find(({ product }) => product.id === 2)).toMatchObject({
+      at: 400,
+      product: { stock_quantity: 1 },
+    })
+  })
+
+  it('opens as a page of its own, with the age of the list', () => {
+    expect(pieceOnPhone(['catalogue', 'product', 'rope-chain'], seen)).toMatchObject({ data: chain, at: 300 })
+    expect(pieceOnPhone(['catalogue', 'product', 'never-seen'], seen)).toBeNull()
+    expect(pieceOnPhone(['reviews', 'rope-chain'], seen)).toBeNull()
+  })
+
+  it('can be searched, and says that it is a part, as old as its oldest piece', () => {
+    expect(
+      listOnPhone(['catalogue', 'search', { query: 'pearl studs', page: 1, page_size: 8 }], seen),
+    ).toMatchObject({ data: { count: 1, page: 1, isPartial: true, products: [{ id: 2 }] }, at: 400 })
+    expect(list({})).toMatchObject({ at: 200 })
+    expect(listOnPhone(['catalogue', 'filters', null, {}], seen)).toBeNull()
+  })
+
+  it.each<[Record<string, unknown>, number[] | undefined]>([
+    [{}, [2, 1, 3, 4]],
+    [{ category: 'rings' }, [1]],
+    [{ category: ['Bracelets', 'chains'] }, [3, 4]],
+    [{ price: ['0-300'] }, [2, 4]],
+    [{ price: ['0-300', '900-'] }, [2, 1, 4]],
+    [{ material: ['rose gold'] }, [4]],
+    [{ gemstone: ['Pearl'], is_featured: true }, [2]],
+    [{ is_featured: false, sort_by: 'price_low_high' }, [4, 3, 1]],
+    [{ sort_by: 'price_high_low' }, [1, 3, 4, 2]],
+    [{ limit: 3, page: 2 }, [4]],
+    [{ min_weight: 4 }, undefined],
+    [{ category: 'anklets' }, undefined],
+  ])('can be filtered and put in order: %o', (query, ids) => {
+    expect(found(query)).toEqual(ids)
+  })
+})

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { linked } from '#server/pages/template.ts'
+import { staticPaths } from '#contract/staticPages.ts'
+
+const client = join(import.meta.dirname, '../../dist/client')
+const list = /\[\{"(?:url|revision)":.*?\}\]/.exec(readFileSync(join(client, 'sw.js'), 'utf8'))?.[0] ?? '[]'
+const listed: { url: string; revision: string | null }[] = JSON.parse(list)
+const files = listed.map(({ url }) => {
+  const file = readFileSync(join(client, url))
+  return url.endsWith('.html') ? Buffer.from(linked({ html: String(file), styleHash: '' }).html) : file
+})
+const sum = (weights: number[]) => weights.reduce((total, weight) => total + weight, 0)
+
+describe('what a first visit brings for later', () => {
+  it('has every page that must open without a network, what they load, and the frame of all others', () => {
+    const urls = new Set(listed.map(({ url }) => url))
+    const pages = ['pages/frame.html', ...staticPaths.map((path) => `pages${path}.html`)]
+    const loaded = pages.flatMap((page) => [
+      page,
+      ...(readFileSync(join(client, page), 'utf8').match(/assets\/[\w.~$-]+\.(?:js|css)/g) ?? []),
+    ])
+    expect(loaded.filter((file) => !urls.has(file))).toEqual([])
+  })
+
+  it('names by revision whatever may change under its name', () => {
+    for (const { url, revision } of listed)
+      expect(revision === null, url).toBe(/^assets\/.+-[\w-]{8}\.\w+$/.test(url))
+  })
+
+  it('weighs 600 kB at most on the line, and 1.5 MB on the phone', () => {
+    expect(sum(files.map((file) => gzipSync(file, { level: 9 }).length))).toBeLessThanOrEqual(600_000)
+    expect(sum(files.map((file) => file.length))).toBeLessThanOrEqual(1_500_000)
+  })
+})
