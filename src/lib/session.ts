@@ -51,7 +51,13 @@ export function createSession(loadCare: (store: SessionStore) => Promise<Session
     changed()
   }
 
-  const load = late(() => loadCare({ changed, end }))
+  let isRefused = false
+  function refuse() {
+    isRefused = true
+    end()
+  }
+
+  const load = late(() => loadCare({ changed, end, refuse }))
   async function withCare<T>(use: (care: SessionCare) => Promise<T>, unreachable: T): Promise<T> {
     let care: SessionCare
     try {
@@ -98,6 +104,12 @@ export function createSession(loadCare: (store: SessionStore) => Promise<Session
     async restore(): Promise<boolean> {
       if (local.get(storageKeys.access) !== null) return true
       return local.get(storageKeys.refresh) !== null && withCare((care) => care.restore(), true)
+    },
+    /** Whether something asked for was refused and the customer is to log in again; true once for each time. */
+    takeRefusal() {
+      const was = isRefused
+      isRefused = false
+      return was
     },
     state: () => state,
     guest: () => guest,

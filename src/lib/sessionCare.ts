@@ -6,11 +6,14 @@ import type { Answer } from './answer.ts'
 import type { Credentials, Http } from './http.ts'
 import { local } from './storage.ts'
 
-/** What the care may do to the session it cares for: tell of a change in the stored login data, and end it. */
-export type SessionStore = { changed: () => void; end: () => void }
+/**
+ * What the care may do to the session it cares for: tell of a change in the stored login data, end it, and end it
+ * under the customer's hands, who was refused something and is to be asked to log in again.
+ */
+export type SessionStore = { changed: () => void; end: () => void; refuse: () => void }
 
 export type SessionCare = {
-  /** Renews the access token after `refusedToken` was refused; signs out and leads to the login where that is refused too. */
+  /** Renews the access token after `refusedToken` was refused; signs out and asks for a login where that is refused too. */
   renew: (refusedToken: string | null) => Promise<boolean>
   check: () => Promise<string | null>
   restore: () => Promise<boolean>
@@ -38,7 +41,7 @@ export const sessionCalls = (client: (credentials: Credentials | null) => Http):
 type Outcome = 'renewed' | 'refused' | 'unreachable'
 
 /** Keeps a session alive: one refresh at a time across tabs. A network failure is never a sign-out, only a refusal is. */
-export function careFor({ changed, end }: SessionStore, calls: SessionCalls): SessionCare {
+export function careFor({ changed, end, refuse }: SessionStore, calls: SessionCalls): SessionCare {
   async function renewNow(refusedToken: string | null): Promise<Outcome> {
     // Another tab, or another call of this one, may have renewed while we waited for the lock.
     const current = local.get(storageKeys.access)
@@ -70,10 +73,7 @@ export function careFor({ changed, end }: SessionStore, calls: SessionCalls): Se
   return {
     async renew(refusedToken) {
       const outcome = await renewOnce(refusedToken)
-      if (outcome === 'refused') {
-        end()
-        leaveForLogin()
-      }
+      if (outcome === 'refused') refuse()
       return outcome === 'renewed'
     },
     async check() {
@@ -104,9 +104,3 @@ const exclusively = <T>(work: () => Promise<T>): Promise<T> =>
   typeof navigator !== 'undefined' && 'locks' in navigator
     ? (navigator.locks.request('damson-refresh', work) as Promise<T>)
     : work()
-
-function leaveForLogin() {
-  if (typeof location === 'undefined' || location.pathname === '/login') return
-  const from = location.pathname + location.search
-  location.assign(`/login?from=${encodeURIComponent(from)}`)
-}

@@ -1,4 +1,4 @@
-import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useHydrated, useRouter, useRouterState } from '@tanstack/react-router'
 import { texts } from '#contract/texts.ts'
 import { FullScreenSpinner } from '#src/ui/FullScreenSpinner.tsx'
 import * as css from './BlockingLoader.css.ts'
@@ -9,6 +9,8 @@ import * as css from './BlockingLoader.css.ts'
  */
 export function BlockingLoader() {
   const router = useRouter()
+  // It may wake while a page is already on its way, and must begin as the server made it.
+  const isHydrated = useHydrated()
   const isLeaving = useRouterState({
     select: ({ status, location, resolvedLocation }) =>
       status === 'pending' &&
@@ -16,7 +18,7 @@ export function BlockingLoader() {
       location.pathname !== resolvedLocation.pathname &&
       !router.getMatchedRoutes(location.pathname)[0].some(({ options }) => options.pendingComponent),
   })
-  if (!isLeaving) return null
+  if (!isHydrated || !isLeaving) return null
   return (
     <div className={css.afterAWhile}>
       <FullScreenSpinner label={texts.loading} />

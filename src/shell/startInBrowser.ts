@@ -12,10 +12,17 @@ export function startInBrowser(queryClient: QueryClient, router: AnyRouter) {
   let known: string | null = null
   let leave: (() => void) | null = null
 
+  /** In the shop, as a new document would break off what the page is about to show. */
+  async function askForLogin() {
+    const { pathname, href } = router.latestLocation
+    if (pathname !== '/login') await router.navigate({ to: '/login', search: { from: href } })
+  }
+
   async function follow() {
+    const isRefused = session.takeRefusal()
     const before = known
     known = customer()
-    if (before === known) return
+    if (before === known) return isRefused ? askForLogin() : undefined
     leave?.()
     leave = null
     const isLeft = before !== null && !isSigningOut()
@@ -27,9 +34,10 @@ export function startInBrowser(queryClient: QueryClient, router: AnyRouter) {
       const attend = (await parts)?.attend
       if (known === id) leave = attend?.(queryClient, id) ?? null
     }
+    if (isRefused) await askForLogin()
     if (!isLeft) return
     // A customer's page asks again who is there and leads to the login; nobody may see what is somebody else's.
-    await router.invalidate()
+    if (!isRefused) await router.invalidate()
     queryClient.removeQueries({ queryKey: [personal] })
   }
 
