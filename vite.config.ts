@@ -39,6 +39,13 @@ const chunks = [
     minShareCount: 11,
     priority: 2,
   },
+  // What every page asks for once it is there, to be ready for a network that goes.
+  {
+    name: 'later',
+    test: /[\\/](src[\\/](offline[\\/](copies|customer|database|kept|shelves|tidy|phone|searchSaved|intent|outbox|outboxStore|stay|tell|drafts|holds|memory|clock|connection|reconnection|networkService|NetworkView|probe|place|queued|secrets|live|lostCode|worker)|shell[\\/](afterLoad|offerNewVersion|refreshWhenKept|Beside|BlockingLoader|RouteAnnouncer)|ui[\\/](Toasts|toasting|Dialog|FullScreenSpinner))\.tsx?|contract[\\/](worker|cart|catalogue|content|reviews|wishlist)\.ts|node_modules[\\/](idb-keyval|react-hot-toast|@tanstack[\\/]query-(sync|persist).*))/,
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
   { name: 'stars', test: /[\\/]src[\\/]ui[\\/](Stars|starPath)/, priority: 2 },
   { name: 'fault', test: /[\\/]src[\\/]ui[\\/]FieldError/, priority: 2 },
   { name: 'notice', test: /[\\/]src[\\/]ui[\\/](Notice|Choice\.css)/, priority: 2 },

@@ -17,7 +17,8 @@ const fonts = [
   {
     file: 'damson-serif.woff2',
     from: '@fontsource-variable/cormorant-garamond/files/cormorant-garamond-latin-wght-normal.woff2',
-    axis: { min: 500, max: 600 },
+    // The one weight that the display face is set in: a variable font would weigh half as much again.
+    axis: 500,
     // Swashes, small capitals and old-style sets would double the file.
     features: ['kern', 'liga', 'ccmp', 'locl', 'mark', 'mkmk', 'lnum', 'frac'],
     // em per letter of the readers' own fonts, as `measure` gives it for their metric-compatible twins.

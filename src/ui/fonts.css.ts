@@ -5,7 +5,7 @@ import { globalFontFace } from '@vanilla-extract/css'
 
 globalFontFace('Damson Serif', {
   src: "url('./fonts/damson-serif.woff2') format('woff2')",
-  fontWeight: '500 600',
+  fontWeight: '500',
   fontDisplay: 'swap',
 })
 
