@@ -3,7 +3,10 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { recoverLostCode } from '#src/offline/lostCode.ts'
 import { attendWorker } from '#src/offline/worker.ts'
 import { offerNewVersion } from './offerNewVersion.ts'
+import { readAhead } from './readAhead.ts'
 import { refreshWhenKept } from './refreshWhenKept.ts'
+
+const never = new Promise<never>(() => undefined)
 
 /** What the shop needs only once its page is there. */
 export async function afterLoad(router: AnyRouter, queryClient: QueryClient): Promise<void> {
@@ -11,7 +14,9 @@ export async function afterLoad(router: AnyRouter, queryClient: QueryClient): Pr
   refreshWhenKept(queryClient)
   // What says that something is amiss must be at hand where nothing more can be had.
   void Promise.allSettled([import('./ErrorPage.tsx'), import('#src/ui/Toasts.tsx')])
-  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
+  const hasWorker = 'serviceWorker' in navigator && import.meta.env.PROD
+  void readAhead(router, hasWorker ? navigator.serviceWorker.ready : never)
+  if (!hasWorker) return
   try {
     await attendWorker((version) => offerNewVersion(version, router))
   } catch {

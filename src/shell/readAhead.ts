@@ -1,0 +1,23 @@
+import type { AnyRouter } from '@tanstack/react-router'
+import { whenUsed } from '#src/lib/island.ts'
+import { savesData } from '#src/lib/savesData.ts'
+import { whenIdle } from '#src/offline/idle.ts'
+
+/** The page that most links of the shop lead to. */
+const piecePage = '/products/$slug'
+
+/**
+ * Has the code of a piece's page at hand before one is tapped: with the visitor's first sign of life, or as soon as the
+ * worker has it on this device and it costs no line. Not where the visitor saves data.
+ */
+export async function readAhead(router: AnyRouter, isKept: Promise<unknown>): Promise<void> {
+  if (savesData()) return
+  await Promise.race([whenUsed(), isKept])
+  whenIdle(() => {
+    // What cannot be had now comes with the page itself.
+    Promise.all([
+      router.loadRouteChunk(router.routesByPath[piecePage]),
+      import('#src/routes/-opening.tsx'),
+    ]).catch(() => undefined)
+  })
+}
