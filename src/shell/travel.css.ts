@@ -1,15 +1,19 @@
-import { globalStyle } from '@vanilla-extract/css'
-import { motion } from '#src/ui/tokens.css.ts'
-
-/** Under this name a piece's picture goes from its card to its page and back. */
-export const traveller = 'piece'
+import { style } from '@vanilla-extract/css'
+import { inFeature } from '#src/ui/layers.css.ts'
+import { motion, zIndex } from '#src/ui/tokens.css.ts'
 
 const [duration = '', ...easing] = motion.slow.split(' ')
 
-// The new page is there at once; nothing but the picture moves, above it.
-globalStyle(':root', { viewTransitionName: 'none' })
-globalStyle('::view-transition', { pointerEvents: 'none' })
-globalStyle(['group', 'old', 'new'].map((part) => `::view-transition-${part}(${traveller})`).join(', '), {
-  animationDuration: duration,
-  animationTimingFunction: easing.join(' '),
-})
+/** How a picture travels, as the animation is told. */
+export const way = { duration: Number.parseFloat(duration), easing: easing.join(' ') }
+
+export const traveller = style(
+  inFeature({
+    position: 'fixed',
+    objectFit: 'cover',
+    transformOrigin: '0 0',
+    pointerEvents: 'none',
+    // Under the header, as the page is.
+    zIndex: zIndex.sticky,
+  }),
+)

@@ -1,58 +1,46 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { shownOf, watchPictures } from '#src/ui/shownPictures.ts'
-import { traveller } from './travel.css.ts'
+import { traveller, way } from './travel.css.ts'
 
 /**
- * Lets a piece's picture travel from its card to its page and back, where the browser can and motion is welcome.
- * Nothing waits for the picture on the other side: as long as it has not come, the one that was there stands in.
+ * Lets a piece's picture travel from its card to its page and back, where motion is welcome. Nothing waits for it: the
+ * new page is there at once, and as long as its own picture has not come, the one that was there stands in.
  */
 export function letPicturesTravel(router: AnyRouter) {
   watchPictures()
   const still = matchMedia('(prefers-reduced-motion: reduce)')
-  // The router would begin these itself, but moves the whole page and leaves it to the console when one is skipped.
+  // The browser's own transitions stop the page for an image of the old one, and again for one of the new.
   router.startViewTransition = async (commit) => {
     const { location: to, resolvedLocation: from } = router.state
-    const picture = to.pathname === from?.pathname ? null : departing(slugOf(to), slugOf(from))
-    if (!picture) return commit()
-    const { slug, element } = picture
-    const arrive = async () => {
-      await commit()
+    const leaving = to.pathname === from?.pathname ? null : departing(slugOf(to), slugOf(from))
+    if (!leaving) return commit()
+    const { slug, frame } = leaving
+    const start = frame.getBoundingClientRect()
+    const picture = frame.querySelector('img')
+    const image = picture === null ? undefined : shownOf(picture.src)
+    const stop = whenReplaced(frame, () => {
       const arrived = pictureOf(slug)
-      if (arrived) standIn(arrived)
-      return arrived
-    }
-    if (still.matches || !('startViewTransition' in document)) return void (await arrive())
-
-    carry(element)
-    const transition = document.startViewTransition(async () => {
-      let arrived: HTMLElement | null = null
-      try {
-        arrived = await arrive()
-      } finally {
-        carry(arrived)
-      }
-      if (!arrived) transition.skipTransition()
+      if (!arrived) return
+      standIn(arrived)
+      if (image !== undefined && !still.matches) travel(image, start, arrived)
     })
-    latest = transition
-    // A transition that another one overtakes, or that a hidden window does not show, is no failure.
-    transition.ready.catch(() => undefined)
-    transition.finished
-      .catch(() => undefined)
-      .finally(() => {
-        if (latest === transition) carry(null)
-      })
-    return transition.updateCallbackDone
+    try {
+      await commit()
+    } finally {
+      stop()
+    }
   }
 }
 
-let latest: ViewTransition | null = null
-let carried: HTMLElement | null = null
-
-/** Marks the one picture that travels; the browser would refuse two. */
-function carry(element: HTMLElement | null) {
-  if (carried) carried.style.viewTransitionName = ''
-  if (element) element.style.viewTransitionName = traveller
-  carried = element
+/** Calls `then` as soon as the frame has left the page, before the browser paints without it. */
+function whenReplaced(frame: HTMLElement, then: () => void): () => void {
+  const observer = new MutationObserver(() => {
+    if (frame.isConnected) return
+    observer.disconnect()
+    then()
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  return () => observer.disconnect()
 }
 
 const slugOf = (location?: { pathname: string }) =>
@@ -61,8 +49,8 @@ const slugOf = (location?: { pathname: string }) =>
 /** The picture that is seen now of the piece that is gone to, else of the one that is left. */
 function departing(...slugs: (string | undefined)[]) {
   for (const slug of slugs) {
-    const element = slug === undefined ? null : pictureOf(slug)
-    if (slug !== undefined && element) return { slug, element }
+    const frame = slug === undefined ? null : pictureOf(slug)
+    if (slug !== undefined && frame) return { slug, frame }
   }
   return null
 }
@@ -77,6 +65,34 @@ function pictureOf(slug: string): HTMLElement | null {
   return (
     seen.find((element) => element.closest('article')?.matches(':hover, :focus-within')) ?? seen[0] ?? null
   )
+}
+
+/** Moves a copy of the picture from where it was to its new place, above the page, and hides that place meanwhile. */
+function travel(image: string, start: DOMRect, place: HTMLElement) {
+  const end = place.getBoundingClientRect()
+  const copy = new Image()
+  copy.src = image
+  copy.alt = ''
+  copy.className = traveller
+  Object.assign(copy.style, {
+    left: `${end.left}px`,
+    top: `${end.top}px`,
+    width: `${end.width}px`,
+    height: `${end.height}px`,
+  })
+  document.body.append(copy)
+  const from = `translate(${start.left - end.left}px, ${start.top - end.top}px) scale(${start.width / end.width}, ${start.height / end.height})`
+  const moving = [copy.animate({ transform: [from, 'none'] }, way), place.animate({ opacity: [0, 0] }, way)]
+  const stop = new AbortController()
+  const finish = () => {
+    stop.abort()
+    copy.remove()
+    for (const animation of moving) animation.cancel()
+  }
+  // Whoever moves the page on would leave the copy behind.
+  for (const sign of ['wheel', 'touchmove', 'keydown'] as const)
+    window.addEventListener(sign, finish, { passive: true, signal: stop.signal })
+  moving[0]?.addEventListener('finish', finish)
 }
 
 /** Shows the picture in a size that is there already, under the one that is still on its way. */
