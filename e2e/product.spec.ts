@@ -285,18 +285,18 @@ test.describe('from a card to the piece and back', () => {
   const picture = (page: Page) =>
     gallery(page).getByRole('list', { name: 'Pictures' }).getByRole('img').first()
 
-  /** What was set in motion, one entry for each element. */
+  /** The pictures that were set in motion above the page, one entry each. */
   const watchTravels = (page: Page) =>
     page.addInitScript(() => {
       const travels: string[] = []
       Object.assign(window, { travels })
-      const animate = Element.prototype.animate
-      Element.prototype.animate = function (frames, options) {
-        if (frames !== null && 'transform' in frames) {
-          travels.push(this instanceof HTMLImageElement ? new URL(this.src).pathname : this.outerHTML)
+      new MutationObserver((changes) => {
+        for (const copy of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+          if (!(copy instanceof HTMLImageElement) || copy.parentNode !== document.body) continue
+          const isMoving = copy.getAnimations().length === 1
+          travels.push(isMoving ? new URL(copy.src).pathname : 'a copy that stands still')
         }
-        return animate.call(this, frames, options)
-      }
+      }).observe(document, { childList: true, subtree: true })
     })
   /** Presses a card once its page's code is there: what is long in coming has a skeleton shown before. */
   async function openPiece(page: Page) {
