@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { createApp } from './app.ts'
+import { hearOfChanges } from './changes.ts'
 import { ConfigError, addressOf, readConfig } from './config.ts'
 import { openDatabase } from './db/connect.ts'
 import { LockedError, lockDataDir } from './db/lock.ts'
 import { migrate } from './db/migrate.ts'
+import { listenForDesk } from './desk/listen.ts'
 import { seed } from './db/seed.ts'
 import { describeFailure } from './failure.ts'
 import { drain } from './fastify.ts'
@@ -11,6 +13,7 @@ import { startMailSender } from './mail/sender.ts'
 import { registerDevelopment } from './pages/development.ts'
 import { registerPages } from './pages/register.ts'
 import { registerForSearchEngines } from './pages/sitemap.ts'
+import { testGateway } from './payments/testGateway.ts'
 
 /** How long answers in flight may take once the server was asked to stop, in milliseconds. */
 const patience = 8_000
@@ -43,7 +46,8 @@ async function start(): Promise<void> {
   const database = await openDatabase(config)
   await migrate(database)
   await seed(database.db, { onLoad: () => console.log('Loading the demo catalogue…') })
-  const app = await createApp({ db: database.db, config })
+  const gateway = testGateway()
+  const app = await createApp({ db: database.db, config, gateway })
   registerForSearchEngines(app, { db: database.db, config })
   if (process.argv.includes('--dev')) await registerDevelopment(app)
   else await registerPages(app, config)
@@ -51,6 +55,11 @@ async function start(): Promise<void> {
   app.log.level = config.logLevel === 'info' ? 'warn' : config.logLevel
   await app.listen({ port: config.port, host: config.host })
   const mailSender = startMailSender({ db: database.db, config, log: app.log })
+  // On a PostgreSQL server the desk works on the database itself, and every server is told.
+  const desk =
+    config.databaseUrl === null
+      ? await listenForDesk({ db: database.db, config, clock: () => new Date(), gateway, log: app.log })
+      : await hearOfChanges(config.databaseUrl)
   app.log.level = config.logLevel
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port
@@ -60,6 +69,7 @@ async function start(): Promise<void> {
   const close = async () => {
     console.log('Closing…')
     await drain(app, patience)
+    await desk.stop()
     await mailSender.stop()
     await database.close()
     process.exit(0)

@@ -1,4 +1,4 @@
-import { asc, eq, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { NewContactMessage } from '#contract/contact.ts'
 import type { Db } from '../db/db.ts'
 import { contact_messages } from '../db/schema/letters.ts'
@@ -8,6 +8,33 @@ const keptFor = 2 * 365 * 24 * 3_600_000
 
 export async function addMessage(db: Db, message: NewContactMessage, now: Date): Promise<void> {
   await db.insert(contact_messages).values({ ...message, created_at: now })
+}
+
+/** Messages nobody has said to have answered, oldest first. */
+export function unansweredMessages(db: Db) {
+  return db
+    .select()
+    .from(contact_messages)
+    .where(isNull(contact_messages.answered_at))
+    .orderBy(asc(contact_messages.created_at), asc(contact_messages.id))
+}
+
+/** The messages whose id begins so. */
+export function findMessages(db: Db, beginning: string) {
+  return db
+    .select()
+    .from(contact_messages)
+    .where(eq(sql`left(${contact_messages.id}::text, ${beginning.length}::int)`, beginning.toLowerCase()))
+}
+
+/** False when somebody has said so before. */
+export async function markAnswered(db: Db, id: string, now: Date): Promise<boolean> {
+  const marked = await db
+    .update(contact_messages)
+    .set({ answered_at: now })
+    .where(and(eq(contact_messages.id, id), isNull(contact_messages.answered_at)))
+    .returning({ id: contact_messages.id })
+  return marked.length === 1
 }
 
 /** Removes messages of over two years ago. */

@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { once } from 'node:events'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import type { Db } from './db.ts'
+import { socketFolder } from './socketFolder.ts'
 
 export type Database = {
   db: Db
@@ -15,6 +15,8 @@ export type Database = {
   close: () => Promise<void>
 }
 
+/** As PostgreSQL's clients look for it. */
+const databaseSocket = '.s.PGSQL.5432'
 const largestPool = 20
 const statementTimeout = 15_000
 const connectionTimeout = 10_000
@@ -53,9 +55,9 @@ async function openExternal(connectionString: string): Promise<Database> {
 
 async function openEmbedded(dataDir: string): Promise<Database> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const { folder, discard } = socketFolder(dataDir)
+  const { folder, discard } = socketFolder(dataDir, databaseSocket)
   const worker = new Worker(new URL('./embedded.ts', import.meta.url), {
-    workerData: { folder: join(dataDir, 'postgres'), socket: join(folder, '.s.PGSQL.5432') },
+    workerData: { folder: join(dataDir, 'postgres'), socket: join(folder, databaseSocket) },
   })
   const ended = new Promise((resolve) => worker.once('exit', resolve))
   // `once` also rejects when the thread fails. Later failures have no listener on purpose: they end the process.
@@ -81,15 +83,4 @@ function makePool(options: pg.PoolConfig): pg.Pool {
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
   pool.on('error', (error) => console.error(`A database connection was lost: ${error.message}`))
   return pool
-}
-
-/** A folder only we may enter, short enough for a socket's address (107 bytes at most on Linux, 103 elsewhere). */
-function socketFolder(dataDir: string): { folder: string; discard: () => void } {
-  const inside = join(dataDir, 'socket')
-  if (Buffer.byteLength(join(inside, '.s.PGSQL.5432')) <= 100) {
-    mkdirSync(inside, { recursive: true, mode: 0o700 })
-    return { folder: inside, discard: () => {} }
-  }
-  const folder = mkdtempSync(join(tmpdir(), 'damson-'))
-  return { folder, discard: () => rmSync(folder, { recursive: true, force: true }) }
 }

@@ -54,6 +54,27 @@ export function orderConfirmationMail(to: Recipient, order: Order, publicUrl: st
   ])
 }
 
+/** When an order has left the shop. */
+export function orderShippedMail(to: Recipient, order: Order, publicUrl: string): NewMail {
+  const { order_number, tracking_number, tracking_url } = order
+  return mail(
+    to.email,
+    `Your order ${order_number} is on its way`,
+    `Your order is on its way, ${to.first_name}`,
+    [
+      paragraph(`Your order ${order_number} has left our workshop.`),
+      pairs(
+        'In the parcel',
+        order.items.map((item) => [nameOf(item), formatMoney(item.total)] as const),
+      ),
+      ...(order.shipping_address === null ? [] : [lines('Sent to', addressLines(order.shipping_address))]),
+      ...(tracking_number === null ? [] : [lines('Tracking number', [tracking_number])]),
+      ...(tracking_url === null ? [] : [action('Follow your parcel', tracking_url)]),
+      action('See your order', orderLink(order, publicUrl)),
+    ],
+  )
+}
+
 /** After an order was cancelled. */
 export function orderCancelledMail(to: Recipient, order: Order, publicUrl: string): NewMail {
   return mail(

@@ -1,9 +1,12 @@
-import { inArray, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
 import { mails } from '../db/schema/jobs.ts'
 
 /** A mail ready to send, in both forms. */
 export type NewMail = { to_address: string; subject: string; text: string; html: string }
+
+/** After so many attempts, which are about two days, a mail stays unsent, with its last error. */
+export const mostAttempts = 16
 
 const wakers = new Set<() => void>()
 
@@ -25,6 +28,38 @@ export async function queueMail(
 export function onMailQueued(wake: () => void): () => void {
   wakers.add(wake)
   return () => wakers.delete(wake)
+}
+
+export type KeptMail = typeof mails.$inferSelect
+
+/** What is in the outbox, newest first: waiting, given up, or sent and not yet forgotten. */
+export function listMails(db: Db, limit: number): Promise<KeptMail[]> {
+  return db.select().from(mails).orderBy(desc(mails.id)).limit(limit)
+}
+
+export async function findMail(db: Db, id: number): Promise<KeptMail | null> {
+  const [mail] = await db.select().from(mails).where(eq(mails.id, id))
+  return mail ?? null
+}
+
+/** Mails that could not be sent at least once, and have not been since; oldest first. */
+export function troubledMails(db: Db): Promise<KeptMail[]> {
+  return db
+    .select()
+    .from(mails)
+    .where(and(isNull(mails.sent_at), gt(mails.attempts, 0)))
+    .orderBy(asc(mails.id))
+}
+
+/** Has an unsent mail tried again at once, also one that was given up. False when there is none such. */
+export async function retryMail(db: Db, id: number, now: Date): Promise<boolean> {
+  const waiting = await db
+    .update(mails)
+    .set({ attempts: 0, next_attempt_at: now })
+    .where(and(eq(mails.id, id), isNull(mails.sent_at), sql`${mails.last_error} is not null`))
+    .returning({ id: mails.id })
+  for (const wake of wakers) wake()
+  return waiting.length === 1
 }
 
 /** Removes mails of over 30 days ago, sent or given up: they name who was written to. */

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/db.ts'
 import { mails } from '../db/schema/jobs.ts'
-import { onMailQueued } from './outbox.ts'
+import { mostAttempts, onMailQueued } from './outbox.ts'
 import { makeTransport } from './transport.ts'
 import type { OutgoingMail, Transport } from './transport.ts'
 
@@ -10,8 +10,6 @@ import type { OutgoingMail, Transport } from './transport.ts'
 const lease = 10 * 60_000
 const firstPause = 30_000
 const longestPause = 6 * 3_600_000
-/** With the pauses between them these are about two days; after them the mail stays unsent, with its last error. */
-const mostAttempts = 16
 /** How often the outbox is looked into unasked: for retries, and for mails of other processes. */
 const period = 15_000
 /** After a wake-up without a mail: whoever queued it may not have committed yet. */

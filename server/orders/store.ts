@@ -1,5 +1,5 @@
 import { orderAlphabet } from '#contract/orderTexts.ts'
-import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { randomInt } from 'node:crypto'
 import type { SQL } from 'drizzle-orm'
 import * as v from 'valibot'
@@ -107,6 +107,58 @@ export async function lockOrder(
     .where(isOwn(customer_id, numberOrId))
     .for('update')
   return order ?? null
+}
+
+/** Whoever's order has this number; null when none has. For the shop's own people. */
+export async function findAnyOrder(db: Db, number: string): Promise<Order | null> {
+  const [order] = await selectOrders(db, eq(orders.order_number, number))
+  return order ?? null
+}
+
+/** Whoever's order has this number, held for this transaction. */
+export async function lockAnyOrder(db: Db, number: string) {
+  const { id, status, tracking_number, tracking_url } = orders
+  const [order] = await db
+    .select({ id, status, tracking_number, tracking_url })
+    .from(orders)
+    .where(eq(orders.order_number, number))
+    .for('update')
+  return order ?? null
+}
+
+/** Orders of all customers in these states, newest first, `limit` of them, and how many there are. */
+export async function listAllOrders(db: Db, statuses: readonly OrderStatus[], limit: number) {
+  const isMeant = inArray(orders.status, [...statuses])
+  const rows = await db
+    .select({
+      order_number: orders.order_number,
+      status: orders.status,
+      created_at: orders.created_at,
+      total: orders.total,
+      shipping_method: orders.shipping_method,
+      contact: orders.contact,
+      pieces: sql<number>`(select coalesce(sum(i.quantity), 0)::int from order_items i where i.order_id = "orders"."id")`,
+    })
+    .from(orders)
+    .where(isMeant)
+    .orderBy(desc(orders.created_at), desc(orders.id))
+    .limit(limit)
+  const [all] = await db.select({ count: count() }).from(orders).where(isMeant)
+  // Written by `insertOrder` only.
+  return {
+    count: all?.count ?? 0,
+    orders: rows.map((row) => ({ ...row, contact: row.contact as Contact })),
+  }
+}
+
+/** Where the parcel can be followed. */
+export async function setTracking(
+  db: Db,
+  id: string,
+  { tracking_number, tracking_url }: { tracking_number: string; tracking_url: string | null },
+  now: Date,
+): Promise<void> {
+  await db.update(orders).set({ tracking_number, tracking_url, updated_at: now }).where(eq(orders.id, id))
 }
 
 /** Moves an order on and remembers when. */

@@ -16,19 +16,25 @@ export function createPageCache<T>(
 ) {
   const entries = new Map<string, Entry<T>>()
   const making = new Map<string, Promise<T>>()
+  let generation = 0
 
   function render(href: string): Promise<T> {
     const under = making.get(href)
     if (under) return under
+    const begunIn = generation
     const promise = make(href)
       .then((value) => {
+        // Begun before the shop was changed, so it may show what was there until then.
+        if (begunIn !== generation) return value
         entries.delete(href)
         if (isKept(value)) entries.set(href, { value, madeAt: now(), isRefreshing: false })
         const oldest = entries.keys().next()
         if (entries.size > largest && !oldest.done) entries.delete(oldest.value)
         return value
       })
-      .finally(() => making.delete(href))
+      .finally(() => {
+        if (making.get(href) === promise) making.delete(href)
+      })
     making.set(href, promise)
     return promise
   }
@@ -49,6 +55,11 @@ export function createPageCache<T>(
       }
       return entry.value
     },
-    clear: () => entries.clear(),
+    /** Forgets every page: what is asked for from now on shows the shop as it is from now on. */
+    clear(): void {
+      generation += 1
+      entries.clear()
+      making.clear()
+    },
   }
 }

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { matches } from '../caching.ts'
+import { onShopChanged } from '../changes.ts'
 import { type App, logFailure } from '../fastify.ts'
 import { isConfidential } from './confidential.ts'
 import { createPageCache } from './pageCache.ts'
@@ -46,6 +47,10 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
   }
   // Only good pages stay in memory: whoever asks for made-up addresses must not push them out.
   const rendered = createPageCache(render, (page) => page.kind === 'page' && page.status === 200)
+  const ignore = onShopChanged(() => {
+    for (const pages of [filled, toBeKept, rendered]) pages.clear()
+  })
+  app.addHook('onClose', async () => ignore())
 
   await registerFiles(app, {
     dataDir: config.dataDir,

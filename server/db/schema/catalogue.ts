@@ -10,7 +10,7 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core'
-import { instant, tsvector } from './columns.ts'
+import { bytes, instant, tsvector } from './columns.ts'
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity()
 
@@ -193,6 +193,14 @@ export const product_gemstones = pgTable(
     index('product_gemstones_by_gemstone').on(table.gemstone_id, table.product_id),
   ],
 )
+
+/** Pictures that were imported. Named after their content, so that a name never shows anything else. */
+export const picture_masters = pgTable('picture_masters', {
+  name: text().primaryKey(),
+  hash: text().notNull(),
+  content: bytes().notNull(),
+  created_at: instant().notNull().defaultNow(),
+})
 
 /** What the shop remembers of itself, such as that the demo catalogue has been loaded. */
 export const settings = pgTable('settings', {

@@ -5,3 +5,6 @@ export const instant = () => timestamp({ withTimezone: true, precision: 3, mode:
 
 /** What full-text search looks in; written by the database itself, never by code. */
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+/** Bytes as they are. */
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })

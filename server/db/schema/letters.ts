@@ -12,6 +12,8 @@ export const contact_messages = pgTable(
     subject: text().notNull(),
     message: text().notNull(),
     created_at: instant().notNull().defaultNow(),
+    /** When the shop's people said that they have replied. */
+    answered_at: instant(),
   },
   (table) => [index('contact_messages_by_age').on(table.created_at)],
 )

@@ -1,0 +1,59 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import type { Db } from './db/db.ts'
+
+/** What servers on one PostgreSQL call to each other. */
+const channel = 'damson_changed'
+const retryAfter = 5_000
+
+const listeners = new Set<() => void>()
+
+/** Calls `listener` whenever what the shop shows was changed by its people; gives the way out. */
+export function onShopChanged(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Says that pieces or contents were changed, to this process and to all on the same database. Call it once it is done. */
+export async function announceChange(db: Db): Promise<void> {
+  tell()
+  await db.execute(sql`select pg_notify(${channel}, '')`)
+}
+
+function tell(): void {
+  for (const listener of listeners) listener()
+}
+
+/** Hears of changes made by other processes on a PostgreSQL server. The embedded database has no others. */
+export async function hearOfChanges(databaseUrl: string): Promise<{ stop: () => Promise<void> }> {
+  let client: pg.Client | null = null
+  let isStopped = false
+
+  async function connect(): Promise<void> {
+    const fresh = new pg.Client({ connectionString: databaseUrl, keepAlive: true })
+    fresh.on('notification', tell)
+    fresh.once('error', () => void again(fresh))
+    fresh.once('end', () => void again(fresh))
+    await fresh.connect()
+    await fresh.query(`listen ${channel}`)
+    client = fresh
+  }
+  async function again(lost: pg.Client): Promise<void> {
+    if (isStopped || client !== lost) return
+    client = null
+    while (!isStopped && client === null) {
+      await pause(retryAfter, undefined, { ref: false })
+      // The pool tells the log of a database that is away; here it only means to try again.
+      await connect().then(tell, () => {})
+    }
+  }
+
+  await connect()
+  return {
+    stop: async () => {
+      isStopped = true
+      await client?.end()
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import type { FastifyBaseLogger } from 'fastify'
+import * as v from 'valibot'
+import type { PaymentGateway } from '../payments/port.ts'
+import type { Services } from '../services.ts'
+
+/** Why a command was not done; `message` is for the jeweller. Nothing was changed. */
+export class Refusal extends Error {}
+
+/** The words typed make no command; `message` says what is wrong with them. */
+export class WrongUse extends Error {}
+
+export type DeskServices = Services & {
+  gateway: PaymentGateway
+  log: Pick<FastifyBaseLogger, 'error' | 'warn'>
+}
+
+export type Option = {
+  type: 'string' | 'boolean'
+  /** What stands for the value in the help, such as `NUMBER`. */
+  value?: string
+  help: string
+}
+
+/** What was typed after a command's name. */
+export type Typed = {
+  positionals: readonly string[]
+  values: Readonly<Record<string, string | boolean | undefined>>
+}
+
+/** What a command says when it is done, and a file to be written where it was typed. */
+export type Done = { text: string; file?: { path: string; content: string } | undefined }
+
+type Description = {
+  /** One or two words. */
+  name: string
+  /** What follows the name. */
+  usage: string
+  summary: string
+  /** What there is to know besides, in whole lines. */
+  notes?: readonly string[]
+  examples: readonly string[]
+  options?: Readonly<Record<string, Option>>
+  /** What shoppers see is changed by it. */
+  isSeen?: boolean
+}
+
+export type Command = Description & {
+  /** Gathers what the command needs from what was typed; files are read here, where they are. @throws {WrongUse} */
+  prepare: (typed: Typed) => Promise<unknown>
+  /** Does it, where the database is. @throws {Refusal} */
+  run: (services: DeskServices, input: unknown) => Promise<Done>
+}
+
+/** A command whose input is checked twice by one schema: where it is typed, and where it is done. */
+export function command<S extends v.GenericSchema>(
+  given: Description & {
+    input: S
+    read: (typed: Typed) => unknown
+    work: (services: DeskServices, input: v.InferOutput<S>) => Promise<string | Done>
+  },
+): Command {
+  const { input: schema, read, work, ...description } = given
+  return {
+    ...description,
+    prepare: async (typed) => {
+      const input: unknown = await read(typed)
+      const checked = v.safeParse(schema, input)
+      if (checked.success) return input
+      throw new WrongUse(checked.issues[0].message)
+    },
+    run: async (services, input) => {
+      const done = await work(services, v.parse(schema, input))
+      return typeof done === 'string' ? { text: done } : done
+    },
+  }
+}
+
+/** The words a command was given, by name, and no more of them than it has names for. */
+export function named<Name extends string>(
+  { positionals }: Typed,
+  ...names: readonly Name[]
+): Record<Name, string | undefined> {
+  if (positionals.length > names.length)
+    throw new WrongUse(`There is nothing to do with “${positionals[names.length]}”.`)
+  return Object.fromEntries(names.map((name, index) => [name, positionals[index]])) as Record<
+    Name,
+    string | undefined
+  >
+}

@@ -1,0 +1,8 @@
+import type { Command } from './command.ts'
+import { letterCommands } from './letters.ts'
+import { orderCommands } from './orders.ts'
+import { pieceCommands } from './pieces.ts'
+import { todo } from './todo.ts'
+
+/** All that the desk can do, in the order the help shows it. */
+export const commands: readonly Command[] = [todo, ...orderCommands, ...pieceCommands, ...letterCommands]

@@ -1,0 +1,37 @@
+import * as v from 'valibot'
+import { given } from '#contract/fields.ts'
+import { toPence } from '#contract/money.ts'
+
+/** A word that must be typed; `message` says what is missing. */
+export const word = (message: string, longest = 200) =>
+  v.pipe(given(message), v.trim(), v.nonEmpty(message), v.maxLength(longest, `“${message}” is too long.`))
+
+const largest = 100_000_000
+
+/** An amount as people write it, to whole pence; null when it is none. `249`, `249.00`, `£1,249.00` and `249,00` are. */
+export function readAmount(typed: string): number | null {
+  const bare = typed.trim().replace(/^£\s*/, '')
+  const english = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{1,2})?$/.test(bare)
+  const continental = !english && /^\d+,\d{2}$/.test(bare)
+  if (!english && !continental) return null
+  const plain = english ? bare.replaceAll(',', '') : bare.replace(',', '.')
+  const [whole = '', pennies = ''] = plain.split('.')
+  const pence = toPence(`${whole}.${pennies.padEnd(2, '0')}`)
+  return pence <= largest ? pence : null
+}
+
+const amountExpected = 'Please write an amount such as 249.00, at most £1,000,000.'
+
+/** Pounds as typed, pence as used. */
+export const Amount = v.pipe(
+  word(amountExpected, 20),
+  v.check((typed) => readAmount(typed) !== null, amountExpected),
+  v.transform((typed) => readAmount(typed) ?? 0),
+)
+
+export const OrderNumber = v.pipe(
+  word('Please give the order’s number, such as DMS-7K3M9QXT.', 64),
+  v.toUpperCase(),
+)
+
+export const PieceReference = word('Please give the piece’s SKU or slug.')

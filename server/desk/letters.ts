@@ -1,0 +1,154 @@
+import * as v from 'valibot'
+import { findMessages, markAnswered, unansweredMessages } from '../contact/store.ts'
+import type { Db } from '../db/db.ts'
+import { findMail, listMails, mostAttempts, retryMail, troubledMails } from '../mail/outbox.ts'
+import type { KeptMail } from '../mail/outbox.ts'
+import { Refusal, command, named } from './command.ts'
+import { word } from './fields.ts'
+import { counted, facts, table, when } from './table.ts'
+
+const shortId = (id: string): string => id.slice(0, 8)
+
+const MessageId = v.pipe(
+  word('Please give the message’s number, as messages list shows it.', 36),
+  v.regex(/^[\da-f-]{8,36}$/i, 'A message’s number is eight digits and letters from a to f.'),
+)
+
+async function findMessage(db: Db, id: string) {
+  const [message] = await findMessages(db, id)
+  if (message === undefined) throw new Refusal(`There is no message ${id}.`)
+  return message
+}
+
+async function waitingMessages(db: Db): Promise<string> {
+  const waiting = await unansweredMessages(db)
+  if (waiting.length === 0) return ''
+  const rows = waiting.map(({ id, created_at, name, email, subject, message }) => [
+    shortId(id),
+    when(created_at),
+    name,
+    email,
+    (subject === '' ? message : subject).replaceAll(/\s+/g, ' ').slice(0, 50),
+  ])
+  return `${counted(waiting.length, 'message')} to answer\n${table(['Number', 'Written', 'Name', 'Email', 'About'], rows)}`
+}
+
+const messageList = command({
+  name: 'messages list',
+  usage: '',
+  summary: 'Lists the contact messages that nobody has answered yet.',
+  examples: [''],
+  input: v.object({}),
+  read: (typed) => named(typed),
+  work: async ({ db }) => (await waitingMessages(db)) || 'There are none.',
+})
+
+const messageShow = command({
+  name: 'messages show',
+  usage: 'ID',
+  summary: 'Shows a contact message.',
+  examples: ['3f2b81c0'],
+  input: v.object({ id: MessageId }),
+  read: (typed) => named(typed, 'id'),
+  work: async ({ db }, { id }) => {
+    const { name, email, subject, message, created_at, answered_at } = await findMessage(db, id)
+    return `${facts([
+      ['From', `${name} <${email}>`],
+      ['Written', when(created_at)],
+      ['Subject', subject === '' ? '(none)' : subject],
+      ['Answered', answered_at === null ? 'not yet' : when(answered_at)],
+    ])}\n\n${message}`
+  },
+})
+
+const messageAnswered = command({
+  name: 'messages answered',
+  usage: 'ID',
+  summary: 'Remembers that you have replied to a contact message, from your own mail program.',
+  examples: ['3f2b81c0'],
+  input: v.object({ id: MessageId }),
+  read: (typed) => named(typed, 'id'),
+  work: async ({ db, clock }, { id }) => {
+    const message = await findMessage(db, id)
+    if (!(await markAnswered(db, message.id, clock()))) throw new Refusal(`That message is answered already.`)
+    return `The message of ${message.name} is answered.`
+  },
+})
+
+function stateOf({ sent_at, attempts, last_error }: KeptMail): string {
+  if (sent_at !== null) return `sent ${when(sent_at)}`
+  if (last_error === null) return attempts === 0 ? 'waiting' : 'being sent'
+  return attempts >= mostAttempts ? 'given up' : `failed ${counted(attempts, 'time')}, tried again later`
+}
+
+const rowOf = (mail: KeptMail) => [mail.id, mail.to_address, mail.subject, stateOf(mail)]
+const mailTitles = ['Number', 'To', 'Subject', 'State']
+
+const mailList = command({
+  name: 'mails list',
+  usage: '[--failed]',
+  summary: 'Lists the newest mails in the outbox: waiting, sent, or failed.',
+  options: { failed: { type: 'boolean', help: 'only those that could not be sent' } },
+  examples: ['', '--failed'],
+  input: v.object({ failed: v.boolean() }),
+  read: (typed) => {
+    named(typed)
+    return { failed: typed.values['failed'] === true }
+  },
+  work: async ({ db }, { failed }) => {
+    const found = failed ? await troubledMails(db) : await listMails(db, 50)
+    return found.length === 0 ? 'There are none.' : table(mailTitles, found.map(rowOf))
+  },
+})
+
+const MailId = v.pipe(
+  word('Please give the mail’s number, as mails list shows it.', 9),
+  v.regex(/^\d+$/, 'A mail’s number is digits only.'),
+  v.transform(Number),
+)
+
+const mailShow = command({
+  name: 'mails show',
+  usage: 'NUMBER',
+  summary: 'Shows a mail that waits in the outbox. The text of a mail is not kept once it is sent.',
+  examples: ['17'],
+  input: v.object({ id: MailId }),
+  read: (typed) => named(typed, 'id'),
+  work: async ({ db, config }, { id }) => {
+    const mail = await findMail(db, id)
+    if (mail === null) throw new Refusal(`There is no mail ${id}.`)
+    const place = config.smtpUrl === null ? ` It was written to ${config.dataDir}/outbox.` : ''
+    return `${facts([
+      ['To', mail.to_address],
+      ['Subject', mail.subject],
+      ['Written', when(mail.created_at)],
+      ['State', stateOf(mail)],
+      ['Last error', mail.last_error ?? 'none'],
+    ])}\n\n${mail.sent_at === null ? mail.text : `Its text was not kept.${place}`}`
+  },
+})
+
+const mailRetry = command({
+  name: 'mails retry',
+  usage: 'NUMBER',
+  summary: 'Has a mail that could not be sent tried again at once.',
+  examples: ['17'],
+  input: v.object({ id: MailId }),
+  read: (typed) => named(typed, 'id'),
+  work: async ({ db, clock }, { id }) => {
+    if (!(await retryMail(db, id, clock()))) throw new Refusal(`There is no mail ${id} that has failed.`)
+    return `Mail ${id} is tried again.`
+  },
+})
+
+export const letterCommands = [messageList, messageShow, messageAnswered, mailList, mailShow, mailRetry]
+
+export const messagesToAnswer = waitingMessages
+
+/** Mails that could not be sent so far. */
+export async function mailsInTrouble(db: Db): Promise<string> {
+  const failed = (await troubledMails(db)).filter(({ last_error }) => last_error !== null)
+  return failed.length === 0
+    ? ''
+    : `${counted(failed.length, 'mail')} that could not be sent\n${table(mailTitles, failed.map(rowOf))}`
+}

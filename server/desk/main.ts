@@ -1,0 +1,40 @@
+import { writeFileSync } from 'node:fs'
+import { ConfigError, readConfig } from '../config.ts'
+import { parseCommand } from './arguments.ts'
+import { Refusal, WrongUse } from './command.ts'
+import { ask } from './reach.ts'
+
+/** Exit codes, the same for every command. */
+const done = 0
+const failed = 1
+const wrongUse = 2
+
+/** What customers wrote is shown as it is, except for what would command the terminal. */
+const printable = (text: string): string => text.replaceAll(/(?![\n\t])\p{Cc}/gu, '')
+
+async function work(words: readonly string[]): Promise<number> {
+  const parsed = parseCommand(words)
+  if (parsed.kind === 'help') {
+    console.log(parsed.text)
+    return done
+  }
+  const { command, typed } = parsed
+  const input = await command.prepare(typed)
+  const answer = await ask(readConfig(process.env), { name: command.name, input })
+  if (!answer.isDone) {
+    console.error(printable(answer.text))
+    return failed
+  }
+  if (answer.file !== undefined) writeFileSync(answer.file.path, answer.file.content)
+  console.log(printable(answer.text))
+  return done
+}
+
+try {
+  process.exitCode = await work(process.argv.slice(2))
+} catch (error) {
+  process.exitCode = error instanceof WrongUse ? wrongUse : failed
+  const isExpected = error instanceof WrongUse || error instanceof Refusal || error instanceof ConfigError
+  const message = error instanceof Error ? error.message : String(error)
+  console.error(isExpected ? message : `It could not be done: ${message}`)
+}

@@ -1,0 +1,176 @@
+import * as v from 'valibot'
+import { formatMoney } from '#contract/money.ts'
+import { OrderStatus } from '#contract/order.ts'
+import type { Order, OrderAddress } from '#contract/order.ts'
+import { orderTexts } from '#contract/orderTexts.ts'
+import { moveOrder } from '../orders/fulfil.ts'
+import { contactOf, findAnyOrder, listAllOrders } from '../orders/store.ts'
+import { Refusal, command, named } from './command.ts'
+import { OrderNumber, word } from './fields.ts'
+import { counted, facts, money, table, when } from './table.ts'
+
+const statuses = OrderStatus.options
+const most = 50
+
+const list = command({
+  name: 'orders list',
+  usage: '[--status STATUS]',
+  summary: `Lists the newest ${most} orders, all or of one status.`,
+  options: { status: { type: 'string', value: 'STATUS', help: `one of ${statuses.join(', ')}` } },
+  examples: ['', '--status pending'],
+  input: v.object({
+    status: v.nullable(v.picklist(statuses, `The status must be one of ${statuses.join(', ')}.`)),
+  }),
+  read: (typed) => {
+    named(typed)
+    return { status: typed.values['status'] ?? null }
+  },
+  work: async ({ db }, { status }) => {
+    const { orders, count } = await listAllOrders(db, status === null ? statuses : [status], most)
+    if (count === 0) return 'There are none.'
+    const rows = orders.map(({ order_number, status: now, created_at, contact, pieces, total }) => [
+      order_number,
+      now,
+      when(created_at),
+      `${contact.first_name} ${contact.last_name}`.trim(),
+      pieces,
+      money(total),
+    ])
+    const rest = count > most ? [`… and ${count - most} older ones.`] : []
+    return [table(['Number', 'Status', 'Placed', 'Customer', 'Pieces', 'Total'], rows), ...rest].join('\n')
+  },
+})
+
+const show = command({
+  name: 'orders show',
+  usage: 'NUMBER',
+  summary: 'Shows an order: what is in it, where it goes, how it was paid, what happened to it.',
+  examples: ['DMS-7K3M9QXT'],
+  input: v.object({ number: OrderNumber }),
+  read: (typed) => named(typed, 'number'),
+  work: async ({ db }, { number }) => {
+    const order = await findAnyOrder(db, number)
+    if (order === null) throw new Refusal(orderTexts.notFound)
+    const contact = await contactOf(db, order.id)
+    return [
+      facts([
+        ['Order', order.order_number],
+        ['Status', order.status],
+        ['Customer', `${contact?.first_name ?? ''} ${contact?.last_name ?? ''}`],
+        ['Email', contact?.email ?? ''],
+        ['Phone', contact?.phone ?? ''],
+        ['Payment', order.payment_method],
+        ['Shipping', order.shipping_method],
+        ['Tracking', [order.tracking_number, order.tracking_url].filter(Boolean).join(' ') || 'none yet'],
+      ]),
+      table(
+        ['Piece', 'Variant', 'Quantity', 'Total'],
+        order.items.map(({ product, variant_name, quantity, total }) => [
+          product.name,
+          variant_name ?? '',
+          quantity,
+          formatMoney(total),
+        ]),
+      ),
+      facts(amountsOf(order)),
+      `Sent to:\n${addressOf(order.shipping_address)}`,
+      facts(order.events.map(({ status, at }) => [status, when(at)] as const)),
+    ].join('\n\n')
+  },
+})
+
+function amountsOf(order: Order): [string, string][] {
+  return [
+    ['Subtotal', formatMoney(order.subtotal)],
+    [
+      order.coupon_code === null ? 'Discount' : `Discount (${order.coupon_code})`,
+      formatMoney(order.discount),
+    ],
+    ['Shipping', formatMoney(order.shipping_cost)],
+    ['Tax', formatMoney(order.tax)],
+    ['Total', formatMoney(order.total)],
+  ]
+}
+
+function addressOf(address: OrderAddress | null): string {
+  if (address === null) return '  (none)'
+  const { full_name, address_line_1, address_line_2, city, state, postal_code, country } = address
+  return [full_name, address_line_1, address_line_2 ?? '', city, state, postal_code, country]
+    .filter((line) => line !== '')
+    .map((line) => `  ${line}`)
+    .join('\n')
+}
+
+const next = (status: 'processing' | 'delivered', summary: string) =>
+  command({
+    name: `orders ${status}`,
+    usage: 'NUMBER',
+    summary,
+    examples: ['DMS-7K3M9QXT'],
+    input: v.object({ number: OrderNumber }),
+    read: (typed) => named(typed, 'number'),
+    work: async (services, { number }) => {
+      const order = await moveOrder(services, number, { status })
+      return `${order.order_number} is ${order.status}.`
+    },
+  })
+
+const secureAddress = 'The address to follow the parcel must begin with https://.'
+
+const shipped = command({
+  name: 'orders shipped',
+  usage: 'NUMBER --tracking NUMBER [--url URL]',
+  summary: 'Marks an order as sent, and writes to its customer.',
+  notes: ['On an order that is shipped already, another tracking number takes the place of the first.'],
+  options: {
+    tracking: { type: 'string', value: 'NUMBER', help: 'the carrier’s number of the parcel' },
+    url: { type: 'string', value: 'URL', help: 'where the parcel can be followed, https only' },
+  },
+  examples: ['DMS-7K3M9QXT --tracking RM123456789GB --url https://www.royalmail.com/track/RM123456789GB'],
+  input: v.object({
+    number: OrderNumber,
+    tracking_number: word('Please give the tracking number with --tracking.', 100),
+    tracking_url: v.nullable(
+      v.pipe(
+        v.string(),
+        v.trim(),
+        v.maxLength(500, 'The address to follow the parcel is too long.'),
+        v.check((url) => URL.canParse(url) && new URL(url).protocol === 'https:', secureAddress),
+      ),
+    ),
+  }),
+  read: (typed) => ({
+    ...named(typed, 'number'),
+    tracking_number: typed.values['tracking'],
+    tracking_url: typed.values['url'] ?? null,
+  }),
+  work: async (services, { number, ...tracking }) => {
+    const order = await moveOrder(services, number, { status: 'shipped', ...tracking })
+    return `${order.order_number} is shipped, and its customer is told by mail.`
+  },
+})
+
+export const orderCommands = [
+  list,
+  show,
+  next('processing', 'Marks an order as being prepared.'),
+  shipped,
+  next('delivered', 'Marks an order as delivered.'),
+]
+
+/** Orders that somebody has to do something for. */
+export async function ordersToPrepare(db: Parameters<typeof listAllOrders>[0]): Promise<string> {
+  const { orders, count } = await listAllOrders(db, ['pending', 'processing'], most)
+  const rows = orders
+    .toReversed()
+    .map(({ order_number, status, created_at, pieces, shipping_method }) => [
+      order_number,
+      status,
+      when(created_at),
+      pieces,
+      shipping_method,
+    ])
+  return count === 0
+    ? ''
+    : `${counted(count, 'order')} to prepare\n${table(['Number', 'Status', 'Placed', 'Pieces', 'Shipping'], rows)}`
+}

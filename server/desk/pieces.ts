@@ -1,0 +1,88 @@
+import * as v from 'valibot'
+import { nameOf, setPrice, setStock } from '../catalogue/keeping.ts'
+import type { Held } from '../catalogue/keeping.ts'
+import { command, named } from './command.ts'
+import { Amount, PieceReference, word } from './fields.ts'
+import { money } from './table.ts'
+
+const VariantName = v.nullable(word('Please give the variant’s name or SKU.'))
+const variantOption = {
+  variant: { type: 'string', value: 'NAME', help: 'the variant’s name or SKU, such as “UK L”' },
+} as const
+
+function pricesOf(held: Held): string {
+  const { price, compare_at_price } = held.variant ?? held.piece
+  const was = compare_at_price === null ? '' : `, was ${money(compare_at_price)}`
+  const own = held.variant === null ? '' : ` The piece itself costs from ${money(held.piece.price)}.`
+  return `${nameOf(held)}: ${money(price)}${was}.${own}`
+}
+
+const price = command({
+  name: 'price',
+  usage: 'SKU|SLUG AMOUNT [--was AMOUNT|none] [--variant NAME]',
+  summary: 'Sets the price of a piece, and the earlier price that is shown struck out.',
+  notes: [
+    'Without --was an earlier price stays as long as it is higher than the new one.',
+    'A piece whose variants cost differently needs --variant; its own price is that of the cheapest.',
+  ],
+  options: {
+    was: { type: 'string', value: 'AMOUNT|none', help: 'the earlier price, or none' },
+    ...variantOption,
+  },
+  examples: ['DMS-R-001 249.00', 'DMS-R-001 249 --was 299', 'oval-signet-ring 320 --was none'],
+  isSeen: true,
+  input: v.pipe(
+    v.object({
+      reference: PieceReference,
+      price: Amount,
+      compare_at_price: v.union([v.literal('keep'), v.null(), Amount], (issue) =>
+        typeof issue.input === 'string'
+          ? 'Please write the earlier price as an amount, or none.'
+          : issue.message,
+      ),
+      variant: VariantName,
+    }),
+    v.check(
+      ({ price: now, compare_at_price: was }) => typeof was !== 'number' || was > now,
+      'The earlier price must be higher than the price.',
+    ),
+  ),
+  read: (typed) => {
+    const { reference, amount } = named(typed, 'reference', 'amount')
+    const { was = 'keep', variant = null } = typed.values
+    return { reference, price: amount, compare_at_price: was === 'none' ? null : was, variant }
+  },
+  work: async ({ db }, change) => pricesOf(await setPrice(db, change)),
+})
+
+const countExpected =
+  'Please write how many there are, such as 12, or by how many more or fewer, such as +3 or -1.'
+
+const stock = command({
+  name: 'stock',
+  usage: 'SKU|SLUG N|+N|-N [--variant NAME]',
+  summary: 'Counts the stock of a piece anew (N), or adds to it (+N), or takes from it (-N).',
+  options: variantOption,
+  examples: ['DMS-E-003 12', 'DMS-E-003 +5', 'round-brilliant-solitaire-ring -1 --variant "UK L"'],
+  isSeen: true,
+  input: v.object({
+    reference: PieceReference,
+    to: v.pipe(
+      word(countExpected, 20),
+      v.regex(/^[+-]?\d{1,6}$/, countExpected),
+      v.transform((typed) => (/^\d/.test(typed) ? { set: Number(typed) } : { by: Number(typed) })),
+    ),
+    variant: VariantName,
+  }),
+  read: (typed) => {
+    const { reference, count } = named(typed, 'reference', 'count')
+    return { reference, to: count, variant: typed.values['variant'] ?? null }
+  },
+  work: async ({ db }, change) => {
+    const held = await setStock(db, change)
+    const all = held.variant === null ? '' : ` Of all variants together: ${held.piece.stock_quantity}.`
+    return `${nameOf(held)}: ${(held.variant ?? held.piece).stock_quantity} in stock.${all}`
+  },
+})
+
+export const pieceCommands = [price, stock]

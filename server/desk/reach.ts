@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { json } from 'node:stream/consumers'
+import * as v from 'valibot'
+import type { Config } from '../config.ts'
+import { openDatabase } from '../db/connect.ts'
+import { LockedError, lockDataDir } from '../db/lock.ts'
+import { migrate } from '../db/migrate.ts'
+import { seed } from '../db/seed.ts'
+import { testGateway } from '../payments/testGateway.ts'
+import { Refusal } from './command.ts'
+import { Door, doorPath } from './listen.ts'
+import { runCommand } from './run.ts'
+import type { Answer, Call } from './run.ts'
+
+const AnswerBody = v.union([
+  v.object({
+    isDone: v.literal(true),
+    text: v.string(),
+    file: v.optional(v.object({ path: v.string(), content: v.string() })),
+  }),
+  v.object({ isDone: v.literal(false), text: v.string() }),
+])
+
+/**
+ * Has a command done: by the running shop where one holds the data folder, else here and now on the same database.
+ * @throws {Refusal} when neither can be
+ */
+export async function ask(config: Config, call: Call): Promise<Answer> {
+  if (config.databaseUrl !== null) return doHere(config, call)
+  const door = findDoor(config.dataDir)
+  const answered = door === null ? null : await knock(door, call)
+  if (answered !== null) return answered
+  try {
+    await lockDataDir(config.dataDir)
+  } catch (error) {
+    if (!(error instanceof LockedError)) throw error
+    throw new Refusal(
+      `${error.message.split('. ')[0]}, which does not listen for the desk. If the shop is just starting, try again in a moment.`,
+    )
+  }
+  return doHere(config, call)
+}
+
+function findDoor(dataDir: string): v.InferOutput<typeof Door> | null {
+  try {
+    return v.parse(v.pipe(v.string(), v.parseJson(), Door), readFileSync(doorPath(dataDir), 'utf8'))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** Null when nobody is at home: the shop that left this door was killed. */
+async function knock({ socket, token }: v.InferOutput<typeof Door>, call: Call): Promise<Answer | null> {
+  const asked = request({
+    socketPath: socket,
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+  })
+  asked.end(JSON.stringify(call))
+  try {
+    const [response] = await once(asked, 'response')
+    return v.parse(AnswerBody, await json(response))
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null
+    if (code === 'ECONNREFUSED' || code === 'ENOENT') return null
+    if (code === 'EACCES')
+      throw new Refusal('The shop runs as another user. Run the desk as the user who started it.')
+    throw new Refusal(
+      `The shop stopped answering (${String(code ?? error)}). Look whether it was done before trying again.`,
+    )
+  }
+}
+
+/** On the database itself, with what the server is made of. */
+async function doHere(config: Config, call: Call): Promise<Answer> {
+  const database = await openDatabase(config)
+  try {
+    await migrate(database)
+    await seed(database.db)
+    const log = { error: tellFailure, warn: tellFailure }
+    const services = { db: database.db, config, clock: () => new Date(), gateway: testGateway(), log }
+    return await runCommand(services, call)
+  } finally {
+    await database.close()
+  }
+}
+
+const tellFailure = (details: unknown, message?: string) =>
+  console.error(`${message ?? ''} ${JSON.stringify(details)}`)

@@ -1,0 +1,26 @@
+import { announceChange } from '../changes.ts'
+import { describeFailure } from '../failure.ts'
+import { ApiError } from '../problem.ts'
+import { Refusal } from './command.ts'
+import type { DeskServices, Done } from './command.ts'
+import { commands } from './commands.ts'
+
+export type Call = { name: string; input: unknown }
+
+/** What came of it. */
+export type Answer = ({ isDone: true } & Done) | { isDone: false; text: string }
+
+/** Does a command where the database is. What was refused changed nothing. */
+export async function runCommand(services: DeskServices, { name, input }: Call): Promise<Answer> {
+  const command = commands.find((one) => one.name === name)
+  if (command === undefined) return { isDone: false, text: `This shop knows no command “${name}”.` }
+  try {
+    const done = await command.run(services, input)
+    if (command.isSeen === true) await announceChange(services.db)
+    return { isDone: true, ...done }
+  } catch (error) {
+    if (error instanceof Refusal || error instanceof ApiError) return { isDone: false, text: error.message }
+    services.log.error({ command: name, ...describeFailure(error) }, 'A command of the desk failed')
+    return { isDone: false, text: `It could not be done: ${describeFailure(error).message}` }
+  }
+}

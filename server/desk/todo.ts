@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import { lowStock } from '../catalogue/keeping.ts'
+import type { Db } from '../db/db.ts'
+import { command, named } from './command.ts'
+import { mailsInTrouble, messagesToAnswer } from './letters.ts'
+import { ordersToPrepare } from './orders.ts'
+import { counted, table } from './table.ts'
+
+async function stockToWatch(db: Db): Promise<string> {
+  const low = await lowStock(db)
+  const rows = low.map(({ sku, name, variant, left }) => [sku, name, variant ?? '', left])
+  return low.length === 0
+    ? ''
+    : `${counted(low.length, 'piece or variant', 'pieces or variants')} low in stock\n${table(['SKU', 'Piece', 'Variant', 'Left'], rows)}`
+}
+
+export const todo = command({
+  name: 'todo',
+  usage: '',
+  summary: 'Lists what needs doing: orders to prepare, messages to answer, failed mails, low stock.',
+  examples: [''],
+  input: v.object({}),
+  read: (typed) => named(typed),
+  work: async ({ db }) => {
+    const parts = []
+    for (const part of [ordersToPrepare, messagesToAnswer, mailsInTrouble, stockToWatch])
+      parts.push(await part(db))
+    return parts.filter((part) => part !== '').join('\n\n') || 'Nothing needs doing.'
+  },
+})

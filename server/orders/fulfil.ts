@@ -1,0 +1,56 @@
+import type { Order, OrderStatus } from '#contract/order.ts'
+import { orderTexts } from '#contract/orderTexts.ts'
+import { transaction } from '../db/db.ts'
+import { orderShippedMail } from '../mail/messages.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { ApiError, notFound } from '../problem.ts'
+import type { Services } from '../services.ts'
+import { contactOf, findAnyOrder, lockAnyOrder, setStatus, setTracking } from './store.ts'
+
+/** Where an order may have come from to get here. Cancelling is another matter: it gives back pieces and money. */
+const mayFollow = {
+  processing: ['pending'],
+  shipped: ['pending', 'processing'],
+  delivered: ['shipped'],
+} as const satisfies Partial<Record<OrderStatus, readonly OrderStatus[]>>
+
+export type Step =
+  | { status: 'processing' | 'delivered' }
+  | { status: 'shipped'; tracking_number: string; tracking_url: string | null }
+
+/**
+ * Moves an order on its way, whoever's it is. When it is sent, its customer is written to; sent again with another
+ * tracking number, that one takes the place of the first.
+ * @throws {ApiError} 404, 409 when it cannot come there from where it is
+ */
+export function moveOrder({ db, clock, config }: Services, number: string, step: Step): Promise<Order> {
+  return transaction(db, async (tx) => {
+    const held = await lockAnyOrder(tx, number)
+    if (held === null) throw notFound(orderTexts.notFound)
+    const isCorrection = step.status === 'shipped' && held.status === 'shipped' && isOther(held, step)
+    const allowed: readonly OrderStatus[] = mayFollow[step.status]
+    if (!isCorrection && !allowed.includes(held.status)) throw refusal(number, held.status, step.status)
+    if (!isCorrection) await setStatus(tx, held.id, step.status, clock())
+    if (step.status === 'shipped') await setTracking(tx, held.id, step, clock())
+    const order = await findAnyOrder(tx, number)
+    const contact = await contactOf(tx, held.id)
+    if (order === null || contact === null) throw new Error('An order vanished while it was held')
+    if (step.status === 'shipped') await queueMail(tx, orderShippedMail(contact, order, config.publicUrl))
+    return order
+  })
+}
+
+const isOther = (
+  held: { tracking_number: string | null; tracking_url: string | null },
+  step: { tracking_number: string; tracking_url: string | null },
+): boolean => held.tracking_number !== step.tracking_number || held.tracking_url !== step.tracking_url
+
+function refusal(number: string, from: OrderStatus, to: OrderStatus): ApiError {
+  const why =
+    from === to
+      ? `is ${from} already`
+      : from === 'cancelled'
+        ? 'was cancelled'
+        : `is ${from}, and cannot become ${to} from there`
+  return new ApiError(409, 'conflict', `The order ${number} ${why}.`)
+}

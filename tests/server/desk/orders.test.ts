@@ -1,0 +1,193 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Order } from '#contract/order.ts'
+import { paths } from '#contract/paths.ts'
+import { mails } from '#server/db/schema/jobs.ts'
+import { contact_messages } from '#server/db/schema/letters.ts'
+import { deliver } from '#tests/server/mail/eml.ts'
+import { data, newPiece, readyShopper } from '#tests/server/orders/pieces.ts'
+import { type Shop, engines, openShop } from '#tests/support/shop.ts'
+import { desk } from './desk.ts'
+
+describe.each(engines())('the desk’s orders on %s', (engine) => {
+  let shop: Shop
+  beforeAll(async () => {
+    shop = await openShop({ engine })
+  })
+  beforeEach(async () => {
+    await shop.db.delete(mails)
+  })
+  afterAll(() => shop.close())
+
+  async function withOrder() {
+    const piece = await newPiece(shop)
+    const shopper = await readyShopper(shop, [{ product_id: piece.id, quantity: 2 }])
+    const order = data<Order>(await shopper.checkout())
+    const now = async () => data<Order>(await shopper.call('GET', paths.order(order.order_number)))
+    return { shopper, number: order.order_number, now }
+  }
+  const parcel = ['--tracking', 'RM1', '--url', 'https://carrier.example/RM1']
+  const mailsAbout = () => shop.db.select().from(mails)
+
+  test('an order goes from pending to processing, shipped and delivered, and its customer sees each', async () => {
+    const { number, now } = await withOrder()
+    expect(await desk(shop, 'orders', 'processing', number.toLowerCase())).toMatchObject({ code: 0 })
+    expect((await now()).status).toBe('processing')
+    expect(await desk(shop, 'orders', 'shipped', number, ...parcel)).toMatchObject({ code: 0 })
+    expect(await now()).toMatchObject({
+      status: 'shipped',
+      tracking_number: 'RM1',
+      tracking_url: 'https://carrier.example/RM1',
+    })
+    expect(await desk(shop, 'orders', 'delivered', number)).toMatchObject({ code: 0 })
+    expect((await now()).events.map(({ status }) => status)).toEqual([
+      'pending',
+      'processing',
+      'shipped',
+      'delivered',
+    ])
+  })
+
+  test('a shipped order’s mail says what is in the parcel, where it goes and how to follow it', async () => {
+    const { number, shopper } = await withOrder()
+    await shop.db.delete(mails)
+    await desk(shop, 'orders', 'shipped', number, ...parcel)
+    const mail = (await deliver(shop)).at(-1)
+    expect(mail?.headers.get('to')).toBe(shopper.email)
+    expect(mail?.headers.get('subject')).toBe(`Your order ${number} is on its way`)
+    for (const part of [
+      'Your order is on its way, Ada',
+      '2 x Damson Ring: £498.00',
+      'Tracking number\nRM1',
+      'Follow your parcel:\nhttps://carrier.example/RM1',
+      '1 Plum Lane',
+      `/orders/${number}`,
+    ]) {
+      expect(mail?.text).toContain(part)
+    }
+    expect(mail?.html).toContain('href="https://carrier.example/RM1"')
+  })
+
+  test('what cannot follow is refused, changes nothing and sends nothing', async () => {
+    const { number, now, shopper } = await withOrder()
+    await shop.db.delete(mails)
+    expect(await desk(shop, 'orders', 'delivered', number)).toEqual({
+      code: 1,
+      text: `The order ${number} is pending, and cannot become delivered from there.`,
+    })
+    await desk(shop, 'orders', 'shipped', number, ...parcel)
+    expect(await desk(shop, 'orders', 'shipped', number, ...parcel)).toEqual({
+      code: 1,
+      text: `The order ${number} is shipped already.`,
+    })
+    expect(await desk(shop, 'orders', 'processing', number)).toMatchObject({ code: 1 })
+    expect((await now()).status).toBe('shipped')
+    expect(await mailsAbout()).toHaveLength(1)
+
+    const other = data<Order>(
+      await (await readyShopper(shop, [{ product_id: (await newPiece(shop)).id }])).checkout(),
+    )
+    await shopper.call('PUT', paths.cancelOrder(other.order_number))
+    expect(await desk(shop, 'orders', 'processing', 'DMS-AAAAAAAA')).toEqual({
+      code: 1,
+      text: 'Order not found.',
+    })
+  })
+
+  test('a cancelled order stays cancelled', async () => {
+    const { number, shopper, now } = await withOrder()
+    await shopper.call('PUT', paths.cancelOrder(number))
+    expect(await desk(shop, 'orders', 'shipped', number, ...parcel)).toEqual({
+      code: 1,
+      text: `The order ${number} was cancelled.`,
+    })
+    expect((await now()).status).toBe('cancelled')
+  })
+
+  test('two people at the desk ship an order once', async () => {
+    const { number, now } = await withOrder()
+    await shop.db.delete(mails)
+    const said = await Promise.all([1, 2, 3].map(() => desk(shop, 'orders', 'shipped', number, ...parcel)))
+    expect(said.map(({ code }) => code).sort()).toEqual([0, 1, 1])
+    expect((await now()).events.filter(({ status }) => status === 'shipped')).toHaveLength(1)
+    expect(await mailsAbout()).toHaveLength(1)
+  })
+
+  test('a wrong tracking number can be put right, and the customer hears of it', async () => {
+    const { number, now } = await withOrder()
+    await desk(shop, 'orders', 'shipped', number, ...parcel)
+    expect(await desk(shop, 'orders', 'shipped', number, '--tracking', 'RM2')).toMatchObject({ code: 0 })
+    expect(await now()).toMatchObject({ tracking_number: 'RM2', tracking_url: null })
+    expect((await mailsAbout()).filter(({ subject }) => subject.includes('on its way'))).toHaveLength(2)
+  })
+
+  test.each(['http://carrier.example/RM1', 'javascript:alert(1)', 'carrier.example', 'https://'])(
+    'a parcel is never followed to %s',
+    async (url) => {
+      const { number, now } = await withOrder()
+      const said = await desk(shop, 'orders', 'shipped', number, '--tracking', 'RM1', '--url', url)
+      expect(said).toEqual({
+        code: 2,
+        text: 'The address to follow the parcel must begin with https://.',
+      })
+      expect((await now()).status).toBe('pending')
+    },
+  )
+
+  test('the list and an order show what the jeweller needs', async () => {
+    const { number, shopper } = await withOrder()
+    const { text } = await desk(shop, 'orders', 'list', '--status', 'pending')
+    expect(text.split('\n').find((line) => line.startsWith(number))).toMatch(
+      /pending .* Ada Quince +2 +£532\.86/,
+    )
+    expect((await desk(shop, 'orders', 'list', '--status', 'delivered')).text).not.toContain(number)
+    const shown = (await desk(shop, 'orders', 'show', number)).text
+    for (const part of [shopper.email, 'Damson Ring', '1 Plum Lane', 'Visa ending 4242', '£532.86'])
+      expect(shown).toContain(part)
+    expect(shown).not.toContain('4242 4242')
+  })
+
+  test('what needs doing is listed, and nothing else', async () => {
+    const waiting = await withOrder()
+    const done = await withOrder()
+    await desk(shop, 'orders', 'shipped', done.number, ...parcel)
+    await shop.db.delete(contact_messages)
+    await shop.call('POST', paths.contactUs, {
+      body: { name: 'Tom Wren', email: 'tom@example.com', subject: 'Engraving', message: 'Can you?' },
+    })
+    await shop.db
+      .update(mails)
+      .set({ attempts: 16, last_error: '550 no such mailbox' })
+      .where(eq(mails.to_address, 'tom@example.com'))
+    const before = (await desk(shop, 'todo')).text
+    expect(before).toContain(waiting.number)
+    expect(before).not.toContain(done.number)
+    expect(before).toMatch(/Tom Wren +tom@example\.com +Engraving/)
+    expect(before).toMatch(/tom@example\.com +We have your message +given up/)
+    expect(before).toContain('low in stock')
+
+    const id = /^([\da-f]{8}) .*Tom Wren/m.exec(before)?.[1] ?? ''
+    expect((await desk(shop, 'messages', 'show', id)).text).toContain('Can you?')
+    expect(await desk(shop, 'messages', 'answered', id)).toMatchObject({ code: 0 })
+    expect(await desk(shop, 'messages', 'answered', id)).toMatchObject({ code: 1 })
+    expect((await desk(shop, 'todo')).text).not.toContain('Tom Wren')
+  })
+
+  test('the outbox is read at the desk, and a mail that failed is tried again', async () => {
+    const { shopper } = await withOrder()
+    const [mail] = await shop.db.select().from(mails).where(eq(mails.to_address, shopper.email))
+    const id = String(mail?.id)
+    expect((await desk(shop, 'mails', 'show', id)).text).toContain('Thank you for your order, Ada')
+    expect(await desk(shop, 'mails', 'retry', id)).toMatchObject({ code: 1 })
+    await shop.db
+      .update(mails)
+      .set({ attempts: 16, last_error: '550 no', next_attempt_at: new Date('2099-01-01') })
+    expect((await desk(shop, 'mails', 'list', '--failed')).text).toMatch(
+      new RegExp(`^ *${id} .*given up`, 'm'),
+    )
+    expect(await desk(shop, 'mails', 'retry', id)).toMatchObject({ code: 0 })
+    await deliver(shop)
+    expect((await desk(shop, 'mails', 'list')).text).toMatch(new RegExp(`^ *${id} .*sent`, 'm'))
+    expect((await desk(shop, 'mails', 'show', id)).text).not.toContain('Thank you for your order')
+  })
+})

@@ -1,0 +1,149 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Product } from '#contract/catalogue.ts'
+import { paths } from '#contract/paths.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { readAmount } from '#server/desk/fields.ts'
+import { newPiece, stockOf } from '#tests/server/orders/pieces.ts'
+import { type Shop, engines, openShop } from '#tests/support/shop.ts'
+import { desk } from './desk.ts'
+
+test.each([
+  ['249', 24_900],
+  ['249.5', 24_950],
+  ['249.00', 24_900],
+  ['£1,249.00', 124_900],
+  ['1,249', 124_900],
+  ['249,00', 24_900],
+  ['0.99', 99],
+  ['', null],
+  ['-1', null],
+  ['1.234', null],
+  ['12,34.00', null],
+  ['1e3', null],
+  ['1000000.01', null],
+])('an amount written as %s is %s pence', (typed, pence) => {
+  expect(readAmount(typed)).toBe(pence)
+})
+
+describe.each(engines())('price and stock at the desk on %s', (engine) => {
+  let shop: Shop
+  beforeAll(async () => {
+    shop = await openShop({ engine })
+  })
+  afterAll(() => shop.close())
+
+  const skuOf = async (id: number) => {
+    const [row] = await shop.db.select().from(products).where(eq(products.id, id))
+    return row?.sku ?? ''
+  }
+  const shown = async (id: number) =>
+    ((await shop.call('GET', paths.product(String(id)))).body as { data: Product }).data
+
+  test('a price is set by SKU or slug, with or without an earlier one', async () => {
+    const { id } = await newPiece(shop)
+    const sku = await skuOf(id)
+    expect(await desk(shop, 'price', sku, '199', '--was', '249.00')).toEqual({
+      code: 0,
+      text: 'Damson Ring: £199.00, was £249.00.',
+      file: undefined,
+    })
+    expect(await shown(id)).toMatchObject({ price: '199.00', compare_at_price: '249.00' })
+    await desk(shop, 'price', sku.toUpperCase(), '210')
+    expect(await shown(id)).toMatchObject({ price: '210.00', compare_at_price: '249.00' })
+    // An earlier price that is no longer higher would show a reduction that is none.
+    await desk(shop, 'price', sku, '260')
+    expect(await shown(id)).toMatchObject({ price: '260.00', compare_at_price: null })
+    await desk(shop, 'price', sku, '200', '--was', '300')
+    await desk(shop, 'price', sku, '200', '--was', 'none')
+    expect(await shown(id)).toMatchObject({ price: '200.00', compare_at_price: null })
+  })
+
+  test('a piece costs what its cheapest variant does', async () => {
+    const { id } = await newPiece(shop, { sizes: [1, 2] })
+    const sku = await skuOf(id)
+    const refused = await desk(shop, 'price', sku, '100')
+    expect(refused).toMatchObject({ code: 1 })
+    expect(refused.text).toContain('It has: Size 0, Size 1.')
+    await desk(shop, 'price', sku, '199', '--was', '240', '--variant', 'size 1')
+    expect(await shown(id)).toMatchObject({
+      price: '199.00',
+      compare_at_price: '240.00',
+      variants: [{ price: '249.00' }, { price: '199.00', compare_at_price: '240.00' }],
+    })
+    // A variant's own SKU says both.
+    await desk(shop, 'price', `${sku}-0`, '199')
+    await desk(shop, 'price', sku, '150')
+    expect(await shown(id)).toMatchObject({
+      price: '150.00',
+      variants: [{ price: '150.00' }, { price: '150.00' }],
+    })
+  })
+
+  test('stock is counted anew, added to and taken from, never below nothing', async () => {
+    const { id } = await newPiece(shop, { stock: 10 })
+    const sku = await skuOf(id)
+    expect((await desk(shop, 'stock', sku, '4')).text).toBe('Damson Ring: 4 in stock.')
+    await desk(shop, 'stock', sku, '+3')
+    await desk(shop, 'stock', sku, '-5')
+    expect(await stockOf(shop, id)).toBe(2)
+    expect(await desk(shop, 'stock', sku, '-3')).toEqual({
+      code: 1,
+      text: 'There are only 2 of Damson Ring in stock.',
+    })
+    expect(await stockOf(shop, id)).toBe(2)
+  })
+
+  test('the stock of a piece is the sum of its variants’, also when several are counted at once', async () => {
+    const { id } = await newPiece(shop, { sizes: [1, 2, 3] })
+    const sku = await skuOf(id)
+    expect(await desk(shop, 'stock', sku, '9')).toMatchObject({ code: 1 })
+    await Promise.all([0, 1, 2, 0, 1, 2].map((size) => desk(shop, 'stock', `${sku}-${size}`, '+5')))
+    expect(await shown(id)).toMatchObject({
+      stock_quantity: 36,
+      variants: [{ stock_quantity: 11 }, { stock_quantity: 12 }, { stock_quantity: 13 }],
+    })
+    expect((await desk(shop, 'stock', sku, '0', '--variant', 'Size 2')).text).toBe(
+      'Damson Ring, Size 2: 0 in stock. Of all variants together: 23.',
+    )
+  })
+
+  test.each([
+    [['price', 'x'], 'Please write an amount'],
+    [['price'], 'Please give the piece’s SKU or slug.'],
+    [['price', 'x', 'cheap'], 'Please write an amount'],
+    [['price', 'x', '20', '--was', '10'], 'must be higher'],
+    [['price', 'x', '20', '--was', 'much'], 'Please write the earlier price'],
+    [['price', 'x', '20', '30'], 'There is nothing to do with “30”'],
+    [['price', 'x', '20', '--when', 'now'], "Unknown option '--when'"],
+    [['stock', 'x', '1.5'], 'Please write how many'],
+    [['sell', 'x'], 'There is no command “sell”'],
+    [['orders', 'lose', 'x'], 'There is no command “orders lose”'],
+  ])('%j is wrong use: %s', async (words, why) => {
+    const said = await desk(shop, ...words)
+    expect(said.code).toBe(2)
+    expect(said.text).toContain(why)
+  })
+
+  test('what is not there is said to be not there', async () => {
+    expect(await desk(shop, 'price', 'no-such-piece', '20')).toEqual({
+      code: 1,
+      text: 'There is no piece with the SKU or slug “no-such-piece”.',
+    })
+  })
+})
+
+test('every command has help with examples and exit codes', async () => {
+  const { commands } = await import('#server/desk/commands.ts')
+  const { parseCommand } = await import('#server/desk/arguments.ts')
+  expect(parseCommand([])).toMatchObject({ kind: 'help' })
+  for (const { name, summary } of commands) {
+    expect(parseCommand([])).toMatchObject({ text: expect.stringContaining(summary) })
+    const help = parseCommand([...name.split(' '), '--help'])
+    expect(help).toMatchObject({
+      kind: 'help',
+      text: expect.stringContaining('Exit codes: 0 done, 1 failed'),
+    })
+    expect(help).toMatchObject({ text: expect.stringMatching(/Examples:\n {2}npm run desk -- /) })
+  }
+})
