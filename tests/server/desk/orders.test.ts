@@ -108,7 +108,7 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     const { number, now } = await withOrder()
     await shop.db.delete(mails)
     const said = await Promise.all([1, 2, 3].map(() => desk(shop, 'orders', 'shipped', number, ...parcel)))
-    expect(said.map(({ code }) => code).sort()).toEqual([0, 1, 1])
+    expect(said.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([0, 1, 1])
     expect((await now()).events.filter(({ status }) => status === 'shipped')).toHaveLength(1)
     expect(await mailsAbout()).toHaveLength(1)
   })
