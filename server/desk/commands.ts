@@ -1,3 +1,4 @@
+import { catalogueCommands } from './catalogue.ts'
 import type { Command } from './command.ts'
 import { letterCommands } from './letters.ts'
 import { orderCommands } from './orders.ts'
@@ -5,4 +6,10 @@ import { pieceCommands } from './pieces.ts'
 import { todo } from './todo.ts'
 
 /** All that the desk can do, in the order the help shows it. */
-export const commands: readonly Command[] = [todo, ...orderCommands, ...pieceCommands, ...letterCommands]
+export const commands: readonly Command[] = [
+  todo,
+  ...orderCommands,
+  ...pieceCommands,
+  ...catalogueCommands,
+  ...letterCommands,
+]

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 const mastersFolder = fileURLToPath(new URL('../../catalogue/pictures', import.meta.url))
 
 /** The part of a picture's content hash that its address carries: eight hexadecimal digits. */
-const contentHash = (content: Buffer): string =>
+export const contentHash = (content: Buffer): string =>
   createHash('sha256').update(content).digest('hex').slice(0, 8)
 
 /**
@@ -16,8 +16,11 @@ const contentHash = (content: Buffer): string =>
  */
 export async function pictureAddress(image: string, folder: string = mastersFolder): Promise<string> {
   const hash = contentHash(await readFile(join(folder, image)))
-  return `/pictures/${image.replace(/\.avif$/, '')}?v=${hash}`
+  return addressFor(image.replace(/\.avif$/, ''), hash)
 }
+
+/** The address of the picture of this name with this content. */
+export const addressFor = (name: string, hash: string): string => `/pictures/${name}?v=${hash}`
 
 export type Master = { content: () => Promise<Buffer>; hash: string }
 

@@ -4,7 +4,7 @@ import { matches } from '../caching.ts'
 import type { App } from '../fastify.ts'
 import { notFound } from '../problem.ts'
 import type { Services } from '../services.ts'
-import { findMaster } from './masters.ts'
+import { findAnyMaster } from './imported.ts'
 import { formatFor, widthFor } from './sizes.ts'
 import { keepVariants } from './variants.ts'
 
@@ -20,13 +20,13 @@ const PicturePath = v.object({ '*': v.pipe(v.string(), v.maxLength(200)) })
 const freshUnhashed = 300
 
 /** `/pictures/<name>?v=<hash>&w=<width>`, in the best format the browser shows. */
-export function registerPictures(app: App, { config }: Services): void {
+export function registerPictures(app: App, { db, config }: Services): void {
   const variantOf = keepVariants(join(config.dataDir, 'pictures'))
   app.get(
     '/pictures/*',
     { schema: { params: PicturePath, querystring: PictureQuery } },
     async ({ params, query, headers }, reply) => {
-      const master = await findMaster(params['*'])
+      const master = await findAnyMaster(db, params['*'])
       if (master === null) throw notFound('There is no such picture')
       const width = widthFor(query.w, headers['save-data'] === 'on')
       const format = formatFor(headers.accept)

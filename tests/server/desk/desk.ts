@@ -1,5 +1,5 @@
 import { parseCommand } from '#server/desk/arguments.ts'
-import { WrongUse } from '#server/desk/command.ts'
+import { Refusal, WrongUse } from '#server/desk/command.ts'
 import { runCommand } from '#server/desk/run.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import type { Shop } from '#tests/support/shop.ts'
@@ -26,6 +26,7 @@ export async function desk(shop: Shop, ...words: string[]): Promise<Said> {
     return answer.isDone ? { code: 0, text: answer.text, file: answer.file } : { code: 1, text: answer.text }
   } catch (error) {
     if (error instanceof WrongUse) return { code: 2, text: error.message }
+    if (error instanceof Refusal) return { code: 1, text: error.message }
     throw error
   }
 }

@@ -1,0 +1,169 @@
+import { eq, sql } from 'drizzle-orm'
+import { categories } from '#contract/listing.ts'
+import type { Db } from '../db/db.ts'
+import * as tables from '../db/schema/catalogue.ts'
+import { slugOf } from './pieceRecord.ts'
+import type { PieceRecord } from './pieceRecord.ts'
+
+/** Something that pieces are filed under; without a description one that is there keeps its own. */
+export type Named = { name: string; description?: string | undefined }
+export type GivenNames = { collections: Named[]; materials: Named[]; gemstones: Named[] }
+
+type Ids = Record<'categories' | 'collections' | 'materials' | 'gemstones', Map<string, number>>
+
+/** Adds what pieces are filed under and is not there yet. Gives the ids by name (categories: by slug), and what is new. */
+export async function fileNames(
+  db: Db,
+  records: readonly PieceRecord[],
+  given: GivenNames,
+): Promise<{ ids: Ids; added: string[]; changed: number }> {
+  const used = (names: (record: PieceRecord) => string[]): Named[] =>
+    records.flatMap(names).map((name) => ({ name }))
+  const added: string[] = []
+  let changed = 0
+
+  async function ensure(
+    table: typeof tables.collections | typeof tables.materials,
+    wanted: readonly Named[],
+  ): Promise<Map<string, number>> {
+    const known = new Map((await db.select().from(table)).map((row) => [row.name, row]))
+    for (const { name, description } of wanted) {
+      const row = known.get(name)
+      if (row === undefined) {
+        const values = { name, slug: slugOf(name), description: description ?? '' }
+        const [fresh] = await db.insert(table).values(values).returning()
+        if (fresh !== undefined) known.set(name, fresh)
+        added.push(name)
+      } else if (description !== undefined && description !== row.description) {
+        await db.update(table).set({ description }).where(eq(table.id, row.id))
+        changed += 1
+      }
+    }
+    return idsOf(known)
+  }
+
+  async function ensureGemstones(wanted: readonly Named[]): Promise<Map<string, number>> {
+    const known = new Map((await db.select().from(tables.gemstones)).map((row) => [row.name, row]))
+    for (const { name } of wanted) {
+      if (known.has(name)) continue
+      const [fresh] = await db
+        .insert(tables.gemstones)
+        .values({ name, slug: slugOf(name) })
+        .returning()
+      if (fresh !== undefined) known.set(name, fresh)
+      added.push(name)
+    }
+    return idsOf(known)
+  }
+
+  async function ensureCategories(): Promise<Map<string, number>> {
+    const rows = categories.map(({ name, slug }) => ({ name, slug }))
+    const isUsed = (slug: string) => records.some((record) => record.category === slug)
+    const wanted = rows.filter(({ slug }) => isUsed(slug))
+    if (wanted.length > 0) await db.insert(tables.categories).values(wanted).onConflictDoNothing()
+    return new Map((await db.select().from(tables.categories)).map((row) => [row.slug, row.id]))
+  }
+
+  // Two imports at once would both add what neither has found.
+  await db.execute(
+    sql`lock table ${tables.collections}, ${tables.materials}, ${tables.gemstones} in share row exclusive mode`,
+  )
+  const ids = {
+    categories: await ensureCategories(),
+    collections: await ensure(tables.collections, [...given.collections, ...used((one) => one.collections)]),
+    materials: await ensure(tables.materials, [...given.materials, ...used((one) => one.materials)]),
+    gemstones: await ensureGemstones([
+      ...given.gemstones,
+      ...used((one) => one.gemstones.map(({ name }) => name)),
+    ]),
+  }
+  return { ids, added: [...new Set(added)], changed }
+}
+
+const idsOf = (known: ReadonlyMap<string, { id: number }>) =>
+  new Map([...known].map(([name, { id }]) => [name, id]))
+
+/** Writes a piece that is new, or what of it is other than it was; its variants keep their ids, and so their carts. */
+export async function writePiece(
+  db: Db,
+  ids: Ids,
+  record: PieceRecord,
+  before: { id: number; record: PieceRecord } | null,
+  addressOf: (image: string) => string,
+): Promise<void> {
+  const { category, collections, materials, gemstones, images, variants, created_at, ...columns } = record
+  const own = { ...columns, created_at: new Date(created_at) }
+  const [row] =
+    before === null
+      ? await db.insert(tables.products).values(own).returning({ id: tables.products.id })
+      : await db
+          .update(tables.products)
+          .set(own)
+          .where(eq(tables.products.id, before.id))
+          .returning({ id: tables.products.id })
+  if (row === undefined) throw new Error(`The piece ${record.sku} was not written`)
+  const product_id = row.id
+  const isOther = (list: 'images' | 'variants' | 'category' | 'collections' | 'materials' | 'gemstones') =>
+    JSON.stringify(record[list]) !== JSON.stringify(before?.record[list])
+  const idOf = (kind: keyof Ids, name: string): number => {
+    const id = ids[kind].get(name)
+    if (id === undefined) throw new Error(`${name} was not filed`)
+    return id
+  }
+  if (isOther('category')) {
+    const links = tables.product_categories
+    await db.delete(links).where(eq(links.product_id, product_id))
+    await db.insert(links).values({ product_id, category_id: idOf('categories', category) })
+  }
+  if (isOther('collections')) {
+    const links = tables.product_collections
+    await db.delete(links).where(eq(links.product_id, product_id))
+    const values = collections.map((name) => ({ product_id, collection_id: idOf('collections', name) }))
+    if (values.length > 0) await db.insert(links).values(values).onConflictDoNothing()
+  }
+  if (isOther('materials')) {
+    const links = tables.product_materials
+    await db.delete(links).where(eq(links.product_id, product_id))
+    const values = materials.map((name) => ({ product_id, material_id: idOf('materials', name) }))
+    if (values.length > 0) await db.insert(links).values(values).onConflictDoNothing()
+  }
+  if (isOther('gemstones')) {
+    const links = tables.product_gemstones
+    await db.delete(links).where(eq(links.product_id, product_id))
+    const values = gemstones.map(({ name, ...stone }) => ({
+      ...stone,
+      product_id,
+      gemstone_id: idOf('gemstones', name),
+    }))
+    if (values.length > 0) await db.insert(links).values(values)
+  }
+  if (isOther('images')) {
+    const links = tables.product_images
+    await db.delete(links).where(eq(links.product_id, product_id))
+    const values = images.map(({ image, ...rest }, position) => ({
+      ...rest,
+      image: addressOf(image),
+      product_id,
+      position,
+    }))
+    if (values.length > 0) await db.insert(links).values(values)
+  }
+  if (isOther('variants')) await writeVariants(db, product_id, variants)
+}
+
+async function writeVariants(db: Db, product_id: number, wanted: PieceRecord['variants']): Promise<void> {
+  const table = tables.variants
+  const there = await db.select().from(table).where(eq(table.product_id, product_id))
+  for (const row of there) {
+    if (!wanted.some(({ sku }) => sku === row.sku)) await db.delete(table).where(eq(table.id, row.id))
+  }
+  for (const [position, variant] of wanted.entries()) {
+    const row = there.find(({ sku }) => sku === variant.sku)
+    if (row === undefined) await db.insert(table).values({ ...variant, product_id, position })
+    else
+      await db
+        .update(table)
+        .set({ ...variant, position })
+        .where(eq(table.id, row.id))
+  }
+}

@@ -1,0 +1,281 @@
+import { asc, inArray, notInArray, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { formatMoney } from '#contract/money.ts'
+import { transaction } from '../db/db.ts'
+import type { Db } from '../db/db.ts'
+import { products, variants } from '../db/schema/catalogue.ts'
+import { keepPictures, knownPicture } from '../pictures/imported.ts'
+import type { NewPicture } from '../pictures/imported.ts'
+import { fileNames, writePiece } from './filing.ts'
+import type { GivenNames } from './filing.ts'
+import { PieceRecord, byDefault } from './pieceRecord.ts'
+import { readPieces } from './records.ts'
+import type { StoredPiece } from './records.ts'
+import { refreshSearchNames } from './search.ts'
+
+/** What is wrong where: `row` counts as the file's reader does, `column` is the field's name. */
+export type Problem = { row: number; piece: string; column: string; message: string }
+
+/** A piece as far as its file says what it is; the rest stays as it is, or as pieces are by default. */
+export type GivenPiece = { row: number; variant_rows: number[]; fields: Record<string, unknown> }
+
+/** What a piece is called in a report. */
+export const skuOf = ({ sku }: Record<string, unknown>): string => (typeof sku === 'string' ? sku : '')
+
+export type Import = {
+  pieces: GivenPiece[]
+  names: GivenNames
+  /** By what the file calls them. */
+  pictures: Record<string, NewPicture>
+  /** What is wrong already. */
+  problems: Problem[]
+  isDryRun: boolean
+}
+
+export type Outcome =
+  | { isDone: false; problems: Problem[] }
+  | { isDone: true; added: string[]; changed: string[]; unchanged: number; filed: string[] }
+
+/** Says what is wrong with the import, or does it, whole or not at all. A dry run does it, and then undoes it. */
+export async function importPieces(db: Db, given: Import, now: Date): Promise<Outcome> {
+  let outcome: Outcome | undefined
+  try {
+    await transaction(db, async (tx) => {
+      outcome = await attempt(tx, given, now)
+      if (given.isDryRun || !outcome.isDone) throw new Undone()
+    })
+  } catch (error) {
+    if (!(error instanceof Undone)) throw error
+  }
+  if (outcome === undefined) throw new Error('The import came to nothing')
+  return outcome
+}
+
+/** Takes back what a transaction has done so far. */
+class Undone extends Error {}
+
+async function attempt(db: Db, given: Import, now: Date): Promise<Outcome> {
+  const skus = given.pieces.flatMap(({ fields: { sku } }) => (typeof sku === 'string' ? [sku.trim()] : []))
+  // Whoever buys one of them meanwhile waits, so that the stock that is written is the stock that is.
+  await db
+    .select({ id: products.id })
+    .from(products)
+    .where(inArray(products.sku, skus))
+    .orderBy(asc(products.id))
+    .for('update')
+  const known = new Map((await readPieces(db, skus)).map((piece) => [piece.record.sku, piece]))
+  const problems = [...given.problems]
+  const checked: { given: GivenPiece; record: PieceRecord; before: StoredPiece | null }[] = []
+  for (const piece of given.pieces) {
+    const { sku } = piece.fields
+    const before = (typeof sku === 'string' ? known.get(sku.trim()) : undefined) ?? null
+    const read = readPiece(piece, before, now)
+    if ('problems' in read) problems.push(...read.problems)
+    else
+      checked.push({
+        given: piece,
+        record: await withPictures(db, given, piece, read.record, problems),
+        before,
+      })
+  }
+  problems.push(...repeated(checked), ...(await taken(db, checked)))
+  if (problems.length > 0)
+    return { isDone: false, problems: problems.toSorted((one, other) => one.row - other.row) }
+
+  const other = checked.filter(
+    ({ record, before }) => JSON.stringify(record) !== JSON.stringify(before?.record),
+  )
+  await keepPictures(db, Object.values(given.pictures), now)
+  const {
+    ids,
+    added: filed,
+    changed,
+  } = await fileNames(
+    db,
+    checked.map(({ record }) => record),
+    given.names,
+  )
+  const addresses = new Map<string, string>()
+  for (const { image } of other.flatMap(({ record }) => record.images)) {
+    addresses.set(image, (await knownPicture(db, image)) ?? image)
+  }
+  for (const { record, before } of other) {
+    await writePiece(db, ids, record, before, (image) => addresses.get(image) ?? image)
+  }
+  if (other.length > 0 || filed.length + changed > 0) await refreshSearchNames(db)
+  const label = ({ record: { sku, name } }: { record: PieceRecord }) => `${sku}  ${name}`
+  return {
+    isDone: true,
+    added: other.filter(({ before }) => before === null).map(label),
+    changed: other.filter(({ before }) => before !== null).map(label),
+    unchanged: checked.length - other.length,
+    filed,
+  }
+}
+
+function readPiece(
+  given: GivenPiece,
+  before: StoredPiece | null,
+  now: Date,
+): { record: PieceRecord } | { problems: Problem[] } {
+  const { fields } = given
+  const problem = problemsOf(given)
+  const variantsGiven = Array.isArray(fields['variants'])
+    ? fields['variants']
+    : (before?.record.variants ?? [])
+  const derived = variantsGiven.length > 0 ? ofVariants(variantsGiven) : {}
+  const base = before?.record ?? byDefault(fields, now)
+  const merged = { ...base, ...derived, ...fields }
+  // An empty cell beside variants says nothing: what the piece was reduced from is theirs to say.
+  if (fields['compare_at_price'] === null && derived.compare_at_price !== undefined)
+    merged.compare_at_price = derived.compare_at_price
+  const checked = v.safeParse(PieceRecord, merged)
+  if (!checked.success) {
+    return {
+      problems: checked.issues.map((issue) => problem((v.getDotPath(issue) ?? '').split('.'), issue.message)),
+    }
+  }
+  const record = checked.output
+  const problems: Problem[] = []
+  if (record.variants.length > 0) {
+    const { price, compare_at_price, stock_quantity } = v.parse(Derived, ofVariants(record.variants))
+    if (record.price !== price)
+      problems.push(
+        problem(
+          ['price'],
+          `is ${formatMoney(record.price)}, but its cheapest variant costs ${formatMoney(price)}; leave it empty or make them agree`,
+        ),
+      )
+    if (record.compare_at_price !== compare_at_price)
+      problems.push(
+        problem(
+          ['compare_at_price'],
+          'differs from that of its cheapest variant; leave it empty or make them agree',
+        ),
+      )
+    if (record.stock_quantity !== stock_quantity)
+      problems.push(
+        problem(
+          ['stock_quantity'],
+          `is ${record.stock_quantity}, but its variants have ${stock_quantity} together; leave it empty or make them agree`,
+        ),
+      )
+    if (record.variant_label === null)
+      problems.push(
+        problem(['variant_label'], 'is missing: say what the variants differ in, such as Ring size'),
+      )
+  }
+  const amounts = [
+    { ...record, path: ['compare_at_price'] },
+    ...record.variants.map((variant, at) => ({
+      ...variant,
+      path: ['variants', String(at), 'compare_at_price'],
+    })),
+  ]
+  for (const { price, compare_at_price, path } of amounts) {
+    if (compare_at_price !== null && compare_at_price <= price)
+      problems.push(problem(path, 'must be higher than the price, or empty'))
+  }
+  if (record.images.length > 0 && record.images.filter(({ is_default }) => is_default).length !== 1)
+    problems.push(problem(['images'], 'must have exactly one that is the default'))
+  return problems.length > 0 ? { problems } : { record }
+}
+
+const Derived = v.object({
+  price: v.number(),
+  compare_at_price: v.nullable(v.number()),
+  stock_quantity: v.number(),
+})
+const Variants = v.array(v.object({ ...Derived.entries }))
+
+/** What a piece takes over from its variants; nothing as long as something about them is wrong. */
+function ofVariants(given: readonly unknown[]): Partial<v.InferOutput<typeof Derived>> {
+  const checked = v.safeParse(Variants, given)
+  const [first, ...rest] = checked.success ? checked.output : []
+  if (first === undefined) return { price: 0, compare_at_price: null, stock_quantity: 0 }
+  const cheapest = rest.reduce((one, other) => (other.price < one.price ? other : one), first)
+  const stock_quantity = [first, ...rest].reduce((sum, one) => sum + one.stock_quantity, 0)
+  return { price: cheapest.price, compare_at_price: cheapest.compare_at_price, stock_quantity }
+}
+
+const problemsOf =
+  ({ row, variant_rows, fields }: GivenPiece) =>
+  (path: readonly string[], message: string): Problem => {
+    const [first = '', at = '', field] = path
+    const piece = skuOf(fields)
+    return first === 'variants' && field !== undefined && variant_rows.length > 0
+      ? { row: variant_rows[Number(at)] ?? row, piece, column: `variant_${field}`, message }
+      : { row, piece, column: path.join('.'), message }
+  }
+
+/** The record with its pictures called as the shop calls them. */
+async function withPictures(
+  db: Db,
+  { pictures, problems: known }: Import,
+  given: GivenPiece,
+  record: PieceRecord,
+  problems: Problem[],
+): Promise<PieceRecord> {
+  const images = []
+  for (const [at, one] of record.images.entries()) {
+    const fresh = pictures[one.image]
+    const isThere = fresh !== undefined || (await knownPicture(db, one.image)) !== null
+    const isTold = known.some(({ row, column }) => row === given.row && column.startsWith('images'))
+    if (!isThere && !isTold)
+      problems.push(problemsOf(given)(['images', String(at)], `there is no picture ${one.image}`))
+    images.push(fresh === undefined ? one : { ...one, image: `/pictures/${fresh.name}` })
+  }
+  return { ...record, images }
+}
+
+type Checked = { given: GivenPiece; record: PieceRecord; before: StoredPiece | null }
+
+/** Names that the file gives twice. */
+function repeated(checked: readonly Checked[]): Problem[] {
+  const seen = new Map<string, number>()
+  const problems: Problem[] = []
+  const note = (piece: Checked, path: string[], key: string) => {
+    const found = problemsOf(piece.given)(path, '')
+    const first = seen.get(key)
+    if (first === undefined) seen.set(key, found.row)
+    else problems.push({ ...found, message: `is that of row ${first} already` })
+  }
+  for (const piece of checked) {
+    note(piece, ['sku'], `sku ${piece.record.sku.toLowerCase()}`)
+    note(piece, ['slug'], `slug ${piece.record.slug}`)
+    for (const [at, { sku }] of piece.record.variants.entries())
+      note(piece, ['variants', String(at), 'sku'], `sku ${sku.toLowerCase()}`)
+  }
+  return problems
+}
+
+/** Names that belong to pieces of the shop which are not in the file. */
+async function taken(db: Db, checked: readonly Checked[]): Promise<Problem[]> {
+  const own = checked.flatMap(({ before }) => (before === null ? [] : [before.id]))
+  const others = own.length === 0 ? undefined : notInArray(products.id, own)
+  const rows = await db
+    .select({ sku: products.sku, slug: products.slug, name: products.name })
+    .from(products)
+    .where(others)
+  const ofOthers = await db
+    .select({
+      sku: variants.sku,
+      name: sql<string>`(select p.name from products p where p.id = ${variants.product_id})`,
+    })
+    .from(variants)
+    .where(own.length === 0 ? undefined : notInArray(variants.product_id, own))
+  const skus = new Map([...rows, ...ofOthers].map(({ sku, name }) => [sku.toLowerCase(), name]))
+  const slugs = new Map(rows.map(({ slug, name }) => [slug, name]))
+  return checked.flatMap((piece) => {
+    const problem = problemsOf(piece.given)
+    const refuse = (path: string[], owner: string | undefined) =>
+      owner === undefined ? [] : [problem(path, `belongs to ${owner} already`)]
+    return [
+      ...refuse(['sku'], skus.get(piece.record.sku.toLowerCase())),
+      ...refuse(['slug'], slugs.get(piece.record.slug)),
+      ...piece.record.variants.flatMap(({ sku }, at) =>
+        refuse(['variants', String(at), 'sku'], skus.get(sku.toLowerCase())),
+      ),
+    ]
+  })
+}

@@ -1,0 +1,132 @@
+import * as v from 'valibot'
+import { CategorySlug } from '#contract/catalogue.ts'
+import { categories, reservedSlugs } from '#contract/listing.ts'
+
+const text = v.pipe(v.string('must be text'), v.trim(), v.nonEmpty('is missing'))
+const short = v.pipe(text, v.maxLength(200, 'must have at most 200 characters'))
+const long = v.pipe(text, v.maxLength(10_000, 'must have at most 10,000 characters'))
+const count = (what: string) =>
+  v.pipe(
+    v.number(`must be a whole number${what}`),
+    v.integer(`must be a whole number${what}`),
+    v.minValue(0, 'must not be negative'),
+    v.maxValue(1_000_000, 'must be at most 1,000,000'),
+  )
+const pence = v.pipe(
+  v.number('must be an amount'),
+  v.integer('must be whole pence'),
+  v.minValue(0, 'must not be negative'),
+  v.maxValue(100_000_000, 'must be at most £1,000,000'),
+)
+const instant = v.pipe(
+  v.string('must be a date'),
+  v.check((when) => !Number.isNaN(new Date(when).getTime()), 'must be a date such as 2026-11-21'),
+  v.transform((when) => new Date(when).toISOString()),
+)
+const slug = v.pipe(
+  text,
+  v.maxLength(120, 'must have at most 120 characters'),
+  // With a letter in it, because a number in an address is an id.
+  v.regex(
+    /^(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*$/,
+    'must be lower-case words joined by hyphens, such as oval-signet-ring',
+  ),
+  v.check(
+    (name) => !reservedSlugs.some((reserved) => reserved === name),
+    'is the address of a page of the shop',
+  ),
+)
+const names = v.array(short, 'must be a list')
+const nullableText = v.nullable(short)
+const flag = v.boolean('must be yes or no')
+
+/** A piece as the catalogue's files have it: named things by their names, amounts in whole pence. */
+export const PieceRecord = v.strictObject(
+  {
+    sku: v.pipe(short, v.maxLength(60, 'must have at most 60 characters')),
+    slug,
+    name: short,
+    category: v.pipe(
+      text,
+      v.check(
+        (name) => v.is(CategorySlug, name),
+        `must be one of ${categories.map((category) => category.slug).join(', ')}`,
+      ),
+    ),
+    collections: names,
+    materials: names,
+    gemstones: v.array(
+      v.strictObject({
+        name: short,
+        size: v.nullable(v.pipe(v.number('must be a number'), v.minValue(0, 'must not be negative'))),
+        size_unit: nullableText,
+        quality: nullableText,
+        color: nullableText,
+        is_main: flag,
+      }),
+      'must be a list',
+    ),
+    description: long,
+    short_description: v.pipe(text, v.maxLength(500, 'must have at most 500 characters')),
+    meta_title: short,
+    meta_description: v.pipe(text, v.maxLength(500, 'must have at most 500 characters')),
+    price: pence,
+    compare_at_price: v.nullable(pence),
+    stock_quantity: count(', such as 12'),
+    low_stock_threshold: count(', such as 3'),
+    weight: v.pipe(v.number('must be a number'), v.minValue(0, 'must not be negative')),
+    weight_unit: short,
+    is_featured: flag,
+    is_bestseller: flag,
+    is_new: flag,
+    created_at: instant,
+    images: v.array(v.strictObject({ image: text, alt_text: short, is_default: flag }), 'must be a list'),
+    variant_label: nullableText,
+    variants: v.array(
+      v.strictObject({
+        name: short,
+        sku: short,
+        price: pence,
+        compare_at_price: v.nullable(pence),
+        stock_quantity: count(', such as 12'),
+      }),
+      'must be a list',
+    ),
+  },
+  (issue) =>
+    issue.expected === 'never'
+      ? 'is nothing that the catalogue knows'
+      : issue.received === 'undefined'
+        ? 'is missing'
+        : 'must be a piece',
+)
+export type PieceRecord = v.InferOutput<typeof PieceRecord>
+
+/** What a new piece is where its file does not say. */
+export const byDefault = (fields: Readonly<Record<string, unknown>>, now: Date) => ({
+  slug: typeof fields['name'] === 'string' ? slugOf(fields['name']) : undefined,
+  collections: [],
+  materials: [],
+  gemstones: [],
+  meta_title: fields['name'],
+  meta_description: fields['short_description'],
+  compare_at_price: null,
+  low_stock_threshold: 2,
+  weight_unit: 'g',
+  is_featured: false,
+  is_bestseller: false,
+  is_new: true,
+  created_at: now.toISOString(),
+  images: [],
+  variant_label: null,
+  variants: [],
+})
+
+/** A name as an address has it. */
+export const slugOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[’'\p{M}]/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')

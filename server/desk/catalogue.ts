@@ -1,0 +1,149 @@
+import { resolve } from 'node:path'
+import * as v from 'valibot'
+import { importPieces, skuOf } from '../catalogue/importing.ts'
+import type { Import, Problem } from '../catalogue/importing.ts'
+import { readNames, readPieces } from '../catalogue/records.ts'
+import type { NewPicture } from '../pictures/imported.ts'
+import { kindOf, readCatalogue } from './catalogueFile.ts'
+import type { CatalogueFile } from './catalogueFile.ts'
+import { Refusal, WrongUse, command, named } from './command.ts'
+import { writeCsv } from './csv.ts'
+import { word } from './fields.ts'
+import { foldersFor, readPicture } from './pictureFiles.ts'
+import { counted, table } from './table.ts'
+
+const fileExpected = 'Please name a file that ends in .json or .csv.'
+const mostShown = 200
+
+const NamedThings = v.array(v.object({ name: v.string(), description: v.optional(v.string()) }))
+const ImportInput = v.object({
+  pieces: v.array(
+    v.object({
+      row: v.number(),
+      variant_rows: v.array(v.number()),
+      fields: v.record(v.string(), v.unknown()),
+    }),
+  ),
+  names: v.object({ collections: NamedThings, materials: NamedThings, gemstones: NamedThings }),
+  pictures: v.record(
+    v.string(),
+    v.object({ name: v.string(), hash: v.string(), content: v.nullable(v.string()) }),
+  ),
+  problems: v.array(
+    v.object({ row: v.number(), piece: v.string(), column: v.string(), message: v.string() }),
+  ),
+  isDryRun: v.boolean(),
+  rowName: v.string(),
+})
+
+const importCatalogue = command({
+  name: 'catalogue import',
+  usage: 'FILE.json|FILE.csv [--dry-run] [--pictures FOLDER]',
+  summary: 'Adds pieces and changes those whose SKU is there already. Whole, or not at all.',
+  notes: [
+    'Pieces that the file does not name stay as they are, and so does what it has no column for: a file with',
+    'sku and price changes prices only. Leave out stock_quantity unless you have just counted: pieces may have',
+    'been sold since the file was written. Pictures are paths, https addresses, or pictures of the shop.',
+  ],
+  options: {
+    'dry-run': { type: 'boolean', help: 'says what would be done, and does nothing' },
+    pictures: { type: 'string', value: 'FOLDER', help: 'where the pictures are, if not beside the file' },
+  },
+  examples: ['catalogue.csv --dry-run', 'catalogue.csv', 'autumn.json --pictures photos'],
+  isSeen: true,
+  input: ImportInput,
+  read: async (typed) => {
+    const { file } = named(typed, 'file')
+    if (file === undefined) throw new WrongUse(fileExpected)
+    const { pictures: folder = null, 'dry-run': isDryRun = false } = typed.values
+    const read = readCatalogue(file)
+    const pictures = await gather(
+      read,
+      foldersFor(file, typeof folder === 'string' ? folder : null),
+      isDryRun === true,
+    )
+    return { ...read, pictures, isDryRun, rowName: kindOf(file) === 'csv' ? 'Row' : 'Piece no.' }
+  },
+  work: async ({ db, clock }, { rowName, ...given }) => {
+    if (given.pieces.length === 0 && given.problems.length === 0)
+      throw new Refusal('There is no piece in the file.')
+    const outcome = await importPieces(db, given satisfies Import, clock())
+    if (!outcome.isDone) throw new Refusal(report(outcome.problems, rowName))
+    const { added, changed, unchanged, filed } = outcome
+    const listed = (title: string, lines: readonly string[]) =>
+      lines.length === 0 ? [] : [`${title}:`, ...lines.slice(0, mostShown).map((line) => `  ${line}`)]
+    const would = given.isDryRun ? 'This was a dry run: nothing was changed. It would have been: ' : ''
+    return [
+      `${would}${added.length} new, ${changed.length} changed, ${unchanged} as they were.`,
+      ...listed('New', added),
+      ...listed('Changed', changed),
+      ...listed('New collections, materials or gemstones', filed),
+    ].join('\n')
+  },
+})
+
+/** Every picture that the file names and the shop has not; what cannot be had is among the file's problems. */
+async function gather(
+  file: CatalogueFile,
+  folders: readonly string[],
+  isDryRun: boolean,
+): Promise<Record<string, NewPicture>> {
+  const pictures: Record<string, NewPicture> = {}
+  const failures = new Map<string, string>()
+  for (const { row, fields } of file.pieces) {
+    const images: unknown = fields['images']
+    for (const [at, one] of (Array.isArray(images) ? images : []).entries()) {
+      const reference: unknown = typeof one === 'object' && one !== null && 'image' in one ? one.image : null
+      if (typeof reference !== 'string' || reference.startsWith('/pictures/') || reference in pictures)
+        continue
+      try {
+        if (!failures.has(reference)) {
+          const picture = await readPicture(reference, folders)
+          pictures[reference] = isDryRun ? { ...picture, content: null } : picture
+        }
+      } catch (error) {
+        failures.set(reference, error instanceof Error ? error.message : String(error))
+      }
+      const message = failures.get(reference)
+      const piece = skuOf(fields)
+      if (message !== undefined) file.problems.push({ row, piece, column: `images.${at}`, message })
+    }
+  }
+  return pictures
+}
+
+function report(problems: readonly Problem[], rowName: string): string {
+  const rows = problems
+    .slice(0, mostShown)
+    .map(({ row, piece, column, message }) => [row, piece, column, message])
+  const rest = problems.length > mostShown ? [`… and ${problems.length - mostShown} more.`] : []
+  return [
+    table([rowName, 'SKU', 'Column', 'What is wrong'], rows),
+    ...rest,
+    '',
+    `${counted(problems.length, 'thing is', 'things are')} wrong, so nothing was imported.`,
+  ].join('\n')
+}
+
+const exportCatalogue = command({
+  name: 'catalogue export',
+  usage: 'FILE.json|FILE.csv',
+  summary: 'Writes all pieces to a file. Importing it again changes nothing.',
+  examples: ['catalogue.csv', 'backup.json'],
+  input: v.object({ path: word(fileExpected, 4_000), kind: v.picklist(['csv', 'json']) }),
+  read: (typed) => {
+    const { file } = named(typed, 'file')
+    if (file === undefined) throw new WrongUse(fileExpected)
+    return { path: resolve(file), kind: kindOf(file) }
+  },
+  work: async ({ db }, { path, kind }) => {
+    const products = (await readPieces(db)).map(({ record }) => record)
+    const content =
+      kind === 'csv'
+        ? writeCsv(products)
+        : `${JSON.stringify({ ...(await readNames(db)), products }, null, 1)}\n`
+    return { text: `${counted(products.length, 'piece')} written to ${path}.`, file: { path, content } }
+  },
+})
+
+export const catalogueCommands = [importCatalogue, exportCatalogue]

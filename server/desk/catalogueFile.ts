@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { extname } from 'node:path'
+import * as v from 'valibot'
+import type { GivenNames } from '../catalogue/filing.ts'
+import type { GivenPiece, Problem } from '../catalogue/importing.ts'
+import { Refusal, WrongUse } from './command.ts'
+import { readCsv } from './csv.ts'
+
+export type CatalogueFile = { pieces: GivenPiece[]; names: GivenNames; problems: Problem[] }
+
+const noNames = (): GivenNames => ({ collections: [], materials: [], gemstones: [] })
+
+/** What kind of catalogue a file's name says it is. @throws {WrongUse} */
+export function kindOf(path: string): 'csv' | 'json' {
+  const ending = extname(path).toLowerCase()
+  if (ending === '.csv') return 'csv'
+  if (ending === '.json') return 'json'
+  throw new WrongUse('The file’s name must end in .json or .csv.')
+}
+
+/** Reads a catalogue from a file. What is wrong in it is among its problems. @throws {Refusal} when it is none at all */
+export function readCatalogue(path: string): CatalogueFile {
+  const kind = kindOf(path)
+  let content: string
+  try {
+    content = decode(readFileSync(path))
+  } catch (error) {
+    throw new Refusal(`${path} cannot be read (${String(error)}).`)
+  }
+  return kind === 'csv' ? { ...readCsv(content), names: noNames() } : readJson(content)
+}
+
+/** Text as spreadsheet programs save it: UTF-8, UTF-16 with a mark, or Windows’ own where it is no UTF-8. */
+export function decode(content: Buffer): string {
+  const isUtf16 = content[0] === 0xff && content[1] === 0xfe
+  if (isUtf16) return new TextDecoder('utf-16le').decode(content)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content)
+  } catch {
+    return new TextDecoder('windows-1252').decode(content)
+  }
+}
+
+const named = v.array(v.object({ name: v.string(), description: v.optional(v.string()) }))
+const Document = v.object({
+  products: v.array(v.record(v.string(), v.unknown())),
+  collections: v.optional(named, []),
+  materials: v.optional(named, []),
+  gemstones: v.optional(named, []),
+})
+
+function readJson(content: string): CatalogueFile {
+  let json: unknown
+  try {
+    json = JSON.parse(content)
+  } catch (error) {
+    throw new Refusal(`The file is no JSON: ${error instanceof Error ? error.message : ''}`)
+  }
+  const checked = v.safeParse(Document, Array.isArray(json) ? { products: json } : json)
+  if (!checked.success) {
+    const [issue] = checked.issues
+    throw new Refusal(`The file is no catalogue: ${v.getDotPath(issue) ?? ''} ${issue.message}`)
+  }
+  const { products, ...names } = checked.output
+  const pieces = products.map((fields, index) => ({ row: index + 1, variant_rows: [], fields }))
+  return { pieces, names, problems: [] }
+}

@@ -1,0 +1,287 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { stringify } from 'csv-stringify/sync'
+import { toPounds } from '#contract/money.ts'
+import { skuOf } from '../catalogue/importing.ts'
+import type { GivenPiece, Problem } from '../catalogue/importing.ts'
+import type { PieceRecord } from '../catalogue/pieceRecord.ts'
+import { Refusal } from './command.ts'
+import { readAmount } from './fields.ts'
+
+/** Between the values of one cell. */
+const between = ' | '
+
+/** What a cell says; undefined where it says nothing. Throws an `Error` whose message says what was expected. */
+type Read = (cell: string) => unknown
+
+const text: Read = (cell) => (cell === '' ? undefined : cell)
+const textOrNone: Read = (cell) => (cell === '' ? null : cell)
+const list = (cell: string): string[] =>
+  cell.split('|').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]))
+const number: Read = (cell) => {
+  if (cell === '') return undefined
+  if (!/^\d+([.,]\d+)?$/.test(cell)) throw new Error('must be a number')
+  return Number(cell.replace(',', '.'))
+}
+const amount: Read = (cell) => {
+  if (cell === '') return undefined
+  const pence = readAmount(cell)
+  if (pence === null) throw new Error('must be an amount such as 249.00')
+  return pence
+}
+const amountOrNone: Read = (cell) => amount(cell) ?? null
+const flag: Read = (cell) => {
+  const word = cell.toLowerCase()
+  if (word === '') return undefined
+  if (['yes', 'true', '1', 'y'].includes(word)) return true
+  if (['no', 'false', '0', 'n'].includes(word)) return false
+  throw new Error('must be yes or no')
+}
+const date: Read = (cell) => {
+  if (cell === '') return undefined
+  const british = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(cell)
+  if (british === null) return cell
+  const [, day = '', month = '', year = ''] = british
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+}
+/** `Diamond; 6.6 mm; quality VS1; colour F; main` */
+const stones: Read = (cell) =>
+  list(cell).map((stone) => {
+    const [name = '', ...parts] = stone.split(';').map((part) => part.trim())
+    const given = { name, size: null, size_unit: null, quality: null, color: null, is_main: false }
+    return parts.reduce((one, part) => ({ ...one, ...partOfStone(part) }), given)
+  })
+
+function partOfStone(part: string): object {
+  if (part === '') return {}
+  if (part === 'main') return { is_main: true }
+  const size = /^(\d+(?:\.\d+)?)\s*([^\d\s]\S*)?$/.exec(part)
+  if (size !== null) return { size: Number(size[1]), size_unit: size[2] ?? null }
+  const [, name, value] = /^(quality|colour)\s+(.+)$/.exec(part) ?? []
+  if (name === undefined)
+    throw new Error(`“${part}” must be a size such as 6.6 mm, quality …, colour …, or main`)
+  return name === 'quality' ? { quality: value } : { color: value }
+}
+
+const ofPiece: Readonly<Record<string, Read>> = {
+  sku: text,
+  name: text,
+  slug: text,
+  category: (cell) => text(cell.toLowerCase()),
+  collections: list,
+  materials: list,
+  gemstones: stones,
+  short_description: text,
+  description: text,
+  meta_title: text,
+  meta_description: text,
+  price: amount,
+  compare_at_price: amountOrNone,
+  stock_quantity: number,
+  low_stock_threshold: number,
+  weight: number,
+  weight_unit: text,
+  is_featured: flag,
+  is_bestseller: flag,
+  is_new: flag,
+  created_at: date,
+  images: list,
+  image_texts: list,
+  variant_label: textOrNone,
+}
+const ofVariant: Readonly<Record<string, Read>> = {
+  variant_sku: text,
+  variant_name: text,
+  variant_price: amount,
+  variant_compare_at_price: amountOrNone,
+  variant_stock_quantity: number,
+}
+export const columns = [...Object.keys(ofPiece), ...Object.keys(ofVariant)]
+
+/** Reads a spreadsheet as saved by Excel or anything else: one row a piece, more rows for its further variants. */
+export function readCsv(content: string): { pieces: GivenPiece[]; problems: Problem[] } {
+  const header = content.split(/\r?\n/, 1)[0] ?? ''
+  const delimiter = [';', '\t', ','].toSorted(
+    (one, other) => header.split(other).length - header.split(one).length,
+  )[0]
+  let table: string[][]
+  try {
+    table = parse(content, { delimiter: delimiter ?? ',', relax_column_count: true, trim: true })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw new Refusal(`The file cannot be read as a spreadsheet: ${error.message}`)
+  }
+  const names = (table[0] ?? []).map((name) => name.trim().toLowerCase())
+  const problems: Problem[] = []
+  const note = (row: number, piece: string, column: string, message: string) =>
+    problems.push({ row, piece, column, message })
+  for (const [at, name] of names.entries()) {
+    if (name !== '' && !columns.includes(name)) note(1, '', name, 'is no column of the catalogue')
+    if (name !== '' && names.indexOf(name) !== at) note(1, '', name, 'is there twice')
+  }
+  if (!names.includes('sku')) note(1, '', 'sku', 'is missing: every row begins with the piece’s SKU')
+
+  const pieces: (GivenPiece & { cells: Record<string, string> })[] = []
+  for (const [index, cells] of table.slice(1).entries()) {
+    const row = index + 2
+    if (cells.every((cell) => cell === '')) continue
+    // As a spreadsheet program is kept from taking a text for a formula.
+    const cellOf = (name: string) => (cells[names.indexOf(name)] ?? '').replace(/^'(?=[=+\-@])/, '')
+    const given = (some: readonly string[]) => some.filter((name) => names.includes(name))
+    const last = pieces.at(-1)
+    const sku = cellOf('sku') || (last?.cells['sku'] ?? '')
+    if (cells.length > names.length && cells.slice(names.length).some((cell) => cell !== ''))
+      note(row, sku, '', 'has more cells than there are columns')
+    const read = (name: string, how: Read): unknown => {
+      try {
+        return how(cellOf(name))
+      } catch (error) {
+        note(row, sku, name, `${error instanceof Error ? error.message : ''}, not “${cellOf(name)}”`)
+        return undefined
+      }
+    }
+    let piece = pieces.find((one) => one.cells['sku'] === sku)
+    if (piece === undefined) {
+      const own = Object.fromEntries(given(Object.keys(ofPiece)).map((name) => [name, cellOf(name)]))
+      piece = { row, variant_rows: [], fields: {}, cells: { ...own, sku } }
+      for (const name of given(Object.keys(ofPiece))) {
+        const value = read(name, ofPiece[name] ?? text)
+        if (value !== undefined) piece.fields[name] = value
+      }
+      if (names.includes('variant_sku')) piece.fields['variants'] = []
+      pieces.push(piece)
+    } else {
+      for (const name of given(Object.keys(ofPiece))) {
+        if (cellOf(name) !== '' && cellOf(name) !== piece.cells[name])
+          note(
+            row,
+            sku,
+            name,
+            `differs from row ${piece.row}; leave it empty in the rows of further variants`,
+          )
+      }
+      if (cellOf('variant_sku') === '') note(row, sku, 'sku', `is that of row ${piece.row} already`)
+    }
+    if (cellOf('variant_sku') === '') continue
+    const variant = Object.fromEntries(
+      Object.entries(ofVariant).map(([name, how]) => [name.replace('variant_', ''), read(name, how)]),
+    )
+    const variants = piece.fields['variants']
+    if (Array.isArray(variants))
+      variants.push({ ...variant, price: variant['price'] ?? piece.fields['price'] })
+    piece.variant_rows.push(row)
+  }
+  for (const piece of pieces) joinImages(piece, note)
+  return { pieces: pieces.map(({ cells: _cells, ...piece }) => piece), problems }
+}
+
+/** Pictures and their texts are two columns, so that each reads well. `*` marks the main one where it is not the first. */
+function joinImages(
+  { row, fields }: GivenPiece,
+  note: (row: number, piece: string, column: string, message: string) => void,
+): void {
+  const { image_texts: texts = [], ...rest } = fields
+  const images = rest['images']
+  delete fields['image_texts']
+  if (!Array.isArray(images) || !Array.isArray(texts)) return
+  if (images.length !== texts.length)
+    note(
+      row,
+      skuOf(fields),
+      'image_texts',
+      `has ${texts.length} texts for ${images.length} pictures; each needs one, parted by |`,
+    )
+  const marked = images.findIndex((image) => String(image).startsWith('*'))
+  fields['images'] = images.map((image, at) => ({
+    image: String(image).replace(/^\*\s*/, ''),
+    alt_text: texts[at] ?? '-',
+    is_default: at === Math.max(marked, 0),
+  }))
+}
+
+/** The catalogue as a spreadsheet that Excel opens as it is. */
+export function writeCsv(records: readonly PieceRecord[]): string {
+  const rows = records.flatMap((record) => {
+    const [first, ...further] = record.variants
+    return [
+      { ...rowOf(record), ...(first && variantOf(first)) },
+      ...further.map((variant) => ({ sku: record.sku, ...variantOf(variant) })),
+    ]
+  })
+  return stringify(rows, {
+    header: true,
+    columns,
+    bom: true,
+    record_delimiter: 'windows',
+    escape_formulas: true,
+  })
+}
+
+function rowOf(record: PieceRecord): Record<string, string> {
+  const { collections, materials, gemstones, images, price, compare_at_price, stock_quantity } = record
+  const {
+    variants,
+    is_featured,
+    is_bestseller,
+    is_new,
+    low_stock_threshold,
+    weight,
+    variant_label,
+    ...texts
+  } = record
+  // What a piece has from its variants is said there only, so that it need not be changed twice.
+  const isOwn = variants.length === 0
+  const isMainFirst = images.findIndex(({ is_default }) => is_default) <= 0
+  return {
+    ...texts,
+    collections: joined(collections),
+    materials: joined(materials),
+    gemstones: joined(gemstones.map(stoneOf)),
+    images: joined(
+      images.map(({ image, is_default }) => (is_default && !isMainFirst ? `* ${image}` : image)),
+    ),
+    image_texts: joined(images.map(({ alt_text }) => alt_text)),
+    price: isOwn ? toPounds(price) : '',
+    compare_at_price: isOwn && compare_at_price !== null ? toPounds(compare_at_price) : '',
+    stock_quantity: isOwn ? String(stock_quantity) : '',
+    low_stock_threshold: String(low_stock_threshold),
+    weight: String(weight),
+    variant_label: variant_label ?? '',
+    is_featured: yesNo(is_featured),
+    is_bestseller: yesNo(is_bestseller),
+    is_new: yesNo(is_new),
+  }
+}
+
+const variantOf = (variant: PieceRecord['variants'][number]): Record<string, string> => ({
+  variant_sku: variant.sku,
+  variant_name: variant.name,
+  variant_price: toPounds(variant.price),
+  variant_compare_at_price: variant.compare_at_price === null ? '' : toPounds(variant.compare_at_price),
+  variant_stock_quantity: String(variant.stock_quantity),
+})
+
+function stoneOf({
+  name,
+  size,
+  size_unit,
+  quality,
+  color,
+  is_main,
+}: PieceRecord['gemstones'][number]): string {
+  return [
+    name,
+    ...(size === null ? [] : [`${size}${size_unit === null ? '' : ` ${size_unit}`}`]),
+    ...(quality === null ? [] : [`quality ${quality}`]),
+    ...(color === null ? [] : [`colour ${color}`]),
+    ...(is_main ? ['main'] : []),
+  ].join('; ')
+}
+
+function joined(values: readonly string[]): string {
+  const odd = values.find((value) => value.includes('|'))
+  if (odd !== undefined)
+    throw new Refusal(`“${odd}” has a | in it, which parts values in a spreadsheet. Export to .json instead.`)
+  return values.join(between)
+}
+
+const yesNo = (is: boolean): string => (is ? 'yes' : 'no')

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { basename, dirname, extname, isAbsolute, join } from 'node:path'
+import sharp from 'sharp'
+import { slugOf } from '../catalogue/pieceRecord.ts'
+import { importedFolder } from '../pictures/imported.ts'
+import type { NewPicture } from '../pictures/imported.ts'
+import { contentHash } from '../pictures/masters.ts'
+
+const largest = 20 * 1024 * 1024
+const patience = 30_000
+/** As wide or high as a master is at most; the widest that is ever shown is 1920. */
+const longestSide = 2000
+/** Below this a picture would be blurred on the screens that are in use. */
+const shortestSide = 400
+
+/** A picture by its address on the web or its path, below one of `folders`. @throws {Error} that says why there is none */
+export async function readPicture(
+  reference: string,
+  folders: readonly string[],
+): Promise<NewPicture & { content: string }> {
+  const given = /^https?:\/\//i.test(reference)
+    ? await fetchPicture(reference)
+    : await readFolders(reference, folders)
+  const { width, height, format } = await sharp(given)
+    .metadata()
+    .catch(() => {
+      throw new Error(`${reference} is no picture`)
+    })
+  if (Math.min(width, height) < shortestSide)
+    throw new Error(
+      `${reference} is too small: ${width} by ${height}, at least ${shortestSide} each way are needed`,
+    )
+  const isMaster = format === 'heif' && Math.max(width, height) <= longestSide
+  const content = isMaster
+    ? given
+    : await sharp(given)
+        .rotate()
+        .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+        .avif({ quality: 70, effort: 2 })
+        .toBuffer()
+  return { name: nameFor(reference, given), hash: contentHash(content), content: content.toString('base64') }
+}
+
+/** Named after what was given, not what was made of it: the same picture given again is the same. */
+function nameFor(reference: string, given: Buffer): string {
+  const path = URL.canParse(reference) ? new URL(reference).pathname : reference
+  const stem = slugOf(basename(path, extname(path))).slice(0, 60) || 'picture'
+  return `${importedFolder}/${stem}-${createHash('sha256').update(given).digest('hex').slice(0, 16)}`
+}
+
+async function readFolders(reference: string, folders: readonly string[]): Promise<Buffer> {
+  const paths = isAbsolute(reference) ? [reference] : folders.map((folder) => join(folder, reference))
+  const path = paths.find((one) => existsSync(one))
+  if (path === undefined) throw new Error(`there is no file ${reference}`)
+  const content = await readFile(path).catch((error: unknown) => {
+    throw new Error(`${reference} cannot be read (${String(error)})`)
+  })
+  if (content.length > largest) throw new Error(`${reference} is larger than 20 MB`)
+  return content
+}
+
+async function fetchPicture(url: string): Promise<Buffer> {
+  let answer: Response
+  try {
+    answer = await fetch(url, { signal: AbortSignal.timeout(patience) })
+  } catch {
+    throw new Error(`${url} cannot be reached`)
+  }
+  if (!answer.ok) throw new Error(`${url} answers ${answer.status}`)
+  const parts: Buffer[] = []
+  let length = 0
+  for await (const part of answer.body ?? []) {
+    length += part.length
+    if (length > largest) throw new Error(`${url} is larger than 20 MB`)
+    parts.push(Buffer.from(part))
+  }
+  return Buffer.concat(parts)
+}
+
+/** Where a catalogue's pictures may be: where it is said, else beside the file. */
+export const foldersFor = (file: string, said: string | null): string[] =>
+  said === null ? [dirname(file), join(dirname(file), 'pictures')] : [said]

@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '../db/db.ts'
+import { picture_masters } from '../db/schema/catalogue.ts'
+import { addressFor, findMaster } from './masters.ts'
+import type { Master } from './masters.ts'
+
+/** A picture that comes with an import: its name in the shop, and its AVIF in base64 (none in a dry run). */
+export type NewPicture = { name: string; hash: string; content: string | null }
+
+/** Where imported pictures are, among the names of all. */
+export const importedFolder = 'own'
+
+/** Keeps them in the database, where every server finds them. One of the same name is the same picture. */
+export async function keepPictures(db: Db, pictures: readonly NewPicture[], now: Date): Promise<void> {
+  for (const { name, hash, content } of pictures) {
+    if (content === null) continue
+    const values = { name, hash, content: Buffer.from(content, 'base64'), created_at: now }
+    await db.insert(picture_masters).values(values).onConflictDoNothing()
+  }
+}
+
+/** The master of a name, from the pictures that come with the shop or from those that were imported. */
+export async function findAnyMaster(db: Db, name: string): Promise<Master | null> {
+  if (!name.startsWith(`${importedFolder}/`)) return findMaster(name)
+  const { hash, content } = picture_masters
+  const [found] = await db.select({ hash }).from(picture_masters).where(eq(picture_masters.name, name))
+  if (found === undefined) return null
+  return {
+    hash: found.hash,
+    content: async () => {
+      const [whole] = await db.select({ content }).from(picture_masters).where(eq(picture_masters.name, name))
+      if (whole === undefined) throw new Error(`The picture ${name} has gone`)
+      return whole.content
+    },
+  }
+}
+
+/** The whole address of a picture that the shop has, such as `/pictures/rings/oval-1`; null when it has none such. */
+export async function knownPicture(db: Db, address: string): Promise<string | null> {
+  const name = /^\/pictures\/([^?]+)$/.exec(address)?.[1]
+  const master = name === undefined ? null : await findAnyMaster(db, name)
+  return name === undefined || master === null ? null : addressFor(name, master.hash)
+}

@@ -1,0 +1,352 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Product } from '#contract/catalogue.ts'
+import { paths } from '#contract/paths.ts'
+import { newShopper } from '#tests/server/orders/pieces.ts'
+import { type Shop, engines, openShop } from '#tests/support/shop.ts'
+import { desk } from './desk.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'damson-catalogue-'))
+  return () => rmSync(folder, { recursive: true, force: true })
+})
+const file = (name: string, content: string | Buffer) => {
+  const path = join(folder, name)
+  writeFileSync(path, content)
+  return path
+}
+
+describe.each(engines())('the catalogue on %s', (engine) => {
+  let shop: Shop
+  beforeAll(async () => {
+    shop = await openShop({ engine })
+  })
+  afterAll(() => shop.close())
+
+  const importFile = (name: string, content: string | Buffer, ...words: string[]) =>
+    desk(shop, 'catalogue', 'import', file(name, content), ...words)
+  const exportFile = async (name: string) => {
+    const said = await desk(shop, 'catalogue', 'export', join(folder, name))
+    expect(said.code).toBe(0)
+    return said.file?.content ?? ''
+  }
+  const shown = async (slug: string) =>
+    ((await shop.call('GET', paths.product(slug))).body as { data: Product }).data
+  const everything = async () => {
+    const tables = [
+      'products',
+      'variants',
+      'product_images',
+      'product_gemstones',
+      'product_materials',
+      'product_collections',
+      'product_categories',
+      'materials',
+      'collections',
+      'gemstones',
+      'categories',
+      'picture_masters',
+    ]
+    const dump: Record<string, unknown> = {}
+    for (const table of tables)
+      dump[table] = (
+        await shop.pool.query(`select t::text as row, xmin::text from ${table} t order by 1`)
+      ).rows
+    return dump
+  }
+  const opal = {
+    sku: 'OPAL-1',
+    name: 'Opal Ring',
+    category: 'rings',
+    short_description: 'An opal',
+    description: 'An opal on gold.',
+    price: 24_900,
+    stock_quantity: 3,
+    weight: 2.5,
+  }
+  const json = (...products: object[]) => JSON.stringify({ products })
+
+  test.each(['all.json', 'all.csv'])(
+    'exported to %s and imported again, not one row is written',
+    async (name) => {
+      const before = await everything()
+      const said = await importFile(name, await exportFile(name))
+      expect(said).toMatchObject({
+        code: 0,
+        text: expect.stringMatching(/^0 new, 0 changed, \d+ as they were\.$/),
+      })
+      expect(await everything()).toEqual(before)
+    },
+  )
+
+  test('a spreadsheet as Excel saves it is read, whatever its separator, ends of line and encoding', async () => {
+    const csv = await exportFile('all.csv')
+    expect(csv.startsWith('\uFEFFsku,')).toBe(true)
+    expect(csv).toContain('\r\n')
+    const rows = [
+      [
+        'sku',
+        'name',
+        'category',
+        'short_description',
+        'description',
+        'price',
+        'stock_quantity',
+        'weight',
+        'is_new',
+      ],
+      [
+        'EXCEL-1',
+        'Bague “Été” £',
+        'RINGS',
+        'Une bague',
+        '"On ""two""\r\nlines; yes"',
+        '1.249,00',
+        '3',
+        '2,5',
+        'Yes',
+      ],
+      ['', '', '', '', '', '', '', '', ''],
+    ]
+    const bad = rows.map((row) => row.join(';')).join('\r\n')
+    expect((await importFile('a.csv', `\uFEFF${bad}`)).text).toContain(
+      'must be an amount such as 249.00, not “1.249,00”',
+    )
+    const good = bad.replace('1.249,00', '1249,00')
+    for (const content of [
+      Buffer.from(`\uFEFF${good}`),
+      Buffer.from(good, 'utf8'),
+      Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(good, 'utf16le')]),
+      Buffer.from(good.replace('“Été”', 'Été').replaceAll(';', '\t').replace('lines\t', 'lines;'), 'latin1'),
+    ]) {
+      expect(await importFile('b.csv', content)).toMatchObject({ code: 0 })
+      const [piece] = (
+        await shop.pool.query("select name, price, weight, description from products where sku = 'EXCEL-1'")
+      ).rows
+      expect(piece).toMatchObject({ price: 124_900, weight: 2.5, description: 'On "two"\r\nlines; yes' })
+      expect(piece.name).toMatch(/^Bague “?Été”? £$/)
+    }
+    await shop.pool.query("delete from products where sku = 'EXCEL-1'")
+  })
+
+  test('every bad row is reported with its row, column and what is wrong, and nothing of the file is imported', async () => {
+    const before = await everything()
+    const said = await importFile(
+      'bad.csv',
+      [
+        'sku,name,slug,category,short_description,description,price,compare_at_price,stock_quantity,weight,images,image_texts',
+        'NEW-1,Good Ring,good-ring,rings,Short,Long,249.00,,3,2,,',
+        'NEW-2,Bad Ring,Bad Ring,rungs,Short,Long,cheap,,3,2,,',
+        'NEW-3,,rings,rings,Short,Long,100,90,-1,2,,',
+        'NEW-1,Again,again,rings,Short,Long,100,,1,2,,',
+        'NEW-4,Shown,oval-signet-ring,rings,Short,Long,100,,1.5,2,no-such.jpg,A ring',
+        'NEW-5,Priceless,priceless,rings,Short,Long,,,1,2,,',
+      ].join('\r\n'),
+    )
+    expect(said.code).toBe(1)
+    const told = said.text.split('\n').map((line) => line.split(/ {2,}/).map((cell) => cell.trim()))
+    for (const line of [
+      ['3', 'NEW-2', 'price', 'must be an amount such as 249.00, not “cheap”'],
+      ['3', 'NEW-2', 'slug', 'must be lower-case words joined by hyphens, such as oval-signet-ring'],
+      [
+        '3',
+        'NEW-2',
+        'category',
+        'must be one of rings, earrings, bracelets, chains, anklets, gifts, pendants',
+      ],
+      ['4', 'NEW-3', 'name', 'is missing'],
+      ['4', 'NEW-3', 'slug', 'is the address of a page of the shop'],
+      ['4', 'NEW-3', 'stock_quantity', 'must be a number, not “-1”'],
+      ['5', 'NEW-1', 'sku', 'is that of row 2 already'],
+      ['6', 'NEW-4', 'stock_quantity', 'must be a whole number, such as 12'],
+      ['6', 'NEW-4', 'images.0', 'there is no file no-such.jpg'],
+      ['7', 'NEW-5', 'price', 'is missing'],
+    ]) {
+      expect(told.map((cells) => cells.filter((cell) => cell !== ''))).toContainEqual(line)
+    }
+    expect(said.text).toContain('so nothing was imported.')
+    expect(await everything()).toEqual(before)
+  })
+
+  test('an unknown column or a missing one is said before anything is done', async () => {
+    expect((await importFile('a.csv', 'sku,prise\nX,1\n')).text).toMatch(
+      /1 +prise +is no column of the catalogue/,
+    )
+    expect((await importFile('b.csv', 'name,price\nX,1\n')).text).toContain(
+      'every row begins with the piece’s SKU',
+    )
+    expect((await importFile('c.json', json({ ...opal, rating: 5 }))).text).toMatch(
+      /1 +OPAL-1 +rating +is nothing that/,
+    )
+    expect(await importFile('d.json', '{')).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('is no JSON'),
+    })
+    expect(await importFile('e.txt', '')).toMatchObject({ code: 2 })
+    expect(await importFile('f.json', json())).toMatchObject({ code: 1 })
+  })
+
+  test('a dry run says what would be done, and does nothing', async () => {
+    const before = await everything()
+    const said = await importFile('new.json', json(opal), '--dry-run')
+    expect(said.text).toContain(
+      'This was a dry run: nothing was changed. It would have been: 1 new, 0 changed',
+    )
+    expect(await everything()).toEqual(before)
+  })
+
+  test('a file with a few columns changes only those', async () => {
+    const before = await shown('oval-signet-ring')
+    const [variant] = (await shop.pool.query('select sku from variants where product_id = $1', [before.id]))
+      .rows
+    expect(variant).toBeDefined()
+    const earrings = await shown('pearl-stud-earrings')
+    expect(await importFile('prices.csv', `sku,price\n${earrings.sku},99.50\n`)).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('0 new, 1 changed, 0 as they were.'),
+    })
+    expect(await shown('pearl-stud-earrings')).toEqual({ ...earrings, price: '99.50' })
+    const said = await importFile('ring.csv', `sku,price\n${before.sku},1\n`)
+    expect(said.text).toMatch(/price +is £1\.00, but its cheapest variant costs £/)
+  })
+
+  test('variants keep their ids, so that a cart keeps what is in it', async () => {
+    const rows = (price: string) =>
+      [
+        'sku,name,category,short_description,description,weight,variant_label,variant_sku,variant_name,variant_price,variant_stock_quantity',
+        `SIZED-1,Sized Ring,rings,Short,Long,2,Ring size,SIZED-1-L,L,${price},2`,
+        'SIZED-1,,,,,,,SIZED-1-M,M,300,4',
+        ',,,,,,,SIZED-1-N,N,310,1',
+      ].join('\n')
+    expect(await importFile('sized.csv', rows('250'))).toMatchObject({ code: 0 })
+    const piece = await shown('sized-ring')
+    expect(piece).toMatchObject({ price: '250.00', stock_quantity: 7, variant_label: 'Ring size' })
+    const shopper = await newShopper(shop)
+    expect((await shopper.add(piece.id, 1, piece.variants[1]?.id)).status).toBe(201)
+    await importFile('sized.csv', rows('290').replace(/\n.*SIZED-1-N.*$/, ''))
+    const after = await shown('sized-ring')
+    expect(after).toMatchObject({ price: '290.00', stock_quantity: 6 })
+    expect(after.variants.map(({ id }) => id)).toEqual(piece.variants.slice(0, 2).map(({ id }) => id))
+    const cart = (await shopper.call('GET', paths.cart)).body as { data: { items: unknown[] } }
+    expect(cart.data.items).toHaveLength(1)
+    expect((await importFile('bad.csv', rows('250').replace('300,4', 'x,4'))).text).toMatch(
+      /3 +SIZED-1 +variant_price +must be an amount such as 249\.00, not “x”/,
+    )
+  })
+
+  test('pictures come by path and by address on the web, and are shown', async () => {
+    const photo = await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#804060' } })
+      .jpeg()
+      .toBuffer()
+    file('Opal front.JPG', photo)
+    const web = createServer((request, response) => {
+      response.statusCode = request.url === '/side.jpg' ? 200 : 404
+      response.end(request.url === '/side.jpg' ? photo : 'no')
+    })
+    await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve))
+    const site = `http://127.0.0.1:${(web.address() as AddressInfo).port}`
+    const withPictures = (...images: string[]) =>
+      json({
+        ...opal,
+        images: images.map((image, at) => ({ image, alt_text: 'An opal ring', is_default: at === 0 })),
+      })
+    try {
+      const refused = await importFile(
+        'opal.json',
+        withPictures('Opal front.JPG', `${site}/none.jpg`, 'opal.json'),
+      )
+      expect(refused.text).toContain(`${site}/none.jpg answers 404`)
+      expect(refused.text).toContain('opal.json is no picture')
+      expect((await shop.call('GET', paths.product('opal-ring'))).status).toBe(404)
+      expect((await shop.pool.query('select 1 from picture_masters')).rows).toEqual([])
+
+      expect(await importFile('opal.json', withPictures('Opal front.JPG', `${site}/side.jpg`))).toMatchObject(
+        { code: 0 },
+      )
+      const { images } = await shown('opal-ring')
+      expect(images.map(({ image }) => image)).toEqual([
+        expect.stringMatching(/^\/pictures\/own\/opal-front-[0-9a-f]{16}\?v=[0-9a-f]{8}$/),
+        expect.stringMatching(/^\/pictures\/own\/side-[0-9a-f]{16}\?v=[0-9a-f]{8}$/),
+      ])
+      const picture = await shop.app.inject({
+        url: `${images[0]?.image}&w=480`,
+        headers: { accept: 'image/webp' },
+      })
+      expect(picture.statusCode).toBe(200)
+      expect(picture.headers['cache-control']).toContain('immutable')
+      expect(await sharp(picture.rawPayload).metadata()).toMatchObject({
+        format: 'webp',
+        width: 480,
+        height: 360,
+      })
+
+      // Given again it is the same, and so it is when it is exported and imported.
+      for (const content of [
+        withPictures('Opal front.JPG', `${site}/side.jpg`),
+        await exportFile('again.json'),
+      ])
+        expect((await importFile('again.json', content)).text).toContain('0 new, 0 changed')
+    } finally {
+      web.close()
+    }
+  })
+
+  test('a new piece is found by what it is made of, under names that were not there before', async () => {
+    const said = await importFile(
+      'jade.json',
+      json({
+        ...opal,
+        sku: 'JADE-1',
+        name: 'Jade Ring',
+        gemstones: [
+          { name: 'Jadeite', size: 4, size_unit: 'mm', quality: null, color: 'Green', is_main: true },
+        ],
+        materials: ['Palladium'],
+      }),
+    )
+    expect(said.text).toMatch(/New collections, materials or gemstones:\n {2}Palladium\n {2}Jadeite/)
+    const found = (await shop.call('GET', `${paths.search}?query=jadeite`)).body as { count: number }
+    expect(found.count).toBe(1)
+  })
+
+  test('what fails halfway leaves nothing behind', async () => {
+    const sized = (sku: string, variantSku: string) => ({
+      ...opal,
+      sku,
+      slug: sku.toLowerCase(),
+      variant_label: 'Size',
+      variants: [{ name: 'L', sku: variantSku, price: 24_900, compare_at_price: null, stock_quantity: 3 }],
+    })
+    const first = await importFile('a.json', json(sized('HALF-1', 'HALF-1-L'), sized('HALF-2', 'HALF-2-L')))
+    expect(first).toMatchObject({ code: 0 })
+    const before = await everything()
+    // Each is right by itself; it is the database that refuses to have one SKU twice, even for a moment.
+    const said = await importFile(
+      'b.json',
+      json(
+        { ...opal, sku: 'HALF-0', slug: 'half-0' },
+        sized('HALF-1', 'HALF-2-L'),
+        sized('HALF-2', 'HALF-1-L'),
+      ),
+    )
+    expect(said).toMatchObject({ code: 1, text: expect.stringContaining('It could not be done') })
+    expect(await everything()).toEqual(before)
+  })
+})
+
+test('the demo catalogue itself can be imported from its folder', async () => {
+  const shop = await openShop()
+  try {
+    const said = await desk(shop, 'catalogue', 'import', 'catalogue/catalogue.json', '--dry-run')
+    expect(said).toMatchObject({ code: 0, text: expect.stringContaining('0 new, 56 changed') })
+    expect(readFileSync('catalogue/catalogue.json', 'utf8')).toContain('"products"')
+  } finally {
+    await shop.close()
+  }
+})
