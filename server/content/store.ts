@@ -1,4 +1,4 @@
-import { asc } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
 import type { Banner, HeroGridImage, HeroSlide, OfferLine, PromiseItem } from '#contract/content.ts'
 import type { Db } from '../db/db.ts'
 import { banners, hero_grid_images, hero_slides, offer_lines, promise_items } from '../db/schema/content.ts'
@@ -19,3 +19,21 @@ export const heroGridImages = (db: Db): Promise<HeroGridImage[]> =>
 
 export const offerLines = (db: Db): Promise<OfferLine[]> =>
   db.select().from(offer_lines).orderBy(asc(offer_lines.position))
+
+const tables = { hero: hero_slides, banners, promise: promise_items, offer: offer_lines } as const
+type Rows = { hero: HeroSlide; banners: Banner; promise: PromiseItem; offer: OfferLine }
+
+/** Puts a whole list in the place of the one that is there. Call it in a transaction. */
+export async function replaceContent<Part extends keyof Rows>(
+  db: Db,
+  part: Part,
+  rows: readonly Rows[Part][],
+): Promise<void> {
+  const table = tables[part]
+  // Of two who do this at once, the second must see what the first has put there.
+  await db.execute(sql`lock table ${table} in share row exclusive mode`)
+  await db.delete(table)
+  const placed = rows.map((row, position) => ({ ...row, position }))
+  // Each part's table takes that part's rows, which the types of a table chosen at run time cannot say.
+  if (placed.length > 0) await db.insert(table).values(placed as never)
+}

@@ -1,7 +1,9 @@
 import { catalogueCommands } from './catalogue.ts'
 import type { Command } from './command.ts'
+import { contentCommands } from './content.ts'
 import { letterCommands } from './letters.ts'
 import { orderCommands } from './orders.ts'
+import { couponCommands, customerCommands } from './people.ts'
 import { pieceCommands } from './pieces.ts'
 import { todo } from './todo.ts'
 
@@ -11,5 +13,8 @@ export const commands: readonly Command[] = [
   ...orderCommands,
   ...pieceCommands,
   ...catalogueCommands,
+  ...couponCommands,
+  ...contentCommands,
+  ...customerCommands,
   ...letterCommands,
 ]

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lte, or } from 'drizzle-orm'
 import { couponTexts } from '#contract/coupons.ts'
 import type { Db } from '../db/db.ts'
 import { coupons } from '../db/schema/cart.ts'
@@ -21,6 +21,39 @@ export async function findCoupon(
     throw refusal('coupon_expired', couponTexts.expired)
   }
   return { code, percent: coupon.percent }
+}
+
+export type Coupon = typeof coupons.$inferSelect
+
+/** All coupons, also those that have expired. */
+export function listCoupons(db: Db): Promise<Coupon[]> {
+  return db.select().from(coupons).orderBy(asc(coupons.code))
+}
+
+/** Adds a coupon, or renews one that has expired. False while one of this code holds. */
+export async function addCoupon(db: Db, coupon: Coupon, now: Date): Promise<boolean> {
+  const { percent, expires_at } = coupon
+  const added = await db
+    .insert(coupons)
+    .values(coupon)
+    .onConflictDoUpdate({
+      target: coupons.code,
+      set: { percent, expires_at },
+      setWhere: lte(coupons.expires_at, now),
+    })
+    .returning({ code: coupons.code })
+  return added.length === 1
+}
+
+/** Has a coupon expire at once. False when none of this code holds. */
+export async function endCoupon(db: Db, code: string, now: Date): Promise<boolean> {
+  const holds = or(isNull(coupons.expires_at), gt(coupons.expires_at, now))
+  const ended = await db
+    .update(coupons)
+    .set({ expires_at: now })
+    .where(and(eq(coupons.code, code), holds))
+    .returning({ code: coupons.code })
+  return ended.length === 1
 }
 
 const refusal = (code: 'coupon_invalid' | 'coupon_expired', message: string) =>

@@ -1,0 +1,47 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { transaction } from '../db/db.ts'
+import type { Db } from '../db/db.ts'
+import { customers, sessions } from '../db/schema/customers.ts'
+import { ApiError, notFound } from '../problem.ts'
+
+/**
+ * Shuts a customer out: nobody logs in to the account, and every session of it ends now. Gives how many did.
+ * @throws {ApiError} 404, 409 when it is shut already
+ */
+export function blockCustomer(db: Db, email: string, now: Date): Promise<number> {
+  return transaction(db, async (tx) => {
+    const id = await hold(tx, email, (isBlocked) => !isBlocked, 'is blocked already')
+    await tx.update(customers).set({ blocked_at: now }).where(eq(customers.id, id))
+    const ended = await tx
+      .update(sessions)
+      .set({ revoked_at: now })
+      .where(and(eq(sessions.customer_id, id), isNull(sessions.revoked_at)))
+      .returning({ id: sessions.id })
+    return ended.length
+  })
+}
+
+/** Lets a customer log in again. @throws {ApiError} 404, 409 when nothing keeps them out */
+export function unblockCustomer(db: Db, email: string): Promise<void> {
+  return transaction(db, async (tx) => {
+    const id = await hold(tx, email, (isBlocked) => isBlocked, 'is not blocked')
+    await tx.update(customers).set({ blocked_at: null }).where(eq(customers.id, id))
+  })
+}
+
+async function hold(
+  db: Db,
+  email: string,
+  isRight: (isBlocked: boolean) => boolean,
+  refusal: string,
+): Promise<string> {
+  // Whoever logs in at this moment holds the customer too, so that no session begins unseen.
+  const [found] = await db
+    .select({ id: customers.id, blocked_at: customers.blocked_at })
+    .from(customers)
+    .where(eq(customers.email, email))
+    .for('update')
+  if (found === undefined) throw notFound(`There is no customer with the address ${email}.`)
+  if (!isRight(found.blocked_at !== null)) throw new ApiError(409, 'conflict', `${email} ${refusal}.`)
+  return found.id
+}

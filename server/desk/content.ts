@@ -1,0 +1,248 @@
+import { readFileSync } from 'node:fs'
+import * as v from 'valibot'
+import type { Banner, HeroSlide, OfferLine, PromiseItem } from '#contract/content.ts'
+import { heroSlides, offerBanners, offerLines, promiseItems, replaceContent } from '../content/store.ts'
+import { transaction } from '../db/db.ts'
+import type { Db } from '../db/db.ts'
+import { keepPictures, knownPicture } from '../pictures/imported.ts'
+import type { NewPicture } from '../pictures/imported.ts'
+import { Refusal, WrongUse, command, named } from './command.ts'
+import type { Option, Typed } from './command.ts'
+import { foldersFor, readPicture } from './pictureFiles.ts'
+import { facts } from './table.ts'
+
+const text = (longest: number) =>
+  v.pipe(
+    v.string('must be text'),
+    v.trim(),
+    v.nonEmpty('must not be empty'),
+    v.maxLength(longest, `must have at most ${longest} characters`),
+  )
+const link = v.pipe(
+  text(500),
+  v.check(
+    (to) => /^\/(?![/\\])/.test(to) || (URL.canParse(to) && new URL(to).protocol === 'https:'),
+    'must be a page of the shop such as /products/rings, or an https address',
+  ),
+)
+const sides = ['left', 'right'] as const
+const kinds = ['special_offer', 'new_collection'] as const
+
+/** What the home page is made of: each part's fields, as files and options name them. */
+const parts = {
+  hero: v.strictObject({
+    image: text(2_000),
+    alt_text: text(300),
+    eyebrow: text(60),
+    title: text(80),
+    subtitle: text(200),
+    button_text: text(40),
+    link,
+    empty_side: v.picklist(sides, `must be ${sides.join(' or ')}`),
+  }),
+  banners: v.strictObject({
+    banner_type: v.picklist(kinds, `must be ${kinds.join(' or ')}`),
+    title: text(80),
+    image: text(2_000),
+    alt_text: text(300),
+    button_text: text(40),
+    button_link: link,
+  }),
+  promise: v.strictObject({ icon: text(40), title: text(60), subtitle: v.nullable(text(120)) }),
+  offer: v.strictObject({ text: text(200) }),
+} as const
+type Part = keyof typeof parts
+const partNames = Object.keys(parts) as Part[]
+const partExpected = `Please say which: ${partNames.join(', ')}.`
+const PartName = v.picklist(partNames, partExpected)
+
+type Item = HeroSlide | Banner | PromiseItem | OfferLine
+
+function read(db: Db, part: Part): Promise<Item[]> {
+  switch (part) {
+    case 'hero':
+      return heroSlides(db)
+    case 'banners':
+      return offerBanners(db)
+    case 'promise':
+      return promiseItems(db)
+    case 'offer':
+      return offerLines(db)
+  }
+}
+
+/** Only what the part's own fields are, pictures without their version. */
+async function readItems(db: Db, part: Part): Promise<Record<string, unknown>[]> {
+  const names = Object.keys(parts[part].entries)
+  return (await read(db, part)).map((item) =>
+    Object.fromEntries(
+      names.map((name) => {
+        const value: unknown = Object.getOwnPropertyDescriptor(item, name)?.value
+        return [name, name === 'image' && typeof value === 'string' ? value.replace(/\?v=\w+$/, '') : value]
+      }),
+    ),
+  )
+}
+
+const show = command({
+  name: 'content show',
+  usage: `${partNames.join('|')} [--json]`,
+  summary: 'Shows a part of the home page: hero slides, banners, promise items, or the offer lines.',
+  options: { json: { type: 'boolean', help: 'as content set reads it from a file' } },
+  examples: ['hero', 'offer', 'banners --json > banners.json'],
+  input: v.object({ part: PartName, isJson: v.boolean() }),
+  read: (typed) => ({ ...named(typed, 'part'), isJson: typed.values['json'] === true }),
+  work: async ({ db }, { part, isJson }) => {
+    const items = await readItems(db, part)
+    if (isJson) return JSON.stringify(items, null, 2)
+    if (items.length === 0) return 'There is nothing.'
+    return items
+      .map(
+        (item, at) =>
+          `${at + 1}.\n${facts(Object.entries(item).map(([name, value]) => [`  ${name}`, typeof value === 'string' ? value : '']))}`,
+      )
+      .join('\n\n')
+  },
+})
+
+const optionNames = [...new Set(partNames.flatMap((part) => Object.keys(parts[part].entries)))]
+const hyphened = (name: string) => name.replaceAll('_', '-')
+const fieldOptions: Record<string, Option> = Object.fromEntries(
+  optionNames.map((name) => {
+    const having = partNames.filter((part) => name in parts[part].entries)
+    return [hyphened(name), { type: 'string', value: 'TEXT', help: `of ${having.join(', ')}` }]
+  }),
+)
+
+const set = command({
+  name: 'content set',
+  usage: 'PART NUMBER --FIELD TEXT … | PART FILE.json | offer TEXT …',
+  summary: 'Changes one item of a part of the home page, or puts a whole list in the place of the old one.',
+  notes: ['Pictures are paths, https addresses, or pictures of the shop such as /pictures/rings/oval-1.'],
+  options: fieldOptions,
+  examples: [
+    'hero 1 --title "Made once" --image photos/autumn.jpg --alt-text "Three rings"',
+    'banners banners.json',
+    'promise 2 --subtitle "In 3 days"',
+    'offer "Free delivery this week" "15 days to return"',
+  ],
+  isSeen: true,
+  input: v.object({
+    part: PartName,
+    change: v.union([
+      v.object({ number: v.number(), fields: v.record(v.string(), v.string()) }),
+      v.object({ items: v.array(v.record(v.string(), v.unknown()), 'The file must be a list.') }),
+    ]),
+    pictures: v.record(
+      v.string(),
+      v.object({ name: v.string(), hash: v.string(), content: v.nullable(v.string()) }),
+    ),
+  }),
+  read: async (typed) => {
+    const [part = '', ...rest] = typed.positionals
+    if (!v.is(PartName, part)) throw new WrongUse(partExpected)
+    const { change, folders } = changeOf(part, rest, typed)
+    const items: Record<string, unknown>[] = 'items' in change ? change.items : [change.fields]
+    return { part, change, pictures: await picturesOf(items, folders) }
+  },
+  work: async ({ db, clock }, { part, change, pictures }) => {
+    const count = await transaction(db, async (tx) => {
+      await keepPictures(tx, Object.values(pictures), clock())
+      const items = 'items' in change ? change.items : await changed(tx, part, change)
+      const checked = items.map((item, at) => check(part, item, at))
+      const whole = []
+      for (const item of checked) whole.push(await withPicture(tx, item, pictures))
+      await replaceContent(tx, part, whole)
+      return whole.length
+    })
+    return `${part} has ${count} ${count === 1 ? 'item' : 'items'} now. The shop shows it.`
+  },
+})
+
+type Change = { number: number; fields: Record<string, string> } | { items: Record<string, unknown>[] }
+
+function changeOf(
+  part: Part,
+  rest: readonly string[],
+  { values }: Typed,
+): { change: Change; folders: readonly string[] } {
+  const fields: Record<string, string> = {}
+  for (const name of optionNames) {
+    const value = values[hyphened(name)]
+    if (typeof value !== 'string') continue
+    if (!(name in parts[part].entries)) throw new WrongUse(`${part} has no --${hyphened(name)}.`)
+    fields[name] = value
+  }
+  const [first] = rest
+  if (first === undefined) throw new WrongUse('Please say which item by its number, or name a file.')
+  if (Object.keys(fields).length > 0) {
+    if (!/^[1-9]\d?$/.test(first) || rest.length > 1)
+      throw new WrongUse('Please say which item by its number.')
+    return { change: { number: Number(first), fields }, folders: ['.'] }
+  }
+  if (part === 'offer' && !first.endsWith('.json')) {
+    return { change: { items: rest.map((line) => ({ text: line })) }, folders: [] }
+  }
+  if (!first.endsWith('.json') || rest.length > 1)
+    throw new WrongUse('Please say what to change, such as --title TEXT, or name a file that ends in .json.')
+  return { change: { items: readList(first) }, folders: foldersFor(first, null) }
+}
+
+function readList(path: string): Record<string, unknown>[] {
+  try {
+    return v.parse(v.array(v.record(v.string(), v.unknown())), JSON.parse(readFileSync(path, 'utf8')))
+  } catch (error) {
+    throw new Refusal(
+      `${path} is no list of items (${error instanceof Error ? error.message : String(error)}).`,
+    )
+  }
+}
+
+async function picturesOf(
+  items: readonly Record<string, unknown>[],
+  folders: readonly string[],
+): Promise<Record<string, NewPicture>> {
+  const pictures: Record<string, NewPicture> = {}
+  for (const { image } of items) {
+    if (typeof image !== 'string' || image.startsWith('/pictures/')) continue
+    pictures[image] = await readPicture(image, folders).catch((error: unknown) => {
+      throw new Refusal(error instanceof Error ? `${error.message}.` : String(error))
+    })
+  }
+  return pictures
+}
+
+async function changed(
+  db: Db,
+  part: Part,
+  { number, fields }: { number: number; fields: Record<string, string> },
+): Promise<Record<string, unknown>[]> {
+  const items = await readItems(db, part)
+  const item = items[number - 1]
+  if (item === undefined) throw new Refusal(`${part} has no item ${number}; it has ${items.length}.`)
+  Object.assign(item, fields)
+  return items
+}
+
+function check(part: Part, item: Record<string, unknown>, at: number): Item {
+  const checked = v.safeParse(parts[part], item)
+  if (checked.success) return checked.output
+  const [issue] = checked.issues
+  const message =
+    issue.type === 'strict_object'
+      ? issue.received === 'undefined'
+        ? 'is missing'
+        : 'is no field of it'
+      : issue.message
+  throw new Refusal(`${part} ${at + 1}, ${v.getDotPath(issue) ?? ''}: ${message}.`)
+}
+
+async function withPicture(db: Db, item: Item, pictures: Record<string, NewPicture>): Promise<Item> {
+  if (!('image' in item)) return item
+  const fresh = pictures[item.image]
+  const address = await knownPicture(db, fresh === undefined ? item.image : `/pictures/${fresh.name}`)
+  if (address === null) throw new Refusal(`There is no picture ${item.image}.`)
+  return { ...item, image: address }
+}
+
+export const contentCommands = [show, set]

@@ -1,0 +1,137 @@
+import * as v from 'valibot'
+import { emailAddress } from '#contract/fields.ts'
+import { blockCustomer, unblockCustomer } from '../auth/blocking.ts'
+import { addCoupon, endCoupon, listCoupons } from '../orders/coupons.ts'
+import { Refusal, command, named } from './command.ts'
+import { word } from './fields.ts'
+import { counted, table, when } from './table.ts'
+
+const codeExpected = 'A code has 2 to 40 letters, digits and hyphens, such as SUMMER15.'
+const Code = v.pipe(
+  word('Please give the coupon’s code, such as SUMMER15.', 40),
+  v.toUpperCase(),
+  v.regex(/^[A-Z0-9][A-Z0-9-]{1,39}$/, codeExpected),
+)
+
+const dateExpected = 'Please give the last day as a date such as 2026-12-31.'
+
+/** The end of a day in the shop's own time. */
+const LastDay = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d\d-\d\d$/, dateExpected),
+  v.check((day) => !Number.isNaN(Date.parse(day)), dateExpected),
+  v.transform((day) => {
+    const midnight = new Date(Date.parse(day) + 24 * 3_600_000)
+    const clock = new Intl.DateTimeFormat('en-GB', {
+      hour: 'numeric',
+      hourCycle: 'h23',
+      timeZone: 'Europe/London',
+    })
+    // At midnight in Greenwich it is one o'clock in London in summer.
+    return new Date(midnight.getTime() - Number(clock.format(midnight)) * 3_600_000)
+  }),
+)
+
+const percentExpected = 'Please give the percentage with --percent, a whole number from 1 to 100.'
+
+const add = command({
+  name: 'coupons add',
+  usage: 'CODE --percent N [--until DATE]',
+  summary: 'Adds a coupon, or renews one that has ended.',
+  options: {
+    percent: { type: 'string', value: 'N', help: 'how much comes off the subtotal, 1 to 100' },
+    until: {
+      type: 'string',
+      value: 'DATE',
+      help: 'the last day it holds, such as 2026-12-31; without it, always',
+    },
+  },
+  examples: ['SUMMER15 --percent 15', 'ADVENT --percent 10 --until 2026-12-24'],
+  input: v.object({
+    code: Code,
+    percent: v.pipe(
+      word(percentExpected, 3),
+      v.regex(/^\d+$/, percentExpected),
+      v.transform(Number),
+      v.minValue(1, percentExpected),
+      v.maxValue(100, percentExpected),
+    ),
+    expires_at: v.nullable(LastDay),
+  }),
+  read: (typed) => ({
+    ...named(typed, 'code'),
+    percent: typed.values['percent'],
+    expires_at: typed.values['until'] ?? null,
+  }),
+  work: async ({ db, clock }, coupon) => {
+    const { code, percent, expires_at } = coupon
+    if (expires_at !== null && expires_at <= clock()) throw new Refusal('That day has passed.')
+    if (!(await addCoupon(db, coupon, clock())))
+      throw new Refusal(
+        `There is a coupon ${code} already. End it first: npm run desk -- coupons end ${code}`,
+      )
+    return `${code} takes ${percent}% off${expires_at === null ? '' : ` until ${when(expires_at)}`}.`
+  },
+})
+
+const list = command({
+  name: 'coupons list',
+  usage: '',
+  summary: 'Lists all coupons, also those that have ended.',
+  examples: [''],
+  input: v.object({}),
+  read: (typed) => named(typed),
+  work: async ({ db, clock }) => {
+    const rows = (await listCoupons(db)).map(({ code, percent, expires_at }) => [
+      code,
+      `${percent}%`,
+      expires_at === null ? 'always' : `${expires_at <= clock() ? 'ended' : 'until'} ${when(expires_at)}`,
+    ])
+    return rows.length === 0 ? 'There are none.' : table(['Code', 'Off', 'Holds'], rows)
+  },
+})
+
+const end = command({
+  name: 'coupons end',
+  usage: 'CODE',
+  summary: 'Ends a coupon now. Orders placed with it stay as they are.',
+  examples: ['SUMMER15'],
+  input: v.object({ code: Code }),
+  read: (typed) => named(typed, 'code'),
+  work: async ({ db, clock }, { code }) => {
+    if (!(await endCoupon(db, code, clock()))) throw new Refusal(`There is no coupon ${code} that holds.`)
+    return `${code} has ended.`
+  },
+})
+
+const Email = emailAddress('Please give the customer’s email address.', 'That is no email address.')
+
+const block = command({
+  name: 'customers block',
+  usage: 'EMAIL',
+  summary: 'Shuts a customer out: every session ends at once, and nobody logs in to the account.',
+  notes: ['Orders already placed stay. Somebody who does not know the password learns nothing of it.'],
+  examples: ['ada@example.com'],
+  input: v.object({ email: Email }),
+  read: (typed) => named(typed, 'email'),
+  work: async ({ db, clock }, { email }) => {
+    const ended = await blockCustomer(db, email, clock())
+    return `${email} is blocked. ${counted(ended, 'session')} ended.`
+  },
+})
+
+const unblock = command({
+  name: 'customers unblock',
+  usage: 'EMAIL',
+  summary: 'Lets a blocked customer log in again.',
+  examples: ['ada@example.com'],
+  input: v.object({ email: Email }),
+  read: (typed) => named(typed, 'email'),
+  work: async ({ db }, { email }) => {
+    await unblockCustomer(db, email)
+    return `${email} may log in again.`
+  },
+})
+
+export const couponCommands = [add, list, end]
+export const customerCommands = [block, unblock]

@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Banner, HeroSlide } from '#contract/content.ts'
+import { paths } from '#contract/paths.ts'
+import { registerPages } from '#server/pages/register.ts'
+import { type Shop, openShop } from '#tests/support/shop.ts'
+import { desk } from './desk.ts'
+
+let shop: Shop
+let folder: string
+beforeAll(async () => {
+  shop = await openShop()
+  await registerPages(shop.app, shop.config)
+  folder = mkdtempSync(join(tmpdir(), 'damson-content-'))
+})
+afterAll(async () => {
+  await shop.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const listed = async <T>(path: string) => ((await shop.call('GET', path)).body as { data: T[] }).data
+const file = (name: string, content: unknown) => {
+  const path = join(folder, name)
+  writeFileSync(path, Buffer.isBuffer(content) ? content : JSON.stringify(content))
+  return path
+}
+
+test('the offer line is changed, and every page shows it at once', async () => {
+  const before = (await shop.app.inject({ url: '/contact' })).headers['etag']
+  expect(await desk(shop, 'content', 'set', 'offer', 'Free <engraving>', 'Until Sunday')).toMatchObject({
+    code: 0,
+  })
+  expect(await listed(paths.offerLine)).toEqual([{ text: 'Free <engraving>' }, { text: 'Until Sunday' }])
+  for (const url of ['/contact', '/']) {
+    const page = await shop.app.inject({ url })
+    expect(page.body).toContain('Free &lt;engraving&gt;')
+    expect(page.headers['etag']).not.toBe(before)
+  }
+})
+
+test('one slide is changed and the others stay, its picture taken from a file', async () => {
+  const before = await listed<HeroSlide>(paths.heroSlider)
+  const photo = await sharp({ create: { width: 2400, height: 1200, channels: 3, background: '#603050' } })
+    .png()
+    .toBuffer()
+  const words = [
+    '--title',
+    'Winter lights',
+    '--image',
+    file('winter.png', photo),
+    '--link',
+    '/products/rings',
+  ]
+  expect(await desk(shop, 'content', 'set', 'hero', '2', ...words)).toMatchObject({ code: 0 })
+  const after = await listed<HeroSlide>(paths.heroSlider)
+  expect(after.filter((_, at) => at !== 1)).toEqual(before.filter((_, at) => at !== 1))
+  expect(after[1]).toEqual({
+    ...before[1],
+    title: 'Winter lights',
+    link: '/products/rings',
+    image: expect.stringMatching(/^\/pictures\/own\/winter-[0-9a-f]{16}\?v=/),
+  })
+  const picture = await shop.app.inject({
+    url: `${after[1]?.image}&w=1920`,
+    headers: { accept: 'image/avif' },
+  })
+  expect(picture.statusCode).toBe(200)
+  expect((await sharp(picture.rawPayload).metadata()).width).toBe(1920)
+})
+
+test('what content show prints, content set reads, and nothing is changed by it', async () => {
+  for (const [part, path] of [
+    ['hero', paths.heroSlider],
+    ['banners', paths.offerBanners],
+    ['promise', paths.promiseItems],
+    ['offer', paths.offerLine],
+  ] as const) {
+    const before = await listed(path)
+    const shown = await desk(shop, 'content', 'show', part, '--json')
+    expect(
+      await desk(shop, 'content', 'set', part, file(`${part}.json`, JSON.parse(shown.text))),
+    ).toMatchObject({
+      code: 0,
+    })
+    expect(await listed(path)).toEqual(before)
+  }
+  expect((await desk(shop, 'content', 'show', 'promise')).text).toMatch(
+    /1\.\n +icon +gem\n +title +Hallmarked/,
+  )
+})
+
+test('a list with one bad item changes nothing', async () => {
+  const before = await listed<Banner>(paths.offerBanners)
+  const shown = JSON.parse((await desk(shop, 'content', 'show', 'banners', '--json')).text) as Banner[]
+  for (const [change, why] of [
+    [{ button_link: 'javascript:alert(1)' }, 'banners 2, button_link: must be a page of the shop'],
+    [{ button_link: '//elsewhere.example' }, 'banners 2, button_link: must be a page of the shop'],
+    [{ title: '' }, 'banners 2, title: must not be empty'],
+    [{ banner_type: 'sale' }, 'banners 2, banner_type: must be special_offer or new_collection'],
+    [{ image: '/pictures/rings/none' }, 'There is no picture /pictures/rings/none.'],
+    [{ colour: 'red' }, 'banners 2, colour: is no field of it'],
+  ] as const) {
+    const [first, second] = shown
+    const said = await desk(
+      shop,
+      'content',
+      'set',
+      'banners',
+      file('bad.json', [first, { ...second, ...change }]),
+    )
+    expect(said.code).toBe(1)
+    expect(said.text).toContain(why)
+  }
+  expect(await listed(paths.offerBanners)).toEqual(before)
+})
+
+test.each([
+  [['set']],
+  [['set', 'footer', '1', '--title', 'x']],
+  [['set', 'hero']],
+  [['set', 'hero', '1']],
+  [['set', 'hero', 'one', '--title', 'x']],
+  [['set', 'promise', '1', '--image', 'x.jpg']],
+  [['show', 'footer']],
+])('content %j is wrong use', async (words) => {
+  expect((await desk(shop, 'content', ...words)).code).toBe(2)
+})
+
+test('an item that is not there is not changed', async () => {
+  expect(await desk(shop, 'content', 'set', 'promise', '9', '--title', 'x')).toEqual({
+    code: 1,
+    text: 'promise has no item 9; it has 4.',
+  })
+})

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { couponTexts } from '#contract/coupons.ts'
+import type { Order } from '#contract/order.ts'
+import { paths } from '#contract/paths.ts'
+import { data, messageOf, newPiece, readyShopper } from '#tests/server/orders/pieces.ts'
+import { type Shop, engines, openShop } from '#tests/support/shop.ts'
+import { desk } from './desk.ts'
+
+describe.each(engines())('coupons and customers at the desk on %s', (engine) => {
+  let shop: Shop
+  beforeAll(async () => {
+    shop = await openShop({ engine })
+  })
+  afterAll(() => shop.close())
+
+  const orderWith = async (coupon_code: string) => {
+    const piece = await newPiece(shop, { price: 10_000 })
+    return (await readyShopper(shop, [{ product_id: piece.id }])).checkout({ coupon_code })
+  }
+
+  test('a coupon is honoured from when it is added until it is ended', async () => {
+    expect(messageOf(await orderWith('PLUM15'))).toBe(couponTexts.invalid)
+    expect(await desk(shop, 'coupons', 'add', 'plum15', '--percent', '15')).toMatchObject({
+      code: 0,
+      text: 'PLUM15 takes 15% off.',
+    })
+    expect(data<Order>(await orderWith('PLUM15'))).toMatchObject({ discount: '15.00', coupon_code: 'PLUM15' })
+    expect(await desk(shop, 'coupons', 'add', 'PLUM15', '--percent', '50')).toMatchObject({ code: 1 })
+    expect((await desk(shop, 'coupons', 'list')).text).toMatch(/PLUM15 +15% +always/)
+    expect(await desk(shop, 'coupons', 'end', 'PLUM15')).toMatchObject({ code: 0 })
+    expect(messageOf(await orderWith('PLUM15'))).toBe(couponTexts.expired)
+    expect(await desk(shop, 'coupons', 'end', 'PLUM15')).toMatchObject({ code: 1 })
+    expect((await desk(shop, 'coupons', 'list')).text).toMatch(/PLUM15 +15% +ended/)
+    expect(await desk(shop, 'coupons', 'add', 'PLUM15', '--percent', '20')).toMatchObject({ code: 0 })
+    expect(data<Order>(await orderWith('PLUM15')).discount).toBe('20.00')
+  })
+
+  test.each([
+    ['2099-07-01', '2099-07-01T23:00:00.000Z'],
+    ['2099-12-24', '2099-12-25T00:00:00.000Z'],
+  ])('a coupon until %s holds to the end of that day in London', async (day, end) => {
+    const code = `UNTIL-${day}`
+    await desk(shop, 'coupons', 'add', code, '--percent', '5', '--until', day)
+    const { rows } = await shop.pool.query('select expires_at from coupons where code = $1', [code])
+    expect((rows[0].expires_at as Date).toISOString()).toBe(end)
+  })
+
+  test.each([
+    [['add', 'X', '--percent', '10']],
+    [['add', 'GOOD', '--percent', '0']],
+    [['add', 'GOOD', '--percent', '101']],
+    [['add', 'GOOD', '--percent', '7.5']],
+    [['add', 'GOOD']],
+    [['add', 'GOOD', '--percent', '5', '--until', 'tomorrow']],
+    [['add', 'GO OD', '--percent', '5']],
+  ])('coupons %j is wrong use', async (words) => {
+    expect((await desk(shop, 'coupons', ...words)).code).toBe(2)
+  })
+
+  test('a coupon that would have ended already is not added', async () => {
+    const said = await desk(shop, 'coupons', 'add', 'LATE', '--percent', '5', '--until', '2020-01-01')
+    expect(said).toMatchObject({ code: 1, text: 'That day has passed.' })
+  })
+
+  test('a blocked customer is out at once on every browser, and nobody else learns of it', async () => {
+    const ada = await shop.signUp()
+    const { email, password } = ada
+    const second = (await shop.call('POST', paths.login, { body: { email, password } })).body as {
+      refresh: string
+    }
+    expect((await ada.call('GET', paths.profile)).status).toBe(200)
+
+    expect(await desk(shop, 'customers', 'block', email.toUpperCase())).toEqual({
+      code: 0,
+      text: `${email} is blocked. 2 sessions ended.`,
+      file: undefined,
+    })
+    expect((await ada.call('GET', paths.profile)).status).toBe(401)
+    for (const { refresh } of [ada, second])
+      expect((await shop.call('POST', paths.refreshToken, { body: { refresh } })).status).toBe(401)
+    expect((await shop.call('POST', paths.login, { body: { email, password } })).status).toBe(403)
+
+    // Without the password a blocked account answers as one that is not there.
+    const wrong = await shop.call('POST', paths.login, { body: { email, password: 'a wrong one' } })
+    const none = await shop.call('POST', paths.login, {
+      body: { email: 'none@example.com', password: 'a wrong one' },
+    })
+    expect([wrong.status, wrong.body]).toEqual([none.status, none.body])
+
+    expect(await desk(shop, 'customers', 'block', email)).toMatchObject({ code: 1 })
+    expect(await desk(shop, 'customers', 'unblock', email)).toMatchObject({ code: 0 })
+    expect((await shop.call('POST', paths.login, { body: { email, password } })).status).toBe(200)
+    expect((await ada.call('GET', paths.profile)).status).toBe(401)
+    expect(await desk(shop, 'customers', 'unblock', email)).toMatchObject({ code: 1 })
+    expect(await desk(shop, 'customers', 'block', 'nobody@example.com')).toMatchObject({ code: 1 })
+    expect(await desk(shop, 'customers', 'block', 'nobody')).toMatchObject({ code: 2 })
+  })
+
+  test('a customer who logs in while being blocked ends up outside', async () => {
+    const { email, password, ...ada } = await shop.signUp()
+    const logins = Array.from({ length: 4 }, () =>
+      shop.call('POST', paths.login, { body: { email, password } }),
+    )
+    const [, ...replies] = await Promise.all([desk(shop, 'customers', 'block', email), ...logins])
+    for (const { access, refresh } of [
+      ada,
+      ...replies.map(({ body }) => body as { access?: string; refresh?: string }),
+    ]) {
+      if (access === undefined) continue
+      expect((await shop.call('GET', paths.profile, { token: access })).status).toBe(401)
+      expect((await shop.call('POST', paths.refreshToken, { body: { refresh } })).status).not.toBe(200)
+    }
+  })
+})
