@@ -29,8 +29,18 @@ export type ProfileChange = v.InferOutput<typeof ProfileChange>
 export const ProfilePatch = v.partial(ProfileChange)
 export type ProfilePatch = v.InferOutput<typeof ProfilePatch>
 
+/** Whoever has a password proves themselves with it. */
 export const AccountDeletion = v.object({ password: signInPassword })
 export type AccountDeletion = v.InferOutput<typeof AccountDeletion>
+
+/** Who has none proves themselves with a code that was mailed to them; spaces and case make no difference. */
+export const AccountDeletionByCode = v.object({
+  code: v.pipe(
+    requiredText('Code is required', 40),
+    v.transform((text) => text.replaceAll(/[\s-]/g, '').toUpperCase()),
+  ),
+})
+export type AccountDeletionByCode = v.InferOutput<typeof AccountDeletionByCode>
 
 /** Everything the shop holds about a customer. Messages and newsletter: of an address that was proved only. */
 export const AccountExport = v.object({

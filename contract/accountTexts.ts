@@ -6,4 +6,7 @@ export const accountTexts = {
   deleteFailed: 'Your account could not be deleted. Please try again.',
   exportFailed: 'Your data could not be collected. Please try again.',
   passwordWrong: 'This password is not right',
+  codeMailed: 'A code is on its way to you by email',
+  codeWrong: 'This code is not right, or too old',
+  codeFailed: 'The code could not be sent. Please try again.',
 } as const

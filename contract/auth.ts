@@ -94,6 +94,8 @@ export const Profile = v.object({
   email: v.string(),
   contact_no: v.string(),
   last_password_change: v.nullable(v.string()),
+  /** False for who only ever came by a third-party login. */
+  has_password: v.boolean(),
   /** The address that shall take the place of `email`, once the link that was sent to it has been opened. */
   pending_email: v.nullable(v.string()),
 })

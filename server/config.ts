@@ -43,10 +43,20 @@ const Environment = v.pipe(
     ),
     SMTP_URL: v.optional(url('expected smtp://user:password@host:port', ['smtp:', 'smtps:'])),
     OIDC_ISSUER: v.optional(
-      url('expected an address such as https://accounts.google.com', ['http:', 'https:']),
+      v.pipe(
+        url('expected an address such as https://accounts.google.com', ['http:', 'https:']),
+        v.check(
+          (text) => new URL(text).protocol === 'https:' || isOnThisMachine(new URL(text).hostname),
+          'expected an https:// address: only a provider on this machine may do without',
+        ),
+      ),
     ),
     OIDC_CLIENT_ID: v.optional(v.string()),
     OIDC_CLIENT_SECRET: v.optional(v.string()),
+    OIDC_NAME: v.optional(
+      v.pipe(v.string(), v.trim(), v.regex(/^[^<>\r\n]{1,30}$/, 'expected a short name such as Google')),
+      'Google',
+    ),
     REQUIRE_VERIFIED_EMAIL: flag('true', 'false', 'false'),
     RATE_LIMIT: flag('on', 'off', 'on'),
     SERVICE_WORKER: flag('on', 'off', 'on'),
@@ -69,7 +79,18 @@ const Environment = v.pipe(
     }, 'expected together with OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or none of the three'),
     ['OIDC_ISSUER'],
   ),
+  v.forward(
+    v.check(
+      (env) => env.OIDC_ISSUER === undefined || env.API_BASE === undefined,
+      'expected without OIDC_ISSUER: the login hands over by a cookie, which another origin does not get',
+    ),
+    ['API_BASE'],
+  ),
 )
+
+function isOnThisMachine(hostname: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}
 
 export type Config = {
   port: number
@@ -83,7 +104,8 @@ export type Config = {
   sessionSecret: string
   /** Null: mails are written to `dataDir/outbox`. */
   smtpUrl: string | null
-  oidc: { issuer: string; clientId: string; clientSecret: string } | null
+  /** A third-party login; `name` is what its button calls it. */
+  oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | null
   requireVerifiedEmail: boolean
   rateLimit: boolean
   /** False: browsers that have the service worker are made to drop it. */
@@ -122,7 +144,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       env.OIDC_CLIENT_ID === undefined ||
       env.OIDC_CLIENT_SECRET === undefined
         ? null
-        : { issuer: env.OIDC_ISSUER, clientId: env.OIDC_CLIENT_ID, clientSecret: env.OIDC_CLIENT_SECRET },
+        : {
+            issuer: env.OIDC_ISSUER,
+            clientId: env.OIDC_CLIENT_ID,
+            clientSecret: env.OIDC_CLIENT_SECRET,
+            name: env.OIDC_NAME,
+          },
     requireVerifiedEmail: env.REQUIRE_VERIFIED_EMAIL,
     rateLimit: env.RATE_LIMIT,
     serviceWorker: env.SERVICE_WORKER,

@@ -2,6 +2,7 @@ import { dehydrate } from '@tanstack/react-query'
 import { RouterProvider, createMemoryHistory } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
 import type { PageRenderer, RenderedPage } from '#contract/page.ts'
+import { provider } from './features/auth/api.ts'
 import { content } from './features/content/api.ts'
 import { headTags, renderHead, withSharing } from './lib/head.ts'
 import { setTransport } from './lib/client.ts'
@@ -28,6 +29,11 @@ async function render(href: string, origin: string, isFrame: boolean): Promise<R
   const router = makeRouter(queryClient, createMemoryHistory({ initialEntries: [href] }))
   // The announcement over every page has a fallback text, so its failure must not cost the page.
   await Promise.all([router.load(), queryClient.prefetchQuery(content.offerLine())])
+  // Only here, so that the button has its provider's name at first and no page pays for a loader: the browser's own
+  // question is as good when it moves to these pages by itself.
+  if (router.state.matches.some(({ routeId }) => routeId === '/login' || routeId === '/sign-up')) {
+    await queryClient.prefetchQuery(provider())
+  }
   // Only now: a route's islands are known once its code is here.
   await loadIslands()
   const result = router._serverResult

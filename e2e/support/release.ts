@@ -7,6 +7,7 @@ import { join } from 'node:path'
 
 const project = join(import.meta.dirname, '../..')
 
+type Environment = Record<string, string>
 export type Release = { folder: string }
 export type OwnShop = Awaited<ReturnType<typeof openOwnShop>>
 
@@ -58,12 +59,13 @@ function renameAssets(dist: string, number: number) {
 
 /**
  * A shop of the test's own on one port and one data folder, in which one release follows another. It starts with
- * the shop as it is built here.
+ * the shop as it is built here. What it is told may depend on where it will be.
  */
-export async function openOwnShop(environment: Record<string, string> = {}) {
+export async function openOwnShop(given: Environment | ((origin: string) => Promise<Environment>) = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'damson-own-shop-'))
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
+  const environment = typeof given === 'function' ? await given(origin) : given
   let server: ChildProcess | null = null
 
   /** Ends the server as an operator does; nothing listens any more. */

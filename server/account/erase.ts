@@ -1,7 +1,9 @@
+import type { AccountDeletion, AccountDeletionByCode } from '#contract/account.ts'
 import { accountTexts } from '#contract/accountTexts.ts'
 import { transaction } from '../db/db.ts'
 import type { AuthServices } from '../auth/accounts.ts'
 import { provePassword } from '../auth/profile.ts'
+import { proveByCode } from './deletionCode.ts'
 import { deleteCustomer, holdToDelete } from '../auth/store.ts'
 import { removeMessagesFrom } from '../contact/store.ts'
 import { accountDeletedMail } from '../mail/accountMessages.ts'
@@ -15,22 +17,28 @@ import { removeReviewsBy } from '../reviews/store.ts'
 
 export type AccountServices = AuthServices & KeepingServices
 
+/** That it is really the customer who wants to leave; `ip` is where they call from. */
+type Proof = { ip: string } & (AccountDeletion | AccountDeletionByCode)
+
 /**
  * Deletes an account with all that belongs to it (promise G2). Orders stay for the books, without their owner; names
  * and addresses go from those that are closed now, and from the others once they are (`anonymiseFormerOrders`).
- * @throws {ApiError} 400 the password is not right, 401, 429, 503
+ * @throws {ApiError} 400 the password or the code is not right, 401, 429, 503
  */
 export async function eraseAccount(
   services: AccountServices,
   customer_id: string,
-  { password, ip }: { password: string; ip: string },
+  { ip, ...proof }: Proof,
 ): Promise<void> {
   const { db, clock, config } = services
   const wrong = () => {
-    const errors = { password: [accountTexts.passwordWrong] }
-    return new ApiError(400, 'invalid_input', accountTexts.passwordWrong, { errors })
+    const [field, text] =
+      'code' in proof ? ['code', accountTexts.codeWrong] : ['password', accountTexts.passwordWrong]
+    return new ApiError(400, 'invalid_input', text, { errors: { [field]: [text] } })
   }
-  const customer = await provePassword(services, customer_id, { password, ip, wrong })
+  const customer = await ('code' in proof
+    ? proveByCode(services, customer_id, { code: proof.code, ip, wrong })
+    : provePassword(services, customer_id, { password: proof.password, ip, wrong }))
   const cards = await transaction(db, async (inside) => {
     // The address may have changed, or the password, since it was proved.
     if (!(await holdToDelete(inside, customer))) throw wrong()

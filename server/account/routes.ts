@@ -1,4 +1,6 @@
-import { AccountDeletion, AccountExport } from '#contract/account.ts'
+import * as v from 'valibot'
+import { AccountDeletion, AccountDeletionByCode, AccountExport } from '#contract/account.ts'
+import { deletionCodePath } from '#contract/accountDeletion.ts'
 import { accountTexts } from '#contract/accountTexts.ts'
 import { MessageAnswer } from '#contract/fields.ts'
 import { paths } from '#contract/paths.ts'
@@ -8,11 +10,17 @@ import type { App } from '../fastify.ts'
 import { anonymiseFormerOrders } from '../orders/former.ts'
 import type { PaymentGateway } from '../payments/port.ts'
 import { repeat } from '../repeat.ts'
+import { mailDeletionCode } from './deletionCode.ts'
 import { eraseAccount } from './erase.ts'
 import { exportAccount } from './export.ts'
 
 const bodyLimit = 8 * 1024
 const hour = 3_600_000
+
+/** By code only where one is given: whoever sends nothing is told of the password. */
+const Deletion = v.lazy((given) =>
+  typeof given === 'object' && given !== null && 'code' in given ? AccountDeletionByCode : AccountDeletion,
+)
 
 /** A customer's data as a whole: a copy of it, and its end. */
 export async function registerAccount(
@@ -33,11 +41,19 @@ export async function registerAccount(
 
     scope.delete(
       `/${paths.account}`,
-      { bodyLimit, schema: { body: AccountDeletion, response: { 200: MessageAnswer } } },
+      { bodyLimit, schema: { body: Deletion, response: { 200: MessageAnswer } } },
       async (request) => {
-        const { password } = request.body
-        await eraseAccount(all, customerOf(request).customer_id, { password, ip: request.ip })
+        await eraseAccount(all, customerOf(request).customer_id, { ...request.body, ip: request.ip })
         return { message: accountTexts.deleted }
+      },
+    )
+
+    scope.post(
+      `/${deletionCodePath}`,
+      { bodyLimit, schema: { response: { 200: MessageAnswer } } },
+      async (request) => {
+        await mailDeletionCode(services, customerOf(request).customer_id)
+        return { message: accountTexts.codeMailed }
       },
     )
   })

@@ -18,7 +18,14 @@ const registrationsHere: Limit = { most: 300, window: 10 * minute, from: 'first'
 const mailsToOne: Limit = { most: 3, window: 60 * minute, from: 'first' }
 
 /** Mails that anybody can cause, each kind counted by itself: signing up for letters must not use up reset links. */
-type MailKind = 'registration' | 'reset' | 'email change' | 'order' | 'contact' | 'newsletter'
+type MailKind =
+  | 'registration'
+  | 'reset'
+  | 'email change'
+  | 'account deletion'
+  | 'order'
+  | 'contact'
+  | 'newsletter'
 
 /** The longest window of all: older counters are worth nothing. */
 const longestWindow = perAccount.window

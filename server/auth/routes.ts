@@ -21,6 +21,7 @@ import { confirmEmailChange } from './emailChange.ts'
 import { makeLimits } from './limits.ts'
 import { passwordHasher } from './passwords.ts'
 import { profileRoutes } from './profileRoutes.ts'
+import { providerRoutes } from './providerRoutes.ts'
 import { resetRoutes } from './resetRoutes.ts'
 import { endSessionOf } from './rotation.ts'
 import { signedInScope, unauthenticated } from './signedIn.ts'
@@ -47,6 +48,7 @@ export async function registerAuth(app: App, services: AuthServices): Promise<vo
   sessionRoutes(app, services)
   emailRoutes(app, services)
   resetRoutes(app, services)
+  providerRoutes(app, services)
   await signedInScope(app, services, (scope) => profileRoutes(scope, services))
   scheduleSweeps(app, services)
 }

@@ -1,11 +1,12 @@
 import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Profile, Registration } from '#contract/auth.ts'
 import type { Db } from '../db/db.ts'
-import { customers, email_tokens, refresh_tokens, sessions } from '../db/schema/customers.ts'
+import { customers, email_tokens, handovers, refresh_tokens, sessions } from '../db/schema/customers.ts'
 import { hashOfToken } from './tokens.ts'
 import type { SignedIn } from './tokens.ts'
 
-const day = 24 * 3_600_000
+const hour = 3_600_000
+const day = 24 * hour
 
 export type Customer = Pick<
   typeof customers.$inferSelect,
@@ -77,14 +78,17 @@ export async function listSessions(db: Db, customer_id: string) {
 }
 
 /** Holds a customer for whoever will delete them: nobody adds anything of theirs meanwhile. False when they changed. */
-export async function holdToDelete(
-  db: Db,
-  { id, email, password_hash }: Customer & { password_hash: string },
-): Promise<boolean> {
+export async function holdToDelete(db: Db, { id, email, password_hash }: Customer): Promise<boolean> {
   const held = await db
     .select({ id: customers.id })
     .from(customers)
-    .where(and(eq(customers.id, id), eq(customers.email, email), eq(customers.password_hash, password_hash)))
+    .where(
+      and(
+        eq(customers.id, id),
+        eq(customers.email, email),
+        password_hash === null ? isNull(customers.password_hash) : eq(customers.password_hash, password_hash),
+      ),
+    )
     .for('update')
   return held.length === 1
 }
@@ -121,6 +125,7 @@ export async function readProfile(
       email: customers.email,
       contact_no: customers.contact_no,
       last_password_change: customers.last_password_change,
+      has_password: sql<boolean>`${customers.password_hash} is not null`,
     })
     .from(customers)
     .where(eq(customers.id, customer_id))
@@ -135,6 +140,8 @@ export async function sweepAccounts(db: Db, now: Date): Promise<void> {
   // What was retired this long ago would be refused as unknown instead of as reused: it revokes nothing, nor admits.
   await db.delete(refresh_tokens).where(lt(refresh_tokens.superseded_at, longAgo))
   await db.delete(email_tokens).where(lt(email_tokens.expires_at, longAgo))
+  // Long after the sealed cookie of its attempt has run out, too.
+  await db.delete(handovers).where(lt(handovers.expires_at, new Date(now.getTime() - hour)))
 }
 
 /** Keeps the token of a mailed link that proves the customer's present address. */

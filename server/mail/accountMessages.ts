@@ -1,7 +1,8 @@
 import { shop } from '#contract/shop.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
-import { action, layout, paragraph } from './layout.ts'
+import { action, layout, lines, paragraph } from './layout.ts'
 import type { Recipient } from './messages.ts'
+import type { Config } from '../config.ts'
 import type { NewMail } from './outbox.ts'
 
 /** To the new address: the link proves that it is theirs, and puts it in the place of the old one. */
@@ -67,6 +68,46 @@ export function emailTakenMail(to: Recipient, publicUrl: string): NewMail {
       ),
       action('Log in', `${publicUrl}/login`),
       paragraph('If it was not you, there is nothing to do: nobody was told that you have an account.'),
+    ]),
+  }
+}
+
+/** To the owner of an account that can now be opened by a third-party login, too. */
+export function providerLinkedMail(
+  to: Recipient,
+  { oidc, publicUrl }: Pick<Config, 'oidc' | 'publicUrl'>,
+  { hasPassword }: { hasPassword: boolean },
+): NewMail {
+  const name = oidc?.name ?? 'Google'
+  return {
+    to_address: to.email,
+    subject: `You can now log in with ${name}`,
+    ...layout(`Hello ${to.first_name}`, [
+      paragraph(
+        `Your ${shop.name} account was opened with ${name}, which confirms that this address is yours. From now on you can log in that way.`,
+      ),
+      paragraph(
+        hasPassword
+          ? 'Your password goes on working as before.'
+          : 'Until now the address had not been confirmed, so the password that was chosen with it no longer works and every browser was logged out. You can choose a new one at any time.',
+      ),
+      paragraph('If it was not you, please choose a new password, and look after your account there.'),
+      action('Choose a new password', `${publicUrl}/forget-password`),
+    ]),
+  }
+}
+
+/** To who wants to leave and has no password to prove themselves with. */
+export function deletionCodeMail(to: Recipient, code: string, minutes: number): NewMail {
+  return {
+    to_address: to.email,
+    subject: 'Your code to delete your account',
+    ...layout(`Hello ${to.first_name}`, [
+      paragraph(`You asked to delete your ${shop.name} account. To confirm it, please type this code there:`),
+      lines('Your code', [code]),
+      paragraph(
+        `It works for ${minutes} minutes. If it was not you who asked, please ignore this mail, and log out of every browser that others use.`,
+      ),
     ]),
   }
 }

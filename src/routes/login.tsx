@@ -76,7 +76,7 @@ function LoginPage() {
     >
       {why !== null && !hasSignedIn && <Notice tone="neutral">{why}</Notice>}
       <LoginForm onSignedIn={welcome} />
-      <SocialButtons />
+      <SocialButtons from={from} onSignedIn={welcome} />
     </AuthLayout>
   )
 }

@@ -58,7 +58,7 @@ function SignUpPage() {
       }
     >
       <SignUpForm onRegistered={celebrate} />
-      <SocialButtons />
+      <SocialButtons from={from} />
     </AuthLayout>
   )
 }

@@ -55,6 +55,28 @@ export const identities = pgTable(
   ],
 )
 
+/**
+ * A third-party login that succeeded, between the provider's answer and the shop's page taking up the session. Of
+ * everything secret only hashes are kept. It outlives its use, so that the same answer is never taken twice.
+ */
+export const handovers = pgTable(
+  'handovers',
+  {
+    id: id(),
+    customer_id: ofCustomer(),
+    state_hash: text().notNull().unique(),
+    code_hash: text().notNull().unique(),
+    /** Of what only the browser holds that began the login. */
+    browser_hash: text().notNull(),
+    expires_at: instant().notNull(),
+    used_at: instant(),
+  },
+  (table) => [
+    index('handovers_by_customer').on(table.customer_id),
+    index('handovers_by_expiry').on(table.expires_at),
+  ],
+)
+
 /** One sign-in on one browser: the family of its refresh tokens. */
 export const sessions = pgTable(
   'sessions',

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import * as v from 'valibot'
 import type { Profile } from '#contract/auth.ts'
 import { PasswordChange } from '#contract/passwords.ts'
-import { passwordAgeDays, passwordTexts } from '#contract/passwordTexts.ts'
+import { passwordAgeDays, passwordTexts, resetLinkMinutes } from '#contract/passwordTexts.ts'
 import { texts } from '#contract/texts.ts'
 import { AppError, messageOf } from '#src/lib/AppError.ts'
 import { formatDate } from '#src/lib/dates.ts'
@@ -13,13 +13,51 @@ import { Button } from '#src/ui/Button.tsx'
 import { PasswordField } from '#src/ui/Field.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { notify } from '#src/ui/notify.ts'
-import { changePassword } from './api.ts'
+import { changePassword, mailPasswordLink } from './api.ts'
 import * as css from './section.css.ts'
 
 const day = 24 * 3_600_000
 
-/** How old the password is, and the way to another. */
+/** How old the password is, and the way to another, or to a first one. */
 export function PasswordSection({ profile }: { profile: Profile }) {
+  return profile.has_password ? <ChangePassword profile={profile} /> : <FirstPassword email={profile.email} />
+}
+
+/** For who only ever came by a third-party login: the link proves the address, as for who forgot their password. */
+function FirstPassword({ email }: { email: string }) {
+  const { mutate, isPending, isSuccess, error } = useMutation(mailPasswordLink())
+  return (
+    <section aria-labelledby="password">
+      <div className={css.head}>
+        <h2 id="password" className={css.heading}>
+          Password
+        </h2>
+      </div>
+      {error && !isPending && (
+        <Notice tone="critical" role="alert" className={css.notice}>
+          {messageOf(error, passwordTexts.requestFailed)}
+        </Notice>
+      )}
+      {isSuccess ? (
+        <Notice tone="positive" role="status">
+          We have sent a link to {email}. It works for {resetLinkMinutes} minutes, and logs every browser out
+          once you have chosen a password.
+        </Notice>
+      ) : (
+        <div className={css.spaced}>
+          <p className={css.quiet}>
+            You log in without one. With a password you can also log in by your email address.
+          </p>
+          <Button tone="secondary" isBusy={isPending} busyLabel="Sending…" onClick={() => mutate(email)}>
+            Email Me a Link
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function ChangePassword({ profile }: { profile: Profile }) {
   const [isEditing, setEditing] = useState(false)
   const [now] = useState(() => Date.now())
   const edit = useRef<HTMLButtonElement>(null)

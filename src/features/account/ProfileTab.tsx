@@ -26,7 +26,7 @@ export function ProfileTab({ recentOrders, onDeleted }: Props) {
         <Skeleton shape="block" className={css.pending} />
       )}
       {recentOrders}
-      <YourData onDeleted={onDeleted} />
+      <YourData hasPassword={profile?.has_password ?? true} onDeleted={onDeleted} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query'
-import type { ProfilePatch } from '#contract/account.ts'
+import type { AccountDeletion, AccountDeletionByCode, ProfilePatch } from '#contract/account.ts'
+import { deletionCodePath } from '#contract/accountDeletion.ts'
 import { accountTexts } from '#contract/accountTexts.ts'
 import { type NewAddress, addressTexts } from '#contract/address.ts'
 import type { CardPayment } from '#contract/checkout.ts'
@@ -58,8 +59,24 @@ export const deleteAccount = () =>
     mutationKey: ['delete-account'],
     meta: { errors: 'inline', failure: accountTexts.deleteFailed },
     gcTime: 0,
-    mutationFn: async (password: string) =>
-      unwrap(await http.delete(paths.account, { schema: message, body: { password } })),
+    mutationFn: async (proof: AccountDeletion | AccountDeletionByCode) =>
+      unwrap(await http.delete(paths.account, { schema: message, body: proof })),
+  })
+
+export const mailDeletionCode = () =>
+  mutationOptions({
+    mutationKey: ['mail-deletion-code'],
+    meta: { errors: 'inline', failure: accountTexts.codeFailed },
+    mutationFn: async () => unwrap(await http.post(deletionCodePath, { schema: message, body: {} })),
+  })
+
+/** For who has no password yet: the link of the mail is the same as for who forgot theirs. */
+export const mailPasswordLink = () =>
+  mutationOptions({
+    mutationKey: ['mail-password-link'],
+    meta: { errors: 'inline', failure: passwordTexts.requestFailed },
+    mutationFn: async (email: string) =>
+      unwrap(await http.post(paths.forgotPassword, { schema: message, body: { email } })),
   })
 
 export const changeAddress = () =>

@@ -1,4 +1,4 @@
-import { mutationOptions } from '@tanstack/react-query'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { Credentials, Registration } from '#contract/auth.ts'
 import { storageKeys } from '#contract/storageKeys.ts'
 import { session } from '#src/lib/client.ts'
@@ -32,4 +32,12 @@ export const verifyEmail = () =>
     mutationKey: ['verify-email'],
     meta: { errors: 'inline' },
     mutationFn: (token: string) => asking((calls) => calls.verifyEmail(token)),
+  })
+
+/** The third-party login of this shop. Where nobody says, there is Google's name, and the question again when pressed. */
+export const provider = () =>
+  queryOptions({
+    queryKey: ['provider'],
+    queryFn: () => asking((calls) => calls.provider()),
+    staleTime: Infinity,
   })

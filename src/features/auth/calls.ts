@@ -8,6 +8,7 @@ import {
 import { MessageAnswer } from '#contract/fields.ts'
 import type { ForgottenPassword, PasswordReset } from '#contract/passwords.ts'
 import { paths } from '#contract/paths.ts'
+import { ProviderAnswer, providerPaths } from '#contract/provider.ts'
 import { unwrap } from '#src/lib/answer.ts'
 import { anonymousHttp } from '#src/lib/client.ts'
 
@@ -28,3 +29,9 @@ export const checkPasswordToken = async (token: string) =>
 
 export const resetPassword = async (reset: PasswordReset) =>
   unwrap(await anonymousHttp.post(paths.resetPassword, { schema: MessageAnswer, body: reset }))
+
+export const provider = async () =>
+  unwrap(await anonymousHttp.get(providerPaths.config, { schema: ProviderAnswer }))
+
+export const takeOver = async (code: string) =>
+  unwrap(await anonymousHttp.post(providerPaths.handover, { schema: LoginAnswer, body: { code } }))

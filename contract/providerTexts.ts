@@ -1,0 +1,17 @@
+/** What a third-party login may come to instead of a session, in the words of Google's; see {@link inNameOf}. */
+export const providerTexts = {
+  failed: 'Google login failed',
+  unverified:
+    'Google has not verified your email address, so it cannot be used to log in here. Please log in with your password, or verify it with Google first.',
+  blocked: 'Your account has been blocked. Please contact support.',
+  busy: 'Too many attempts. Please wait a while and try again.',
+  unavailable: 'Google sign-in is not available here',
+} as const
+
+/** The name of a problem, as the address says it to which the login comes back. */
+export type ProviderProblem = keyof typeof providerTexts
+
+export const isProviderProblem = (name: string): name is ProviderProblem => Object.hasOwn(providerTexts, name)
+
+/** A text of {@link providerTexts} for a provider of another name. */
+export const inNameOf = (provider: string, text: string): string => text.replaceAll('Google', provider)

@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { apiRoot } from '#contract/apiRoot.ts'
+import { authTexts } from '#contract/authTexts.ts'
+import { providerPaths } from '#contract/provider.ts'
+import { providerTexts } from '#contract/providerTexts.ts'
+import { storageKeys } from '#contract/storageKeys.ts'
+import { type TestProvider, startProvider } from '#tests/support/provider.ts'
+import { type OwnShop, openOwnShop } from './support/release.ts'
+import { answered, awake, expectToLookGood, forgive, test } from './support/shopper.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const google = (page: Page) => main(page).getByRole('button', { name: 'Continue with Google' })
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+
+test.describe('in a shop with a provider', () => {
+  let provider: TestProvider
+  let shop: OwnShop
+  test.beforeAll(async () => {
+    shop = await openOwnShop(async (origin) => {
+      provider = await startProvider([`${origin}${apiRoot}${providerPaths.callback}`], {
+        rowan: {
+          email: 'rowan@example.com',
+          email_verified: true,
+          given_name: 'Rowan',
+          family_name: 'Sloe',
+        },
+        bramble: { email: 'bramble@example.com', email_verified: false },
+      })
+      return provider.environment
+    })
+  })
+  test.afterAll(async () => {
+    await shop.forget()
+    await provider.stop()
+  })
+
+  /** Through the provider's page as somebody, or back without. */
+  async function choose(page: Page, name: string) {
+    await google(page).click()
+    await expect(page).toHaveTitle('Provider')
+    await page.getByRole('link', { name }).click()
+  }
+
+  test('a guest comes back signed in, to where they wanted to go', async ({ shopper: page }) => {
+    await page.goto(`${shop.origin}/account?tab=addresses`)
+    await awake(page)
+    await choose(page, 'rowan')
+    await expect(page.getByText(authTexts.loggedIn)).toBeVisible()
+    await expect(page).toHaveURL(`${shop.origin}/account?tab=addresses`)
+    await expect(page.getByText('Rowan').first()).toBeAttached()
+    expect(await stored(page, storageKeys.access)).not.toBeNull()
+    expect(JSON.parse((await stored(page, storageKeys.user)) ?? '{}')).toMatchObject({
+      email: 'rowan@example.com',
+    })
+    // Neither the code nor a token is in any address that the browser remembers.
+    await page.goBack()
+    expect(page.url()).not.toMatch(/code=|access|refresh/)
+
+    await page.goto(`${shop.origin}/account`)
+    await expect(main(page).getByText('You log in without one.')).toBeVisible()
+    await expectToLookGood(page)
+    await main(page).getByRole('button', { name: 'Email Me a Link' }).click()
+    await expect(main(page).getByText('We have sent a link to rowan@example.com')).toBeVisible()
+    await main(page).getByRole('button', { name: 'Delete My Account' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Email Me a Code' }).click()
+    await expect(dialog.getByText('A code is on its way to you by email.')).toBeVisible()
+    forgive(page, answered(400))
+    await dialog.getByLabel('Code from the email').fill('WRONGONE')
+    await dialog.getByRole('button', { name: 'Delete My Account' }).click()
+    await expect(dialog.getByLabel('Code from the email')).toHaveAccessibleDescription(
+      'This code is not right, or too old',
+    )
+  })
+
+  test('from the sign-up page, too', async ({ shopper: page }) => {
+    await page.goto(`${shop.origin}/sign-up?from=%2Forders`)
+    await awake(page)
+    await choose(page, 'rowan')
+    await expect(page).toHaveURL(`${shop.origin}/orders`)
+  })
+
+  test('who cancels is back at the login and told so', async ({ shopper: page }) => {
+    await page.goto(`${shop.origin}/login?from=%2Fwishlist`)
+    await awake(page)
+    await choose(page, 'Cancel')
+    await expect(main(page).getByRole('alert')).toHaveText(providerTexts.failed)
+    await expect(page).toHaveURL(`${shop.origin}/login?from=%2Fwishlist`)
+    expect(await stored(page, storageKeys.access)).toBeNull()
+    await expectToLookGood(page)
+    // And may try again at once.
+    await choose(page, 'rowan')
+    await expect(page).toHaveURL(`${shop.origin}/wishlist`)
+  })
+
+  test('an address that is not verified is refused in plain words', async ({ shopper: page }) => {
+    await page.goto(`${shop.origin}/login`)
+    await awake(page)
+    await choose(page, 'bramble')
+    await expect(main(page).getByRole('alert')).toHaveText(providerTexts.unverified)
+    expect(await stored(page, storageKeys.access)).toBeNull()
+  })
+
+  test('a code that somebody else sends signs nobody in', async ({ shopper: page }) => {
+    forgive(page, answered(401))
+    await page.goto(`${shop.origin}/login#code=${'A'.repeat(43)}`)
+    await expect(main(page).getByRole('alert')).toHaveText(providerTexts.failed)
+    await expect(page).toHaveURL(`${shop.origin}/login`)
+    expect(await stored(page, storageKeys.access)).toBeNull()
+  })
+})
+
+test('without a provider the button says so, and without a network, too', async ({
+  shopper: page,
+  context,
+}) => {
+  await page.goto('/login')
+  await awake(page)
+  await google(page).click()
+  await expect(main(page).getByRole('alert')).toHaveText(providerTexts.unavailable)
+  forgive(page, /ERR_INTERNET_DISCONNECTED/)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Continue offline' }).click()
+  await google(page).click()
+  await expect(main(page).getByRole('alert')).not.toHaveText(providerTexts.unavailable)
+  await expect(page).toHaveURL('/login')
+  await context.setOffline(false)
+})

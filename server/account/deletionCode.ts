@@ -1,0 +1,89 @@
+import { randomInt } from 'node:crypto'
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { deletionCodeMinutes } from '#contract/accountDeletion.ts'
+import { authTexts } from '#contract/authTexts.ts'
+import type { AuthServices } from '../auth/accounts.ts'
+import { unauthenticated } from '../auth/signedIn.ts'
+import { findById } from '../auth/store.ts'
+import type { Customer } from '../auth/store.ts'
+import { hashOfToken } from '../auth/tokens.ts'
+import { transaction } from '../db/db.ts'
+import type { Db } from '../db/db.ts'
+import { email_tokens } from '../db/schema/customers.ts'
+import { deletionCodeMail } from '../mail/accountMessages.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { ApiError } from '../problem.ts'
+
+const minute = 60_000
+const purpose = 'delete_account'
+
+/** Neither 0 nor O, neither 1 nor I: it is read in one place and typed in another. */
+const signs = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const length = 8
+
+/** Mails a code that stands in for a password; a former one is worth nothing from then on. @throws {ApiError} 401, 429 */
+export async function mailDeletionCode(
+  { db, clock, limits }: AuthServices,
+  customer_id: string,
+): Promise<void> {
+  await transaction(db, async (inside) => {
+    const customer = await findById(inside, customer_id)
+    if (customer === null) throw unauthenticated(authTexts.sessionExpired)
+    if (!(await limits.mayMail(inside, 'account deletion', customer.email))) {
+      throw new ApiError(429, 'too_many_requests', authTexts.tooManyAttempts)
+    }
+    const now = clock()
+    const code = Array.from({ length }, () => signs[randomInt(signs.length)]).join('')
+    await inside.update(email_tokens).set({ used_at: now }).where(isOpen(customer_id))
+    await inside.insert(email_tokens).values({
+      customer_id,
+      purpose,
+      token_hash: hashOf(customer_id, code),
+      created_at: now,
+      expires_at: new Date(now.getTime() + deletionCodeMinutes * minute),
+    })
+    await queueMail(inside, deletionCodeMail(customer, code, deletionCodeMinutes))
+  })
+}
+
+/**
+ * The customer, if the code is the one that was mailed to them; it is used up. Counted like a login, so that nobody
+ * guesses on. @throws {ApiError} what `wrong` gives, 401, 429
+ */
+export async function proveByCode(
+  { db, clock, limits }: AuthServices,
+  customer_id: string,
+  { code, ip, wrong }: { code: string; ip: string; wrong: () => ApiError },
+): Promise<Customer> {
+  const customer = await findById(db, customer_id)
+  if (customer === null) throw unauthenticated(authTexts.sessionExpired)
+  await limits.countAttempt({ email: customer.email, ip })
+  if (!(await useCode(db, customer_id, code, clock()))) throw wrong()
+  await limits.forgive({ email: customer.email, ip })
+  return customer
+}
+
+async function useCode(db: Db, customer_id: string, code: string, now: Date): Promise<boolean> {
+  const used = await db
+    .update(email_tokens)
+    .set({ used_at: now })
+    .where(
+      and(
+        isOpen(customer_id),
+        eq(email_tokens.token_hash, hashOf(customer_id, code)),
+        gt(email_tokens.expires_at, now),
+      ),
+    )
+    .returning({ id: email_tokens.id })
+  return used.length === 1
+}
+
+const isOpen = (customer_id: string) =>
+  and(
+    eq(email_tokens.customer_id, customer_id),
+    eq(email_tokens.purpose, purpose),
+    isNull(email_tokens.used_at),
+  )
+
+/** With the customer, so that the same code mailed to two is two. */
+const hashOf = (customer_id: string, code: string): string => hashOfToken(`${customer_id} ${code}`)

@@ -1,0 +1,38 @@
+import { EncryptJWT, errors, jwtDecrypt } from 'jose'
+import * as v from 'valibot'
+import { derivedKey } from './tokens.ts'
+
+/** For how long somebody may be away at the provider, in milliseconds. */
+export const attemptLifetime = 10 * 60_000
+
+/** A third-party login under way, and where its shopper wants to go. */
+const Attempt = v.object({ state: v.string(), nonce: v.string(), verifier: v.string(), from: v.string() })
+export type Attempt = v.InferOutput<typeof Attempt>
+
+/** Keeps attempts in the browser that makes them, where they can be neither read nor changed: the server keeps none. */
+export function attemptSeal(secret: string, clock: () => Date) {
+  const key = derivedKey(secret, 'third-party login')
+  return {
+    close: (attempt: Attempt): Promise<string> =>
+      new EncryptJWT(attempt)
+        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+        .setExpirationTime(new Date(clock().getTime() + attemptLifetime))
+        .encrypt(key),
+    /** Null for what is not one of ours, whole and in time. */
+    async open(sealed: string): Promise<Attempt | null> {
+      try {
+        const { payload } = await jwtDecrypt(sealed, key, {
+          keyManagementAlgorithms: ['dir'],
+          contentEncryptionAlgorithms: ['A256GCM'],
+          requiredClaims: ['exp'],
+          currentDate: clock(),
+        })
+        const opened = v.safeParse(Attempt, payload)
+        return opened.success ? opened.output : null
+      } catch (error) {
+        if (error instanceof errors.JOSEError) return null
+        throw error
+      }
+    },
+  }
+}

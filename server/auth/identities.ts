@@ -1,0 +1,83 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { transaction } from '../db/db.ts'
+import type { Db } from '../db/db.ts'
+import { customers, identities, sessions } from '../db/schema/customers.ts'
+import { providerLinkedMail } from '../mail/accountMessages.ts'
+import { queueMail } from '../mail/outbox.ts'
+import type { AuthServices } from './accounts.ts'
+import { dropEmailChanges } from './emailChange.ts'
+import type { ProvenPerson } from './provider.ts'
+import { findByEmail } from './store.ts'
+
+type Found = { customer_id: string } | { problem: 'blocked' | 'unverified' }
+
+/**
+ * The account of whom the provider has proved: the one linked by issuer and subject; else, by a verified address only,
+ * the one that has it, which is linked; else a new one without a password.
+ */
+export function accountOf(services: AuthServices, person: ProvenPerson): Promise<Found> {
+  return transaction(services.db, async (inside) => {
+    const known = await findLinked(inside, person)
+    if (known !== null) return known.isBlocked ? { problem: 'blocked' } : { customer_id: known.customer_id }
+    const { verified_email } = person
+    if (verified_email === null) return { problem: 'unverified' }
+    const added = await addProven(inside, person, verified_email, services.clock())
+    if (added !== null) return link(inside, person, added)
+    const owner = await findByEmail(inside, verified_email)
+    // Deleted in this very moment.
+    if (owner === null) throw new Error('The account of an address vanished while it was linked')
+    if (owner.blocked_at !== null) return { problem: 'blocked' }
+    const hasPassword = owner.email_verified_at !== null
+    if (!hasPassword) await evict(services, inside, owner.id)
+    await queueMail(inside, providerLinkedMail(owner, services.config, { hasPassword }))
+    return link(inside, person, owner.id)
+  })
+}
+
+async function findLinked(db: Db, { issuer, subject }: ProvenPerson) {
+  const [found] = await db
+    .select({ customer_id: identities.customer_id, blocked_at: customers.blocked_at })
+    .from(identities)
+    .innerJoin(customers, eq(customers.id, identities.customer_id))
+    .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)))
+  return found === undefined ? null : { customer_id: found.customer_id, isBlocked: found.blocked_at !== null }
+}
+
+async function link(
+  db: Db,
+  { issuer, subject }: ProvenPerson,
+  customer_id: string,
+): Promise<{ customer_id: string }> {
+  // Two logins at once link the same once.
+  await db.insert(identities).values({ customer_id, issuer, subject }).onConflictDoNothing()
+  return { customer_id }
+}
+
+/** Null when the address has an account already. */
+async function addProven(
+  db: Db,
+  { first_name, last_name }: ProvenPerson,
+  email: string,
+  now: Date,
+): Promise<string | null> {
+  const [added] = await db
+    .insert(customers)
+    .values({ first_name, last_name, email, contact_no: '', email_verified_at: now, created_at: now })
+    .onConflictDoNothing({ target: customers.email })
+    .returning({ id: customers.id })
+  return added?.id ?? null
+}
+
+/**
+ * The address was never proved by whoever chose the account's password, and now belongs to somebody who did prove it:
+ * the password and every session made with it end, or a stranger who had signed up with the address could stay.
+ */
+async function evict({ clock }: AuthServices, db: Db, id: string): Promise<void> {
+  const now = clock()
+  await db.update(customers).set({ password_hash: null, email_verified_at: now }).where(eq(customers.id, id))
+  await dropEmailChanges(db, id, now)
+  await db
+    .update(sessions)
+    .set({ revoked_at: now })
+    .where(and(eq(sessions.customer_id, id), isNull(sessions.revoked_at)))
+}

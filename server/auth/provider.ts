@@ -1,0 +1,137 @@
+import * as oidc from 'openid-client'
+import * as v from 'valibot'
+import { emailAddress } from '#contract/fields.ts'
+import type { Config } from '../config.ts'
+
+/** How long the provider may take for each answer, in seconds: nobody shall look at a page that does not come. */
+const patience = 5
+
+/** What the provider says of a person; `issuer` and `subject` together are who they are, for good. */
+export type ProvenPerson = {
+  issuer: string
+  subject: string
+  /** Null when the provider does not say that it has verified it. */
+  verified_email: string | null
+  first_name: string
+  last_name: string
+}
+
+/** What has to be remembered between leaving for the provider and coming back. */
+export type Secrets = { state: string; nonce: string; verifier: string }
+
+export type Provider = {
+  /** Where the browser goes. @throws when the provider cannot be reached */
+  begin: () => Promise<{ url: URL; secrets: Secrets }>
+  /** Exchanges what the browser came back with. @throws when anything of it is not as it must be */
+  finish: (cameBackTo: URL, secrets: Secrets) => Promise<ProvenPerson>
+}
+
+const Claims = v.object({
+  iss: v.string(),
+  sub: v.pipe(v.string(), v.nonEmpty(), v.maxLength(255)),
+})
+const name = v.fallback(
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.replaceAll('\0', '').trim().slice(0, 100)),
+  ),
+  '',
+)
+const Described = v.object({
+  email: v.fallback(v.nullable(emailAddress('missing', 'malformed')), null),
+  // Some providers write it as text.
+  email_verified: v.fallback(v.union([v.boolean(), v.literal('true')]), false),
+  given_name: v.optional(name, ''),
+  family_name: v.optional(name, ''),
+  name: v.optional(name, ''),
+})
+
+/** An OpenID provider, by authorisation code with PKCE, state and nonce. It is asked for the first time when needed. */
+export function openIdProvider(
+  { issuer, clientId, clientSecret }: NonNullable<Config['oidc']>,
+  redirectUri: string,
+): Provider {
+  let found: Promise<oidc.Configuration> | null = null
+  const discover = () => {
+    found ??= discovered(issuer, clientId, clientSecret).catch((error: unknown) => {
+      // Not remembered: whoever comes next asks again.
+      found = null
+      throw error
+    })
+    return found
+  }
+  return {
+    async begin() {
+      const configuration = await discover()
+      const secrets = {
+        state: oidc.randomState(),
+        nonce: oidc.randomNonce(),
+        verifier: oidc.randomPKCECodeVerifier(),
+      }
+      const url = oidc.buildAuthorizationUrl(configuration, {
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        state: secrets.state,
+        nonce: secrets.nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(secrets.verifier),
+        code_challenge_method: 'S256',
+      })
+      return { url, secrets }
+    },
+    async finish(cameBackTo, { state, nonce, verifier }) {
+      const configuration = await discover()
+      const tokens = await oidc.authorizationCodeGrant(configuration, cameBackTo, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      })
+      const claims = tokens.claims()
+      const { iss, sub } = v.parse(Claims, claims)
+      const isAskedFor =
+        claims?.['email'] === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
+      return person(
+        iss,
+        sub,
+        isAskedFor ? await oidc.fetchUserInfo(configuration, tokens.access_token, sub) : claims,
+      )
+    },
+  }
+}
+
+function discovered(issuer: string, clientId: string, clientSecret: string): Promise<oidc.Configuration> {
+  const byPost = oidc.ClientSecretPost(clientSecret)
+  const byHeader = oidc.ClientSecretBasic(clientSecret)
+  const authenticate: oidc.ClientAuth = (server, ...rest) => {
+    // What a provider takes that does not say it is the header (OpenID Connect Discovery 1.0, section 3).
+    const takesPost = server.token_endpoint_auth_methods_supported?.includes('client_secret_post') === true
+    return (takesPost ? byPost : byHeader)(server, ...rest)
+  }
+  const isPlain = new URL(issuer).protocol === 'http:'
+  return oidc.discovery(new URL(issuer), clientId, clientSecret, authenticate, {
+    timeout: patience,
+    execute: [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])],
+  })
+}
+
+function person(issuer: string, subject: string, claims: unknown): ProvenPerson {
+  const { email, email_verified, given_name, family_name, name: whole } = v.parse(Described, claims)
+  return {
+    issuer,
+    subject,
+    verified_email: email_verified === false ? null : email,
+    first_name: given_name || whole || (email?.split('@')[0] ?? ''),
+    last_name: family_name,
+  }
+}
+
+/** What the log may say of a login that failed: never an address, a code or a token. */
+export function describeProviderFailure(error: unknown): Record<string, string> {
+  if (!(error instanceof Error)) return { error: 'unknown' }
+  const text = (key: 'code' | 'error') => {
+    const value: unknown = Object.getOwnPropertyDescriptor(error, key)?.value
+    return typeof value === 'string' && /^\w{1,60}$/.test(value) ? value : undefined
+  }
+  const [code, answer] = [text('code'), text('error')]
+  return { error: error.name, ...(code && { code }), ...(answer && { answer }) }
+}

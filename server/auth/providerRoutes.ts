@@ -1,0 +1,139 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { apiRoot } from '#contract/apiRoot.ts'
+import { LoginAnswer } from '#contract/auth.ts'
+import { Handover, ProviderAnswer, providerPaths } from '#contract/provider.ts'
+import { type ProviderProblem, inNameOf, providerTexts } from '#contract/providerTexts.ts'
+import { transaction } from '../db/db.ts'
+import type { App } from '../fastify.ts'
+import { callLimit } from '../limits.ts'
+import { ApiError } from '../problem.ts'
+import { type AuthServices, signInWithout } from './accounts.ts'
+import { attemptLifetime, attemptSeal } from './attempts.ts'
+import { addHandover, handoverLifetime, useHandover } from './handovers.ts'
+import { accountOf } from './identities.ts'
+import { describeProviderFailure, openIdProvider } from './provider.ts'
+import { unauthenticated } from './signedIn.ts'
+
+const minute = 60_000
+const bodyLimit = 8 * 1024
+const cookieName = 'damson_sign_in'
+
+/** A longer one would not fit into the cookie; the shopper then comes home. */
+const longestPlace = 1_000
+
+/** Login with the account of an OpenID provider; why it is handed over so: `docs/decisions/009-third-party-login.md`. */
+export function providerRoutes(app: App, services: AuthServices): void {
+  const { db, clock, config } = services
+  const { oidc, publicUrl, sessionSecret } = config
+  const redirectUri = `${publicUrl}${apiRoot}${providerPaths.callback}`
+  const provider = oidc && openIdProvider(oidc, redirectUri)
+  const name = oidc?.name ?? 'Google'
+  const seal = attemptSeal(sessionSecret, clock)
+  const { count } = callLimit(services, {
+    name: 'third-party login',
+    most: 60,
+    window: 10 * minute,
+    from: 'first',
+    message: providerTexts.busy,
+  })
+
+  const keep = (reply: FastifyReply, value: string, lifetime: number) =>
+    reply.header(
+      'set-cookie',
+      `${cookieName}=${value}; Path=${apiRoot}${providerPaths.handover}; Max-Age=${lifetime / 1_000}; HttpOnly; SameSite=Lax${
+        publicUrl.startsWith('https:') ? '; Secure' : ''
+      }`,
+    )
+  /** To our own login page, always; what it is told is in the fragment, which no server and no log gets to see. */
+  const backToLogin = (
+    reply: FastifyReply,
+    from: string,
+    told: { problem: ProviderProblem } | { code: string },
+  ) => {
+    // Whatever was kept has done its work; a code has what belongs to it kept in its place.
+    if ('problem' in told) keep(reply, '', 0)
+    const query = from === '' ? '' : `?${new URLSearchParams({ from }).toString()}`
+    return reply.redirect(`${publicUrl}/login${query}#${new URLSearchParams(told).toString()}`, 303)
+  }
+  const isWithinLimit = async (request: FastifyRequest): Promise<boolean> => {
+    try {
+      await count(request.ip)
+      return true
+    } catch (error) {
+      if (error instanceof ApiError) return false
+      throw error
+    }
+  }
+
+  app.get(`/${providerPaths.config}`, { schema: { response: { 200: ProviderAnswer } } }, async () => ({
+    enabled: provider !== null,
+    name,
+  }))
+
+  app.get(`/${providerPaths.begin}`, async (request, reply) => {
+    const from = placeOf(request)
+    if (provider === null) return backToLogin(reply, from, { problem: 'unavailable' })
+    if (!(await isWithinLimit(request))) return backToLogin(reply, from, { problem: 'busy' })
+    try {
+      const { url, secrets } = await provider.begin()
+      keep(reply, await seal.close({ ...secrets, from }), attemptLifetime)
+      return await reply.redirect(url.href, 303)
+    } catch (error) {
+      request.log.warn(describeProviderFailure(error), 'The login provider could not be reached')
+      return backToLogin(reply, from, { problem: 'failed' })
+    }
+  })
+
+  app.get(`/${providerPaths.callback}`, async (request, reply) => {
+    const kept = cookieOf(request)
+    const attempt = kept === null ? null : await seal.open(kept)
+    const from = attempt?.from ?? ''
+    if (provider === null) return backToLogin(reply, from, { problem: 'unavailable' })
+    if (!(await isWithinLimit(request))) return backToLogin(reply, from, { problem: 'busy' })
+    if (attempt === null) return backToLogin(reply, from, { problem: 'failed' })
+    const cameBackTo = new URL(redirectUri)
+    cameBackTo.search = new URL(request.url, redirectUri).search
+    let person
+    try {
+      person = await provider.finish(cameBackTo, attempt)
+    } catch (error) {
+      request.log.warn(describeProviderFailure(error), 'A third-party login failed')
+      return backToLogin(reply, from, { problem: 'failed' })
+    }
+    const account = await accountOf(services, person)
+    if ('problem' in account) return backToLogin(reply, from, account)
+    const given = await addHandover(db, { ...account, state: attempt.state }, clock())
+    if (given === null) return backToLogin(reply, from, { problem: 'failed' })
+    keep(reply, given.browser, handoverLifetime)
+    return backToLogin(reply, from, { code: given.code })
+  })
+
+  app.post(
+    `/${providerPaths.handover}`,
+    { bodyLimit, schema: { body: Handover, response: { 200: LoginAnswer } } },
+    async (request, reply) => {
+      await count(request.ip)
+      const { code } = request.body
+      const browser = cookieOf(request) ?? ''
+      const answer = await transaction(db, async (inside) => {
+        const customer_id = await useHandover(inside, { code, browser }, clock())
+        return customer_id === null ? null : signInWithout(services, inside, customer_id)
+      })
+      if (answer === null) throw unauthenticated(inNameOf(name, providerTexts.failed))
+      keep(reply, '', 0)
+      return answer
+    },
+  )
+}
+
+/** Where the shopper wants to go afterwards. It is only handed on to the login page, which takes none but its own. */
+function placeOf(request: FastifyRequest): string {
+  const from = new URL(request.url, 'http://shop.invalid').searchParams.get('from') ?? ''
+  return from.startsWith('/') && encodeURIComponent(from).length <= longestPlace ? from : ''
+}
+
+function cookieOf(request: FastifyRequest): string | null {
+  const cookies = (request.headers.cookie ?? '').split(';').map((part) => part.trim())
+  const own = cookies.find((part) => part.startsWith(`${cookieName}=`))
+  return own === undefined ? null : own.slice(cookieName.length + 1)
+}

@@ -1,0 +1,122 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useId } from 'react'
+import { accountTexts } from '#contract/accountTexts.ts'
+import { AppError, messageOf } from '#src/lib/AppError.ts'
+import { checkForm } from '#src/lib/checkForm.ts'
+import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { PasswordField, TextField } from '#src/ui/Field.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { deleteAccount, mailDeletionCode } from './api.ts'
+import * as css from './section.css.ts'
+
+type Props = { hasPassword: boolean; onDeleted: () => Promise<void>; onClose: () => void }
+
+/** The last word, proved by the password; by a mailed code where there is none. */
+export function DeleteDialog({ hasPassword, onDeleted, onClose }: Props) {
+  const { mutate, isPending, error } = useMutation({
+    ...deleteAccount(),
+    // Waited for: what is shown of a customer must not be read anew before nobody is signed in and the page is left.
+    onSuccess: onDeleted,
+  })
+  const fields = useFieldErrors()
+  const id = useId()
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const { output, faults } = await checkForm(
+      async () => {
+        const { AccountDeletion, AccountDeletionByCode } = await import('#contract/account.ts')
+        return hasPassword ? AccountDeletion : AccountDeletionByCode
+      },
+      Object.fromEntries(new FormData(form)),
+    )
+    if (faults) return fields.show(form, faults)
+    mutate(output, {
+      onError: (failure) => fields.show(form, failure instanceof AppError ? failure.fields : {}),
+    })
+  }
+
+  return (
+    <Dialog
+      title="Delete your account?"
+      onClose={onClose}
+      actions={
+        <>
+          <Button tone="secondary" onClick={onClose}>
+            Keep My Account
+          </Button>
+          <Button type="submit" form={id} tone="critical" isBusy={isPending} busyLabel="Deleting…">
+            Delete My Account
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        className={css.form}
+        method="post"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        onInput={fields.clearEdited}
+      >
+        {(fields.of('') !== undefined || error) && !isPending && (
+          <Notice tone="critical" role="alert">
+            {fields.of('') ?? messageOf(error, accountTexts.deleteFailed)}
+          </Notice>
+        )}
+        <p>
+          Your profile, addresses, cards, wishlist, reviews and messages go at once and cannot be brought
+          back. Orders on their way still reach you; of all orders we keep the amounts, for the tax office,
+          but not your name.
+        </p>
+        {hasPassword ? (
+          <PasswordField
+            label="Your password"
+            name="password"
+            autoComplete="current-password"
+            required
+            error={fields.of('password')}
+          />
+        ) : (
+          <MailedCode error={fields.of('code')} />
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+function MailedCode({ error }: { error: string | undefined }) {
+  const { mutate, isPending, isSuccess, error: failure } = useMutation(mailDeletionCode())
+  return (
+    <>
+      {failure && !isPending && (
+        <Notice tone="critical" role="alert">
+          {messageOf(failure, accountTexts.codeFailed)}
+        </Notice>
+      )}
+      <div className={css.spaced}>
+        <p>As you have no password, please confirm it with a code that we send you by email.</p>
+        <Button tone="secondary" isBusy={isPending} busyLabel="Sending…" onClick={() => mutate()}>
+          {isSuccess ? 'Email Me Another Code' : 'Email Me a Code'}
+        </Button>
+      </div>
+      {isSuccess && (
+        <Notice tone="positive" role="status">
+          {accountTexts.codeMailed}.
+        </Notice>
+      )}
+      <TextField
+        label="Code from the email"
+        name="code"
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        required
+        error={error}
+      />
+    </>
+  )
+}

@@ -1,0 +1,215 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type JWTPayload, SignJWT, UnsecuredJWT, exportJWK, generateKeyPair } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { apiRoot } from '#contract/apiRoot.ts'
+import { providerPaths } from '#contract/provider.ts'
+import { customers, handovers } from '#server/db/schema/customers.ts'
+import { type Shop, openShop } from '#tests/support/shop.ts'
+
+const home = 'https://damson.test'
+const startPath = `${apiRoot}${providerPaths.begin}`
+
+type Answers = Partial<Record<string, (request: IncomingMessage, response: ServerResponse) => void>>
+
+/** Something on this machine that speaks HTTP, and answers each path as it is told to. */
+async function listen(answers: Answers) {
+  const server = createServer((request, response) => {
+    const answer = answers[new URL(request.url ?? '/', 'http://x').pathname]
+    if (answer) answer(request, response)
+    else response.writeHead(404).end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const bound = server.address()
+  if (typeof bound !== 'object' || bound === null) throw new Error('Nobody listens')
+  return {
+    origin: `http://127.0.0.1:${bound.port}`,
+    stop: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+const json = (body: unknown) => (_request: IncomingMessage, response: ServerResponse) => {
+  response.setHeader('content-type', 'application/json')
+  response.end(JSON.stringify(body))
+}
+
+const environment = (OIDC_ISSUER: string) => ({
+  PUBLIC_URL: home,
+  OIDC_ISSUER,
+  OIDC_CLIENT_ID: 'damson',
+  OIDC_CLIENT_SECRET: 'a-secret-that-only-these-tests-know',
+})
+
+const begin = (shop: Shop) => shop.app.inject({ method: 'GET', url: `${startPath}?from=%2Fcart` })
+const cameBack = `${home}/login?from=%2Fcart#problem=`
+
+describe('a provider that says what it should not', () => {
+  let shop: Shop
+  let stop: () => Promise<void>
+  let issuer = ''
+  /** What the next ID token says, and how it is signed. */
+  let idToken: (claims: JWTPayload) => Promise<string> | string
+  let key: CryptoKey
+  let otherKey: CryptoKey
+  beforeAll(async () => {
+    const pair = await generateKeyPair('RS256')
+    key = pair.privateKey
+    otherKey = (await generateKeyPair('RS256')).privateKey
+    const jwk = { ...(await exportJWK(pair.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }
+    const answers: Answers = {}
+    const server = await listen(answers)
+    issuer = server.origin
+    stop = server.stop
+    answers['/.well-known/openid-configuration'] = json({
+      issuer,
+      authorization_endpoint: `${issuer}/auth`,
+      token_endpoint: `${issuer}/token`,
+      jwks_uri: `${issuer}/jwks`,
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['RS256'],
+    })
+    answers['/jwks'] = json({ keys: [jwk] })
+    answers['/token'] = (request, response) => {
+      void Promise.resolve(idToken(standard())).then((id_token) =>
+        json({ access_token: 'a', token_type: 'Bearer', id_token })(request, response),
+      )
+    }
+    shop = await openShop({ environment: environment(issuer) })
+  })
+  afterAll(async () => {
+    await shop.close()
+    await stop()
+  })
+
+  let nonce = ''
+  const now = () => Math.floor(Date.now() / 1_000)
+  const standard = (): JWTPayload => ({
+    iss: issuer,
+    aud: 'damson',
+    sub: 'sub-1',
+    iat: now(),
+    exp: now() + 300,
+    nonce,
+    email: 'rowan@example.com',
+    email_verified: true,
+  })
+  const signed = (claims: JWTPayload, by = key) =>
+    new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(by)
+
+  /** Through the login with such a token; gives where it leads back to. */
+  async function comeBack(make: typeof idToken): Promise<string> {
+    idToken = make
+    const left = await begin(shop)
+    const asked = new URL(String(left.headers.location)).searchParams
+    nonce = asked.get('nonce') ?? ''
+    const back = await shop.app.inject({
+      method: 'GET',
+      url: `${apiRoot}${providerPaths.callback}?code=c&state=${asked.get('state') ?? ''}`,
+      headers: { cookie: String(left.headers['set-cookie']).split(';')[0] ?? '' },
+    })
+    return String(back.headers.location)
+  }
+
+  const lies: Record<string, typeof idToken> = {
+    'another nonce': (claims) => signed({ ...claims, nonce: 'A'.repeat(43) }),
+    'no nonce': ({ nonce: _nonce, ...claims }) => signed(claims),
+    'another issuer': (claims) => signed({ ...claims, iss: 'https://evil.example' }),
+    'another audience': (claims) => signed({ ...claims, aud: 'another-shop' }),
+    'no subject': ({ sub: _sub, ...claims }) => signed(claims),
+    'a subject that is none': (claims) => signed({ ...claims, sub: 'x'.repeat(300) }),
+    'a time long past': (claims) => signed({ ...claims, iat: now() - 7_200, exp: now() - 3_600 }),
+    'another key': (claims) => signed(claims, otherKey),
+    'no signature': (claims) => new UnsecuredJWT(claims).encode(),
+    'its own public key as a password': (claims) =>
+      new SignJWT(claims)
+        .setProtectedHeader({ alg: 'HS256', kid: 'one' })
+        .sign(new TextEncoder().encode(issuer.padEnd(64))),
+    'no token at all': () => 'no.token.here',
+  }
+  test.each(Object.keys(lies))('%s signs nobody in', async (lie) => {
+    const make = lies[lie]
+    if (!make) throw new Error('No such lie')
+    expect(await comeBack(make)).toBe(`${cameBack}failed`)
+    expect(await shop.db.select().from(handovers)).toEqual([])
+    expect(await shop.db.select().from(customers)).toEqual([])
+  })
+
+  test('the truth signs in, so that it was the lies that did not', async () => {
+    expect(await comeBack((claims) => signed(claims))).toMatch(/#code=[\w-]{43}$/)
+  })
+})
+
+describe('a provider that is not there', () => {
+  /** What a shop that was told of this provider answers to who presses the button, and after how long. */
+  async function press(issuer: string) {
+    const shop = await openShop({ environment: environment(issuer) })
+    try {
+      const begun = performance.now()
+      const { statusCode, headers } = await begin(shop)
+      return { statusCode, location: headers.location, took: performance.now() - begun }
+    } finally {
+      await shop.close()
+    }
+  }
+
+  test('leads back at once when nobody listens', async () => {
+    const { origin, stop } = await listen({})
+    await stop()
+    expect(await press(origin)).toMatchObject({ statusCode: 303, location: `${cameBack}failed` })
+  })
+
+  test('leads back when it says nothing for five seconds', async () => {
+    const { origin, stop } = await listen({ '/.well-known/openid-configuration': () => undefined })
+    const { location, took } = await press(origin)
+    await stop()
+    expect(location).toBe(`${cameBack}failed`)
+    expect(took).toBeGreaterThan(4_000)
+    expect(took).toBeLessThan(8_000)
+  })
+
+  test('is asked again by who comes next', async () => {
+    const answers: Answers = { '/.well-known/openid-configuration': json({ issuer: 'https://evil.example' }) }
+    const { origin, stop } = await listen(answers)
+    const shop = await openShop({ environment: environment(origin) })
+    expect((await begin(shop)).headers.location).toBe(`${cameBack}failed`)
+    answers['/.well-known/openid-configuration'] = json({
+      issuer: origin,
+      authorization_endpoint: `${origin}/auth`,
+      token_endpoint: `${origin}/token`,
+      jwks_uri: `${origin}/jwks`,
+    })
+    expect((await begin(shop)).headers.location).toMatch(new RegExp(`^${origin}/auth\\?`))
+    await shop.close()
+    await stop()
+  })
+
+  test('a shop without one says so, and signs nobody in', async () => {
+    const shop = await openShop({ environment: { PUBLIC_URL: home } })
+    expect((await shop.call('GET', providerPaths.config)).body).toEqual({ enabled: false, name: 'Google' })
+    expect((await begin(shop)).headers.location).toBe(`${cameBack}unavailable`)
+    const back = await shop.call('GET', `${providerPaths.callback}?code=c&state=s`)
+    expect(back.headers['location']).toBe(`${home}/login#problem=unavailable`)
+    expect((await shop.call('POST', providerPaths.handover, { body: { code: 'c' } })).status).toBe(401)
+    await shop.close()
+  })
+
+  test('one network may try sixty times in ten minutes', async () => {
+    const { origin, stop } = await listen({})
+    await stop()
+    const shop = await openShop({
+      environment: { ...environment(origin), RATE_LIMIT: 'on', OIDC_NAME: 'Orchard' },
+    })
+    for (let attempt = 0; attempt < 60; attempt++) {
+      expect((await begin(shop)).headers.location).toBe(`${cameBack}failed`)
+    }
+    expect((await begin(shop)).headers.location).toBe(`${cameBack}busy`)
+    expect((await shop.call('POST', providerPaths.handover, { body: { code: 'c' } })).status).toBe(429)
+    expect((await shop.call('GET', providerPaths.config)).body).toEqual({ enabled: true, name: 'Orchard' })
+    await shop.close()
+  })
+})

@@ -1,0 +1,345 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { LoginAnswer, Profile } from '#contract/auth.ts'
+import { apiRoot } from '#contract/apiRoot.ts'
+import { paths } from '#contract/paths.ts'
+import { providerPaths } from '#contract/provider.ts'
+import { providerTexts } from '#contract/providerTexts.ts'
+import { customers, handovers, identities } from '#server/db/schema/customers.ts'
+import { mails } from '#server/db/schema/jobs.ts'
+import { type Account, type TestProvider, clientId, startProvider } from '#tests/support/provider.ts'
+import { type Shop, engines, openShop } from '#tests/support/shop.ts'
+
+const home = 'https://damson.test'
+const redirectUri = `${home}${apiRoot}${providerPaths.callback}`
+
+/** What a browser keeps and where it goes: cookies of the shop, and the provider's own. */
+function browserOf(shop: Shop) {
+  let cookie = ''
+  const visit = async (url: string) => {
+    const answer = await shop.app.inject({ method: 'GET', url, headers: { cookie } })
+    const set = answer.headers['set-cookie']
+    if (typeof set === 'string') cookie = set.split(';')[0] ?? ''
+    return { status: answer.statusCode, to: String(answer.headers.location), set: String(set) }
+  }
+  return {
+    visit,
+    begin: (from?: string) =>
+      visit(
+        `${apiRoot}${providerPaths.begin}${from === undefined ? '' : `?from=${encodeURIComponent(from)}`}`,
+      ),
+    /** Comes back to the shop with what the provider gave. */
+    comeBack: (address: string) => visit(address.slice(home.length)),
+    takeOver: (code: string) =>
+      shop.call('POST', providerPaths.handover, { body: { code }, headers: { cookie } }),
+    cookie: () => cookie,
+    keep: (kept: string) => void (cookie = kept),
+  }
+}
+
+/** Goes through the provider's pages as `sub`; gives the address at the shop that it leads back to. */
+async function passThrough(start: string, sub: string): Promise<string> {
+  const jar = new Map<string, string>()
+  let address = start
+  for (let step = 0; step < 10; step++) {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await fetch(address, { redirect: 'manual', headers: { cookie } })
+    for (const set of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
+      jar.set(name, value)
+    }
+    const location = answer.headers.get('location')
+    if (location === null) {
+      if (!address.includes('/interaction/')) throw new Error(`The provider ends with ${answer.status}`)
+      address = `${address}?as=${sub}`
+    } else address = new URL(location, address).href
+    if (address.startsWith(home)) return address
+  }
+  throw new Error('The provider does not lead back')
+}
+
+const fragment = (address: string) => new URLSearchParams(new URL(address).hash.slice(1))
+const withoutFragment = (address: string) => address.split('#')[0]
+
+describe.each(engines())('a third-party login on %s', (engine) => {
+  let provider: TestProvider
+  let shop: Shop
+  beforeAll(async () => {
+    provider = await startProvider([redirectUri])
+    shop = await openShop({ engine, environment: { ...provider.environment, PUBLIC_URL: home } })
+  })
+  afterAll(async () => {
+    await shop.close()
+    await provider.stop()
+  })
+
+  let people = 0
+  function somebody(more: Account = {}) {
+    people += 1
+    const sub = `sub-${engine}-${people}`
+    const email = `rowan-${engine}-${people}@example.com`
+    provider.accounts[sub] = {
+      email,
+      email_verified: true,
+      given_name: 'Rowan',
+      family_name: 'Sloe',
+      ...more,
+    }
+    return { sub, email }
+  }
+  /** All the way to the login page. */
+  async function arrive(sub: string, from?: string, browser = browserOf(shop)) {
+    const left = await browser.begin(from)
+    const back = await browser.comeBack(await passThrough(left.to, sub))
+    return { browser, address: back.to }
+  }
+  const signIn = async (sub: string) => {
+    const { browser, address } = await arrive(sub)
+    const answer = await browser.takeOver(fragment(address).get('code') ?? '')
+    expect(answer.status).toBe(200)
+    return answer.body as LoginAnswer
+  }
+  const customersWith = (email: string) => shop.db.select().from(customers).where(eq(customers.email, email))
+
+  test('leads to the provider with state, nonce and PKCE, and keeps nothing readable in the browser', async () => {
+    const left = await browserOf(shop).begin('/cart')
+    expect(left.status).toBe(303)
+    const { origin, searchParams } = new URL(left.to)
+    expect(origin).toBe(provider.issuer)
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      client_id: clientId,
+      response_type: 'code',
+      redirect_uri: redirectUri,
+      code_challenge_method: 'S256',
+      scope: 'openid email profile',
+    })
+    for (const name of ['state', 'nonce', 'code_challenge']) {
+      expect(searchParams.get(name)).toMatch(/^[\w-]{43}$/)
+    }
+    expect(left.set).toMatch(
+      /^damson_sign_in=[\w.-]+; Path=\/api\/v1\/auth\/google\/; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/,
+    )
+    expect(left.set).not.toContain(searchParams.get('state'))
+  })
+
+  test('makes an account without a password, signs in, and leads to where the shopper wanted to go', async () => {
+    const { sub, email } = somebody()
+    const { browser, address } = await arrive(sub, '/cart/checkout?step=2')
+    expect(withoutFragment(address)).toBe(`${home}/login?from=%2Fcart%2Fcheckout%3Fstep%3D2`)
+    const answer = await browser.takeOver(fragment(address).get('code') ?? '')
+    expect(answer.body).toMatchObject({ first_name: 'Rowan', last_name: 'Sloe', email })
+    const { access, refresh } = answer.body as LoginAnswer
+    const profile = (await shop.call('GET', paths.profile, { token: access })).body as Profile
+    expect(profile).toMatchObject({ email, has_password: false, contact_no: '' })
+    expect((await shop.call('POST', paths.refreshToken, { body: { refresh } })).status).toBe(200)
+    const [customer] = await customersWith(email)
+    expect(customer?.email_verified_at).not.toBeNull()
+    const [identity] = await shop.db.select().from(identities).where(eq(identities.subject, sub))
+    expect(identity).toMatchObject({ issuer: provider.issuer, customer_id: customer?.id })
+  })
+
+  test('knows somebody by issuer and subject, whatever their address is now', async () => {
+    const { sub } = somebody()
+    const first = await signIn(sub)
+    provider.accounts[sub] = { email: `moved-${engine}@example.com`, email_verified: false }
+    expect((await signIn(sub)).user_id).toBe(first.user_id)
+  })
+
+  test('links an account by its verified address, and tells its owner', async () => {
+    const ada = await shop.signUp()
+    await shop.db
+      .update(customers)
+      .set({ email_verified_at: new Date() })
+      .where(eq(customers.id, ada.user_id))
+    const { sub } = somebody({ email: ada.email.toUpperCase() })
+    expect((await signIn(sub)).user_id).toBe(ada.user_id)
+    const [mail] = await shop.db
+      .select()
+      .from(mails)
+      .where(eq(mails.subject, 'You can now log in with Google'))
+    expect(mail).toMatchObject({ to_address: ada.email })
+    expect(mail?.text).toContain('Your password goes on working')
+    const { email, password } = ada
+    expect((await shop.call('POST', paths.login, { body: { email, password } })).status).toBe(200)
+    expect((await ada.call('GET', paths.profile)).status).toBe(200)
+  })
+
+  test('throws out who signed up with an address that was never theirs', async () => {
+    const stranger = await shop.signUp()
+    const { sub } = somebody({ email: stranger.email })
+    const owner = await signIn(sub)
+    expect(owner.user_id).toBe(stranger.user_id)
+    const { email, password } = stranger
+    expect((await stranger.call('GET', paths.profile)).status).toBe(401)
+    expect((await shop.call('POST', paths.login, { body: { email, password } })).status).toBe(401)
+    expect((await shop.call('GET', paths.profile, { token: owner.access })).status).toBe(200)
+  })
+
+  test('takes no address that the provider has not verified, whether or not it has an account', async () => {
+    const ada = await shop.signUp()
+    for (const email of [ada.email, `nobody-${engine}@example.com`]) {
+      for (const unproved of [{ email_verified: false }, {}]) {
+        const { sub } = somebody()
+        provider.accounts[sub] = { email, ...unproved }
+        const { address } = await arrive(sub)
+        expect(Object.fromEntries(fragment(address))).toEqual({ problem: 'unverified' })
+        expect(await shop.db.select().from(identities).where(eq(identities.subject, sub))).toEqual([])
+      }
+    }
+    expect(await customersWith(`nobody-${engine}@example.com`)).toEqual([])
+  })
+
+  test('keeps out who is blocked, before and after they are linked', async () => {
+    const { sub, email } = somebody()
+    await signIn(sub)
+    const early = await arrive(sub)
+    await shop.db.update(customers).set({ blocked_at: new Date() }).where(eq(customers.email, email))
+    const late = await early.browser.takeOver(fragment(early.address).get('code') ?? '')
+    expect(late).toMatchObject({ status: 403, body: { code: 'blocked' } })
+    expect(fragment((await arrive(sub)).address).get('problem')).toBe('blocked')
+    const other = somebody({ email })
+    expect(fragment((await arrive(other.sub)).address).get('problem')).toBe('blocked')
+  })
+
+  test('two at once make one account and one link', async () => {
+    const { sub, email } = somebody()
+    const arrived = await Promise.all([arrive(sub), arrive(sub), arrive(sub)])
+    for (const { browser, address } of arrived) {
+      expect((await browser.takeOver(fragment(address).get('code') ?? '')).status).toBe(200)
+    }
+    expect(await customersWith(email)).toHaveLength(1)
+    expect(await shop.db.select().from(identities).where(eq(identities.subject, sub))).toHaveLength(1)
+  })
+
+  test('a cancelled login comes back with where the shopper wanted to go', async () => {
+    const { address } = await arrive('', '/wishlist')
+    expect(address).toBe(`${home}/login?from=%2Fwishlist#problem=failed`)
+  })
+
+  test('an answer without its attempt, with another state, altered, or too late signs nobody in', async () => {
+    const { sub } = somebody()
+    const expectNothing = ({ to }: { to: string }) => {
+      expect(Object.fromEntries(fragment(to))).toEqual({ problem: 'failed' })
+    }
+    const answered = async () => {
+      const browser = browserOf(shop)
+      return { browser, address: await passThrough((await browser.begin()).to, sub) }
+    }
+    const before = (await shop.db.select().from(handovers)).length
+
+    const another = await answered()
+    expectNothing(await browserOf(shop).comeBack(another.address))
+
+    const crossed = await answered()
+    expectNothing(await crossed.browser.comeBack(another.address))
+
+    const tampered = await answered()
+    const wrong = new URL(tampered.address)
+    wrong.searchParams.set('state', 'A'.repeat(43))
+    expectNothing(await tampered.browser.comeBack(wrong.href))
+
+    const stateless = await answered()
+    const bare = new URL(stateless.address)
+    bare.searchParams.delete('state')
+    expectNothing(await stateless.browser.comeBack(bare.href))
+
+    const mixed = await answered()
+    const foreign = new URL(mixed.address)
+    foreign.searchParams.set('iss', 'https://evil.example')
+    expectNothing(await mixed.browser.comeBack(foreign.href))
+
+    const twice = await answered()
+    const doubled = `${twice.address}&state=${new URL(twice.address).searchParams.get('state') ?? ''}`
+    expectNothing(await twice.browser.comeBack(doubled))
+
+    const forged = await answered()
+    const sealed = forged.browser.cookie()
+    forged.browser.keep(`${sealed.slice(0, -4)}AAAA`)
+    expectNothing(await forged.browser.comeBack(forged.address))
+
+    expect(await shop.db.select().from(handovers)).toHaveLength(before)
+  })
+
+  test('an answer works once, even for who kept everything of it', async () => {
+    const { sub } = somebody()
+    const browser = browserOf(shop)
+    const left = await browser.begin()
+    const sealed = browser.cookie()
+    const address = await passThrough(left.to, sub)
+    const first = await browser.comeBack(address)
+    expect(fragment(first.to).get('code')).toMatch(/^[\w-]{43}$/)
+    const replaying = browserOf(shop)
+    replaying.keep(sealed)
+    expect(fragment((await replaying.comeBack(address)).to).get('problem')).toBe('failed')
+  })
+
+  test('the code is one browser’s, works once, and says nothing of a session before', async () => {
+    const { sub } = somebody()
+    const { browser, address } = await arrive(sub)
+    const code = fragment(address).get('code') ?? ''
+    const expectRefusal = ({ status, body }: { status: number; body: unknown }) => {
+      expect(status).toBe(401)
+      expect(body).toMatchObject({ message: providerTexts.failed })
+    }
+    expectRefusal(await browserOf(shop).takeOver(code))
+    expectRefusal(await (await arrive(sub)).browser.takeOver(code))
+    expectRefusal(await browser.takeOver(`${code}x`))
+    const taken = await Promise.all(Array.from({ length: 8 }, () => browser.takeOver(code)))
+    expect(taken.filter(({ status }) => status === 200)).toHaveLength(1)
+    expectRefusal(await browser.takeOver(code))
+  })
+
+  test('no place leads out of the shop', async () => {
+    const { sub } = somebody()
+    for (const from of [
+      'https://evil.example/',
+      '//evil.example',
+      'javascript:alert(1)',
+      '/\\evil.example',
+      '/a\r\nSet-Cookie: x=1',
+    ]) {
+      const { address } = await arrive(sub, from)
+      // Whatever is handed on is a value for our own login page, which takes paths of the shop only.
+      const { origin, pathname } = new URL(address)
+      expect([origin, pathname]).toEqual([home, '/login'])
+      expect(address).not.toMatch(/[\r\n]/)
+    }
+  })
+
+  test('who has no password deletes the account by a mailed code', async () => {
+    const { sub, email } = somebody()
+    const { access: token } = await signIn(sub)
+    const remove = (body: object) => shop.call('DELETE', paths.account, { token, body })
+    expect(await remove({ password: 'plum-stone-7' })).toMatchObject({ status: 400 })
+    expect(await remove({ code: 'ABCD2345' })).toMatchObject({
+      status: 400,
+      body: { errors: { code: [expect.anything()] } },
+    })
+    expect((await shop.call('POST', 'auth/account/deletion-code/', { token })).status).toBe(200)
+    const [mail] = await shop.db.select().from(mails).where(eq(mails.to_address, email))
+    const code = /\n([2-9A-HJ-NP-Z]{8})\n/.exec(mail?.text ?? '')?.[1] ?? ''
+    const stranger = await signIn(somebody().sub)
+    expect(
+      (await shop.call('DELETE', paths.account, { token: stranger.access, body: { code } })).status,
+    ).toBe(400)
+    expect((await remove({ code: ` ${code.slice(0, 4).toLowerCase()} ${code.slice(4)}` })).status).toBe(200)
+    expect(await customersWith(email)).toEqual([])
+    expect(await shop.db.select().from(identities).where(eq(identities.subject, sub))).toEqual([])
+  })
+
+  test('a first password comes by the mailed link, and the third-party login goes on', async () => {
+    const { sub, email } = somebody()
+    await signIn(sub)
+    await shop.call('POST', paths.forgotPassword, { body: { email } })
+    const [mail] = await shop.db.select().from(mails).where(eq(mails.to_address, email))
+    const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+    const password = 'Sloe-Gin-77'
+    const body = { new_password: password, confirm_password: password, token }
+    expect((await shop.call('POST', paths.resetPassword, { body })).status).toBe(200)
+    expect((await shop.call('POST', paths.login, { body: { email, password } })).status).toBe(200)
+    const { access } = await signIn(sub)
+    expect((await shop.call('GET', paths.profile, { token: access })).body).toMatchObject({
+      has_password: true,
+    })
+  })
+})
