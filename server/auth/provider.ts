@@ -17,7 +17,7 @@ export type ProvenPerson = {
 }
 
 /** What has to be remembered between leaving for the provider and coming back. */
-export type Secrets = { state: string; nonce: string; verifier: string }
+type Secrets = { state: string; nonce: string; verifier: string }
 
 export type Provider = {
   /** Where the browser goes. @throws when the provider cannot be reached */

@@ -9,7 +9,7 @@ export type Account = { email?: string; email_verified?: boolean; given_name?: s
 export type TestProvider = Awaited<ReturnType<typeof startProvider>>
 
 export const clientId = 'damson'
-export const clientSecret = 'a-secret-that-only-these-tests-know'
+const clientSecret = 'a-secret-that-only-these-tests-know'
 
 /**
  * A real OpenID provider on this machine, with a page of its own on which one chooses who to be, or cancels.
