@@ -8,7 +8,7 @@ export const couponTexts = {
   applied: 'Coupon applied successfully',
 } as const
 
-/** Checks a code as typed against the demo coupons: its normal form and percent, or the message to show. */
+/** Where the server cannot be asked: a code as typed against the demo coupons, its normal form and percent or the message to show. */
 export function checkCoupon(typed: string): { code: string; percent: number } | { message: string } {
   const code = typed.trim().toUpperCase()
   if (expiredCoupons.includes(code)) return { message: couponTexts.expired }

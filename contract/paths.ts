@@ -56,6 +56,7 @@ export const paths = {
   address: (id: string) => `orders/addresses/${encodeURIComponent(id)}/`,
   setDefaultAddress: (id: string) => `orders/addresses/${encodeURIComponent(id)}/set-default/`,
 
+  coupon: 'orders/coupon/',
   checkout: 'orders/checkout/',
   orders: 'orders/',
   orderHistory: 'orders/order-history/',

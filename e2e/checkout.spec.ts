@@ -4,6 +4,7 @@ import { couponTexts } from '#contract/coupons.ts'
 import { formatMoney } from '#contract/money.ts'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
+import { texts } from '#contract/texts.ts'
 import { answered, expectGoodPage, forgive, isPhone, payWith, signedIn, test } from './support/shopper.ts'
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -103,6 +104,7 @@ test('a declined card costs nothing but another try', async ({ shopper: page }) 
 })
 
 test('what is shown is what is paid: pieces, coupon, delivery and tax', async ({ shopper: page }) => {
+  forgive(page, answered(400))
   const customer = await customerWith(page, 'classic-gold-hoop-earrings', undefined, 3)
   await page.goto('/cart')
   const field = page.getByLabel('Coupon code')
@@ -148,6 +150,23 @@ test('what is shown is what is paid: pieces, coupon, delivery and tax', async ({
   await customer.put('pearl-stud-earrings')
   await page.goto('/cart')
   await expect(page.getByText('Have a coupon?')).toBeVisible()
+})
+
+test('a coupon asked for without an answer is one of those the browser knows, or not yet known', async ({
+  shopper: page,
+}) => {
+  forgive(page, /ERR_FAILED/)
+  await customerWith(page, 'classic-gold-hoop-earrings')
+  await page.route(`**${apiRoot}${paths.coupon}`, (route) => route.abort())
+  await page.goto('/cart')
+  await page.getByText('Have a coupon?').click()
+  const field = page.getByLabel('Coupon code')
+  await field.fill('JEWELLERS-OWN')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(field).toHaveAccessibleDescription(texts.networkError)
+  await field.fill('save10')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByText('SAVE10, 10% off')).toBeVisible()
 })
 
 test('an empty cart leads on, not into the checkout', async ({ shopper: page }) => {

@@ -16,6 +16,7 @@ import type { Services } from '../services.ts'
 import { cancelOrder } from './cancel.ts'
 import { nonSecret, placeOrder } from './checkout.ts'
 import type { OrderServices } from './checkout.ts'
+import { registerCouponCheck } from './couponRoutes.ts'
 import { refuseWith } from './envelope.ts'
 import { findOrder, listOrders, trackOrder } from './store.ts'
 
@@ -64,6 +65,7 @@ async function checkoutRoutes(outer: App, services: OrderServices): Promise<void
 async function historyRoutes(outer: App, services: OrderServices): Promise<void> {
   const { db } = services
   await signedInScope(outer, services, async (scope) => {
+    registerCouponCheck(scope, services)
     scope.get(
       `/${paths.orderHistory}`,
       { schema: { response: { 200: OrderHistoryAnswer } } },

@@ -17,13 +17,21 @@ export function CartCoupon() {
   const [isOpenAtFirst] = useState(() => wasOpen('coupon'))
   const form = useDraft<HTMLFormElement>('coupon')
 
-  const apply = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const message = applyCoupon(field.current?.value ?? '')
+  const [isAsking, setIsAsking] = useState(false)
+
+  const apply = async () => {
+    if (isAsking) return
+    setIsAsking(true)
+    const message = await applyCoupon(field.current?.value ?? '')
+    setIsAsking(false)
     setError(message ?? undefined)
     if (message !== null) return field.current?.focus()
     dropDraft('coupon')
     notify.success(couponTexts.applied)
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void apply()
   }
 
   if (coupon) {
@@ -49,7 +57,7 @@ export function CartCoupon() {
         Have a coupon?
         <Icon name="chevronDown" size="s" className={css.chevron} />
       </summary>
-      <form ref={form} className={css.form} noValidate onSubmit={apply} onInput={() => setError(undefined)}>
+      <form ref={form} className={css.form} noValidate onSubmit={submit} onInput={() => setError(undefined)}>
         <TextField
           ref={field}
           id={id}
@@ -61,7 +69,7 @@ export function CartCoupon() {
           maxLength={40}
           error={error}
         />
-        <Button type="submit" tone="secondary" className={css.apply}>
+        <Button type="submit" tone="secondary" className={css.apply} isBusy={isAsking}>
           Apply
         </Button>
       </form>

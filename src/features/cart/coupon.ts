@@ -1,24 +1,31 @@
 import { useSyncExternalStore } from 'react'
 import { checkCoupon } from '#contract/coupons.ts'
+import { paths } from '#contract/paths.ts'
+import { http } from '#src/lib/client.ts'
 import { perTab } from '#src/lib/storage.ts'
 
-/** A coupon the client knows: its code in normal form and what it takes off. */
+/** A coupon in its normal form and what it takes off. */
 export type Coupon = { code: string; percent: number }
 
 const key = 'coupon'
 const listeners = new Set<() => void>()
-let code: string | null = null
+let kept: string | null = null
 let applied: Coupon | null = null
 
 function read(): Coupon | null {
   const stored = perTab.get(key)
-  // The same object until the code changes, or React would render without end.
-  if (stored !== code) {
-    const checked = stored === null ? null : checkCoupon(stored)
-    applied = checked !== null && 'percent' in checked ? checked : null
-    code = stored
+  // The same object until the coupon changes, or React would render without end.
+  if (stored !== kept) {
+    applied = stored === null ? null : parse(stored)
+    kept = stored
   }
   return applied
+}
+
+/** `SAVE10 10`, as it is kept. */
+function parse(stored: string): Coupon | null {
+  const [, code, percent] = /^(\S+) (\d{1,2}|100)$/.exec(stored) ?? []
+  return code === undefined ? null : { code, percent: Number(percent) }
 }
 
 function tell() {
@@ -31,12 +38,23 @@ function subscribe(listener: () => void) {
 }
 
 /** Takes a code as typed; gives the message to show when it is no good. It stays for this tab, also over a reload. */
-export function applyCoupon(typed: string): string | null {
-  const checked = checkCoupon(typed)
+export async function applyCoupon(typed: string): Promise<string | null> {
+  const checked = await check(typed)
   if ('message' in checked) return checked.message
-  perTab.set(key, checked.code)
+  perTab.set(key, `${checked.code} ${checked.percent}`)
   tell()
   return null
+}
+
+/** The server knows the coupons; without it, the browser knows those of the demo, and the order is checked anyway. */
+async function check(typed: string): Promise<Coupon | { message: string }> {
+  const schema = async () => (await import('#contract/couponCheck.ts')).CouponAnswer
+  const { body, error } = await http.post(paths.coupon, { schema, body: { code: typed } })
+  if (error === null) return body
+  if (error.code !== 'offline' && error.code !== 'server_unreachable') return error
+  const known = checkCoupon(typed)
+  // That it knows no such code does not mean that the shop has none.
+  return 'percent' in known ? known : error
 }
 
 export function dropCoupon() {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { couponTexts } from '#contract/coupons.ts'
+import { checkCoupon, couponTexts } from '#contract/coupons.ts'
 import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
-import { data, messageOf, newPiece, readyShopper } from '#tests/server/orders/pieces.ts'
+import { data, messageOf, newPiece, newShopper, readyShopper } from '#tests/server/orders/pieces.ts'
 import { type Shop, engines, openShop } from '#tests/support/shop.ts'
 import { desk } from './desk.ts'
 
@@ -33,6 +33,41 @@ describe.each(engines())('coupons and customers at the desk on %s', (engine) => 
     expect((await desk(shop, 'coupons', 'list')).text).toMatch(/PLUM15 +15% +ended/)
     expect(await desk(shop, 'coupons', 'add', 'PLUM15', '--percent', '20')).toMatchObject({ code: 0 })
     expect(data<Order>(await orderWith('PLUM15')).discount).toBe('20.00')
+  })
+
+  test('a customer is told of a coupon what the order will be told, and cannot try out thousands', async () => {
+    const ask = async (code: unknown) => {
+      const { status, body } = await shopper.call('POST', paths.coupon, { body: { code } })
+      return [status, body]
+    }
+    const shopper = await newShopper(shop)
+    await desk(shop, 'coupons', 'add', 'ASKED-7', '--percent', '7')
+    expect(await ask(' asked-7 ')).toEqual([200, { code: 'ASKED-7', percent: 7 }])
+    expect(await ask('SAVE10')).toEqual([200, { code: 'SAVE10', percent: 10 }])
+    const invalid = [400, expect.objectContaining({ message: couponTexts.invalid })]
+    for (const code of ['NO-SUCH', '', ' ', undefined, 'x'.repeat(41)])
+      expect(await ask(code)).toEqual(invalid)
+    await desk(shop, 'coupons', 'end', 'ASKED-7')
+    expect(await ask('asked-7')).toEqual([400, expect.objectContaining({ message: couponTexts.expired })])
+    expect((await shop.call('POST', paths.coupon, { body: { code: 'SAVE10' } })).status).toBe(401)
+
+    const limited = await openShop({ engine, environment: { RATE_LIMIT: 'on' } })
+    try {
+      const eager = await newShopper(limited)
+      const replies = []
+      for (let tries = 0; tries < 31; tries += 1)
+        replies.push((await eager.call('POST', paths.coupon, { body: { code: `TRY-${tries}` } })).status)
+      expect(replies.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 400))
+      expect(replies[30]).toBe(429)
+    } finally {
+      await limited.close()
+    }
+  })
+
+  test('the coupons the browser knows by itself are those the shop begins with', async () => {
+    const { rows } = await shop.pool.query("select code, percent from coupons where code like 'SAVE%'")
+    for (const row of rows) expect(checkCoupon(row.code)).toEqual(row)
+    expect(rows).toHaveLength(2)
   })
 
   test.each([

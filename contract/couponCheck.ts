@@ -1,0 +1,16 @@
+import * as v from 'valibot'
+import { couponTexts } from './coupons.ts'
+import { given } from './fields.ts'
+
+/** + A code as it was typed, to be looked up before the order is placed. */
+export const CouponQuestion = v.object({
+  code: v.pipe(
+    given(couponTexts.invalid),
+    v.trim(),
+    v.nonEmpty(couponTexts.invalid),
+    v.maxLength(40, couponTexts.invalid),
+  ),
+})
+
+/** The code in its normal form, and how much it takes off. */
+export const CouponAnswer = v.object({ code: v.string(), percent: v.number() })
