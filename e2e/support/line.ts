@@ -10,6 +10,8 @@ export type Line = Awaited<ReturnType<typeof openLine>>
 export async function openLine(shopPort: number) {
   const open = new Set<Socket>()
   let isSilent = false
+  /** So many answers to changes are still to be lost. */
+  let toLose = 0
   let server: Server | null = null
   let port = 0
 
@@ -27,8 +29,18 @@ export async function openLine(shopPort: number) {
       })
     }
     if (shop === null) return
-    browser.pipe(shop)
-    shop.pipe(browser)
+    let isChange = false
+    // A browser sends one request after the other on a connection, and the next one after the answer.
+    browser.on('data', (sent: Buffer) => {
+      const [, method] = /^([A-Z]+) \/\S* HTTP\/1\.1\r\n/.exec(sent.toString('latin1')) ?? []
+      if (method !== undefined) isChange = ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method)
+      shop.write(sent)
+    })
+    shop.on('data', (answer: Buffer) => {
+      if (!isChange || toLose === 0) return void browser.write(answer)
+      toLose -= 1
+      shop.destroy()
+    })
   }
   const hangUp = () => {
     for (const socket of open) socket.destroy()
@@ -53,6 +65,12 @@ export async function openLine(shopPort: number) {
   return {
     origin: `http://127.0.0.1:${port}`,
     cut,
+    /** The next answers to changes never arrive, though the shop has done what it was asked for. */
+    loseAnswers(count: number) {
+      toLose = count
+    },
+    /** How many of them have not been lost yet. */
+    answersToLose: () => toLose,
     /** Connections come about and are never answered: a phone that shows bars and has no line. */
     async silence() {
       isSilent = true

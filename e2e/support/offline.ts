@@ -35,7 +35,7 @@ export const test = base.extend<Fixtures>({
 
 /** The short form is for every change, the long one (`npm run test:long`) for a night. */
 export const rounds = (short: number, long: number): number =>
-  process.env['LONG'] === undefined ? short : long
+  (process.env['LONG'] ?? '') === '' ? short : long
 
 /** The page's service worker is installed, has kept what it needs, and answers for this page. */
 export async function workerReady(page: Page) {

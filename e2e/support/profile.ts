@@ -24,6 +24,8 @@ export function keepProfile(look: Look, launchOptions: LaunchOptions) {
     /** Opens the browser and gives its page; pages of the last time are not opened again. */
     async start(): Promise<Page> {
       const context = await chromium.launchPersistentContext(folder, { ...look, ...launchOptions })
+      // What never comes is told of where it was waited for.
+      context.setDefaultTimeout(15_000)
       const devtools = await context.browser()?.newBrowserCDPSession()
       const { processInfo } = (await devtools?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] }
       const pid = processInfo.find(({ type }) => type === 'browser')?.id

@@ -10,8 +10,8 @@ const steps: Record<OrderStatus, readonly OrderStatus[]> = {
   delivered: ['processing', 'shipped', 'delivered'],
 }
 
-/** Brings a new order as far as `status`, as the shop's people would, in the database of the shop at `baseURL`. */
-export async function bringTo(baseURL: string | undefined, orderNumber: string, status: OrderStatus) {
+/** Works in the database of the shop at `baseURL`. */
+async function inDatabase(baseURL: string | undefined, work: (database: pg.Client) => Promise<unknown>) {
   const port = Number(new URL(baseURL ?? '').port)
   const database = new pg.Client({
     host: join(dataDirOf(port), 'socket'),
@@ -20,6 +20,15 @@ export async function bringTo(baseURL: string | undefined, orderNumber: string, 
   })
   await database.connect()
   try {
+    await work(database)
+  } finally {
+    await database.end()
+  }
+}
+
+/** Brings a new order as far as `status`, as the shop's people would. */
+export const bringTo = (baseURL: string | undefined, orderNumber: string, status: OrderStatus) =>
+  inDatabase(baseURL, async (database) => {
     for (const step of steps[status]) {
       await database.query(
         `with moved as (
@@ -32,7 +41,18 @@ export async function bringTo(baseURL: string | undefined, orderNumber: string, 
         [step, orderNumber],
       )
     }
-  } finally {
-    await database.end()
-  }
-}
+  })
+
+/** Sets how many there are of a piece without variants, and its price in pence. */
+export const changePiece = (
+  baseURL: string | undefined,
+  slug: string,
+  { stock = null, price = null }: { stock?: number | null; price?: number | null },
+) =>
+  inDatabase(baseURL, (database) =>
+    database.query(
+      `update products set stock_quantity = coalesce($2, stock_quantity), price = coalesce($3, price)
+       where slug = $1`,
+      [slug, stock, price],
+    ),
+  )

@@ -1,10 +1,12 @@
 import AxeBuilder from '@axe-core/playwright'
-import { type Page, test as base, expect } from '@playwright/test'
+import { type APIRequestContext, type Page, test as base, expect } from '@playwright/test'
 import type { NewAddress } from '#contract/address.ts'
+import type { Cart } from '#contract/cart.ts'
 import { storageKeys } from '#contract/storageKeys.ts'
 import type { Order } from '#contract/order.ts'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
+import type { WishlistEntry } from '#contract/wishlist.ts'
 
 type Options = {
   /** A page on which anything on the console, any uncaught error and any broken security policy fails the test. */
@@ -140,10 +142,13 @@ export const home: NewAddress = {
   is_default: true,
 }
 
+/** Who may call the API of the shop: a page, or a test. */
+type Caller = { request: APIRequestContext }
+
 /** Makes an account through the API of the shop. */
-export async function registered(page: Page, person: Somebody = somebody()): Promise<Somebody> {
+export async function registered({ request }: Caller, person: Somebody = somebody()): Promise<Somebody> {
   const { firstName, lastName, email, phone, password } = person
-  const answer = await page.request.post(apiRoot + paths.register, {
+  const answer = await request.post(apiRoot + paths.register, {
     data: {
       first_name: firstName,
       last_name: lastName,
@@ -160,24 +165,25 @@ export async function registered(page: Page, person: Somebody = somebody()): Pro
 
 /** Leaves the browser signed in to a new account, as after `/login`; gives what else the API does for its owner. */
 export async function signedIn(page: Page) {
-  const person = await registered(page)
-  const { email, password, firstName: first_name, lastName: last_name } = person
-  const login = await page.request.post(apiRoot + paths.login, { data: { email, password } })
-  const { access, refresh, user_id: id } = await login.json()
-  const kept = {
-    [storageKeys.access]: access,
-    [storageKeys.refresh]: refresh,
-    [storageKeys.user]: JSON.stringify({ id, first_name, last_name, email }),
-  }
+  const account = await newAccount(page)
   await page.addInitScript((items: Record<string, string>) => {
     // Once: the browser's own session goes on from here.
     if (sessionStorage.getItem('test-signed-in')) return
     sessionStorage.setItem('test-signed-in', 'true')
     for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value)
-  }, kept)
+  }, account.kept)
+  return account
+}
+
+/** A new account and a session of it; gives what the API does for its owner. */
+export async function newAccount({ request }: Caller) {
+  const person = await registered({ request })
+  const { email, password, firstName: first_name, lastName: last_name } = person
+  const login = await request.post(apiRoot + paths.login, { data: { email, password } })
+  const { access, refresh, user_id: id } = await login.json()
 
   const call = async (method: string, path: string, data?: unknown) => {
-    const answer = await page.request.fetch(apiRoot + path, {
+    const answer = await request.fetch(apiRoot + path, {
       method,
       headers: { authorization: `Bearer ${access}` },
       ...(data !== undefined && { data }),
@@ -187,6 +193,24 @@ export async function signedIn(page: Page) {
   }
   return {
     ...person,
+    /** What localStorage holds while the session lasts. */
+    kept: {
+      [storageKeys.access]: access,
+      [storageKeys.refresh]: refresh,
+      [storageKeys.user]: JSON.stringify({ id, first_name, last_name, email }),
+    },
+    /** The server's cart, the line added first at the head: `pearl-stud-earrings 2`. */
+    async cart(): Promise<string[]> {
+      const { data }: { data: Cart } = await call('GET', paths.cart)
+      return data.items.map(({ product, quantity }) => `${product.slug} ${quantity}`)
+    },
+    /** The server's wishlist, the newest wish first. */
+    async wishlist(): Promise<string[]> {
+      const { data }: { data: WishlistEntry[] } = await call('GET', paths.wishlist)
+      return data.map(({ product }) => product.slug)
+    },
+    /** Empties the cart, as on another device. */
+    emptyCart: async () => void (await call('DELETE', paths.clearCart)),
     /** Puts a piece into the cart. */
     async put(slug: string, variantName?: string, quantity = 1) {
       const { data: product } = await call('GET', paths.product(slug))

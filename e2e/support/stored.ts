@@ -1,0 +1,61 @@
+import { type Page, expect } from '@playwright/test'
+
+/** Every record in the IndexedDB databases of this browser, by database and key, as far as JSON can tell of it. */
+export const recordsOf = (page: Page): Promise<Record<string, Record<string, unknown>>> =>
+  page.evaluate(async () => {
+    const answerTo = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error ?? new Error('No answer')))
+      })
+    const found: Record<string, Record<string, unknown>> = {}
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await answerTo(indexedDB.open(name))
+      const records: Record<string, unknown> = (found[name] = {})
+      for (const storeName of database.objectStoreNames) {
+        const store = database.transaction(storeName).objectStore(storeName)
+        const [keys, values] = await Promise.all([answerTo(store.getAllKeys()), answerTo(store.getAll())])
+        for (const [index, key] of keys.entries()) records[String(key)] = values[index]
+      }
+      database.close()
+    }
+    return found
+  })
+
+/** Puts a record in the place of another. */
+export const putRecord = (page: Page, database: string, storeName: string, key: string, record: unknown) =>
+  page.evaluate(
+    ([databaseName, store, name, value]) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open(databaseName)
+        opening.addEventListener('success', () => {
+          const writing = opening.result.transaction(store, 'readwrite')
+          writing.objectStore(store).put(value, name)
+          writing.addEventListener('complete', () => {
+            opening.result.close()
+            resolve()
+          })
+          writing.addEventListener('error', () => reject(writing.error ?? new Error('Not written')))
+        })
+      }),
+    [database, storeName, key, record] as const,
+  )
+
+/** The changes that this browser has yet to send, oldest first: `cart add`. */
+export async function waitingOn(page: Page): Promise<string[]> {
+  const { intents = [] } = (await recordsOf(page))['damson-outbox'] ?? {}
+  if (!Array.isArray(intents)) throw new Error('The outbox holds no list')
+  return intents.map(({ feature, payload }) => `${feature} ${payload.kind}`)
+}
+
+/** Waits until as many changes are kept on this browser, whatever befalls it from then on. */
+export const expectWaiting = (page: Page, changes: string[]) =>
+  expect.poll(() => waitingOn(page), 'what waits on this browser').toEqual(changes)
+
+/** Puts the keys of a session, and whatever else, into this browser's localStorage. */
+export async function remember(page: Page, items: Record<string, string>) {
+  await page.goto('/privacy-policy')
+  await page.evaluate((kept) => {
+    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+  }, items)
+}
