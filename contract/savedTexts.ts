@@ -8,6 +8,9 @@ export const savedTexts = {
   whatIsSavedShort: 'Saved pages',
   /** `what` is 'Your orders', or 'This page'. */
   needsNetwork: (what: string) => `${what} cannot be shown without a network`,
+  /** For a page of the catalogue that was never read here. */
+  notSaved: 'This page has not been saved on this device',
+  notSavedHint: 'It needs the network. What you have looked at before opens without one.',
   notKeptHere:
     'Orders, addresses, your profile and cards are never kept on a device, so that nobody else can read them there.',
   notKept:

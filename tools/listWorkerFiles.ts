@@ -12,7 +12,7 @@ const place = 'self.__WB_MANIFEST'
 export async function listWorkerFiles(client: string): Promise<void> {
   const { manifestEntries, warnings } = await getManifest({
     globDirectory: client,
-    globPatterns: ['assets/*.{js,css,woff2}', 'pages/**/*.html', 'favicon.*'],
+    globPatterns: ['assets/*.{js,css,woff2,svg}', 'pages/**/*.html', 'favicon.*'],
     globIgnores: ['pages/not-found.html'],
     // Their names say themselves whether they changed.
     dontCacheBustURLsMatching: /^assets\//,

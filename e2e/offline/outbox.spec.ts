@@ -101,7 +101,9 @@ test('ten edits made without a network survive a kill, four tabs, lost answers, 
       await toggleWish(page, earrings.name, false)
       await page.goto('/cart')
       await line(page, earrings.name).getByRole('button', { name: 'Increase' }).click()
-      await line(page, anklet.name).getByRole('button', { name: /^Remove/ }).click()
+      await line(page, anklet.name)
+        .getByRole('button', { name: /^Remove/ })
+        .click()
       await said(page).getByRole('button', { name: 'Undo' }).click()
       await expect(main(page)).toContainText('7 pieces')
       await expectWaiting(page, [

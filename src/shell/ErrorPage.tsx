@@ -24,6 +24,9 @@ type Words = { drawing: DrawingName; title: string; text: string }
 
 function wordsFor(error: unknown, isOffline: boolean): Words {
   const code = error instanceof AppError ? error.code : isOffline ? 'offline' : 'internal'
+  if (isUnheard(error) && (isOffline || code === 'offline')) {
+    return { drawing: 'offline', title: savedTexts.notSaved, text: savedTexts.notSavedHint }
+  }
   if (code === 'offline') return { drawing: 'offline', title: networkTexts.title, text: networkTexts.message }
   if (code === 'server_unreachable') {
     return {

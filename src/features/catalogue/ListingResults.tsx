@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { pageSize } from '#contract/constants.ts'
-import { messageOf } from '#src/lib/AppError.ts'
+import { isUnheard, messageOf } from '#src/lib/AppError.ts'
 import { island, whenNear } from '#src/lib/island.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -36,6 +36,8 @@ type Props = {
 export function ListingResults({ listing, page, link, empty, emptyTitle, failure, sizes, actions }: Props) {
   const { count, products, isWaiting, error, retry } = listing
   if (error) {
+    // Nobody answered and nothing is saved: that is said in place of the page.
+    if (isUnheard(error)) throw error
     return (
       <Notice
         tone="critical"

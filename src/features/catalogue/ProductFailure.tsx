@@ -1,8 +1,10 @@
 import { catalogueTexts } from '#contract/catalogueTexts.ts'
 import { Link } from '@tanstack/react-router'
+import { networkTexts } from '#contract/networkTexts.ts'
 import { savedTexts } from '#contract/savedTexts.ts'
-import { AppError, messageOf } from '#src/lib/AppError.ts'
+import { AppError, isUnheard, messageOf } from '#src/lib/AppError.ts'
 import * as css from '#src/offline/NeedsNetwork.css.ts'
+import { useNetwork } from '#src/offline/network.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -10,6 +12,7 @@ import { container } from '#src/ui/layout.css.ts'
 
 /** Instead of a piece that could not be had. */
 export function ProductFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const isNotSaved = useNetwork() === 'offline' && isUnheard(error)
   return (
     <div className={container} role="alert">
       <EmptyState
@@ -18,17 +21,21 @@ export function ProductFailure({ error, onRetry }: { error: unknown; onRetry: ()
         title={
           error instanceof AppError && error.code === 'invalid_response'
             ? catalogueTexts.dataMissing
-            : messageOf(error, catalogueTexts.loadFailed)
+            : isNotSaved
+              ? savedTexts.notSaved
+              : messageOf(error, catalogueTexts.loadFailed)
         }
         action={
           <div className={css.actions}>
-            <Button onClick={onRetry}>Try again</Button>
+            <Button onClick={onRetry}>{networkTexts.tryAgain}</Button>
             <Link to="/saved" className={buttonStyle({ tone: 'quiet' })}>
               {savedTexts.whatIsSaved}
             </Link>
           </div>
         }
-      />
+      >
+        {isNotSaved && <p>{savedTexts.notSavedHint}</p>}
+      </EmptyState>
     </div>
   )
 }
