@@ -4,7 +4,6 @@ import { isUnheard, messageOf } from '#src/lib/AppError.ts'
 import { island, whenNear } from '#src/lib/island.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { Notice } from '#src/ui/Notice.tsx'
 import { pageCount } from './pages.ts'
 import './Pagination.css.ts'
 import type { PageLink } from './Pagination.tsx'
@@ -39,22 +38,17 @@ export function ListingResults({ listing, page, link, empty, emptyTitle, failure
     // Nobody answered and nothing is saved: that is said in place of the page.
     if (isUnheard(error)) throw error
     return (
-      <Notice
-        tone="critical"
-        role="alert"
-        action={
-          <Button tone="quiet" size="s" onClick={retry}>
-            Retry
-          </Button>
-        }
-      >
-        <p>{messageOf(error, failure)}</p>
-      </Notice>
+      <div role="alert">
+        <EmptyState
+          drawing="box"
+          title={messageOf(error, failure)}
+          action={<Button onClick={retry}>Retry</Button>}
+        />
+      </div>
     )
   }
-  if (products === undefined || count === undefined) return <ProductGridSkeleton />
   if (count === 0) return empty
-  const last = pageCount(count, pageSize)
+  if (!products || !count) return <ProductGridSkeleton />
   if (products.length === 0) {
     return (
       <EmptyState
@@ -66,7 +60,7 @@ export function ListingResults({ listing, page, link, empty, emptyTitle, failure
           children: 'Go to page 1',
         })}
       >
-        <p>{last === 1 ? 'There is only one page.' : `There are only ${last} pages.`}</p>
+        {`There is no page ${page}.`}
       </EmptyState>
     )
   }
@@ -74,7 +68,7 @@ export function ListingResults({ listing, page, link, empty, emptyTitle, failure
     <>
       <ProductGrid products={products} priority isWaiting={isWaiting} sizes={sizes} actions={actions} />
       <Suspense>
-        <Pagination current={page} last={last} link={link} />
+        <Pagination current={page} last={pageCount(count, pageSize)} link={link} />
       </Suspense>
     </>
   )
