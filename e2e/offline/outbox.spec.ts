@@ -3,8 +3,6 @@ import { cartTexts } from '#contract/cartTexts.ts'
 import { catalogueTexts } from '#contract/catalogueTexts.ts'
 import { formatMoney } from '#contract/money.ts'
 import { networkTexts } from '#contract/networkTexts.ts'
-import { apiRoot } from '#contract/apiRoot.ts'
-import { paths } from '#contract/paths.ts'
 import { savedTexts } from '#contract/savedTexts.ts'
 import { openLine } from '../support/line.ts'
 import { rounds, test, workerReady } from '../support/offline.ts'
@@ -151,4 +149,120 @@ test('ten edits made without a network survive a kill, four tabs, lost answers, 
     await wire.cut()
     await shop.forget()
   }
+})
+
+test('ten changes of one quantity without a network become one call with the last value', async ({
+  profile,
+  line: wire,
+  request,
+}) => {
+  const ada = await newAccount({ request })
+  await ada.put(earrings.slug)
+  const page = await profile.start()
+  await getAcquainted(page, ada.kept)
+  await goOffline(page, wire)
+  const more = line(page, earrings.name).getByRole('button', { name: /^Increase/ })
+  for (let tap = 0; tap < 10; tap += 1) await more.click()
+  await expect(main(page)).toContainText('11 pieces')
+  await expect(main(page)).toContainText(cartTexts.waiting)
+  await expectWaiting(page, ['cart set'])
+
+  const calls: (string | null)[] = []
+  page.on('request', (call) => call.method() === 'PUT' && calls.push(call.postData()))
+  await wire.mend()
+  await page.context().setOffline(false)
+  await expect.poll(() => ada.cart()).toEqual([`${earrings.slug} 11`])
+  await expectWaiting(page, [])
+  expect(calls).toEqual([JSON.stringify({ quantity: 11 })])
+})
+
+test('what cannot be done any more is told, and holds nothing back', async ({
+  profile,
+  line: wire,
+  request,
+  baseURL,
+}) => {
+  const soldOut = { slug: 'diamond-huggie-earrings', name: 'Diamond Huggie Earrings' }
+  const dearer = { slug: 'rose-gold-knot-stud-earrings', name: 'Love Knot Stud Earrings' }
+  const scarce = { slug: 'blue-topaz-anklet', name: 'Blue Topaz Anklet' }
+  const removed = { slug: 'twisted-hoop-earrings', name: 'Twisted Hoop Earrings' }
+  const ada = await newAccount({ request })
+  await ada.put(scarce.slug)
+  await ada.put(removed.slug)
+  const page = await profile.start()
+  await getAcquainted(page, ada.kept, soldOut.slug, dearer.slug, hoops.slug)
+  await goOffline(page, wire)
+  for (const { name } of [scarce, removed])
+    await line(page, name)
+      .getByRole('button', { name: /^Increase/ })
+      .click()
+  await expect(main(page)).toContainText('4 pieces')
+  for (const piece of [soldOut, dearer, hoops]) {
+    await openPiece(page, piece)
+    await add(page)
+    await expect(main(page).getByRole('link', { name: 'In Cart' }).first()).toBeVisible()
+  }
+  await expectWaiting(page, ['cart set', 'cart set', 'cart add', 'cart add', 'cart add'])
+
+  try {
+    await changePiece(baseURL, soldOut.slug, { stock: 0 })
+    await changePiece(baseURL, dearer.slug, { price: 15_000 })
+    await changePiece(baseURL, scarce.slug, { stock: 1 })
+    await ada.takeOut(removed.slug)
+    const told = [
+      catalogueTexts.outOfStock,
+      savedTexts.priceNow(dearer.name, formatMoney('150.00')),
+      cartTexts.onlyLeft(1),
+      cartTexts.itemGone,
+    ]
+    const seen = Promise.all(
+      told.map((text) => expect(said(page).getByText(text).first()).toBeVisible({ timeout: 20_000 })),
+    )
+    await wire.mend()
+    await page.context().setOffline(false)
+    await seen
+    await expectWaiting(page, [])
+    expect(await ada.cart()).toEqual([`${scarce.slug} 1`, `${dearer.slug} 1`, `${hoops.slug} 1`])
+    await page.goto('/cart')
+    await expect(main(page)).toContainText('3 pieces')
+  } finally {
+    await changePiece(baseURL, soldOut.slug, { stock: 34 })
+    await changePiece(baseURL, dearer.slug, { price: 13_500 })
+    await changePiece(baseURL, scarce.slug, { stock: 64 })
+  }
+})
+
+test('what one customer left waiting is never sent for another, and goes when they are back', async ({
+  profile,
+  line: wire,
+  request,
+}) => {
+  const ada = await newAccount({ request })
+  const bo = await newAccount({ request })
+  let page = await profile.start()
+  await getAcquainted(page, ada.kept, earrings.slug, hoops.slug)
+  await goOffline(page, wire)
+  await openPiece(page, earrings)
+  await add(page)
+  await expectWaiting(page, ['cart add'])
+  await profile.kill()
+
+  // Somebody else's session is there when the shop starts again, however it came about.
+  page = await profile.start()
+  await page.context().setOffline(true)
+  await remember(page, bo.kept)
+  await wire.mend()
+  await page.context().setOffline(false)
+  await page.goto('/cart')
+  await expect(page.getByRole('heading', { level: 1, name: cartTexts.empty })).toBeVisible()
+  await openPiece(page, hoops)
+  await add(page)
+  await expect.poll(() => bo.cart()).toEqual([`${hoops.slug} 1`])
+  await expectWaiting(page, ['cart add'])
+  expect(await ada.cart()).toEqual([])
+
+  await remember(page, ada.kept)
+  await page.goto('/cart')
+  await expect.poll(() => ada.cart()).toEqual([`${earrings.slug} 1`])
+  expect(await bo.cart()).toEqual([`${hoops.slug} 1`])
 })

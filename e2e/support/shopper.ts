@@ -209,8 +209,12 @@ export async function newAccount({ request }: Caller) {
       const { data }: { data: WishlistEntry[] } = await call('GET', paths.wishlist)
       return data.map(({ product }) => product.slug)
     },
-    /** Empties the cart, as on another device. */
-    emptyCart: async () => void (await call('DELETE', paths.clearCart)),
+    /** Takes a piece out of the cart, as on another device. */
+    async takeOut(slug: string) {
+      const { data }: { data: Cart } = await call('GET', paths.cart)
+      for (const { id: item, product } of data.items)
+        if (product.slug === slug) await call('DELETE', paths.cartItem(item))
+    },
     /** Puts a piece into the cart. */
     async put(slug: string, variantName?: string, quantity = 1) {
       const { data: product } = await call('GET', paths.product(slug))
