@@ -85,18 +85,22 @@ export function createOutboxStore({ isKnown, foundUnreadable, makeRoom }: Means)
   }
 
   async function update(edit: Edit): Promise<List> {
+    const tried = place
     try {
       memory = await attempt(edit)
     } catch (error) {
       if (isQuotaFull(error)) await makeRoom()
-      memory = isQuotaFull(error) ? await attempt(edit).catch(() => fallBack(edit)) : await fallBack(edit)
+      memory = isQuotaFull(error)
+        ? await attempt(edit).catch(() => fallBack(edit, tried))
+        : await fallBack(edit, tried)
     }
     return memory
   }
 
   // What waits in the place that cannot be reached is sent by another tab, or the next time.
-  function fallBack(edit: Edit): Promise<List> {
-    place = place === 'database' ? 'webStorage' : 'memory'
+  function fallBack(edit: Edit, tried: typeof place): Promise<List> {
+    // Several may have waited for the same place in vain: that says nothing of the next one.
+    if (place === tried) place = tried === 'database' ? 'webStorage' : 'memory'
     return update(edit)
   }
 

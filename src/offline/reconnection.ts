@@ -1,10 +1,14 @@
 import type { Clock } from './clock.ts'
 
-/** What must outlive the reload itself: when this tab reloaded last, and when it lost the network. */
-export type Memory = {
-  read: () => { reloadedAt: number; lostAt: readonly number[] }
-  write: (kept: { reloadedAt: number; lostAt: readonly number[] }) => void
+type Remembered = {
+  reloadedAt: number
+  lostAt: readonly number[]
+  /** A page opened while the network is still away has not lost it once more. */
+  isAway: boolean
 }
+
+/** What must outlive the reload itself: when this tab reloaded last, and when it lost the network. */
+export type Memory = { read: () => Remembered; write: (kept: Remembered) => void }
 
 type Means = {
   clock: Clock
@@ -49,12 +53,14 @@ export function createReconnection({ clock, memory, mayReload, settle, reload, s
     turn += 1
     wait(false)
     wasAway = true
-    memory.write({ ...memory.read(), lostAt: [...lostLately(), clock.now()] })
+    const known = memory.read()
+    if (!known.isAway) memory.write({ ...known, isAway: true, lostAt: [...lostLately(), clock.now()] })
   }
 
   function back() {
     if (!wasAway) return
     stop()
+    memory.write({ ...memory.read(), isAway: false })
     const times = Math.max(1, lostLately().length)
     const held = Math.min(hold * 2 ** (times - 1), longestHold)
     const rested = memory.read().reloadedAt + rest - clock.now()

@@ -1,4 +1,7 @@
-import { AppError } from '#src/lib/AppError.ts'
+import { networkTexts } from '#contract/networkTexts.ts'
+import { savedTexts } from '#contract/savedTexts.ts'
+import { AppError, isUnheard } from '#src/lib/AppError.ts'
+import { useNetwork } from '#src/offline/network.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 
@@ -11,18 +14,20 @@ type Props = {
 
 /** Stands in for what could not be loaded, and says why: also that there is no network. */
 export function LoadFailed({ error, failure, onRetry }: Props) {
+  const needsNetwork = useNetwork() === 'offline' && isUnheard(error)
+  const reason = needsNetwork ? savedTexts.notKeptHere : error instanceof AppError ? error.message : failure
   return (
     <Notice
       tone="critical"
       role="alert"
-      title={failure}
+      title={needsNetwork ? savedTexts.needsNetwork('This part') : failure}
       action={
         <Button tone="quiet" size="s" onClick={onRetry}>
-          Retry
+          {needsNetwork ? networkTexts.tryAgain : 'Retry'}
         </Button>
       }
     >
-      {error instanceof AppError && error.message !== failure && <p>{error.message}</p>}
+      {reason !== failure && <p>{reason}</p>}
     </Notice>
   )
 }

@@ -53,7 +53,7 @@ type Line = 'up' | 'down' | 'silent'
 /** A page on a line that may be up, down, or accept all and answer nothing. */
 function page({ isOnline = true, line = 'up' as Line } = {}) {
   const { clock, go, settle } = standingClock()
-  let kept: ReturnType<Memory['read']> = { reloadedAt: 0, lostAt: [] }
+  let kept: ReturnType<Memory['read']> = { reloadedAt: 0, lostAt: [], isAway: false }
   const world = { line, isOnline, mayReload: true, reloads: 0, probes: 0, queued: Promise.resolve() }
   const probe = () => {
     world.probes += 1
@@ -353,6 +353,16 @@ describe('the reload on reconnection', () => {
     expect(world.reloads).toBe(1)
     await go(10_000)
     expect(world.reloads).toBe(2)
+  })
+
+  it('pages opened one after the other without a network are one loss, and come back as quickly', async () => {
+    const { world, go, open } = page({ isOnline: false, line: 'down' })
+    for (let others = 0; others < 5; others += 1) open()
+    const last = open()
+    world.line = 'up'
+    last.browserSays(true)
+    await go(1_600)
+    expect(world.reloads).toBe(1)
   })
 
   it('ten losses in five seconds make no reload, and one when it is over', async () => {

@@ -17,7 +17,7 @@ function openPage(queryClient: QueryClient) {
   vi.useFakeTimers()
   const service = createNetworkService({
     clock: wallClock,
-    memory: { read: () => ({ reloadedAt: 0, lostAt: [] }), write: () => undefined },
+    memory: { read: () => ({ reloadedAt: 0, lostAt: [], isAway: false }), write: () => undefined },
     isOnline: () => true,
     probe: () => Promise.resolve(true),
     mayReload: () => true,

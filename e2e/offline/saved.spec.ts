@@ -1,0 +1,166 @@
+import { type Page, expect } from '@playwright/test'
+import { storageKeys } from '#contract/storageKeys.ts'
+import { networkTexts } from '#contract/networkTexts.ts'
+import { savedTexts } from '#contract/savedTexts.ts'
+import { test, workerReady } from '../support/offline.ts'
+import type { Profile } from '../support/profile.ts'
+import { awake, newAccount } from '../support/shopper.ts'
+import { recordsOf, remember } from '../support/stored.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+/** 'Saved copy from 14:32' */
+const age = /Saved copy from \d\d:\d\d/
+const pieces = (page: Page) => main(page).getByRole('article')
+const isShown = (image: Element) => image instanceof HTMLImageElement && image.naturalWidth > 0
+
+/** Waits until there are copies under these names on this browser. */
+const expectCopies = (page: Page, ...names: RegExp[]) =>
+  expect
+    .poll(async () => {
+      const { 'damson-saved': saved = {}, 'damson-own': own = {} } = await recordsOf(page)
+      const keys = [...Object.keys(saved), ...Object.keys(own)]
+      return names.filter((name) => !keys.some((key) => name.test(key)))
+    })
+    .toEqual([])
+
+/** Opens the shop again as on a phone in a tunnel, after it was killed. */
+async function startOffline(profile: Profile, wire: { cut: () => Promise<void> }): Promise<Page> {
+  await profile.kill()
+  await wire.cut()
+  const page = await profile.start()
+  await page.context().setOffline(true)
+  return page
+}
+
+test('what was seen opens without a network with its age, pictures of any size, search and a list of it all', async ({
+  profile,
+  line: wire,
+}) => {
+  test.slow()
+  let page = await profile.start()
+  await page.goto('/')
+  await workerReady(page)
+  await page.goto('/products/rings')
+  await awake(page)
+  await pieces(page).getByRole('link', { name: 'Oval Signet Ring' }).click()
+  await expect(title(page)).toHaveText('Oval Signet Ring')
+  await expect.poll(() => main(page).locator('img').first().evaluate(isShown)).toBe(true)
+  await expectCopies(page, /productsByCategory.*rings/, /product.*oval-signet-ring/)
+  page = await startOffline(profile, wire)
+
+  await test.step('a list, with the time at which it was read', async () => {
+    await page.goto('/products/rings')
+    await expect(pieces(page).first()).toBeVisible()
+    await expect(main(page).getByText(age)).toBeVisible()
+  })
+
+  await test.step('a piece, whose price is as old as it says', async () => {
+    await page.goto('/products/oval-signet-ring')
+    await expect(title(page)).toHaveText('Oval Signet Ring')
+    await expect(main(page).getByText(age)).toBeVisible()
+    await expect.poll(() => main(page).locator('img').first().evaluate(isShown)).toBe(true)
+  })
+
+  await test.step('its picture in a size that was never loaded', async () => {
+    const others = await page.evaluate(async () => {
+      const kept = (await (await caches.open('damson-pictures')).keys()).map(({ url }) => url)
+      const [one] = kept.filter((url) => new URL(url).searchParams.has('w'))
+      if (one === undefined) return null
+      const widthOf = (width: number) => {
+        const url = new URL(one)
+        url.searchParams.set('w', String(width))
+        return url.href
+      }
+      const unseen = [160, 320, 480, 640, 960, 1280].map(widthOf).filter((url) => !kept.includes(url))
+      const shown = await Promise.all(
+        unseen.map(
+          (url) =>
+            new Promise<boolean>((resolve) => {
+              const image = new Image()
+              image.addEventListener('load', () => resolve(true))
+              image.addEventListener('error', () => resolve(false))
+              image.src = url
+            }),
+        ),
+      )
+      return shown
+    })
+    expect(others).toContain(true)
+    expect(others).not.toContain(false)
+  })
+
+  await test.step('a search over what is here, typing errors included', async () => {
+    await page.goto('/products/search-results?query=saphire')
+    await expect(pieces(page).first()).toContainText(/sapphire/i)
+    await expect(main(page).getByText(/Only what is saved here, from \d\d:\d\d/)).toBeVisible()
+  })
+
+  await test.step('the page that lists it', async () => {
+    await page.goto('/saved')
+    await expect(main(page).getByRole('link', { name: 'Rings', exact: true })).toBeVisible()
+    await expect(main(page).getByRole('link', { name: 'Privacy policy' })).toBeVisible()
+    await main(page)
+      .getByRole('link', { name: /^Oval Signet Ring/ })
+      .click()
+    await expect(title(page)).toHaveText('Oval Signet Ring')
+  })
+
+  for (const path of ['/products/bracelets', '/products/hammered-silver-cuff']) {
+    await test.step(`${path} was never seen, says so, and opens when the network is back`, async () => {
+      await page.goto(path)
+      await expect(main(page).getByText(savedTexts.notSaved)).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(main(page).getByRole('link', { name: savedTexts.whatIsSaved })).toBeVisible()
+      await main(page).getByRole('button', { name: networkTexts.tryAgain }).click()
+      await expect(main(page).getByText(savedTexts.notSaved)).toBeVisible()
+    })
+  }
+  await wire.mend()
+  await page.context().setOffline(false)
+  await expect(title(page)).toHaveText('Hammered Silver Cuff')
+})
+
+test('a customer who starts without a network has their cart and wishlist, is told what needs it, and stays signed in', async ({
+  profile,
+  line: wire,
+  request,
+}) => {
+  const ada = await newAccount({ request })
+  await ada.put('pearl-stud-earrings')
+  await ada.wish('oval-signet-ring')
+  let page = await profile.start()
+  await remember(page, ada.kept)
+  for (const path of ['/cart', '/orders', '/account', '/account?tab=addresses', '/wishlist']) {
+    await page.goto(path)
+    await expect(title(page)).toBeVisible()
+  }
+  await workerReady(page)
+  await expectCopies(page, /cart/, /wishlist/)
+  // Another access token is needed, which nobody gives.
+  await page.evaluate((key) => localStorage.removeItem(key), storageKeys.access)
+  await profile.close()
+  await wire.cut()
+  // The browser believes that there is a network.
+  page = await profile.start()
+
+  await page.goto('/cart')
+  await expect(main(page).getByRole('link', { name: 'Pearl Stud Earrings' })).toBeVisible()
+  await expect(main(page).getByText(age)).toBeVisible()
+  await page.goto('/wishlist')
+  await expect(title(page)).toHaveText('My Wishlist (1)')
+  await expect(main(page).getByText(age)).toBeVisible()
+  for (const path of ['/orders', '/orders/DMS-7K3M9QXT', '/cart/checkout']) {
+    await page.goto(path)
+    await expect(title(page)).toHaveText(/cannot be shown without a network/)
+    await expect(page).toHaveURL(path)
+  }
+  await page.goto('/account?tab=addresses')
+  await expect(main(page).getByText(/cannot be shown without a network/)).toBeVisible()
+  const kept = await page.evaluate((key) => localStorage.getItem(key), storageKeys.refresh)
+  expect(kept).toBe(ada.kept[storageKeys.refresh])
+
+  await wire.mend()
+  await page.goto('/orders')
+  await expect(title(page)).toHaveText('Order History')
+})

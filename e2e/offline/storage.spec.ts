@@ -1,0 +1,244 @@
+import { type Page, expect } from '@playwright/test'
+import { networkTexts } from '#contract/networkTexts.ts'
+import { savedTexts } from '#contract/savedTexts.ts'
+import { rounds, test, workerReady } from '../support/offline.ts'
+import { awake, newAccount } from '../support/shopper.ts'
+import { expectWaiting, putRecord, recordsOf, remember } from '../support/stored.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const said = (page: Page) => page.getByRole('list', { name: 'Messages' })
+const inCart = (page: Page) => main(page).getByRole('link', { name: 'In Cart' }).first()
+const earrings = 'pearl-stud-earrings'
+
+/** Notes what nobody caught. */
+function hearComplaints(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  return complaints
+}
+
+async function openPiece(page: Page, slug = earrings) {
+  await page.goto(`/products/${slug}`)
+  await awake(page)
+}
+
+async function goOffline(page: Page) {
+  await page.context().setOffline(true)
+  await page
+    .getByRole('alertdialog', { name: networkTexts.title })
+    .getByRole('button', { name: networkTexts.continueOffline })
+    .click()
+}
+
+const addToCart = (page: Page) => main(page).getByRole('button', { name: 'Add to cart' }).first().click()
+
+/** Ways in which a browser refuses IndexedDB. Each runs in the page before anything else. */
+const refusals: Record<string, () => void> = {
+  'there is no IndexedDB': () => Object.defineProperty(window, 'indexedDB', { value: undefined }),
+  'it answers nothing': () => {
+    const silent = () => new EventTarget()
+    Object.defineProperty(IDBFactory.prototype, 'open', { value: silent })
+  },
+  'it raises an InvalidStateError': () => {
+    const refuse = () => {
+      throw new DOMException('A mutation operation was attempted', 'InvalidStateError')
+    }
+    Object.defineProperty(IDBFactory.prototype, 'open', { value: refuse })
+  },
+  'its connection is lost': () => {
+    const refuse = () => {
+      throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+    }
+    Object.defineProperty(IDBDatabase.prototype, 'transaction', { value: refuse })
+  },
+}
+
+for (const [how, refuse] of Object.entries(refusals).slice(0, rounds(2, 4))) {
+  test(`where ${how}, cart edits wait in localStorage, over a reload, and are sent`, async ({
+    profile,
+    request,
+  }) => {
+    const ada = await newAccount({ request })
+    const page = await profile.start()
+    const complaints = hearComplaints(page)
+    await page.addInitScript(refuse)
+    await remember(page, ada.kept)
+    await openPiece(page)
+    await workerReady(page)
+    await goOffline(page)
+    await addToCart(page)
+    await expect(inCart(page)).toBeVisible()
+    await expect(said(page)).toContainText(savedTexts.waitsForNetwork)
+    await page.goto(`/products/${earrings}`)
+    await expect(inCart(page)).toBeVisible()
+    expect(await ada.cart()).toEqual([])
+    await page.context().setOffline(false)
+    await expect.poll(() => ada.cart(), { timeout: 20_000 }).toEqual([`${earrings} 1`])
+    expect(complaints).toEqual([])
+  })
+}
+
+test('where nothing can be kept at all, an edit without a network is refused where it is seen', async ({
+  profile,
+  request,
+}) => {
+  const ada = await newAccount({ request })
+  const page = await profile.start()
+  const complaints = hearComplaints(page)
+  await remember(page, ada.kept)
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'indexedDB', { value: undefined })
+    const refuse = () => {
+      throw new DOMException('No room', 'QuotaExceededError')
+    }
+    Object.defineProperty(Storage.prototype, 'setItem', { value: refuse })
+  })
+  await openPiece(page)
+  await workerReady(page)
+  await goOffline(page)
+  await addToCart(page)
+  await expect(said(page)).toContainText(savedTexts.notKept)
+  await expect(main(page).getByRole('button', { name: 'Add to cart' }).first()).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('a connection to the database that breaks once is opened again', async ({ profile, request }) => {
+  const ada = await newAccount({ request })
+  const page = await profile.start()
+  const complaints = hearComplaints(page)
+  await remember(page, ada.kept)
+  await openPiece(page)
+  await workerReady(page)
+  await page.evaluate(() => {
+    const own = Object.getOwnPropertyDescriptor(IDBDatabase.prototype, 'transaction')
+    const refuseOnce = () => {
+      if (own) Object.defineProperty(IDBDatabase.prototype, 'transaction', own)
+      throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+    }
+    Object.defineProperty(IDBDatabase.prototype, 'transaction', { value: refuseOnce })
+  })
+  await goOffline(page)
+  await addToCart(page)
+  await expectWaiting(page, ['cart add'])
+  expect(complaints).toEqual([])
+})
+
+test('on a phone that is full pictures give way, and edits and policies do not', async ({
+  profile,
+  line: wire,
+  request,
+}) => {
+  test.slow()
+  const ada = await newAccount({ request })
+  const page = await profile.start()
+  const complaints = hearComplaints(page)
+  const devtools = await page.context().newCDPSession(page)
+  await remember(page, ada.kept)
+  await page.goto('/products')
+  await workerReady(page)
+  const used = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
+  const quotaSize = used + 200_000
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: wire.origin, quotaSize })
+  const loaded = await page.evaluate(
+    async (most) => {
+      const sizes = [...document.querySelectorAll('main img')].flatMap((image) =>
+        (image.getAttribute('srcset') ?? '').split(',').map((one) => one.trim().split(' ')[0] ?? ''),
+      )
+      let bytes = 0
+      for (const address of sizes.filter((one) => one !== '').slice(0, most)) {
+        bytes += (await (await fetch(address)).blob()).size
+      }
+      return bytes
+    },
+    rounds(150, 600),
+  )
+  expect(loaded).toBeGreaterThan(600_000)
+  await openPiece(page)
+  const pictures = await page.evaluate(
+    async () => (await (await caches.open('damson-pictures')).keys()).length,
+  )
+  expect(pictures).toBeLessThanOrEqual(60)
+
+  await wire.cut()
+  await goOffline(page)
+  await addToCart(page)
+  await expectWaiting(page, ['cart add'])
+  await page.goto('/resources/returns-exchanges')
+  await expect(page.getByRole('heading', { level: 1, name: /returns/i })).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('what is broken on this phone is dropped alone, and changes that cannot be read are put aside and told of', async ({
+  profile,
+  request,
+}) => {
+  const ada = await newAccount({ request })
+  const page = await profile.start()
+  const complaints = hearComplaints(page)
+  await remember(page, ada.kept)
+  for (const path of ['/products/rings', '/products/earrings']) {
+    await page.goto(path)
+    await workerReady(page)
+  }
+  const copies = async () => Object.entries((await recordsOf(page))['damson-saved'] ?? {})
+  const lists = async () => (await copies()).filter(([key]) => key.includes('productsByCategory'))
+  await expect.poll(async () => (await lists()).length).toBeGreaterThanOrEqual(2)
+
+  for (const [key, record] of await copies()) {
+    if (key.includes('"earrings"')) continue
+    await putRecord(page, 'damson-saved', 'records', key, { ...Object(record), state: 'gnawed' })
+  }
+  await putRecord(page, 'damson-outbox', 'intents', 'intents', [{ key: 'of old', what: 7 }])
+  await page.evaluate(() => {
+    for (const key of ['drafts', 'checkout-draft', 'recently-viewed', 'cookie_preferences'])
+      localStorage.setItem(key, '{"gnawed')
+    for (const key of ['coupon', 'told', 'reconnection', 'place']) sessionStorage.setItem(key, '\u0000]')
+  })
+
+  await page.goto('/cart')
+  await expect(said(page)).toContainText(savedTexts.unreadableChanges)
+  const outbox = (await recordsOf(page))['damson-outbox'] ?? {}
+  const aside = Object.keys(outbox).filter((key) => key.startsWith('unreadable-'))
+  expect(aside.map((key) => outbox[key])).toEqual([{ key: 'of old', what: 7 }])
+
+  await page.context().setOffline(true)
+  await page.goto('/products/earrings')
+  await expect(main(page).getByRole('article').first()).toBeVisible()
+  await page.context().setOffline(false)
+  for (const path of ['/contact', '/cookies-settings', '/products/pearl-stud-earrings']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await awake(page)
+  }
+  expect(complaints).toEqual([])
+})
+
+test('the browser is asked once not to clear what the shop keeps, with the first edit', async ({
+  profile,
+  request,
+}) => {
+  const ada = await newAccount({ request })
+  await ada.put('classic-gold-hoop-earrings')
+  const page = await profile.start()
+  let asked = 0
+  await page.exposeFunction('countAsking', () => (asked += 1))
+  await page.addInitScript(() => {
+    const persist = () => {
+      const count: unknown = Reflect.get(window, 'countAsking')
+      if (typeof count === 'function') count()
+      return Promise.resolve(true)
+    }
+    Object.defineProperty(StorageManager.prototype, 'persist', { value: persist })
+  })
+  await remember(page, ada.kept)
+  await openPiece(page)
+  expect(asked).toBe(0)
+  await addToCart(page)
+  await expect.poll(() => asked).toBe(1)
+  await page.goto('/cart')
+  await main(page)
+    .getByRole('button', { name: /^Remove Classic/ })
+    .click()
+  await expect.poll(() => ada.cart()).toEqual([`${earrings} 1`])
+  expect(asked).toBe(1)
+})
