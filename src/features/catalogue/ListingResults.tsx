@@ -60,7 +60,7 @@ export function ListingResults({ listing, page, link, empty, emptyTitle, failure
           children: 'Go to page 1',
         })}
       >
-        {`There is no page ${page}.`}
+        {`Page ${page} is empty.`}
       </EmptyState>
     )
   }

@@ -24,7 +24,7 @@ export function useListing(options: ProductPageOptions, page = 1): Listing {
     products: isOtherPage ? undefined : data?.products,
     suggestion: data?.suggestion,
     isWaiting: isPlaceholderData,
-    error: data === undefined || isPlaceholderData ? error : null,
+    error: data && !isPlaceholderData ? null : error,
     retry: () => void refetch(),
   }
 }
