@@ -101,6 +101,11 @@ export async function createFastify(config: Pick<Config, 'logLevel' | 'publicUrl
 
 const isDraining = new WeakSet<Server>()
 
+const routes = new WeakMap<Server, string[]>()
+
+/** Every route there is, as `GET /path/:id`. */
+export const routesOf = (app: App): readonly string[] => routes.get(app.server) ?? []
+
 /** How long a connection that was just accepted may take to say what it wants, in milliseconds. */
 const lastWords = 250
 
@@ -142,7 +147,10 @@ export function logFailure(request: FastifyRequest, error: unknown): void {
 /** 405 with `Allow` where the path is known with another method, else 404, for everything under /api/. */
 function answerUnknown(app: App): void {
   const known: { pattern: RegExp; methods: Set<string> }[] = []
+  const all: string[] = []
+  routes.set(app.server, all)
   app.addHook('onRoute', ({ url, method }) => {
+    all.push(...[method].flat().map((name) => `${name} ${url}`))
     if (!isApi(url) || url.includes('*')) return
     const pattern = new RegExp(`^${url.replace(/\/$/, '').replaceAll(/:\w+/g, '[^/]+')}/?$`)
     const methods = Array.isArray(method) ? method : [method]
