@@ -4,6 +4,7 @@ import {
   alreadyRegisteredMail,
   orderCancelledMail,
   orderConfirmationMail,
+  orderShippedMail,
   verificationMail,
 } from '#server/mail/messages.ts'
 
@@ -58,7 +59,13 @@ const order: Order = {
   events: [],
 }
 
+const shipped = {
+  ...order,
+  tracking_number: 'RM123456789GB',
+  tracking_url: 'https://carrier.example/track?id=RM123456789GB&from=GB',
+}
 const all = [
+  orderShippedMail(ada, shipped, site),
   verificationMail(ada, `${site}/verify-email?token=abc`, 72),
   alreadyRegisteredMail(ada, site),
   orderConfirmationMail(ada, order, site),
@@ -98,6 +105,24 @@ test('an order without discount, with free shipping and no address says no more 
   expect(text).not.toContain('Discount')
   expect(text).not.toContain('Sent to')
   expect(text).toContain('Shipping: Free')
+})
+
+test('a shipped order says what is on its way, where to, and how to follow it', () => {
+  const { subject, text, html } = orderShippedMail(ada, shipped, site)
+  expect(subject).toBe('Your order DMS-7K3M9QXT is on its way')
+  for (const part of [
+    'Your order is on its way, Ada',
+    '2 x Bar & Chain <b>Ring</b>, UK size L: £1,498.00',
+    'Ada Quince\n14 Orchard Row',
+    'Tracking number\nRM123456789GB',
+    'Follow your parcel:\nhttps://carrier.example/track?id=RM123456789GB&from=GB',
+    `${site}/orders/DMS-7K3M9QXT`,
+  ]) {
+    expect(text).toContain(part)
+  }
+  expect(html).toContain('href="https://carrier.example/track?id=RM123456789GB&amp;from=GB"')
+  const byHand = orderShippedMail(ada, { ...shipped, tracking_url: null }, site)
+  expect(byHand.text).not.toContain('Follow your parcel')
 })
 
 test('a cancelled order says which, and what becomes of the money', () => {

@@ -1,0 +1,192 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import { openDatabase } from '#server/db/connect.ts'
+import { mails } from '#server/db/schema/jobs.ts'
+import { queueMail } from '#server/mail/outbox.ts'
+import { sendDueMails, startMailSender } from '#server/mail/sender.ts'
+import { makeTransport } from '#server/mail/transport.ts'
+import { engines, openShop } from '#tests/support/shop.ts'
+import { quiet, readEml } from './eml.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+/** A real mail server that notes what it takes, and refuses as long as `refusal` says so. */
+async function openPostOffice() {
+  const taken: ReturnType<typeof readEml>[] = []
+  const state: { refusal: { code: number; message: string } | null } = { refusal: null }
+  let tell = () => {}
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _session, done) => {
+      void text(stream).then((raw) => {
+        const { refusal } = state
+        if (refusal !== null) {
+          done(Object.assign(new Error(refusal.message), { responseCode: refusal.code }))
+          return
+        }
+        taken.push(readEml(raw.replaceAll('\r\n', '\n')))
+        tell()
+        done()
+      })
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    taken,
+    subjects: () => taken.map(({ headers }) => headers.get('subject')),
+    refuse: (refusal: { code: number; message: string } | null) => (state.refusal = refusal),
+    /** Waits until a mail with this subject has come. */
+    arrived: async (subject: string): Promise<void> => {
+      while (!taken.some(({ headers }) => headers.get('subject') === subject))
+        await new Promise<void>((resolve) => (tell = resolve))
+    },
+    close: () => new Promise<void>((resolve) => server.close(resolve)),
+  }
+}
+
+let office: Awaited<ReturnType<typeof openPostOffice>>
+beforeEach(async () => {
+  office = await openPostOffice()
+  return () => office.close()
+})
+
+const mail = (subject: string) => ({
+  to_address: 'ada@example.com',
+  subject,
+  text: 'Grüße, £5',
+  html: '<p>Grüße, £5</p>',
+})
+
+describe.each(engines())('by SMTP, with the outbox on %s', (engine) => {
+  test('a mail comes whole: both forms, who it is from and to, and an id of its own', async () => {
+    const shop = await openShop({ engine, environment: { SMTP_URL: office.url } })
+    const transport = makeTransport(shop.config)
+    try {
+      await queueMail(shop.db, mail('Whole'))
+      await sendDueMails({ db: shop.db, config: shop.config, log: quiet }, transport)
+      const [came] = office.taken
+      expect(came?.text.trim()).toBe('Grüße, £5')
+      expect(came?.html.trim()).toBe('<p>Grüße, £5</p>')
+      expect(came?.headers.get('to')).toBe('ada@example.com')
+      expect(came?.headers.get('from')).toBe('Damson <hello@damson.example>')
+      expect(came?.headers.get('message-id')).toMatch(/^<.+@.+>$/)
+    } finally {
+      transport.close()
+      await shop.close()
+    }
+  })
+
+  test('a server that fails is tried again later and later, and then takes the mail once', async () => {
+    const shop = await openShop({ engine, environment: { SMTP_URL: office.url } })
+    const transport = makeTransport(shop.config)
+    let now = new Date(Date.now() + 1_000)
+    const services = { db: shop.db, config: shop.config, clock: () => now, log: quiet }
+    try {
+      office.refuse({ code: 451, message: 'Try again later' })
+      await queueMail(shop.db, mail('Patience'))
+      for (const pause of [30_000, 60_000, 120_000]) {
+        expect(await sendDueMails(services, transport)).toBe(1)
+        expect(await sendDueMails(services, transport)).toBe(0)
+        const [kept] = await shop.db.select().from(mails)
+        expect(kept).toMatchObject({ sent_at: null, last_error: expect.stringContaining('Try again later') })
+        expect(kept?.next_attempt_at.getTime()).toBe(now.getTime() + pause)
+        now = new Date(now.getTime() + pause)
+      }
+      office.refuse(null)
+      expect(await sendDueMails(services, transport)).toBe(1)
+      now = new Date(now.getTime() + 24 * 3_600_000)
+      expect(await sendDueMails(services, transport)).toBe(0)
+      expect(office.subjects()).toEqual(['Patience'])
+    } finally {
+      transport.close()
+      await shop.close()
+    }
+  })
+
+  test('two senders at once send each mail once', async () => {
+    const shop = await openShop({ engine, environment: { SMTP_URL: office.url } })
+    const subjects = Array.from({ length: 25 }, (_, index) => `Mail ${index}`)
+    for (const subject of subjects) await queueMail(shop.db, mail(subject))
+    const services = { db: shop.db, config: shop.config, log: quiet }
+    const senders = [startMailSender(services), startMailSender(services)]
+    try {
+      for (const subject of subjects) await office.arrived(subject)
+      await queueMail(shop.db, mail('Last'))
+      await office.arrived('Last')
+    } finally {
+      for (const sender of senders) await sender.stop()
+    }
+    const rows = await shop.db.select().from(mails)
+    await shop.close()
+    expect(office.subjects().toSorted()).toEqual([...subjects, 'Last'].toSorted())
+    expect(rows.map(({ attempts, sent_at }) => [attempts, sent_at !== null])).toEqual(
+      rows.map(() => [1, true]),
+    )
+  })
+})
+
+describe('a shop that stops between writing a mail and sending it', () => {
+  const running: ChildProcess[] = []
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'damson-smtp-'))
+    cpSync(inject('template'), folder, { recursive: true })
+  })
+  afterEach(async () => {
+    for (const child of running.splice(0)) await end(child)
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  async function startShop(): Promise<{ child: ChildProcess; address: string }> {
+    const child = spawn('node', ['server/main.ts'], {
+      env: {
+        PATH: process.env['PATH'],
+        PORT: '0',
+        LOG_LEVEL: 'error',
+        DATA_DIR: folder,
+        SMTP_URL: office.url,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    running.push(child)
+    let said = ''
+    for await (const chunk of child.stdout) {
+      said += String(chunk)
+      const address = /Damson is open at (http:\S+)/.exec(said)?.[1]
+      if (address !== undefined) return { child, address }
+    }
+    throw new Error(`The shop did not open: ${said}`)
+  }
+  const end = async (child: ChildProcess) => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+
+  test('sends it after the next start, and not again after another', async () => {
+    const closed = await openDatabase({ dataDir: folder, databaseUrl: null })
+    await queueMail(closed.db, mail('Written before'))
+    await closed.close()
+
+    const first = await startShop()
+    await office.arrived('Written before')
+    await end(first.child)
+
+    const { address } = await startShop()
+    const body = JSON.stringify({ name: 'Ada', email: 'ada@example.com', message: 'Hello' })
+    const headers = { 'content-type': 'application/json' }
+    await fetch(`${address}/api/v1/auth/contact-us/`, { method: 'POST', headers, body })
+    await office.arrived('We have your message')
+    expect(office.subjects().filter((subject) => subject === 'Written before')).toHaveLength(1)
+  })
+})
