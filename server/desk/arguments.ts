@@ -51,7 +51,7 @@ function overview(some: readonly Command[]): string {
   return [
     'The jeweller’s desk. It works on a running shop and on one that is closed.',
     '',
-    facts(some.map(({ name, usage, summary }) => [`  ${name} ${usage}`.trimEnd(), summary] as const)),
+    ...some.flatMap(({ name, usage, summary }) => [`  ${name} ${usage}`.trimEnd(), `      ${summary}`]),
     '',
     'More of each: npm run desk -- COMMAND --help',
     codes,

@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import * as v from 'valibot'
 import { findMessages, markAnswered, unansweredMessages } from '../contact/store.ts'
 import type { Db } from '../db/db.ts'
 import { findMail, listMails, mostAttempts, retryMail, troubledMails } from '../mail/outbox.ts'
 import type { KeptMail } from '../mail/outbox.ts'
+import { fileOf } from '../mail/transport.ts'
 import { Refusal, command, named } from './command.ts'
 import { word } from './fields.ts'
 import { counted, facts, table, when } from './table.ts'
@@ -117,7 +119,10 @@ const mailShow = command({
   work: async ({ db, config }, { id }) => {
     const mail = await findMail(db, id)
     if (mail === null) throw new Refusal(`There is no mail ${id}.`)
-    const place = config.smtpUrl === null ? ` It was written to ${config.dataDir}/outbox.` : ''
+    const place =
+      config.smtpUrl === null
+        ? ` Any mail program opens it: ${join(config.dataDir, 'outbox', fileOf(mail))}`
+        : ''
     return `${facts([
       ['To', mail.to_address],
       ['Subject', mail.subject],

@@ -48,8 +48,7 @@ function fileTransport(folder: string, host: string): Transport {
       const { message } = await mailer.sendMail(messageOf(mail, host))
       if (!Buffer.isBuffer(message)) throw new TypeError('The mail was not written whole')
       mkdirSync(folder, { recursive: true, mode: 0o700 })
-      // Named after when it was written, not sent: one sent again after a crash replaces itself.
-      const name = `${mail.created_at.toISOString().replaceAll(':', '-')}-${mail.id}.eml`
+      const name = fileOf(mail)
       const unfinished = join(folder, `.${name}.${process.pid}`)
       writeFileSync(unfinished, message, { mode: 0o600 })
       renameSync(unfinished, join(folder, name))
@@ -57,6 +56,10 @@ function fileTransport(folder: string, host: string): Transport {
     close: () => {},
   }
 }
+
+/** Named after when it was written, not sent: one sent again after a crash replaces itself. */
+export const fileOf = ({ created_at, id }: Pick<OutgoingMail, 'created_at' | 'id'>): string =>
+  `${created_at.toISOString().replaceAll(':', '-')}-${id}.eml`
 
 function messageOf(mail: OutgoingMail, host: string) {
   return {

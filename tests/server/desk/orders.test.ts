@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { mails } from '#server/db/schema/jobs.ts'
 import { contact_messages } from '#server/db/schema/letters.ts'
-import { deliver } from '#tests/server/mail/eml.ts'
+import { deliver, readEml } from '#tests/server/mail/eml.ts'
 import { data, newPiece, readyShopper } from '#tests/server/orders/pieces.ts'
 import { type Shop, engines, openShop } from '#tests/support/shop.ts'
 import { desk } from './desk.ts'
@@ -188,6 +189,9 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     expect(await desk(shop, 'mails', 'retry', id)).toMatchObject({ code: 0 })
     await deliver(shop)
     expect((await desk(shop, 'mails', 'list')).text).toMatch(new RegExp(`^ *${id} .*sent`, 'm'))
-    expect((await desk(shop, 'mails', 'show', id)).text).not.toContain('Thank you for your order')
+    const sent = (await desk(shop, 'mails', 'show', id)).text
+    expect(sent).not.toContain('Thank you for your order')
+    const path = /Any mail program opens it: (.+\.eml)$/m.exec(sent)?.[1] ?? ''
+    expect(readEml(readFileSync(path, 'utf8')).text).toContain('Thank you for your order, Ada')
   })
 })

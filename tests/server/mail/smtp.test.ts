@@ -4,7 +4,6 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { openDatabase } from '#server/db/connect.ts'
@@ -26,7 +25,10 @@ async function openPostOffice() {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData: (stream, _session, done) => {
-      void text(stream).then((raw) => {
+      let raw = ''
+      stream.setEncoding('utf8')
+      stream.on('data', (chunk: string) => (raw += chunk))
+      stream.once('end', () => {
         const { refusal } = state
         if (refusal !== null) {
           done(Object.assign(new Error(refusal.message), { responseCode: refusal.code }))
@@ -43,7 +45,7 @@ async function openPostOffice() {
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     taken,
-    subjects: () => taken.map(({ headers }) => headers.get('subject')),
+    subjects: () => taken.map(({ headers }) => headers.get('subject') ?? ''),
     refuse: (refusal: { code: number; message: string } | null) => (state.refusal = refusal),
     /** Waits until a mail with this subject has come. */
     arrived: async (subject: string): Promise<void> => {
