@@ -6,7 +6,7 @@ import { slugOf } from './pieceRecord.ts'
 import type { PieceRecord } from './pieceRecord.ts'
 
 /** Something that pieces are filed under; without a description one that is there keeps its own. */
-export type Named = { name: string; description?: string | undefined }
+type Named = { name: string; description?: string | undefined }
 export type GivenNames = { collections: Named[]; materials: Named[]; gemstones: Named[] }
 
 type Ids = Record<'categories' | 'collections' | 'materials' | 'gemstones', Map<string, number>>

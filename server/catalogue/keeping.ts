@@ -5,7 +5,7 @@ import { products, variants } from '../db/schema/catalogue.ts'
 import { ApiError, notFound } from '../problem.ts'
 
 type Piece = typeof products.$inferSelect
-export type PieceVariant = typeof variants.$inferSelect
+type PieceVariant = typeof variants.$inferSelect
 
 export type Held = {
   piece: Pick<Piece, 'id' | 'sku' | 'name' | 'price' | 'compare_at_price' | 'stock_quantity'>

@@ -31,7 +31,7 @@ export function readCatalogue(path: string): CatalogueFile {
 }
 
 /** Text as spreadsheet programs save it: UTF-8, UTF-16 with a mark, or Windows’ own where it is no UTF-8. */
-export function decode(content: Buffer): string {
+function decode(content: Buffer): string {
   const isUtf16 = content[0] === 0xff && content[1] === 0xfe
   if (isUtf16) return new TextDecoder('utf-16le').decode(content)
   try {

@@ -95,7 +95,7 @@ const ofVariant: Readonly<Record<string, Read>> = {
   variant_compare_at_price: amountOrNone,
   variant_stock_quantity: number,
 }
-export const columns = [...Object.keys(ofPiece), ...Object.keys(ofVariant)]
+const columns = [...Object.keys(ofPiece), ...Object.keys(ofVariant)]
 
 /** Reads a spreadsheet as saved by Excel or anything else: one row a piece, more rows for its further variants. */
 export function readCsv(content: string): { pieces: GivenPiece[]; problems: Problem[] } {

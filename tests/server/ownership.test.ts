@@ -148,6 +148,7 @@ const rows: Record<string, Row> = {
     body: () => ({}),
   },
   'DELETE /orders/addresses/:id/': { names: ['spare'], path: ({ spare }) => `/orders/addresses/${spare}/` },
+  'POST /orders/coupon/': { own: true, body: () => ({ code: 'SAVE10' }) },
   'GET /orders/order-history/': { own: true },
   'GET /orders/order/:orderNumber/': {
     names: ['order', 'orderId'],
