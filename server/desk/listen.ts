@@ -8,7 +8,6 @@ import { json } from 'node:stream/consumers'
 import * as v from 'valibot'
 import { socketFolder } from '../db/socketFolder.ts'
 import type { DeskServices } from './command.ts'
-import { runCommand } from './run.ts'
 
 const socketName = 'desk.sock'
 
@@ -67,6 +66,8 @@ async function answer(
   }
   try {
     const call = v.safeParse(CallBody, await json(request))
+    // With the first need for it: a shop opens sooner, and stays smaller, without what reads spreadsheets.
+    const { runCommand } = await import('./run.ts')
     if (call.success) say(200, await runCommand(services, call.output))
     else say(400, { isDone: false, text: 'That is no command.' })
   } catch (error) {

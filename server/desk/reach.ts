@@ -47,10 +47,15 @@ function findDoor(dataDir: string): v.InferOutput<typeof Door> | null {
   try {
     return v.parse(v.pipe(v.string(), v.parseJson(), Door), readFileSync(doorPath(dataDir), 'utf8'))
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    const code = error instanceof Error && 'code' in error ? error.code : null
+    if (code === 'ENOENT') return null
+    if (code === 'EACCES') throw anotherUsers()
     throw error
   }
 }
+
+const anotherUsers = () =>
+  new Refusal('The shop runs as another user. Run the desk as the user who started it.')
 
 /** Null when nobody is at home: the shop that left this door was killed. */
 async function knock({ socket, token }: v.InferOutput<typeof Door>, call: Call): Promise<Answer | null> {
@@ -66,8 +71,7 @@ async function knock({ socket, token }: v.InferOutput<typeof Door>, call: Call):
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null
     if (code === 'ECONNREFUSED' || code === 'ENOENT') return null
-    if (code === 'EACCES')
-      throw new Refusal('The shop runs as another user. Run the desk as the user who started it.')
+    if (code === 'EACCES') throw anotherUsers()
     throw new Refusal(
       `The shop stopped answering (${String(code ?? error)}). Look whether it was done before trying again.`,
     )
