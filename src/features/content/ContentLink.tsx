@@ -4,9 +4,14 @@ import { parseSearch } from '#src/lib/search.ts'
 
 type Props = { address: string; className?: string | undefined; children: ReactNode }
 
-/** A link whose address comes from the shop's content: a path of this shop with or without a query, or elsewhere. */
+/**
+ * A link whose address comes from the shop's content: a path of this shop with or without a query, or elsewhere. What
+ * is no address to go to, such as one that would run a script, is not followed.
+ */
 export function ContentLink({ address, className, children }: Props) {
-  if (!/^\/(?!\/)/.test(address)) {
+  // A browser reads a backslash as a slash, and so `/\\` as the beginning of another host.
+  if (!/^\/(?![/\\])/.test(address)) {
+    if (!/^(https?|mailto|tel):/.test(address)) return <span className={className}>{children}</span>
     return (
       <a href={address} className={className} rel="noopener">
         {children}
