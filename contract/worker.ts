@@ -7,3 +7,5 @@ export type ToWorker =
   | { kind: 'seen'; address: string }
   /** The shopper wants the new version now. */
   | { kind: 'take-over' }
+  /** Whether a page with this script is of the worker's build: a boolean comes back through the port sent along. */
+  | { kind: 'is-yours'; script: string }

@@ -1,4 +1,4 @@
-import { isWhole } from './rules.ts'
+import { isHashed, isWhole } from './rules.ts'
 import { withRoom } from './shelf.ts'
 
 /** A file of the build: its path below `/`, and its revision where the name does not say that it changed. */
@@ -6,12 +6,16 @@ export type Listed = { url: string; revision: string | null }
 
 const cacheName = 'damson-files'
 
+/** Beside the files: the pages, by their ids, that were open when this build took over. No page has this address. */
+const openBefore = '/open-before'
+
 /** At once, as many as browsers open connections to one server: one after the other takes a minute on a slow line. */
 const atOnce = 6
 
 /**
- * What the shop is made of, as one build lists it. A new build's files come to those of the old one, which are removed
- * when the new one takes over; what did not change is not loaded again.
+ * What the shop is made of, as one build lists it. A new build's files come to those of the old one; what did not
+ * change is not loaded again. When the new one takes over, pages of the old one may be open and go on asking for
+ * theirs, so those are removed once the last such page is gone.
  */
 export function listFiles(listed: readonly Listed[]) {
   const byPath = new Map(
@@ -49,19 +53,30 @@ export function listFiles(listed: readonly Listed[]) {
       await Promise.all(Array.from({ length: atOnce }, loadNext))
     },
 
-    /** Removes what this build has no use for. */
-    async tidy(): Promise<void> {
+    /** Notes which pages are open while this build takes over. */
+    async takeOver(open: readonly string[]): Promise<void> {
       const cache = await caches.open(cacheName)
+      await withRoom(() => cache.put(openBefore, Response.json(open)))
+    },
+
+    /** Removes what this build has no use for, if no page is open any more that was when it took over. */
+    async tidy(open: readonly string[]): Promise<void> {
+      const cache = await caches.open(cacheName)
+      const noted = await cache.match(openBefore)
+      if (noted === undefined) return
+      const before: unknown = await noted.json()
+      if (Array.isArray(before) && open.some((id) => before.includes(id))) return
       const wanted = new Set([...byPath.values()].map(({ key }) => new URL(key, location.origin).href))
       const old = (await cache.keys()).filter(({ url }) => !wanted.has(url))
       await Promise.all(old.map((request) => cache.delete(request)))
     },
 
+    /** The file at this path: of this build, or of one before whose pages are still open. */
     async find(path: string): Promise<Response | undefined> {
-      const file = byPath.get(path)
-      if (file === undefined) return undefined
+      const key = byPath.get(path)?.key ?? (isHashed(path) ? path : undefined)
+      if (key === undefined) return undefined
       try {
-        return await (await caches.open(cacheName)).match(file.key, { ignoreVary: true })
+        return await (await caches.open(cacheName)).match(key, { ignoreVary: true })
       } catch {
         return undefined
       }

@@ -9,13 +9,19 @@ const patience = 2_500
 /** How old a kept page may be without being asked for again, in milliseconds. */
 const fresh = 30_000
 
+/** How long a page is waited for that is only to be kept, in milliseconds: a new worker waits for it too. */
+const enough = 15_000
+
 const frame = '/pages/frame.html'
 
 /** The page that the installed shop starts with. */
 const start = '/'
 
-/** Answers navigations, at once wherever it can: an empty window tells a shopper that the shop is closed. */
-export function servePages(files: Files, shelf: Shelf) {
+/**
+ * Answers navigations, at once wherever it can: an empty window tells a shopper that the shop is closed. `isLeaving`
+ * tells whether a newer build is ready: whoever reloads then wants that one.
+ */
+export function servePages(files: Files, shelf: Shelf, isLeaving: () => boolean) {
   /** Keeps a page if it is the same for everybody, and if all its scripts are this build's, which are there offline. */
   async function keep(address: string, response: Response): Promise<void> {
     if (response.status === 404 || response.status === 410) return shelf.remove(address)
@@ -26,7 +32,8 @@ export function servePages(files: Files, shelf: Shelf) {
 
   async function refresh(address: string): Promise<void> {
     try {
-      await keep(address, await fetch(address, { headers: { accept: 'text/html' } }))
+      const signal = AbortSignal.timeout(enough)
+      await keep(address, await fetch(address, { headers: { accept: 'text/html' }, signal }))
     } catch {
       // Nobody waits for it.
     }
@@ -48,12 +55,12 @@ export function servePages(files: Files, shelf: Shelf) {
       const { request } = event
       const url = new URL(request.url)
       const path = barePath(url.pathname)
+      const wantsNew = request.cache === 'reload' || request.cache === 'no-cache'
       const prepared = await files.find(isCustomers(path) ? frame : preparedOf(path))
-      if (prepared !== undefined) return prepared
+      if (prepared !== undefined && !(wantsNew && isLeaving())) return prepared
 
       const address = bareAddress(url)
       const kept = await shelf.find(address)
-      const wantsNew = request.cache === 'reload' || request.cache === 'no-cache'
       if (kept !== undefined && !wantsNew) {
         if (kept.age > fresh) event.waitUntil(refresh(address))
         return kept.response
@@ -65,10 +72,10 @@ export function servePages(files: Files, shelf: Shelf) {
       const keeping = isPlain
         ? asked.then((response) => keep(address, response.clone()))
         : asked.then(() => refresh(address))
-      event.waitUntil(keeping.catch(() => undefined))
+      event.waitUntil(soon(keeping, enough))
       const answer = await soon(asked, patience)
       if (answer !== undefined && !isUnreachable(answer.status)) return answer
-      return kept?.response ?? (await files.find(frame)) ?? answer ?? asked
+      return prepared ?? kept?.response ?? (await files.find(frame)) ?? answer ?? asked
     },
   }
 }

@@ -5,6 +5,9 @@ import { soon } from './soon.ts'
 /** How long the wanted size is waited for when another is at hand, in milliseconds. */
 const patience = 4_000
 
+/** How long one is waited for that is only to be kept: a new worker waits for it too. */
+const enough = 30_000
+
 /** Answers pictures, which never change under one address, with another size of the same when need be. */
 export const servePictures = (shelf: Shelf) => async (event: FetchEvent) => {
   const { request } = event
@@ -12,13 +15,10 @@ export const servePictures = (shelf: Shelf) => async (event: FetchEvent) => {
   if (kept !== undefined) return kept.response
 
   const asked = fetch(request)
-  event.waitUntil(
-    asked
-      .then((response) =>
-        mayKeep('picture', response) ? shelf.put(request.url, response.clone()) : undefined,
-      )
-      .catch(() => undefined),
+  const keeping = asked.then((response) =>
+    mayKeep('picture', response) ? shelf.put(request.url, response.clone()) : undefined,
   )
+  event.waitUntil(soon(keeping, enough))
   const other = otherSize(request.url, await shelf.addresses())
   if (other === undefined) return asked
   return (await soon(asked, patience)) ?? (await shelf.find(other))?.response ?? asked

@@ -21,6 +21,9 @@ export const isPage = (pathname: string): boolean =>
 export const isCustomers = (pathname: string): boolean =>
   customerPaths.some((path) => pathname === path || pathname.startsWith(`${path}/`))
 
+/** Whether the file never changes under its name, so that whoever has it has the right one. */
+export const isHashed = (pathname: string): boolean => pathname.startsWith('/assets/')
+
 export const isPicture = (pathname: string): boolean => pathname.startsWith('/pictures/')
 
 type Kind = 'page' | 'picture'

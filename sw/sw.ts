@@ -2,7 +2,7 @@ import type { ToWorker } from '#contract/worker.ts'
 import { type Listed, listFiles } from './files.ts'
 import { servePages } from './pages.ts'
 import { servePictures } from './pictures.ts'
-import { isPage, isPicture } from './rules.ts'
+import { isHashed, isPage, isPicture } from './rules.ts'
 import { openShelf } from './shelf.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: readonly Listed[] }
@@ -14,7 +14,7 @@ const files = listFiles(self.__WB_MANIFEST)
 const keptPages = openShelf('pages', { most: 60, lasting: 24 * hour })
 const keptPictures = openShelf('pictures', { most: 60, lasting: 30 * 24 * hour })
 
-const pages = servePages(files, keptPages)
+const pages = servePages(files, keptPages, () => self.registration.waiting !== null)
 const answerPicture = servePictures(keptPictures)
 
 /**
@@ -25,27 +25,43 @@ function answer(event: FetchEvent): Promise<Response> | null {
   const { method, mode, url } = event.request
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== location.origin) return null
-  if (files.has(pathname)) return files.find(pathname).then((found) => found ?? fetch(event.request))
+  if (files.has(pathname) || isHashed(pathname))
+    return files.find(pathname).then((found) => found ?? fetch(event.request))
   if (isPicture(pathname)) return mode === 'navigate' ? null : answerPicture(event)
   return mode === 'navigate' && isPage(pathname) ? pages.answer(event) : null
 }
 
+/** The windows of the shop, by their ids. */
+const openPages = async () =>
+  (await self.clients.matchAll({ type: 'window', includeUncontrolled: true })).map(({ id }) => id)
+
+const tidy = async () => files.tidy(await openPages())
+
 self.addEventListener('fetch', (event) => {
   const answered = answer(event)
   if (answered !== null) event.respondWith(answered)
+  // Whoever opens a page has often left the last one of an old build.
+  if (event.request.mode === 'navigate') event.waitUntil(tidy().catch(() => undefined))
 })
 
 self.addEventListener('install', (event) => event.waitUntil(files.install()))
 
-self.addEventListener('activate', (event) =>
-  event.waitUntil(
-    // Kept pages load scripts of the build that they came from.
-    Promise.all([files.tidy(), keptPages.clear(), self.clients.claim()]),
-  ),
-)
+async function takeOver() {
+  await files.takeOver(await openPages())
+  // Kept pages load scripts of the build that they came from.
+  await Promise.all([tidy(), keptPages.clear(), self.clients.claim()])
+}
+
+self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 
 self.addEventListener('message', (event) => {
   const said: ToWorker = event.data
-  if (said.kind === 'take-over') void self.skipWaiting()
-  else event.waitUntil(pages.remember(said.address))
+  switch (said.kind) {
+    case 'take-over':
+      return void self.skipWaiting()
+    case 'seen':
+      return event.waitUntil(pages.remember(said.address))
+    case 'is-yours':
+      return event.ports[0]?.postMessage(files.has(said.script))
+  }
 })

@@ -105,6 +105,8 @@ export async function openOwnShop(given: Environment | ((origin: string) => Prom
   return {
     origin,
     port,
+    /** Where the files of all builds that were served are kept. */
+    assets: join(dataDir, 'assets'),
     start,
     stop,
     async forget() {

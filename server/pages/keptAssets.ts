@@ -35,7 +35,8 @@ export async function keepAssets(assets: string, folder: string, now = Date.now(
   for (const name of there) {
     if (!kept.has(name) && name !== listName) await rm(join(folder, name), { force: true })
   }
-  return kept
+  // Should one be lost all the same, whoever asks for it must hear so in plain text.
+  return new Set([...kept].filter((name) => there.has(name) || files.includes(name)))
 }
 
 async function readBuilds(folder: string): Promise<Build[]> {

@@ -1,52 +1,91 @@
 import { type ToWorker, workerAddress } from '#contract/worker.ts'
+import { ownBuild } from './build.ts'
+import { keepPlace } from './place.ts'
 
 const hour = 60 * 60_000
 /** A phone wakes its pages again and again; no need to ask each time. */
 const leastPause = 60_000
+/** So long, in milliseconds, is the new worker waited for: one that is told to take over may be held up for minutes. */
+const patience = 2_000
+const quickly = 1_000
 
 /** A version of the shop that is ready. `takeOver` gives the page to it, by loading it again. */
 export type NewVersion = { takeOver: () => void }
 
 /**
  * Registers the service worker and follows it. A new version is told of, once, and waits: it takes over when the
- * shopper says so, or by itself once no page of the old one is open.
+ * shopper says so, or by itself once no page of the old one is open, or a page of its own is.
  */
 export async function attendWorker(onNewVersion: (version: NewVersion) => void): Promise<void> {
   const { serviceWorker } = navigator
   // Until it was asked for, a worker that takes over does so for another tab, and this page goes on as it is.
   let isAgreed = false
+  let isLeaving = false
   let isTold = false
-  const wasControlled = serviceWorker.controller !== null
+  let isControlled = serviceWorker.controller !== null
 
   const registration = await serviceWorker.register(workerAddress, { updateViaCache: 'none' })
 
-  const takeOver = () => {
-    isAgreed = true
-    if (registration.waiting === null) location.reload()
-    else tell(registration.waiting, { kind: 'take-over' })
+  const reload = () => {
+    if (isLeaving) return
+    isLeaving = true
+    keepPlace()
+    location.reload()
   }
-  const announce = () => {
-    if (isTold || serviceWorker.controller === null) return
-    isTold = true
-    onNewVersion({ takeOver })
+  const takeOver = () => {
+    if (isAgreed) return
+    isAgreed = true
+    const next = registration.waiting ?? registration.installing
+    // Another tab has given way already.
+    if (next === null) return reload()
+    tell(next, { kind: 'take-over' })
+    setTimeout(reload, patience)
+  }
+  const announce = async (worker: ServiceWorker | null) => {
+    if (worker === null || isTold || serviceWorker.controller === null) return
+    if (await isOfThisBuild(worker)) {
+      // The server gave this page the new version before its worker was ready: there is nothing to tell here, and the
+      // tabs of the old one go on.
+      if (worker === registration.waiting) tell(worker, { kind: 'take-over' })
+    } else if (!isTold) {
+      isTold = true
+      onNewVersion({ takeOver })
+    }
   }
   const follow = (worker: ServiceWorker | null) =>
     worker?.addEventListener('statechange', () => {
-      if (worker.state === 'installed') announce()
+      if (worker.state === 'installed') void announce(worker)
     })
 
   serviceWorker.addEventListener('controllerchange', () => {
-    if (isAgreed) location.reload()
-    else if (wasControlled) announce()
+    if (isAgreed) reload()
+    else if (isControlled) void announce(serviceWorker.controller)
     else tell(serviceWorker.controller, { kind: 'seen', address: location.pathname + location.search })
+    isControlled = true
   })
-  if (registration.waiting !== null) announce()
   follow(registration.installing)
   registration.addEventListener('updatefound', () => follow(registration.installing))
   keepLooking(registration)
+  await announce(registration.waiting)
 }
 
 const tell = (worker: ServiceWorker | null, message: ToWorker) => worker?.postMessage(message)
+
+/** Asks the worker. One that does not answer is another's: of an older shop, or the one that only removes itself. */
+function isOfThisBuild(worker: ServiceWorker): Promise<boolean> {
+  const { port1: here, port2: there } = new MessageChannel()
+  const question: ToWorker = { kind: 'is-yours', script: ownBuild() }
+  return new Promise((resolve) => {
+    const settle = (answer: boolean) => {
+      here.close()
+      resolve(answer)
+    }
+    here.addEventListener('message', ({ data }) => settle(data === true))
+    here.start()
+    worker.postMessage(question, [there])
+    setTimeout(settle, quickly, false)
+  })
+}
 
 /** Asks for a new version every hour, and when the shopper comes back to the page. */
 function keepLooking(registration: ServiceWorkerRegistration) {

@@ -66,6 +66,12 @@ describe('files of earlier builds', () => {
     expect(readFileSync(join(root, 'kept/a-1.js'), 'utf8')).toBe('this is a-1.js')
   })
 
+  it('are not promised when they are lost', async () => {
+    await start(['a-1.js', 'b-1.js'], 0)
+    rmSync(join(root, 'kept/a-1.js'))
+    expect(await start(['a-2.js'], 1)).toEqual(['a-2.js', 'b-1.js'])
+  })
+
   it('survive a list that cannot be read', async () => {
     await start(['a-1.js'], 0)
     writeFileSync(join(root, 'kept/builds.json'), '[{"files":')
