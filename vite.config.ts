@@ -3,7 +3,7 @@ import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { type Plugin, defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { shop } from './contract/shop.ts'
+import { webManifest } from './tools/webManifest.ts'
 import { damson, filled, fiveStars, icons } from './src/ui/icons.ts'
 
 /** The drawings of `icons.ts`, once in each document, so that no page carries them in its scripts. */
@@ -42,7 +42,7 @@ const chunks = [
   // What every page asks for once it is there, to be ready for a network that goes.
   {
     name: 'later',
-    test: /[\\/](src[\\/](offline[\\/](copies|customer|database|kept|shelves|tidy|phone|searchSaved|intent|outbox|outboxStore|stay|tell|drafts|holds|memory|clock|connection|reconnection|networkService|NetworkView|probe|place|queued|secrets|live|lostCode|worker)|shell[\\/](afterLoad|offerNewVersion|readAhead|refreshWhenKept|Beside|BlockingLoader|RouteAnnouncer)|ui[\\/](Toasts|toasting|Dialog|FullScreenSpinner))\.tsx?|contract[\\/](worker|cart|catalogue|content|reviews|wishlist)\.ts|node_modules[\\/](idb-keyval|react-hot-toast|@tanstack[\\/]query-(sync|persist).*))/,
+    test: /[\\/](src[\\/](offline[\\/](copies|customer|database|kept|shelves|tidy|phone|searchSaved|intent|outbox|outboxStore|stay|tell|drafts|holds|memory|clock|connection|reconnection|networkService|NetworkView|probe|place|queued|secrets|live|lostCode|build|worker|goodMoment|install|startupScreens)|shell[\\/](afterLoad|offerNewVersion|readAhead|refreshWhenKept|Beside|BlockingLoader|RouteAnnouncer)|ui[\\/](Toasts|toasting|Dialog|FullScreenSpinner))\.tsx?|contract[\\/](worker|cart|catalogue|content|reviews|wishlist)\.ts|node_modules[\\/](idb-keyval|react-hot-toast|@tanstack[\\/]query-(sync|persist).*))/,
     priority: 1,
     includeDependenciesRecursively: false,
   },
@@ -90,23 +90,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         injectRegister: false,
         // What it keeps is listed once there are pages: `tools/listWorkerFiles.ts`.
         injectManifest: { injectionPoint: '' },
-        manifest: {
-          id: '/',
-          name: shop.name,
-          short_name: shop.name,
-          description: shop.tagline,
-          lang: 'en-GB',
-          start_url: '/',
-          scope: '/',
-          display: 'standalone',
-          background_color: '#fffcf8',
-          theme_color: '#6b2858',
-          icons: [
-            { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
-            { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
-            { src: '/icons/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-          ],
-        },
+        manifest: webManifest,
       }),
   ],
   resolve: {

@@ -26,13 +26,12 @@ async function start() {
   const router = makeRouter(queryClient)
   startNetwork({ queryClient, router })
   // After everything that can be read and used without it; what cannot be had then comes with the next page.
-  void whenLoaded().then(() =>
-    Promise.allSettled([
-      import('./ui/fonts.css.ts'),
-      import('./offline/copies.ts').then(({ keep }) => keep(queryClient)),
-      import('./shell/afterLoad.ts').then(({ afterLoad }) => afterLoad(router, queryClient)),
-    ]),
-  )
+  whenLoaded()
+    .then(() => import('./shell/afterLoad.ts'))
+    .then(
+      ({ afterLoad }) => afterLoad(router, queryClient),
+      () => undefined,
+    )
   router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
     const titles = router.state.matches.flatMap(({ meta = [] }) => meta.flatMap((tag) => tag?.title ?? []))
     document.title = titles.at(-1) ?? document.title

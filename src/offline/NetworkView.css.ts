@@ -1,7 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { gutter } from '#src/ui/layout.css.ts'
-import { fontSize, fontWeight, foot, media, size, space, vars, zIndex } from '#src/ui/tokens.css.ts'
+import { bar, fontSize, fontWeight, foot, media, size, space, vars, zIndex } from '#src/ui/tokens.css.ts'
 
 /** No box of its own, or the line could stick only within that. */
 export const root = style(inFeature({ display: 'contents' }))
@@ -10,7 +10,7 @@ export const root = style(inFeature({ display: 'contents' }))
 export const place = style(
   inFeature({
     position: 'sticky',
-    bottom: 0,
+    bottom: bar,
     zIndex: zIndex.header,
     '@media': { [media.print]: { display: 'none' } },
   }),
@@ -41,7 +41,7 @@ globalStyle(
   `html:has(${line})`,
   inFeature({
     vars: { '--foot': `calc(${height} + env(safe-area-inset-bottom, 0px))` },
-    scrollPaddingBottom: foot,
+    scrollPaddingBottom: `calc(${foot})`,
   }),
 )
 

@@ -1,4 +1,5 @@
-import { Suspense, lazy } from 'react'
+import { Suspense, lazy, useSyncExternalStore } from 'react'
+import { install } from '#src/offline/install.ts'
 import { useSession } from '#src/lib/useSession.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -8,11 +9,32 @@ import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 
 // Guests have neither cart nor wishlist.
 const CountAnnouncer = lazy(async () => ({ default: (await import('./CountAnnouncer.tsx')).CountAnnouncer }))
+const AppBadge = lazy(async () => ({ default: (await import('./AppBadge.tsx')).AppBadge }))
+// Most visitors come to a page of the browser's, and only to look.
+const BottomBar = lazy(async () => ({ default: (await import('./BottomBar.tsx')).BottomBar }))
+const InstallOffer = lazy(async () => ({ default: (await import('./InstallOffer.tsx')).InstallOffer }))
+
+const none = () => null
+const onPhone = matchMediaOf('(display-mode: standalone) and (max-width: 767.98px)')
+
+/** Whether a media query holds, as a store that React follows. */
+function matchMediaOf(query: string) {
+  const list = import.meta.env.SSR ? null : matchMedia(query)
+  return {
+    holds: () => list?.matches ?? false,
+    subscribe: (listener: () => void) => {
+      list?.addEventListener('change', listener)
+      return () => list?.removeEventListener('change', listener)
+    },
+  }
+}
 
 /** What speaks of what goes on: another page on its way or come, other counts in the header. */
 export function Beside() {
   const { isAuthenticated } = useSession()
   const router = useRouter()
+  const offer = useSyncExternalStore(install.subscribe, install.offer, none)
+  const hasBar = useSyncExternalStore(onPhone.subscribe, onPhone.holds, none)
   useEffect(() => {
     whenUsed()
       .then(() => import('./travel.ts'))
@@ -29,8 +51,13 @@ export function Beside() {
       {isAuthenticated && (
         <Suspense>
           <CountAnnouncer />
+          <AppBadge />
         </Suspense>
       )}
+      <Suspense>
+        {hasBar && <BottomBar />}
+        {offer && <InstallOffer {...offer} />}
+      </Suspense>
     </>
   )
 }

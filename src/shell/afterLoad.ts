@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
+import { keep } from '#src/offline/copies.ts'
+import { install } from '#src/offline/install.ts'
 import { recoverLostCode } from '#src/offline/lostCode.ts'
 import { attendWorker } from '#src/offline/worker.ts'
 import { offerNewVersion } from './offerNewVersion.ts'
@@ -10,6 +12,10 @@ const never = new Promise<never>(() => undefined)
 
 /** What the shop needs only once its page is there. */
 export async function afterLoad(router: AnyRouter, queryClient: QueryClient): Promise<void> {
+  void import('#src/ui/fonts.css.ts').catch(() => undefined)
+  // At once, because a browser asks when it likes.
+  install.attend()
+  keep(queryClient)
   recoverLostCode()
   refreshWhenKept(queryClient)
   // What says that something is amiss must be at hand where nothing more can be had.

@@ -23,7 +23,6 @@ export const region = style(
         width: '400px',
         flexDirection: 'column',
       },
-      [media.installed]: { bottom: `calc(72px + ${foot} + env(safe-area-inset-bottom, 0px))` },
       [media.print]: { display: 'none' },
     },
   }),

@@ -195,8 +195,11 @@ export const size = {
   icon: '24px',
 }
 
-/** What a line at the window's foot takes of it: everything else that sticks there stands above it. */
-export const foot = 'var(--foot, 0px)'
+/** What the bar of the installed shop takes of the window's foot. */
+export const bar = 'var(--bar, 0px)'
+
+/** What that bar and a line above it take: everything else that sticks there stands above them. */
+export const foot = `(var(--foot, 0px) + ${bar})`
 
 /** Conditions for '@media' in styles; write for the phone first and add from there. */
 export const media = {

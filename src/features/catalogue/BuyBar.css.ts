@@ -7,7 +7,7 @@ export const bar = style(
   inFeature({
     position: 'fixed',
     insetInline: 0,
-    bottom: foot,
+    bottom: `calc(${foot})`,
     zIndex: zIndex.sticky,
     display: 'flex',
     alignItems: 'center',

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { formatMoney } from '#contract/money.ts'
 import type { Order } from '#contract/order.ts'
 import { ShippingMethod } from '#contract/checkout.ts'
+import { goodMoment } from '#src/offline/goodMoment.ts'
 import { useHold } from '#src/offline/holds.ts'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { Icon } from '#src/ui/Icon.tsx'
@@ -20,6 +21,7 @@ export function OrderConfirmed({ order, email }: { order: Order; email: string }
   useEffect(() => {
     heading.current?.focus()
     scrollTo(0, 0)
+    goodMoment.isNow('order')
   }, [])
   const method = v.safeParse(ShippingMethod, order.shipping_method)
   return (

@@ -6,6 +6,7 @@ import { paths } from '#contract/paths.ts'
 import { type WishlistEntry, WishlistEntryAnswer } from '#contract/wishlist.ts'
 import { messageOf } from '#src/lib/AppError.ts'
 import { httpAs } from '#src/offline/customer.ts'
+import { goodMoment } from '#src/offline/goodMoment.ts'
 import { follow } from '#src/offline/follow.ts'
 import { outbox } from '#src/offline/outbox.ts'
 import { tell } from '#src/offline/tell.ts'
@@ -65,5 +66,7 @@ export function followWishlist(queryClient: QueryClient, customer: string): () =
 }
 
 /** Adds a change to what waits to be sent; done once it is kept. */
-export const postToWishlist = (customer: string, payload: WishlistPayload) =>
-  outbox.post<WishlistPayload>(feature, customer, (unsent, make) => collapse(unsent, payload, make))
+export async function postToWishlist(customer: string, payload: WishlistPayload): Promise<void> {
+  await outbox.post<WishlistPayload>(feature, customer, (unsent, make) => collapse(unsent, payload, make))
+  if (payload.kind === 'add') goodMoment.isNow('wish')
+}

@@ -1,0 +1,9 @@
+/** What the shop says of being installed. */
+export const installTexts = {
+  title: 'Keep Damson on your home screen',
+  text: 'It opens at once, without a network too, with your wishlist and cart at hand.',
+  install: 'Install',
+  notNow: 'Not now',
+  done: 'Got it',
+  steps: ['Tap Share', 'Choose ‘Add to Home Screen’', 'Tap Add'],
+} as const

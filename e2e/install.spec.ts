@@ -1,0 +1,127 @@
+import { type Page, expect } from '@playwright/test'
+import { authTexts } from '#contract/authTexts.ts'
+import { installTexts } from '#contract/installTexts.ts'
+import { wishlistTexts } from '#contract/wishlistTexts.ts'
+import { awake, expectToLookGood, isPhone, signedIn, test } from './support/shopper.ts'
+
+declare global {
+  // What the browser would do, and the tests ask for.
+  interface Window {
+    prompts: number
+    badges: (number | null)[]
+  }
+}
+
+const offer = (page: Page) => page.getByRole('complementary', { name: 'Install' })
+const heart = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('button', { name: /wishlist/i })
+    .first()
+
+/** The browser finds that the shop can be installed, and the shop keeps its question back. */
+async function installable(page: Page, outcome: 'accepted' | 'dismissed' = 'accepted') {
+  await page.waitForFunction((answer) => {
+    window.prompts = 0
+    const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt: () => Promise.resolve(void (window.prompts += 1)),
+      userChoice: Promise.resolve({ outcome: answer }),
+    })
+    window.dispatchEvent(event)
+    return event.defaultPrevented
+  }, outcome)
+}
+
+/** Puts another piece on the wishlist. */
+async function wish(page: Page, slug: string) {
+  await page.goto(`/products/${slug}`)
+  await installable(page)
+  await awake(page)
+  await heart(page).click()
+  await expect(page.getByText(wishlistTexts.added)).toBeVisible()
+}
+
+test('the shop offers to be installed after a wish, never on arrival, and asks as the browser does', async ({
+  shopper: page,
+}) => {
+  await signedIn(page)
+  await page.goto('/products/pearl-stud-earrings')
+  await installable(page)
+  await awake(page)
+  await expect(offer(page)).toBeHidden()
+  await heart(page).click()
+  await expect(offer(page)).toBeVisible()
+  await expect(heart(page)).toBeFocused()
+  await expectToLookGood(page)
+
+  await offer(page).getByRole('button', { name: installTexts.install }).click()
+  expect(await page.evaluate(() => window.prompts)).toBe(1)
+  await expect(offer(page)).toBeHidden()
+})
+
+test('an offer that was declined is not made again', async ({ shopper: page }) => {
+  await signedIn(page)
+  await wish(page, 'pearl-stud-earrings')
+  await offer(page).getByRole('button', { name: installTexts.notNow }).focus()
+  await page.keyboard.press('Escape')
+  await expect(offer(page)).toBeHidden()
+  await wish(page, 'oval-sapphire-halo-ring')
+  await expect(offer(page)).toBeHidden()
+})
+
+test('where only the shopper can install it, the steps are told', async ({ shopper: page }) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'onbeforeinstallprompt')
+    Object.defineProperty(navigator, 'standalone', { value: false })
+  })
+  await signedIn(page)
+  await page.goto('/products/pearl-stud-earrings')
+  await awake(page)
+  await heart(page).click()
+  await expect(offer(page).getByRole('listitem')).toHaveText([...installTexts.steps])
+})
+
+test('the installed shop has a bar at the foot of a phone, and does not offer to be installed', async ({
+  shopper: page,
+}) => {
+  const devtools = await page.context().newCDPSession(page)
+  const features = [{ name: 'display-mode', value: 'standalone' }]
+  await devtools.send('Emulation.setEmulatedMedia', { features })
+  await signedIn(page)
+  await wish(page, 'pearl-stud-earrings')
+  const bar = page.getByRole('navigation', { name: 'Shop', exact: true })
+  if (!isPhone(page)) return expect(bar).toBeHidden()
+
+  await expect(bar.getByRole('link', { name: 'Wishlist, 1 item' })).toBeVisible()
+  await expect(bar).toBeInViewport({ ratio: 1 })
+  await bar.getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByRole('dialog').getByRole('searchbox')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await bar.getByRole('link', { name: 'Home' }).click()
+  await expect(bar.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page')
+  await expect(offer(page)).toBeHidden()
+  await page.goto('/contact')
+  await expect(bar).toBeVisible()
+  await expectToLookGood(page)
+})
+
+test('the icon of the installed shop counts what is in the cart, until its owner leaves', async ({
+  shopper: page,
+}) => {
+  await page.addInitScript(() => {
+    window.badges = []
+    const note = (count: number | null) => Promise.resolve(void window.badges.push(count))
+    navigator.setAppBadge = (count = 0) => note(count)
+    navigator.clearAppBadge = () => note(null)
+  })
+  const customer = await signedIn(page)
+  await customer.put('pearl-stud-earrings', undefined, 2)
+  await page.goto('/account')
+  const last = () => page.evaluate(() => window.badges.at(-1))
+  await expect.poll(last).toBe(2)
+  await awake(page)
+  const menu = page.getByRole('banner').getByRole('button', { name: isPhone(page) ? 'Menu' : 'Account' })
+  await menu.click()
+  await page.getByRole('button', { name: authTexts.signOut }).click()
+  await expect.poll(last).toBe(null)
+})

@@ -1,0 +1,21 @@
+import { askToStay } from './stay.ts'
+
+/** What has just shown that the shop is worth keeping. */
+export type Moment = 'wish' | 'order'
+
+let moment: Moment | null = null
+const listeners = new Set<() => void>()
+
+/** When the shop may offer to be installed, and asks the browser to keep what it has: never before. */
+export const goodMoment = {
+  isNow(now: Moment) {
+    moment = now
+    void askToStay()
+    for (const listener of listeners) listener()
+  },
+  which: (): Moment | null => moment,
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  },
+}

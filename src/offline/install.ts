@@ -1,0 +1,89 @@
+import { local } from '#src/lib/storage.ts'
+import { type Moment, goodMoment } from './goodMoment.ts'
+import { startupScreens } from './startupScreens.ts'
+
+/** The browser's own question, kept back until the shopper wants it (not every browser has one). */
+type InstallPrompt = Event & {
+  prompt: () => Promise<void>
+  userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
+}
+
+/** How the shop can be installed here: by the browser's question, or by steps that the shopper takes. */
+export type InstallOffer = { way: 'prompt' | 'steps'; moment: Moment }
+
+const key = 'install-declined'
+const installedLook = '(display-mode: standalone)'
+
+let kept: InstallPrompt | null = null
+let isDone = false
+let offer: InstallOffer | null = null
+const listeners = new Set<() => void>()
+
+const isPrompt = (event: Event): event is InstallPrompt => 'prompt' in event
+
+const isInstalled = (): boolean =>
+  matchMedia(installedLook).matches || ('standalone' in navigator && navigator.standalone === true)
+
+/** Safari on an iPhone or iPad, where only the shopper can do it. */
+const isByHand = (): boolean => 'standalone' in navigator && !('onbeforeinstallprompt' in window)
+
+function decide() {
+  const moment = goodMoment.which()
+  const way: InstallOffer['way'] | null = kept !== null ? 'prompt' : isByHand() ? 'steps' : null
+  const isWelcome = !isDone && !isInstalled() && local.get(key) === null
+  const next = moment !== null && way !== null && isWelcome ? { way, moment } : null
+  if (next?.way === offer?.way && next?.moment === offer?.moment) return
+  offer = next
+  for (const listener of listeners) listener()
+}
+
+function close() {
+  isDone = true
+  decide()
+}
+
+export const install = {
+  /** Keeps the browser's own question back, and its banner away. To be called once. */
+  attend() {
+    window.addEventListener('beforeinstallprompt', (event) => {
+      event.preventDefault()
+      if (isPrompt(event)) kept = event
+      decide()
+    })
+    window.addEventListener('appinstalled', () => {
+      close()
+      // What is installed may stay more readily than what is looked at.
+      navigator.storage?.persist().catch(() => false)
+    })
+    goodMoment.subscribe(decide)
+    if (isByHand() && !isInstalled()) addStartupImage()
+  },
+  offer: (): InstallOffer | null => offer,
+  subscribe: (listener: () => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  },
+  async accept() {
+    const asking = kept
+    kept = null
+    if (asking === null) return close()
+    await asking.prompt()
+    const { outcome } = await asking.userChoice
+    if (outcome === 'dismissed') local.set(key, 'true')
+    close()
+  },
+  decline: () => {
+    local.set(key, 'true')
+    close()
+  },
+}
+
+/** iOS takes it up when the shop is put on the home screen; all sizes in every page would be bytes for nobody. */
+function addStartupImage() {
+  const [width, height] = [screen.width, screen.height].map((side) => Math.round(side * devicePixelRatio))
+  if (!startupScreens.some((one) => one.width === width && one.height === height)) return
+  const link = document.createElement('link')
+  link.rel = 'apple-touch-startup-image'
+  link.href = `/icons/startup/${width}x${height}.png`
+  document.head.append(link)
+}

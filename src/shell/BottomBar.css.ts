@@ -1,0 +1,55 @@
+import { globalStyle, style } from '@vanilla-extract/css'
+import { inFeature } from '#src/ui/layers.css.ts'
+import { fontWeight, media, vars, zIndex } from '#src/ui/tokens.css.ts'
+
+const height = '58px'
+
+export const root = style(
+  inFeature({
+    position: 'fixed',
+    insetInline: 0,
+    bottom: 0,
+    zIndex: zIndex.header,
+    display: 'grid',
+    gridTemplateColumns: 'repeat(5, 1fr)',
+    height: `calc(${height} + env(safe-area-inset-bottom, 0px))`,
+    paddingBottom: 'env(safe-area-inset-bottom, 0px)',
+    borderTop: `1px solid ${vars.color.line}`,
+    background: vars.color.surface,
+    '@media': { [media.from768]: { display: 'none' }, [media.print]: { display: 'none' } },
+  }),
+)
+
+// What else sticks to the window's foot stands on it, and the page ends above it.
+globalStyle(
+  `html:has(${root})`,
+  inFeature({
+    '@media': {
+      '(max-width: 767.98px)': {
+        vars: { '--bar': `calc(${height} + env(safe-area-inset-bottom, 0px))` },
+        scrollPaddingBottom: '120px',
+      },
+    },
+  }),
+)
+globalStyle(`html:has(${root}) body`, inFeature({ paddingBottom: 'var(--bar, 0px)' }))
+
+export const item = style(
+  inFeature({
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    justifyContent: 'center',
+    color: vars.color.textQuiet,
+    fontSize: '0.75rem',
+    fontWeight: fontWeight.medium,
+    lineHeight: 1.2,
+    textDecoration: 'none',
+    selectors: { '&[aria-current="page"]': { color: vars.color.brand } },
+  }),
+)
+
+/** As wide as a button of one drawing, so that counts sit as they do there. */
+export const drawing = style(
+  inFeature({ position: 'relative', display: 'grid', placeItems: 'center', width: '44px', height: '28px' }),
+)

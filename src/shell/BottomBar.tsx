@@ -1,0 +1,71 @@
+import { Link, useRouterState } from '@tanstack/react-router'
+import { Suspense, lazy, useState } from 'react'
+import { useCart } from '#src/features/cart/state.ts'
+import { useWishlist } from '#src/features/wishlist/state.ts'
+import { wishlistLabel } from '#src/features/wishlist/wishlistLabel.ts'
+import { Icon } from '#src/ui/Icon.tsx'
+import { CountBadge } from '#src/ui/IconButton.tsx'
+import type { IconName } from '#src/ui/icons.ts'
+import * as css from './BottomBar.css.ts'
+import { cartLabel, pieces } from './cartCount.ts'
+
+const loadMenu = () => import('./MobileMenu.tsx')
+const MobileMenu = lazy(() => loadMenu().then(({ MobileMenu }) => ({ default: MobileMenu })))
+
+/** Where thumbs are, in the installed shop on a phone. A checkout has no way out of it but back. */
+export function BottomBar() {
+  const isQuiet = useRouterState({
+    select: ({ matches }) => matches.some((match) => match.staticData.chrome === 'quiet'),
+  })
+  const [isSearching, setSearching] = useState(false)
+  const { cart } = useCart()
+  const { entries } = useWishlist()
+  if (isQuiet) return null
+
+  const inCart = pieces(cart)
+  const wished = entries?.length ?? 0
+  return (
+    <nav className={css.root} aria-label="Shop" data-print="none">
+      <Link to="/" className={css.item} activeOptions={{ exact: true }}>
+        <Drawing name="home" />
+        Home
+      </Link>
+      <button
+        type="button"
+        className={css.item}
+        aria-haspopup="dialog"
+        onPointerDown={() => void loadMenu()}
+        onClick={() => setSearching(true)}
+      >
+        <Drawing name="search" />
+        Search
+      </button>
+      <Link to="/wishlist" className={css.item} aria-label={wishlistLabel(wished)}>
+        <Drawing name="heart" count={wished} />
+        Wishlist
+      </Link>
+      <Link to="/cart" className={css.item} aria-label={`Bag: ${cartLabel(inCart)}`}>
+        <Drawing name="bag" count={inCart} />
+        Bag
+      </Link>
+      <Link to="/account" className={css.item}>
+        <Drawing name="user" />
+        Account
+      </Link>
+      {isSearching && (
+        <Suspense>
+          <MobileMenu startsWith="search" onClose={() => setSearching(false)} />
+        </Suspense>
+      )}
+    </nav>
+  )
+}
+
+function Drawing({ name, count = 0 }: { name: IconName; count?: number }) {
+  return (
+    <span className={css.drawing}>
+      <Icon name={name} />
+      <CountBadge count={count} />
+    </span>
+  )
+}
