@@ -1,7 +1,7 @@
 /** What the shop says of being installed. */
 export const installTexts = {
-  title: 'Keep Damson on your home screen',
-  text: 'It opens at once, without a network too, with your wishlist and cart at hand.',
+  title: 'Keep Damson at hand',
+  text: 'On your home screen it opens at once, without a network too, with your wishlist and cart.',
   install: 'Install',
   notNow: 'Not now',
   done: 'Got it',

@@ -2,12 +2,12 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { Suspense, lazy, useState } from 'react'
 import { useCart } from '#src/features/cart/state.ts'
 import { useWishlist } from '#src/features/wishlist/state.ts'
-import { wishlistLabel } from '#src/features/wishlist/wishlistLabel.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { CountBadge } from '#src/ui/IconButton.tsx'
 import type { IconName } from '#src/ui/icons.ts'
+import { visuallyHidden } from '#src/ui/layout.css.ts'
 import * as css from './BottomBar.css.ts'
-import { cartLabel, pieces } from './cartCount.ts'
+import { pieces } from './cartCount.ts'
 
 const loadMenu = () => import('./MobileMenu.tsx')
 const MobileMenu = lazy(() => loadMenu().then(({ MobileMenu }) => ({ default: MobileMenu })))
@@ -25,7 +25,7 @@ export function BottomBar() {
   const inCart = pieces(cart)
   const wished = entries?.length ?? 0
   return (
-    <nav className={css.root} aria-label="Shop" data-print="none">
+    <nav className={css.root} aria-label="Main" data-print="none">
       <Link to="/" className={css.item} activeOptions={{ exact: true }}>
         <Drawing name="home" />
         Home
@@ -40,13 +40,15 @@ export function BottomBar() {
         <Drawing name="search" />
         Search
       </button>
-      <Link to="/wishlist" className={css.item} aria-label={wishlistLabel(wished)}>
+      <Link to="/wishlist" className={css.item}>
         <Drawing name="heart" count={wished} />
         Wishlist
+        <Count of={wished} />
       </Link>
-      <Link to="/cart" className={css.item} aria-label={`Bag: ${cartLabel(inCart)}`}>
+      <Link to="/cart" className={css.item}>
         <Drawing name="bag" count={inCart} />
         Bag
+        <Count of={inCart} />
       </Link>
       <Link to="/account" className={css.item}>
         <Drawing name="user" />
@@ -69,3 +71,7 @@ function Drawing({ name, count = 0 }: { name: IconName; count?: number }) {
     </span>
   )
 }
+
+/** What the number on the drawing says, for who does not see it. */
+const Count = ({ of: count }: { of: number }) =>
+  count > 0 && <span className={visuallyHidden}>{`, ${count} ${count === 1 ? 'item' : 'items'}`}</span>

@@ -36,7 +36,15 @@ globalStyle(`html:has(${root})`, inFeature({ scrollPaddingBottom: '260px' }))
 export const head = style(
   inFeature({ display: 'grid', gridTemplateColumns: '36px 1fr auto', gap: space.m, alignItems: 'start' }),
 )
-export const mark = style(inFeature({ width: '36px', height: '36px', marginTop: space.xs }))
+export const mark = style(
+  inFeature({
+    width: '36px',
+    height: '36px',
+    marginTop: space.xs,
+    color: vars.color.brand,
+    vars: { '--bloom': vars.color.surfaceRaised, '--leaf': vars.color.accentRule },
+  }),
+)
 export const title = style(
   inFeature({ fontWeight: fontWeight.semibold, lineHeight: 1.4, paddingTop: space.xs }),
 )
