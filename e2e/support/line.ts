@@ -1,6 +1,9 @@
 import { once } from 'node:events'
 import { type Server, type Socket, connect, createServer } from 'node:net'
 
+/** How a slow line is: milliseconds until something comes, and how much comes in one. */
+type Pace = { latency: number; bytes: number }
+
 export type Line = Awaited<ReturnType<typeof openLine>>
 
 /**
@@ -12,8 +15,17 @@ export async function openLine(shopPort: number) {
   let isSilent = false
   /** So many answers to changes are still to be lost. */
   let toLose = 0
+  let pace: Pace | null = null
+  /** When what was sent so far will have gone over a slow line. */
+  let freeAt = 0
   let server: Server | null = null
   let port = 0
+
+  function send(answer: Buffer, browser: Socket) {
+    if (pace === null) return void browser.write(answer)
+    freeAt = Math.max(freeAt, Date.now()) + answer.length / pace.bytes
+    setTimeout(() => browser.destroyed || browser.write(answer), freeAt - Date.now() + pace.latency)
+  }
 
   const join = (browser: Socket) => {
     const shop = isSilent ? null : connect(shopPort, '127.0.0.1')
@@ -24,7 +36,7 @@ export async function openLine(shopPort: number) {
       socket.on('error', () => undefined)
       socket.on('close', () => {
         open.delete(socket)
-        browser.destroy()
+        if (pace === null) browser.destroy()
         shop?.destroy()
       })
     }
@@ -37,7 +49,7 @@ export async function openLine(shopPort: number) {
       shop.write(sent)
     })
     shop.on('data', (answer: Buffer) => {
-      if (!isChange || toLose === 0) return void browser.write(answer)
+      if (!isChange || toLose === 0) return send(answer, browser)
       toLose -= 1
       shop.destroy()
     })
@@ -71,6 +83,10 @@ export async function openLine(shopPort: number) {
     },
     /** How many of them have not been lost yet. */
     answersToLose: () => toLose,
+    /** Every answer takes its time; all connections together share what goes over the line. */
+    slow(next: Pace) {
+      pace = next
+    },
     /** Connections come about and are never answered: a phone that shows bars and has no line. */
     async silence() {
       isSilent = true

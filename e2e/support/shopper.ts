@@ -176,8 +176,8 @@ export async function signedIn(page: Page) {
 }
 
 /** A new account and a session of it; gives what the API does for its owner. */
-export async function newAccount({ request }: Caller) {
-  const person = await registered({ request })
+export async function newAccount({ request }: Caller, own: Partial<Somebody> = {}) {
+  const person = await registered({ request }, { ...somebody(), ...own })
   const { email, password, firstName: first_name, lastName: last_name } = person
   const login = await request.post(apiRoot + paths.login, { data: { email, password } })
   const { access, refresh, user_id: id } = await login.json()

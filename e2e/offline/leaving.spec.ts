@@ -1,0 +1,172 @@
+import { type BrowserContext, type Page, expect } from '@playwright/test'
+import { apiRoot } from '#contract/apiRoot.ts'
+import { authTexts } from '#contract/authTexts.ts'
+import { networkTexts } from '#contract/networkTexts.ts'
+import { paths } from '#contract/paths.ts'
+import { rounds, test, workerReady } from '../support/offline.ts'
+import { home, newAccount } from '../support/shopper.ts'
+import { recordsOf, remember } from '../support/stored.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** Words that are the customer's and nobody else's. */
+const canary = 'Quillfeather'
+
+/** Somebody whose every page holds the canary. */
+async function newCanary(caller: Parameters<typeof newAccount>[0]) {
+  const ada = await newAccount(caller, { lastName: canary })
+  await ada.livesAt({ ...home, full_name: `Ada ${canary}`, address_line_1: `1 ${canary} Lane` })
+  await ada.put('pearl-stud-earrings')
+  const order = await ada.order()
+  await ada.put('pearl-stud-earrings')
+  await ada.wish('oval-signet-ring')
+  return { ...ada, order }
+}
+
+/** Looks at everything that is a customer's. */
+async function seeEverything(page: Page, order: string) {
+  const own = [
+    '/cart',
+    '/wishlist',
+    '/orders',
+    `/orders/${order}`,
+    '/cart/checkout',
+    '/account?tab=addresses',
+    '/account',
+  ]
+  for (const path of own) {
+    await page.goto(path)
+    await expect(title(page)).toBeVisible()
+    await page.waitForLoadState('networkidle')
+  }
+}
+
+/** Every address and body in Cache Storage. */
+const cached = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate(async () => {
+    const found: Record<string, string> = {}
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        const answer = await cache.match(request)
+        const isText = /text|json/.test(answer?.headers.get('content-type') ?? '')
+        found[request.url.slice(location.origin.length)] = isText ? ((await answer?.text()) ?? '') : ''
+      }
+    }
+    return found
+  })
+
+/** Everything that this browser keeps of the shop, and what is on view, as one text. */
+async function everythingKept(page: Page): Promise<string> {
+  const stored = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.documentElement.outerHTML]),
+  )
+  return [stored, JSON.stringify(await recordsOf(page)), JSON.stringify(await cached(page))].join('\n')
+}
+
+async function signOut(page: Page) {
+  const banner = page.getByRole('banner')
+  await banner.getByRole('button', { name: 'Account' }).click()
+  await banner.getByRole('button', { name: authTexts.signOut }).click()
+}
+
+/** What may befall the call that ends the session. */
+const ends: Record<string, (context: BrowserContext, cut: () => Promise<void>) => Promise<void>> = {
+  online: () => Promise.resolve(),
+  'without a network': (_context, cut) => cut(),
+  async 'on a server that fails'(context) {
+    await context.route(`**${apiRoot}${paths.logout}`, (route) => route.fulfill({ status: 500, json: {} }))
+  },
+}
+
+for (const [how, befall] of Object.entries(ends).slice(0, rounds(2, 3))) {
+  test(`signing out ${how} leaves nothing of the customer on this browser, in any tab`, async ({
+    profile,
+    line: wire,
+    request,
+  }) => {
+    test.slow()
+    const ada = await newCanary({ request })
+    const page = await profile.start()
+    const context = page.context()
+    await remember(page, ada.kept)
+    await seeEverything(page, ada.order)
+    await workerReady(page)
+    const other = await context.newPage()
+    await other.goto('/wishlist')
+    await expect(title(other)).toHaveText('My Wishlist (1)')
+    await expect.poll(async () => JSON.stringify(await recordsOf(page))).toContain('Pearl Stud Earrings')
+    expect(await everythingKept(page)).toContain(canary)
+
+    // What is a customer's is in no cache that a worker answers from, even while they are here.
+    const caught = await cached(page)
+    const shared = /^\/(assets|pages|pictures|products|resources|about_us)\/|^\/favicon|^\/[\w-]*(\?|$)/
+    expect(Object.keys(caught).filter((address) => !shared.test(address))).toEqual([])
+    const personal = /api|auth|orders|wishlist|addresses|account/
+    const pages = Object.keys(caught).filter((address) => !/^\/(assets|pages)\//.test(address))
+    expect(pages.filter((address) => personal.test(address))).toEqual([])
+    expect(JSON.stringify(caught)).not.toContain(canary)
+
+    await page.bringToFront()
+    await befall(context, wire.cut)
+    await signOut(page)
+    await expect(title(other)).toHaveText('Welcome back')
+    await expect(page).toHaveURL('/')
+    // Whoever still had it might write it again.
+    await page.waitForTimeout(rounds(1_000, 5_000))
+    for (const tab of [page, other]) expect(await everythingKept(tab)).not.toContain(canary)
+    expect(await everythingKept(page)).not.toContain(ada.email)
+    expect((await recordsOf(page))['damson-own'] ?? {}).toEqual({})
+    await page.goBack()
+    expect(await everythingKept(page)).not.toContain(canary)
+
+    await wire.cut()
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(1)
+    await page.goto('/privacy-policy')
+    await expect(title(page)).toHaveText(/privacy/i)
+
+    await wire.mend()
+    await context.unrouteAll()
+    const bo = await newAccount({ request })
+    await remember(page, bo.kept)
+    for (const [path, heading] of Object.entries({
+      '/cart': 'Your cart is empty',
+      '/wishlist': 'My Wishlist (0)',
+      '/orders': 'Order History',
+    })) {
+      await page.goto(path)
+      await expect(title(page)).toHaveText(heading)
+      await expect(main(page)).not.toContainText(/Signet|Pearl Stud|DMS-/)
+    }
+    expect(await everythingKept(page)).not.toContain(canary)
+  })
+}
+
+test('changes that wait go with the customer who signs out, and are never sent', async ({
+  profile,
+  line: wire,
+  request,
+}) => {
+  const ada = await newAccount({ request })
+  await ada.put('pearl-stud-earrings')
+  const page = await profile.start()
+  await remember(page, ada.kept)
+  await page.goto('/cart')
+  await workerReady(page)
+  await expect(main(page).getByRole('button', { name: /^Increase/ })).toBeVisible()
+  await wire.cut()
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: networkTexts.continueOffline }).click()
+  await main(page)
+    .getByRole('button', { name: /^Increase/ })
+    .click()
+  await expect.poll(async () => JSON.stringify(await recordsOf(page))).toContain('"set"')
+  await signOut(page)
+  await expect.poll(async () => (await recordsOf(page))['damson-outbox']).toEqual({})
+  await wire.mend()
+  await page.context().setOffline(false)
+  await page.goto('/cart')
+  await expect(title(page)).toHaveText('Welcome back')
+  expect(await ada.cart()).toEqual(['pearl-stud-earrings 1'])
+})
