@@ -52,24 +52,6 @@ test('one visit to any page is enough to read every policy on a phone without a 
   expect(middle).toBeLessThanOrEqual(1_500)
 })
 
-test('on a slow line the shop is ready for none within 20 seconds of the first page', async ({
-  profile,
-  line,
-}) => {
-  test.slow()
-  const page = await profile.start()
-  // 400 ms and 400 kbit/s, as Chromium's 'Slow 4G' is.
-  line.slow({ latency: 400, bytes: 50 })
-  await page.goto('/privacy-policy')
-  await expect(heading(page, /privacy/i)).toBeVisible()
-  const shown = Date.now()
-  await workerReady(page)
-  expect(Date.now() - shown).toBeLessThanOrEqual(20_000)
-  await line.cut()
-  await page.goto('/resources/size-guide')
-  await expect(heading(page, /size guide/i)).toBeVisible()
-})
-
 test('a page that was seen opens again without a network, pictures included, and a page unseen says why not', async ({
   profile,
   line,

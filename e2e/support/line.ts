@@ -1,9 +1,6 @@
 import { once } from 'node:events'
 import { type Server, type Socket, connect, createServer } from 'node:net'
 
-/** How a slow line is: milliseconds until something comes, and how much comes in one. */
-type Pace = { latency: number; bytes: number }
-
 export type Line = Awaited<ReturnType<typeof openLine>>
 
 /**
@@ -15,17 +12,8 @@ export async function openLine(shopPort: number) {
   let isSilent = false
   /** So many answers to changes are still to be lost. */
   let toLose = 0
-  let pace: Pace | null = null
-  /** When what was sent so far will have gone over a slow line. */
-  let freeAt = 0
   let server: Server | null = null
   let port = 0
-
-  function send(answer: Buffer, browser: Socket) {
-    if (pace === null) return void browser.write(answer)
-    freeAt = Math.max(freeAt, Date.now()) + answer.length / pace.bytes
-    setTimeout(() => browser.destroyed || browser.write(answer), freeAt - Date.now() + pace.latency)
-  }
 
   const join = (browser: Socket) => {
     const shop = isSilent ? null : connect(shopPort, '127.0.0.1')
@@ -36,7 +24,7 @@ export async function openLine(shopPort: number) {
       socket.on('error', () => undefined)
       socket.on('close', () => {
         open.delete(socket)
-        if (pace === null) browser.destroy()
+        browser.destroy()
         shop?.destroy()
       })
     }
@@ -49,7 +37,7 @@ export async function openLine(shopPort: number) {
       shop.write(sent)
     })
     shop.on('data', (answer: Buffer) => {
-      if (!isChange || toLose === 0) return send(answer, browser)
+      if (!isChange || toLose === 0) return void browser.write(answer)
       toLose -= 1
       shop.destroy()
     })
@@ -83,10 +71,6 @@ export async function openLine(shopPort: number) {
     },
     /** How many of them have not been lost yet. */
     answersToLose: () => toLose,
-    /** Every answer takes its time; all connections together share what goes over the line. */
-    slow(next: Pace) {
-      pace = next
-    },
     /** Connections come about and are never answered: a phone that shows bars and has no line. */
     async silence() {
       isSilent = true
