@@ -60,7 +60,11 @@ const cached = (page: Page): Promise<Record<string, string>> =>
 /** Everything that this browser keeps of the shop, and what is on view, as one text. */
 async function everythingKept(page: Page): Promise<string> {
   const stored = await page.evaluate(() =>
-    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.documentElement.outerHTML]),
+    JSON.stringify([
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
+      document.documentElement.outerHTML,
+    ]),
   )
   return [stored, JSON.stringify(await recordsOf(page)), JSON.stringify(await cached(page))].join('\n')
 }
