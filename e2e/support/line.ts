@@ -10,7 +10,7 @@ export type Line = Awaited<ReturnType<typeof openLine>>
 export async function openLine(shopPort: number) {
   const open = new Set<Socket>()
   let isSilent = false
-  /** So many answers to changes are still to be lost. */
+  /** So many answers to changes of the cart are still to be lost. */
   let toLose = 0
   let server: Server | null = null
   let port = 0
@@ -32,8 +32,8 @@ export async function openLine(shopPort: number) {
     let isChange = false
     // A browser sends one request after the other on a connection, and the next one after the answer.
     browser.on('data', (sent: Buffer) => {
-      const [, method] = /^([A-Z]+) \/\S* HTTP\/1\.1\r\n/.exec(sent.toString('latin1')) ?? []
-      if (method !== undefined) isChange = ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method)
+      const [, method, path = ''] = /^([A-Z]+) (\/\S*) HTTP\/1\.1\r\n/.exec(sent.toString('latin1')) ?? []
+      if (method !== undefined) isChange = method !== 'GET' && path.includes('/cart/')
       shop.write(sent)
     })
     shop.on('data', (answer: Buffer) => {
@@ -65,7 +65,7 @@ export async function openLine(shopPort: number) {
   return {
     origin: `http://127.0.0.1:${port}`,
     cut,
-    /** The next answers to changes never arrive, though the shop has done what it was asked for. */
+    /** The next answers to changes of the cart never arrive, though the shop has done what it was asked for. */
     loseAnswers(count: number) {
       toLose = count
     },
