@@ -7,7 +7,7 @@ import { newsletterTexts } from '#contract/newsletterTexts.ts'
 import { bankCard, ringSizes } from '#contract/sizes.ts'
 import { readEml } from '#tests/server/mail/eml.ts'
 import { dataDirOf } from './support/dataDir.ts'
-import { awake, expectGoodPage, isPhone, somebody, test } from './support/shopper.ts'
+import { awake, awakeToo, expectGoodPage, isPhone, somebody, test } from './support/shopper.ts'
 
 /** In CSS pixels. */
 const expectToBeWide = (drawing: Locator, width: number) =>
@@ -127,6 +127,7 @@ test('the letter comes to who asks for it twice: in the footer and from the mail
   await footer.scrollIntoViewIfNeeded()
   await awake(page)
   const field = footer.getByRole('textbox', { name: 'Email address for the newsletter' })
+  await awakeToo(field)
   await field.fill('ada@')
   await field.press('Enter')
   await expect(footer.getByText(newsletterTexts.emailInvalid)).toBeVisible()

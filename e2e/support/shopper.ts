@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { type APIRequestContext, type Page, test as base, expect } from '@playwright/test'
+import { type APIRequestContext, type Locator, type Page, test as base, expect } from '@playwright/test'
 import type { NewAddress } from '#contract/address.ts'
 import type { Cart } from '#contract/cart.ts'
 import { storageKeys } from '#contract/storageKeys.ts'
@@ -116,6 +116,14 @@ export async function awake(page: Page) {
     return isStarted && asleep.length === 0
   })
 }
+
+/** The same of one control that wakes by itself, such as one in the footer once that is near. */
+export const awakeToo = (control: Locator) =>
+  expect
+    .poll(() =>
+      control.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))),
+    )
+    .toBe(true)
 
 let people = 0
 export const somebody = () => {
