@@ -6,6 +6,7 @@ import { matches } from '../caching.ts'
 import { onShopChanged } from '../changes.ts'
 import { type App, logFailure } from '../fastify.ts'
 import { isConfidential } from './confidential.ts'
+import { answerEarlyForms } from './earlyForms.ts'
 import { createPageCache } from './pageCache.ts'
 import { registerFiles } from './files.ts'
 import type { PageConfig } from './folders.ts'
@@ -65,6 +66,8 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
       return send(request, reply, { ...page, status: 200 }, { isPublic: true })
     })
   }
+
+  await app.register(answerEarlyForms)
 
   app.get('/*', async (request, reply) => {
     const isSecret = isConfidential(request.url)
