@@ -166,6 +166,8 @@ test('changes that wait go with the customer who signs out, and are never sent',
     .getByRole('button', { name: /^Increase/ })
     .click()
   await expect.poll(async () => JSON.stringify(await recordsOf(page))).toContain('"set"')
+  // What is said of it lies over the menu until it is read.
+  await page.getByRole('button', { name: 'Close message' }).click()
   await signOut(page)
   await expect.poll(async () => (await recordsOf(page))['damson-outbox']).toEqual({})
   await wire.mend()
