@@ -111,11 +111,14 @@ test('a connection to the database that breaks once is opened again', async ({ p
   await workerReady(page)
   await page.evaluate(() => {
     const own = Object.getOwnPropertyDescriptor(IDBDatabase.prototype, 'transaction')
-    const refuseOnce = () => {
-      if (own) Object.defineProperty(IDBDatabase.prototype, 'transaction', own)
+    if (!own) return
+    // Only what is written: what this test reads itself must not be what is refused.
+    function refuseOnce(this: IDBDatabase, ...[stores, mode]: Parameters<IDBDatabase['transaction']>) {
+      if (mode !== 'readwrite') return Reflect.apply(own?.value, this, [stores, mode])
+      Object.defineProperty(IDBDatabase.prototype, 'transaction', own ?? {})
       throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
     }
-    Object.defineProperty(IDBDatabase.prototype, 'transaction', { value: refuseOnce })
+    Object.defineProperty(IDBDatabase.prototype, 'transaction', { ...own, value: refuseOnce })
   })
   await goOffline(page)
   await addToCart(page)
