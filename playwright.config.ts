@@ -1,6 +1,9 @@
 import { defineConfig, devices } from '@playwright/test'
 import { launchOptions } from './tools/browser.ts'
 
+/** What has nothing to do with the size of the screen is shown once, on the phone. */
+const onPhoneOnly = ['network', 'prepared', 'signing', 'social'].map((name) => `${name}.spec.ts`)
+
 const port = Number(process.env['E2E_PORT'] ?? 4173)
 
 export default defineConfig({
@@ -26,7 +29,7 @@ export default defineConfig({
     { name: 'phone', testIgnore: 'offline/**', use: { ...devices['Pixel 7'] } },
     {
       name: 'desktop',
-      testIgnore: 'offline/**',
+      testIgnore: ['offline/**', ...onPhoneOnly],
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },
     // Browsers of their own, which keep what they learn: `e2e/support/offline.ts`.

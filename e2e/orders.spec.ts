@@ -49,6 +49,7 @@ test('a cancellation asks first, tells of its failure where it cannot be missed,
     .getByRole('link', { name: `View order ${number}` })
     .click()
   await expect(page).toHaveURL(`/orders/${number}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(number)
   await expect(main(page).getByText('Pending', { exact: true })).toBeVisible()
   await expectToLookGood(page)
 

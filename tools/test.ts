@@ -44,7 +44,7 @@ run(
 )
 
 if (ensureBrowser()) {
-  run('playwright', ['test', '--reporter=line,json'], join(folder, 'playwright.json'), (report) =>
+  run('playwright', ['test', '--reporter=list,json'], join(folder, 'playwright.json'), (report) =>
     numbers(Object.getOwnPropertyDescriptor(report, 'stats')?.value, ['expected', 'unexpected']),
   )
 } else {

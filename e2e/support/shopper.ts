@@ -45,8 +45,24 @@ export const test = base.extend<Options>({
 /** Whether this is the small screen, where menus and filters are sheets. */
 export const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768
 
+/**
+ * No page is on its way. An address, and even a heading, is there before the page it belongs to is: who looks at a
+ * page as a whole in that moment sees the one that is leaving.
+ */
+async function arrived(page: Page) {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await page.waitForFunction(() => {
+    // The router's own handle for its devtools; a page that has not woken up has none, and goes nowhere.
+    const router: unknown = Object.getOwnPropertyDescriptor(window, '__TSR_ROUTER__')?.value
+    if (router === undefined) return true
+    const { state } = router as { state: { status: string } }
+    return state.status === 'idle'
+  })
+}
+
 /** The page has one heading of the first rank and fits the window sideways. */
 export async function expectToFit(page: Page) {
+  await arrived(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

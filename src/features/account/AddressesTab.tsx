@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ComponentType, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type ComponentType, useState } from 'react'
 import { type Address, addressTexts } from '#contract/address.ts'
 import { largestAddressBook } from '#contract/constants.ts'
 import { mine } from '#src/lib/mine.ts'
@@ -8,12 +7,10 @@ import { wasOpen } from '#src/offline/useDraft.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { ConfirmDialog } from '#src/ui/Dialog.tsx'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { notify } from '#src/ui/notify.ts'
-import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { AddressDialog, type AddressFieldsProps, addressDraft } from './AddressDialog.tsx'
 import { deleteAddress, setDefaultAddress } from './api.ts'
-import { LoadFailed } from './LoadFailed.tsx'
+import { KeptCards } from './KeptCards.tsx'
 import * as css from './section.css.ts'
 
 type Props = {
@@ -23,47 +20,18 @@ type Props = {
 
 /** The address book. One of the addresses is always the default. */
 export function AddressesTab({ fields }: Props) {
-  const { data: addresses, error, refetch } = useQuery(mine.addresses())
-  const [isAdding, setAdding] = useState(() => wasOpen(addressDraft(null)))
-  const opener = useRef<HTMLButtonElement>(null)
-  const close = () => {
-    flushSync(() => setAdding(false))
-    // With the first one the button that was pressed has given way to another.
-    opener.current?.focus()
-  }
-  const add = (
-    <Button ref={opener} icon="plus" onClick={() => setAdding(true)}>
-      Add Address
-    </Button>
-  )
-
-  if (!addresses) {
-    return error ? (
-      <LoadFailed error={error} failure={addressTexts.loadFailed} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton shape="block" className={css.pending} />
-    )
-  }
   return (
-    <>
-      {addresses.length === 0 ? (
-        <EmptyState drawing="card" title="No addresses yet" action={add}>
-          <p>Keep one here, and the checkout is a matter of moments.</p>
-        </EmptyState>
-      ) : (
-        <div className={css.spaced}>
-          <ul className={css.cards}>
-            {addresses.map((address) => (
-              <li key={address.id}>
-                <AddressCard address={address} fields={fields} />
-              </li>
-            ))}
-          </ul>
-          {addresses.length < largestAddressBook ? add : <p className={css.quiet}>{addressTexts.bookFull}</p>}
-        </div>
-      )}
-      {isAdding && <AddressDialog address={null} fields={fields} onClose={close} />}
-    </>
+    <KeptCards
+      query={useQuery(mine.addresses())}
+      failure={addressTexts.loadFailed}
+      empty={{ title: 'No addresses yet', text: 'Keep one here, and the checkout is a matter of moments.' }}
+      addLabel="Add Address"
+      most={largestAddressBook}
+      full={addressTexts.bookFull}
+      wasAdding={() => wasOpen(addressDraft(null))}
+      card={(address) => <AddressCard address={address} fields={fields} />}
+      dialog={(close) => <AddressDialog address={null} fields={fields} onClose={close} />}
+    />
   )
 }
 

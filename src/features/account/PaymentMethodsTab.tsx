@@ -1,18 +1,15 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ComponentType, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type ComponentType, useState } from 'react'
 import { type SavedCard, cardName, isExpired, mostSavedCards, savedCardTexts } from '#contract/savedCards.ts'
 import { mine } from '#src/lib/mine.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { ConfirmDialog } from '#src/ui/Dialog.tsx'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { notify } from '#src/ui/notify.ts'
-import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { removeCard, setDefaultCard } from './api.ts'
 import { CardDialog, type CardFieldsProps } from './CardDialog.tsx'
-import { LoadFailed } from './LoadFailed.tsx'
+import { KeptCards } from './KeptCards.tsx'
 import * as css from './section.css.ts'
 
 type Props = {
@@ -22,50 +19,25 @@ type Props = {
 
 /** The cards that are kept for later orders. */
 export function PaymentMethodsTab({ fields }: Props) {
-  const { data: cards, error, refetch } = useQuery(mine.savedCards())
-  const [isAdding, setAdding] = useState(false)
-  const opener = useRef<HTMLButtonElement>(null)
-  const close = () => {
-    flushSync(() => setAdding(false))
-    // With the first one the button that was pressed has given way to another.
-    opener.current?.focus()
-  }
-  const add = (
-    <Button ref={opener} icon="plus" onClick={() => setAdding(true)}>
-      Add Card
-    </Button>
-  )
-
-  if (!cards) {
-    return error ? (
-      <LoadFailed error={error} failure={savedCardTexts.loadFailed} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton shape="block" className={css.pending} />
-    )
-  }
   return (
-    <>
-      {cards.length === 0 ? (
-        <EmptyState drawing="card" title="No payment methods yet" action={add}>
-          <p>A card that you keep here can be chosen at the checkout with one tap.</p>
-        </EmptyState>
-      ) : (
-        <div className={css.spaced}>
-          <ul className={css.cards}>
-            {cards.map((card) => (
-              <li key={card.id}>
-                <CardOfMine card={card} />
-              </li>
-            ))}
-          </ul>
-          {cards.length < mostSavedCards ? add : <p className={css.quiet}>{savedCardTexts.full}</p>}
-          <p className={css.quiet}>
-            We know brand, last four digits and expiry of a card. Its number stays with the payment service.
-          </p>
-        </div>
-      )}
-      {isAdding && <CardDialog fields={fields} onClose={close} />}
-    </>
+    <KeptCards
+      query={useQuery(mine.savedCards())}
+      failure={savedCardTexts.loadFailed}
+      empty={{
+        title: 'No payment methods yet',
+        text: 'A card that you keep here can be chosen at the checkout with one tap.',
+      }}
+      addLabel="Add Card"
+      most={mostSavedCards}
+      full={savedCardTexts.full}
+      card={(card) => <CardOfMine card={card} />}
+      dialog={(close) => <CardDialog fields={fields} onClose={close} />}
+      note={
+        <p className={css.quiet}>
+          We know brand, last four digits and expiry of a card. Its number stays with the payment service.
+        </p>
+      }
+    />
   )
 }
 

@@ -12,7 +12,7 @@ import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
 import { dropDraft, useDraft, wasOpen } from '#src/offline/useDraft.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { columns } from '#src/ui/Field.css.ts'
-import { EmailField, TextField } from '#src/ui/Field.tsx'
+import { EmailField, NameFields, TextField } from '#src/ui/Field.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { changeProfile } from './api.ts'
@@ -149,24 +149,7 @@ function PersonalForm({ profile, onClose }: { profile: Profile; onClose: () => v
         </Notice>
       )}
       <div className={columns.two}>
-        <TextField
-          label="First name"
-          name="first_name"
-          autoComplete="given-name"
-          required
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed
-          autoFocus
-          defaultValue={profile.first_name}
-          error={fields.of('first_name')}
-        />
-        <TextField
-          label="Last name"
-          name="last_name"
-          autoComplete="family-name"
-          required
-          defaultValue={profile.last_name}
-          error={fields.of('last_name')}
-        />
+        <NameFields values={profile} errorOf={fields.of} takesFocus />
         <EmailField
           hint="We send a link to a new address; it counts once you open it."
           defaultValue={shownEmail}

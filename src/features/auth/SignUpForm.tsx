@@ -9,7 +9,7 @@ import { dropDraft, useDraft } from '#src/offline/useDraft.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { CheckboxField } from '#src/ui/Choice.tsx'
 import { columns } from '#src/ui/Field.css.ts'
-import { EmailField, PasswordField, TextField } from '#src/ui/Field.tsx'
+import { EmailField, NameFields, PasswordField, TextField } from '#src/ui/Field.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { register } from './api.ts'
 import * as css from './form.css.ts'
@@ -54,20 +54,7 @@ export function SignUpForm({ onRegistered }: { onRegistered: () => void }) {
         </Notice>
       )}
       <div className={columns.two}>
-        <TextField
-          label="First name"
-          name="first_name"
-          autoComplete="given-name"
-          required
-          error={fields.of('first_name')}
-        />
-        <TextField
-          label="Last name"
-          name="last_name"
-          autoComplete="family-name"
-          required
-          error={fields.of('last_name')}
-        />
+        <NameFields errorOf={fields.of} />
       </div>
       <EmailField error={fields.of('email')} />
       <TextField

@@ -5,7 +5,7 @@ import { Contact, checkoutTexts } from '#contract/checkout.ts'
 import { fieldErrors } from '#contract/problem.ts'
 import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { EmailField, TextField } from '#src/ui/Field.tsx'
+import { EmailField, NameFields, TextField } from '#src/ui/Field.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import type { Draft } from './draft.ts'
 import { stepFormId } from './progress.ts'
@@ -42,22 +42,7 @@ export function InformationStep({ draft, profile, onType, onDone }: Props) {
         </Notice>
       )}
       <div className={css.pair}>
-        <TextField
-          label="First name"
-          name="first_name"
-          autoComplete="given-name"
-          required
-          defaultValue={known.first_name}
-          error={fields.of('first_name')}
-        />
-        <TextField
-          label="Last name"
-          name="last_name"
-          autoComplete="family-name"
-          required
-          defaultValue={known.last_name}
-          error={fields.of('last_name')}
-        />
+        <NameFields values={known} errorOf={fields.of} />
       </div>
       <EmailField
         hint="For the confirmation of your order"
