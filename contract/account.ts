@@ -16,7 +16,7 @@ export const ProfileChange = v.object({
   email: emailAddress('Email is required', 'Please enter a valid email'),
   contact_no: v.optional(
     v.pipe(
-      v.string(),
+      v.string('Please enter a valid phone number (10-15 digits)'),
       v.trim(),
       v.regex(/^(\d{10,15})?$/, 'Please enter a valid phone number (10-15 digits)'),
     ),

@@ -56,12 +56,15 @@ const quantity = v.pipe(
   v.maxValue(largestQuantity, `Quantity must be at most ${largestQuantity}`),
 )
 
-export const NewCartItem = v.object({
-  product_id: id,
-  variant_id: v.optional(v.nullable(id), null),
-  quantity: v.optional(quantity, 1),
-})
+export const NewCartItem = v.object(
+  {
+    product_id: id,
+    variant_id: v.optional(v.nullable(id), null),
+    quantity: v.optional(quantity, 1),
+  },
+  'Unknown product',
+)
 export type NewCartItem = v.InferOutput<typeof NewCartItem>
 
-export const QuantityChange = v.object({ quantity })
+export const QuantityChange = v.object({ quantity }, 'Quantity must be a whole number')
 export type QuantityChange = v.InferOutput<typeof QuantityChange>

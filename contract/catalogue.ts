@@ -89,15 +89,18 @@ export const PriceBucket = v.picklist(
 export type PriceBucket = v.InferOutput<typeof PriceBucket>
 
 /** A query value that may be repeated: alternatives of one filter. Always an array once read. */
-const repeatable = <S extends v.GenericSchema<string, string>>(schema: S) =>
+const repeatable = <S extends v.GenericSchema<string, string>>(schema: S, message?: string) =>
   v.optional(
-    v.union([
-      v.pipe(
-        schema,
-        v.transform((value) => [value]),
-      ),
-      v.pipe(v.array(schema), v.maxLength(50, 'Too many values')),
-    ]),
+    v.union(
+      [
+        v.pipe(
+          schema,
+          v.transform((value) => [value]),
+        ),
+        v.pipe(v.array(schema), v.maxLength(50, 'Too many values')),
+      ],
+      message,
+    ),
     [],
   )
 
@@ -141,7 +144,7 @@ export const ListingFilter = v.object({
   is_featured: v.optional(flag),
   is_bestseller: v.optional(flag),
   is_new: v.optional(flag),
-  price: repeatable(PriceBucket),
+  price: repeatable(PriceBucket, 'Unknown price range'),
   category: repeatable(filterName),
   material: repeatable(filterName),
   gemstone: repeatable(filterName),
@@ -167,12 +170,15 @@ export const CategorySlug = v.picklist(
 export type CategorySlug = v.InferOutput<typeof CategorySlug>
 
 /** The listing of one category; + takes the filters of the general listing except `category`. */
-export const CategoryQuery = v.object({
-  ...v.omit(ListingFilter, ['category']).entries,
-  category: CategorySlug,
-  page: v.optional(Page, 1),
-  limit: v.optional(PageSize, pageSize),
-})
+export const CategoryQuery = v.object(
+  {
+    ...v.omit(ListingFilter, ['category']).entries,
+    category: CategorySlug,
+    page: v.optional(Page, 1),
+    limit: v.optional(PageSize, pageSize),
+  },
+  'Unknown category',
+)
 export type CategoryQuery = v.InferOutput<typeof CategoryQuery>
 
 export const SearchQuery = v.object({

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { cardBrand, cardDigits, isCardNumber, isExpiryAhead, isSecurityCode } from './card.ts'
-import { Uuid, given, optionalText } from './fields.ts'
+import { given, optionalText } from './fields.ts'
 import { Order } from './order.ts'
 import { shippingMethods } from './shipping.ts'
 
@@ -9,6 +9,7 @@ export const checkoutTexts = {
   emailInvalid: 'Please enter a valid email address',
   phoneInvalid: 'Please enter a valid phone number',
   chooseAddress: 'Please select a shipping address',
+  chooseBilling: 'Please select a billing address',
   completePayment: 'Please complete your payment details.',
   fillCard: 'Please fill in all required credit card fields.',
   fillPaypal: 'Please fill in all required PayPal fields.',
@@ -55,19 +56,22 @@ export const PaymentMethod = v.picklist(
 export type PaymentMethod = v.InferOutput<typeof PaymentMethod>
 
 export const CardPayment = v.pipe(
-  v.object({
-    name: filled(checkoutTexts.fillCard, 100),
-    card_number: v.pipe(
-      filled(checkoutTexts.fillCard, 40),
-      v.check(isCardNumber, checkoutTexts.cardNumberInvalid),
-      v.transform(cardDigits),
-    ),
-    expiry: v.pipe(
-      filled(checkoutTexts.fillCard, 10),
-      v.check((typed) => isExpiryAhead(typed, new Date()), checkoutTexts.cardExpired),
-    ),
-    cvv: filled(checkoutTexts.fillCard, 4),
-  }),
+  v.object(
+    {
+      name: filled(checkoutTexts.fillCard, 100),
+      card_number: v.pipe(
+        filled(checkoutTexts.fillCard, 40),
+        v.check(isCardNumber, checkoutTexts.cardNumberInvalid),
+        v.transform(cardDigits),
+      ),
+      expiry: v.pipe(
+        filled(checkoutTexts.fillCard, 10),
+        v.check((typed) => isExpiryAhead(typed, new Date()), checkoutTexts.cardExpired),
+      ),
+      cvv: filled(checkoutTexts.fillCard, 4),
+    },
+    checkoutTexts.fillCard,
+  ),
   v.forward(
     v.partialCheck(
       [['card_number'], ['cvv']],
@@ -89,29 +93,35 @@ const AnyCardPayment = v.lazy((given) =>
   typeof given === 'object' && given !== null && 'saved_card_id' in given ? SavedCardPayment : CardPayment,
 )
 
-export const PaypalPayment = v.object({
-  email: v.pipe(
-    filled(checkoutTexts.fillPaypal, 254),
-    v.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, checkoutTexts.emailInvalid),
-  ),
-  password: v.pipe(
-    given(checkoutTexts.fillPaypal),
-    v.nonEmpty(checkoutTexts.fillPaypal),
-    v.maxLength(256, checkoutTexts.fillPaypal),
-  ),
-})
+export const PaypalPayment = v.object(
+  {
+    email: v.pipe(
+      filled(checkoutTexts.fillPaypal, 254),
+      v.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, checkoutTexts.emailInvalid),
+    ),
+    password: v.pipe(
+      given(checkoutTexts.fillPaypal),
+      v.nonEmpty(checkoutTexts.fillPaypal),
+      v.maxLength(256, checkoutTexts.fillPaypal),
+    ),
+  },
+  checkoutTexts.fillPaypal,
+)
 export type PaypalPayment = v.InferOutput<typeof PaypalPayment>
 
-export const BankPayment = v.object({
-  account_number: v.pipe(
-    filled(checkoutTexts.fillBank, 34),
-    v.regex(/^[\dA-Za-z ]{6,34}$/, 'Please check the account number'),
-  ),
-  routing_number: v.pipe(
-    filled(checkoutTexts.fillBank, 20),
-    v.regex(/^[\d-]{6,12}$/, 'Please check the routing number'),
-  ),
-})
+export const BankPayment = v.object(
+  {
+    account_number: v.pipe(
+      filled(checkoutTexts.fillBank, 34),
+      v.regex(/^[\dA-Za-z ]{6,34}$/, 'Please check the account number'),
+    ),
+    routing_number: v.pipe(
+      filled(checkoutTexts.fillBank, 20),
+      v.regex(/^[\d-]{6,12}$/, 'Please check the routing number'),
+    ),
+  },
+  checkoutTexts.fillBank,
+)
 export type BankPayment = v.InferOutput<typeof BankPayment>
 
 export const ShippingMethod = v.picklist(
@@ -125,7 +135,10 @@ const common = {
     v.nonEmpty(checkoutTexts.chooseAddress),
     v.maxLength(64, checkoutTexts.chooseAddress),
   ),
-  billing_address_id: v.optional(v.nullable(Uuid), null),
+  billing_address_id: v.optional(
+    v.nullable(v.pipe(v.string(checkoutTexts.chooseBilling), v.uuid(checkoutTexts.chooseBilling))),
+    null,
+  ),
   shipping_method: v.optional(ShippingMethod, 'standard'),
   coupon_code: v.optional(v.nullable(optionalText(40)), null),
   contact: v.optional(v.nullable(Contact), null),
@@ -135,15 +148,24 @@ const common = {
 export const NewOrder = v.variant(
   'payment_method',
   [
-    v.object({
-      ...common,
-      payment_method: v.literal('card'),
-      payment_data: AnyCardPayment,
-      /** Keeps a typed card for later orders. */
-      save_card: v.optional(v.boolean(), false),
-    }),
-    v.object({ ...common, payment_method: v.literal('paypal'), payment_data: PaypalPayment }),
-    v.object({ ...common, payment_method: v.literal('bank_transfer'), payment_data: BankPayment }),
+    v.object(
+      {
+        ...common,
+        payment_method: v.literal('card'),
+        payment_data: AnyCardPayment,
+        /** Keeps a typed card for later orders. */
+        save_card: v.optional(v.boolean(), false),
+      },
+      checkoutTexts.completePayment,
+    ),
+    v.object(
+      { ...common, payment_method: v.literal('paypal'), payment_data: PaypalPayment },
+      checkoutTexts.completePayment,
+    ),
+    v.object(
+      { ...common, payment_method: v.literal('bank_transfer'), payment_data: BankPayment },
+      checkoutTexts.completePayment,
+    ),
   ],
   checkoutTexts.completePayment,
 )

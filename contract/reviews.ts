@@ -25,11 +25,14 @@ export type ReviewsAnswer = v.InferOutput<typeof ReviewsAnswer>
 
 const rating = 'Please choose a rating from 1 to 5 stars'
 
-export const NewReview = v.object({
-  rating: v.pipe(v.number(rating), v.integer(rating), v.minValue(1, rating), v.maxValue(5, rating)),
-  title: requiredText('Please give your review a title', 100),
-  text: requiredText('Please write a few words about the piece', 2000),
-})
+export const NewReview = v.object(
+  {
+    rating: v.pipe(v.number(rating), v.integer(rating), v.minValue(1, rating), v.maxValue(5, rating)),
+    title: requiredText('Please give your review a title', 100),
+    text: requiredText('Please write a few words about the piece', 2000),
+  },
+  rating,
+)
 export type NewReview = v.InferOutput<typeof NewReview>
 
 /** Nothing is said of a review that is gone. */

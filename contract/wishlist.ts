@@ -8,12 +8,15 @@ export const WishlistAnswer = dataOf(v.array(WishlistEntry))
 export const WishlistEntryAnswer = dataOf(WishlistEntry)
 
 /** Which piece to add or to remove. */
-export const WishlistPiece = v.object({
-  product_id: v.pipe(
-    v.number('Unknown product'),
-    v.integer('Unknown product'),
-    v.minValue(1, 'Unknown product'),
-    v.maxValue(2_147_483_647, 'Unknown product'),
-  ),
-})
+export const WishlistPiece = v.object(
+  {
+    product_id: v.pipe(
+      v.number('Unknown product'),
+      v.integer('Unknown product'),
+      v.minValue(1, 'Unknown product'),
+      v.maxValue(2_147_483_647, 'Unknown product'),
+    ),
+  },
+  'Unknown product',
+)
 export type WishlistPiece = v.InferOutput<typeof WishlistPiece>

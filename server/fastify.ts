@@ -11,10 +11,12 @@ import type {
   FastifyInstance,
   FastifyReply,
   FastifyRequest,
+  FastifySchema,
   FastifyTypeProvider,
 } from 'fastify'
 import * as v from 'valibot'
 import { fieldErrors } from '#contract/problem.ts'
+import { texts } from '#contract/texts.ts'
 import { answerNotModified } from './caching.ts'
 import type { Config } from './config.ts'
 import { acceptEmptyJson } from './emptyJson.ts'
@@ -65,7 +67,7 @@ export async function createFastify(config: Pick<Config, 'logLevel' | 'publicUrl
   acceptEmptyJson(app)
   app.setValidatorCompiler<v.GenericSchema>(({ schema, httpPart }) => (input) => {
     // No body says as much as one without fields, so the first missing field is what the caller is told of.
-    const checked = v.safeParse(schema, input ?? {})
+    const checked = v.safeParse(schema, input ?? {}, { message: texts.unusable })
     if (checked.success) return { value: checked.output }
     // An id of the wrong form names nothing, exactly like one that is unknown.
     if (httpPart === 'params') return { error: notFound() }
@@ -101,10 +103,10 @@ export async function createFastify(config: Pick<Config, 'logLevel' | 'publicUrl
 
 const isDraining = new WeakSet<Server>()
 
-const routes = new WeakMap<Server, string[]>()
+const routes = new WeakMap<Server, Map<string, FastifySchema>>()
 
-/** Every route there is, as `GET /path/:id`. */
-export const routesOf = (app: App): readonly string[] => routes.get(app.server) ?? []
+/** Every route there is, as `GET /path/:id`, with what it takes and gives. */
+export const routesOf = (app: App): ReadonlyMap<string, FastifySchema> => routes.get(app.server) ?? new Map()
 
 /** How long a connection that was just accepted may take to say what it wants, in milliseconds. */
 const lastWords = 250
@@ -147,10 +149,10 @@ export function logFailure(request: FastifyRequest, error: unknown): void {
 /** 405 with `Allow` where the path is known with another method, else 404, for everything under /api/. */
 function answerUnknown(app: App): void {
   const known: { pattern: RegExp; methods: Set<string> }[] = []
-  const all: string[] = []
+  const all = new Map<string, FastifySchema>()
   routes.set(app.server, all)
-  app.addHook('onRoute', ({ url, method }) => {
-    all.push(...[method].flat().map((name) => `${name} ${url}`))
+  app.addHook('onRoute', ({ url, method, schema = {} }) => {
+    for (const name of [method].flat()) all.set(`${name} ${url}`, schema)
     if (!isApi(url) || url.includes('*')) return
     const pattern = new RegExp(`^${url.replace(/\/$/, '').replaceAll(/:\w+/g, '[^/]+')}/?$`)
     const methods = Array.isArray(method) ? method : [method]

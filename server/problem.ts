@@ -64,7 +64,7 @@ export function toProblem(error: unknown): Answer {
   if (error instanceof Error && error.message === 'aborted') return plain(400, 'The request was not finished')
   const state = sqlState(error)
   // Class 22: the value did not fit its type, so it was the caller's.
-  if (state?.startsWith('22')) return plain(400, 'That value cannot be used')
+  if (state?.startsWith('22')) return plain(400, texts.unusable)
   if (state === foreignKeyViolation) {
     // What the call was about vanished while it was at work; most likely its customer, who has left.
     const isCustomer = databaseError(error)?.constraint?.endsWith('_customers_id_fk') === true

@@ -207,10 +207,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const isRoute = (route: string) => route.includes(' /api/v1/') && !/^HEAD |\*$/.test(route)
-const routes = () =>
-  routesOf(shop.app)
-    .filter(isRoute)
-    .map((route) => route.replace(root, ''))
+const routes = () => [...routesOf(shop.app).keys()].filter(isRoute).map((route) => route.replace(root, ''))
 
 /** Everything that is the owner's, as the owner sees it. */
 async function estate(): Promise<string> {
