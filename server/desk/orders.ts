@@ -3,6 +3,7 @@ import { formatMoney } from '#contract/money.ts'
 import { OrderStatus } from '#contract/order.ts'
 import type { Order, OrderAddress } from '#contract/order.ts'
 import { orderTexts } from '#contract/orderTexts.ts'
+import { cancelAnyOrder } from '../orders/cancel.ts'
 import { moveOrder } from '../orders/fulfil.ts'
 import { contactOf, findAnyOrder, listAllOrders } from '../orders/store.ts'
 import { Refusal, command, named } from './command.ts'
@@ -150,12 +151,35 @@ const shipped = command({
   },
 })
 
+const cancelled = command({
+  name: 'orders cancelled',
+  usage: 'NUMBER [--reason TEXT]',
+  summary:
+    'Cancels an order that has not been sent: its pieces go back into the stock, the money to the customer.',
+  notes: ['The customer is told by mail, with the reason as you write it. It cannot be taken back.'],
+  options: { reason: { type: 'string', value: 'TEXT', help: 'one or two sentences to the customer' } },
+  examples: [
+    'DMS-7K3M9QXT --reason "The stone did not pass our last inspection, and we have no other like it."',
+  ],
+  isSeen: true,
+  input: v.object({
+    number: OrderNumber,
+    reason: v.nullable(word('Please write the reason, or leave out --reason.', 500)),
+  }),
+  read: (typed) => ({ ...named(typed, 'number'), reason: typed.values['reason'] ?? null }),
+  work: async (services, { number, reason }) => {
+    await cancelAnyOrder(services, number, reason)
+    return `${number} is cancelled, its pieces are in stock again, and its customer is told by mail.`
+  },
+})
+
 export const orderCommands = [
   list,
   show,
   next('processing', 'Marks an order as being prepared.'),
   shipped,
   next('delivered', 'Marks an order as delivered.'),
+  cancelled,
 ]
 
 /** Orders that somebody has to do something for. */

@@ -97,6 +97,29 @@ export function orderCancelledMail(to: Recipient, order: Order, publicUrl: strin
   )
 }
 
+/** What was cancelled in the shop, not by the customer, who did not expect it. */
+export function orderCancelledByShopMail(
+  to: Recipient,
+  order: Order,
+  publicUrl: string,
+  reason: string | null,
+): NewMail {
+  return mail(to.email, `Your order ${order.order_number} was cancelled`, `We are sorry, ${to.first_name}`, [
+    paragraph(
+      `We had to cancel your order ${order.order_number} over ${formatMoney(order.total)}. It will not be sent, and what you paid goes back the way it came.`,
+    ),
+    ...(reason === null ? [] : [paragraph(reason)]),
+    pairs(
+      'The pieces in it',
+      order.items.map((item) => [nameOf(item), formatMoney(item.total)] as const),
+    ),
+    action('See your order', orderLink(order, publicUrl)),
+    paragraph(
+      `If you would like us to find another piece for you, please write to ${shopDetails.email} or call ${shopDetails.phone}.`,
+    ),
+  ])
+}
+
 function mail(to_address: string, subject: string, heading: string, blocks: readonly Block[]): NewMail {
   return { to_address, subject, ...layout(heading, blocks) }
 }

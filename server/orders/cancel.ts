@@ -1,44 +1,90 @@
+import type { Contact } from '#contract/checkout.ts'
+import type { Order } from '#contract/order.ts'
 import { isCancellable, orderTexts } from '#contract/orderTexts.ts'
 import { returnStock } from '../catalogue/stock.ts'
 import { transaction } from '../db/db.ts'
-import { orderCancelledMail } from '../mail/messages.ts'
+import type { Db } from '../db/db.ts'
+import { orderCancelledByShopMail, orderCancelledMail } from '../mail/messages.ts'
 import { queueMail } from '../mail/outbox.ts'
+import type { NewMail } from '../mail/outbox.ts'
 import { attemptsOf, moveAttempt } from '../payments/attempts.ts'
 import { releasePayment } from '../payments/recovery.ts'
 import { ApiError, notFound } from '../problem.ts'
 import type { OrderServices } from './checkout.ts'
-import { contactOf, findOrder, lockOrder, setStatus, stockLinesOf } from './store.ts'
+import { refusal } from './fulfil.ts'
+import { contactOf, findAnyOrder, lockAnyOrder, lockOrder, setStatus, stockLinesOf } from './store.ts'
+
+export type CancelServices = Pick<OrderServices, 'db' | 'gateway' | 'clock' | 'config' | 'log'>
 
 /**
- * Cancels one of the customer's own orders; cancelling it again changes nothing. Its pieces go back into the stock in
- * the same transaction, its payment is let go of or paid back after it.
+ * Cancels one of the customer's own orders; cancelling it again changes nothing.
  * @throws {ApiError} 404, 409 when it has left the shop
  */
 export async function cancelOrder(
-  services: OrderServices,
+  services: CancelServices,
   customer_id: string,
   numberOrId: string,
 ): Promise<void> {
-  const { db, gateway, clock, config, log } = services
-  const payments = await transaction(db, async (tx) => {
-    const now = clock()
+  const { db, config } = services
+  const attempts = await transaction(db, async (tx) => {
     const order = await lockOrder(tx, customer_id, numberOrId)
     if (order === null) throw notFound(orderTexts.notFound)
     if (order.status === 'cancelled') return []
     if (!isCancellable(order.status)) throw new ApiError(409, 'conflict', orderTexts.notCancellable)
-    await setStatus(tx, order.id, 'cancelled', now)
-    await returnStock(tx, await stockLinesOf(tx, order.id))
-    const attempts = await attemptsOf(tx, order.id)
-    for (const attempt of attempts) {
-      await moveAttempt(tx, attempt, ['ordered', 'captured'], { status: 'releasing', now })
-    }
-    const contact = await contactOf(tx, order.id)
-    const written = await findOrder(tx, customer_id, order.id)
-    if (contact === null || written === null) throw new Error('An order vanished while it was held')
-    await queueMail(tx, orderCancelledMail(contact, written, config.publicUrl))
-    return attempts
+    return undo(tx, services.clock(), order, (contact, written) =>
+      orderCancelledMail(contact, written, config.publicUrl),
+    )
   })
-  for (const attempt of payments) {
+  await payBack(services, attempts)
+}
+
+/**
+ * Cancels whoever's order has this number, for the shop's own people; its customer is told why, where a reason is given.
+ * @throws {ApiError} 404, 409 when it was cancelled before or has left the shop
+ */
+export async function cancelAnyOrder(
+  services: CancelServices,
+  number: string,
+  reason: string | null,
+): Promise<void> {
+  const { db, config } = services
+  const attempts = await transaction(db, async (tx) => {
+    const order = await lockAnyOrder(tx, number)
+    if (order === null) throw notFound(orderTexts.notFound)
+    if (!isCancellable(order.status)) throw refusal(number, order.status, 'cancelled')
+    return undo(tx, services.clock(), order, (contact, written) =>
+      orderCancelledByShopMail(contact, written, config.publicUrl, reason),
+    )
+  })
+  await payBack(services, attempts)
+}
+
+/** In the transaction that holds the order: its pieces go back into the stock. Gives the payments to be let go of. */
+async function undo(
+  tx: Db,
+  now: Date,
+  { id, order_number }: { id: string; order_number: string },
+  mailOf: (contact: Contact, order: Order) => NewMail,
+): Promise<string[]> {
+  await setStatus(tx, id, 'cancelled', now)
+  await returnStock(tx, await stockLinesOf(tx, id))
+  const attempts = await attemptsOf(tx, id)
+  for (const attempt of attempts) {
+    await moveAttempt(tx, attempt, ['ordered', 'captured'], { status: 'releasing', now })
+  }
+  const contact = await contactOf(tx, id)
+  const written = await findAnyOrder(tx, order_number)
+  if (contact === null || written === null) throw new Error('An order vanished while it was held')
+  await queueMail(tx, mailOf(contact, written))
+  return attempts
+}
+
+/** After the transaction: what cannot be paid back at once is paid back later. */
+async function payBack(
+  { db, gateway, clock, log }: CancelServices,
+  attempts: readonly string[],
+): Promise<void> {
+  for (const attempt of attempts) {
     await releasePayment(db, gateway, attempt, clock()).catch((error: unknown) => {
       const name = error instanceof Error ? error.name : 'unknown'
       log.error({ attempt, error: name }, 'A cancelled order is left to be paid back later')

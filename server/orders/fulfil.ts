@@ -7,7 +7,7 @@ import { ApiError, notFound } from '../problem.ts'
 import type { Services } from '../services.ts'
 import { contactOf, findAnyOrder, lockAnyOrder, setStatus, setTracking } from './store.ts'
 
-/** Where an order may have come from to get here. Cancelling is another matter: it gives back pieces and money. */
+/** Where an order may have come from to get here. Cancelling is another matter, `cancel.ts`: it gives back pieces and money. */
 const mayFollow = {
   processing: ['pending'],
   shipped: ['pending', 'processing'],
@@ -45,7 +45,8 @@ const isOther = (
   step: { tracking_number: string; tracking_url: string | null },
 ): boolean => held.tracking_number !== step.tracking_number || held.tracking_url !== step.tracking_url
 
-function refusal(number: string, from: OrderStatus, to: OrderStatus): ApiError {
+/** Why an order cannot come from the one status to the other. */
+export function refusal(number: string, from: OrderStatus, to: OrderStatus): ApiError {
   const why =
     from === to
       ? `is ${from} already`

@@ -100,9 +100,10 @@ export async function lockOrder(
   db: Db,
   customer_id: string,
   numberOrId: string,
-): Promise<{ id: string; status: OrderStatus } | null> {
+): Promise<{ id: string; order_number: string; status: OrderStatus } | null> {
+  const { id, order_number, status } = orders
   const [order] = await db
-    .select({ id: orders.id, status: orders.status })
+    .select({ id, order_number, status })
     .from(orders)
     .where(isOwn(customer_id, numberOrId))
     .for('update')
@@ -117,9 +118,9 @@ export async function findAnyOrder(db: Db, number: string): Promise<Order | null
 
 /** Whoever's order has this number, held for this transaction. */
 export async function lockAnyOrder(db: Db, number: string) {
-  const { id, status, tracking_number, tracking_url } = orders
+  const { id, order_number, status, tracking_number, tracking_url } = orders
   const [order] = await db
-    .select({ id, status, tracking_number, tracking_url })
+    .select({ id, order_number, status, tracking_number, tracking_url })
     .from(orders)
     .where(eq(orders.order_number, number))
     .for('update')

@@ -5,6 +5,7 @@ import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { mails } from '#server/db/schema/jobs.ts'
 import { contact_messages } from '#server/db/schema/letters.ts'
+import { payment_attempts } from '#server/db/schema/orders.ts'
 import { deliver, readEml } from '#tests/server/mail/eml.ts'
 import { data, newPiece, readyShopper } from '#tests/server/orders/pieces.ts'
 import { type Shop, engines, openShop } from '#tests/support/shop.ts'
@@ -25,7 +26,7 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     const shopper = await readyShopper(shop, [{ product_id: piece.id, quantity: 2 }])
     const order = data<Order>(await shopper.checkout())
     const now = async () => data<Order>(await shopper.call('GET', paths.order(order.order_number)))
-    return { shopper, number: order.order_number, now }
+    return { piece, shopper, number: order.order_number, id: order.id, now }
   }
   const parcel = ['--tracking', 'RM1', '--url', 'https://carrier.example/RM1']
   const mailsAbout = () => shop.db.select().from(mails)
@@ -93,6 +94,50 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
       code: 1,
       text: 'Order not found.',
     })
+  })
+
+  test('an order is cancelled at the desk once: its pieces are back, its money too, and its customer is told why', async () => {
+    const { piece, number, id, now } = await withOrder()
+    const stock = async () =>
+      data<{ stock_quantity: number }>(await shop.call('GET', paths.product(String(piece.id)))).stock_quantity
+    const sold = await stock()
+    await shop.db.delete(mails)
+    const why = 'The stone did not pass our last inspection.'
+    const said = await Promise.all(
+      [1, 2, 3].map(() => desk(shop, 'orders', 'cancelled', number.toLowerCase(), '--reason', why)),
+    )
+    expect(said.filter(({ code }) => code === 0)).toEqual([
+      expect.objectContaining({ text: expect.stringContaining(`${number} is cancelled`) }),
+    ])
+    expect(said.filter(({ code }) => code === 1)).toEqual(
+      [1, 2].map(() => ({ code: 1, text: `The order ${number} is cancelled already.` })),
+    )
+    expect(await now()).toMatchObject({ status: 'cancelled' })
+    expect(await stock()).toBe(sold + 2)
+    const paid = await shop.db.select().from(payment_attempts).where(eq(payment_attempts.order_id, id))
+    expect(paid.map(({ status }) => status)).toEqual(['released'])
+    expect(await mailsAbout()).toHaveLength(1)
+    const mail = (await deliver(shop)).at(-1)
+    for (const part of ['We are sorry, Ada', number, why, '2 x Damson Ring', 'goes back the way it came'])
+      expect(mail?.text).toContain(part)
+  })
+
+  test.each(['shipped', 'delivered'])('a %s order is not cancelled at the desk either', async (status) => {
+    const { number, now } = await withOrder()
+    await desk(shop, 'orders', 'shipped', number, ...parcel)
+    if (status === 'delivered') await desk(shop, 'orders', 'delivered', number)
+    await shop.db.delete(mails)
+    expect(await desk(shop, 'orders', 'cancelled', number)).toEqual({
+      code: 1,
+      text: `The order ${number} is ${status}, and cannot become cancelled from there.`,
+    })
+    expect((await now()).status).toBe(status)
+    expect(await mailsAbout()).toEqual([])
+    expect(await desk(shop, 'orders', 'cancelled', 'DMS-AAAAAAAA')).toEqual({
+      code: 1,
+      text: 'Order not found.',
+    })
+    expect(await desk(shop, 'orders', 'cancelled', number, '--reason', ' ')).toMatchObject({ code: 2 })
   })
 
   test('a cancelled order stays cancelled', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import {
   alreadyRegisteredMail,
+  orderCancelledByShopMail,
   orderCancelledMail,
   orderConfirmationMail,
   orderShippedMail,
@@ -70,6 +71,7 @@ const all = [
   alreadyRegisteredMail(ada, site),
   orderConfirmationMail(ada, order, site),
   orderCancelledMail(ada, order, site),
+  orderCancelledByShopMail(ada, order, site, 'The stone has a flaw & we have no other.'),
 ]
 
 test('an order confirmation says what was bought, what it costs and where it goes', () => {

@@ -4,6 +4,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { openDatabase } from '#server/db/connect.ts'
@@ -19,8 +20,15 @@ vi.setConfig({ testTimeout: 120_000 })
 /** A real mail server that notes what it takes, and refuses as long as `refusal` says so. */
 async function openPostOffice() {
   const taken: ReturnType<typeof readEml>[] = []
-  const state: { refusal: { code: number; message: string } | null } = { refusal: null }
+  const state: { refusal: { code: number; message: string } | null; onTaken: () => Promise<void> } = {
+    refusal: null,
+    onTaken: async () => {},
+  }
   let tell = () => {}
+  const answer = async (done: () => void) => {
+    await state.onTaken()
+    done()
+  }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -36,7 +44,7 @@ async function openPostOffice() {
         }
         taken.push(readEml(raw.replaceAll('\r\n', '\n')))
         tell()
-        done()
+        void answer(done)
       })
     },
   })
@@ -47,6 +55,8 @@ async function openPostOffice() {
     taken,
     subjects: () => taken.map(({ headers }) => headers.get('subject') ?? ''),
     refuse: (refusal: { code: number; message: string } | null) => (state.refusal = refusal),
+    /** Does this with the next mails before it says that they were taken. */
+    beforeTaking: (does: () => Promise<void>) => (state.onTaken = does),
     /** Waits until a mail with this subject has come. */
     arrived: async (subject: string): Promise<void> => {
       while (!taken.some(({ headers }) => headers.get('subject') === subject))
@@ -109,6 +119,37 @@ describe.each(engines())('by SMTP, with the outbox on %s', (engine) => {
       now = new Date(now.getTime() + 24 * 3_600_000)
       expect(await sendDueMails(services, transport)).toBe(0)
       expect(office.subjects()).toEqual(['Patience'])
+    } finally {
+      transport.close()
+      await shop.close()
+    }
+  })
+
+  test('a mail that was taken when the shop could not note it goes again under the same id, so that it is shown once', async () => {
+    const shop = await openShop({ engine, environment: { SMTP_URL: office.url } })
+    const transport = makeTransport(shop.config)
+    let now = new Date(Date.now() + 1_000)
+    const services = { db: shop.db, config: shop.config, clock: () => now, log: quiet }
+    try {
+      await queueMail(shop.db, mail('Twice'))
+      await queueMail(shop.db, mail('Another'))
+      // What a crash between the two leaves behind: the server has the mail, the database does not know.
+      office.beforeTaking(async () => {
+        await shop.db.execute(sql`alter table mails rename to mails_away`)
+      })
+      await expect(sendDueMails(services, transport)).rejects.toThrow('Failed query')
+      office.beforeTaking(async () => {})
+      await shop.db.execute(sql`alter table mails_away rename to mails`)
+      expect(await sendDueMails(services, transport)).toBe(1)
+      now = new Date(now.getTime() + 10 * 60_000)
+      expect(await sendDueMails(services, transport)).toBe(1)
+      expect(office.subjects()).toEqual(['Twice', 'Another', 'Twice'])
+      const of = (name: string) => office.taken.map(({ headers }) => headers.get(name))
+      const [first, other, second] = of('message-id')
+      expect(second).toBe(first)
+      expect(other).not.toBe(first)
+      expect(of('date')[2]).toBe(of('date')[0])
+      expect(office.taken[2]?.text).toBe(office.taken[0]?.text)
     } finally {
       transport.close()
       await shop.close()
