@@ -15,8 +15,12 @@ const phone: BrowserContextOptions = {
 const fastLine = { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000 }
 
 export type Bench = {
-  /** A page of a new visitor, nothing cached; `slower` is by how much the processor is slowed down. */
-  visit: (options?: BrowserContextOptions, slower?: number) => Promise<Page>
+  shopPort: number
+  /**
+   * A page of a new visitor, nothing cached; `slower` is by how much the processor is slowed down. The browser plays a
+   * good line unless `isShaped` says that `options.baseURL` leads over one.
+   */
+  visit: (options?: BrowserContextOptions, slower?: number, isShaped?: boolean) => Promise<Page>
 }
 
 /** Runs against the built shop in a browser, and says how busy the machine was meanwhile. */
@@ -29,12 +33,13 @@ export async function measure(run: (bench: Bench) => Promise<void>) {
     const opened = await chromium.launch(launchOptions())
     browser = opened
     await run({
-      async visit(options, slower = 1) {
-        const context = await opened.newContext({ ...phone, ...options, baseURL: shop.origin })
+      shopPort: shop.port,
+      async visit(options, slower = 1, isShaped = false) {
+        const context = await opened.newContext({ ...phone, baseURL: shop.origin, ...options })
         const page = await context.newPage()
         const session = await context.newCDPSession(page)
         await session.send('Network.enable')
-        await session.send('Network.emulateNetworkConditions', fastLine)
+        if (!isShaped) await session.send('Network.emulateNetworkConditions', fastLine)
         await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
         return page
       },

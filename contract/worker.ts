@@ -1,6 +1,15 @@
 /** Where the service worker is, for ever: another address could not be corrected on phones that know this one. */
 export const workerAddress = '/sw.js'
 
+/**
+ * Many of the worker's files in one answer each, a request for every one of which would cost a slow line more than its
+ * bytes: code and styles that not every page loads, and the pages that the build has finished.
+ */
+export const packs = { code: '/packs/code.json', pages: '/packs/pages.json' } as const
+
+/** What a pack holds: texts by their paths. */
+export type Pack = Record<string, string>
+
 /** What a page says to its service worker. */
 export type ToWorker =
   /** A page that was opened before the worker could see it, by its path and query. */

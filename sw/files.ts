@@ -1,5 +1,7 @@
+import { packs } from '#contract/worker.ts'
 import { isHashed, isWhole } from './rules.ts'
 import { withRoom } from './shelf.ts'
+import { unpack } from './unpack.ts'
 
 /** A file of the build: its path below `/`, and its revision where the name does not say that it changed. */
 export type Listed = { url: string; revision: string | null }
@@ -11,6 +13,9 @@ const openBefore = '/open-before'
 
 /** At once, as many as browsers open connections to one server: one after the other takes a minute on a slow line. */
 const atOnce = 6
+
+/** When one of so many files is missing, all that are come in packs: at a first visit, or after a large change. */
+const packsFrom = 3
 
 /**
  * What the shop is made of, as one build lists it. A new build's files come to those of the old one; what did not
@@ -25,13 +30,13 @@ export function listFiles(listed: readonly Listed[]) {
     }),
   )
   const has = (path: string) => byPath.has(path)
+  // The server may have gone on to another build between its list and its page.
+  const isOurs = (path: string, text: string) => !path.endsWith('.html') || isWhole(text, has)
 
   async function load({ path, revision }: { path: string; revision: string | null }): Promise<Response> {
     const response = await fetch(path, { cache: revision === null ? 'default' : 'no-cache' })
     if (!response.ok || response.redirected) throw new Error(`${path} cannot be had: ${response.status}`)
-    // The server may have gone on to another build between its list and its page.
-    if (path.endsWith('.html') && !isWhole(await response.clone().text(), has))
-      throw new Error(`${path} is of another build`)
+    if (!isOurs(path, await response.clone().text())) throw new Error(`${path} is of another build`)
     return response
   }
 
@@ -42,13 +47,26 @@ export function listFiles(listed: readonly Listed[]) {
     async install(): Promise<void> {
       const cache = await caches.open(cacheName)
       const there = new Set((await cache.keys()).map(({ url }) => url))
-      const missing = [...byPath.values()].filter(({ key }) => !there.has(new URL(key, location.origin).href))
-      const loadNext = async () => {
-        for (let file = missing.shift(); file !== undefined; file = missing.shift()) {
-          const { key } = file
-          const response = await load(file)
-          await withRoom(() => cache.put(key, response.clone()))
+      const missing = new Map(
+        [...byPath].filter(([, { key }]) => !there.has(new URL(key, location.origin).href)),
+      )
+      const put = (key: string, response: Response) => withRoom(() => cache.put(key, response.clone()))
+
+      const keepAll = async (pack: string) => {
+        const putting: Promise<unknown>[] = []
+        for await (const { path, text, file } of unpack(pack)) {
+          const wanted = missing.get(path)
+          if (wanted === undefined || !isOurs(path, text)) continue
+          putting.push(put(wanted.key, file).then(() => missing.delete(path)))
         }
+        await Promise.allSettled(putting)
+      }
+      // What was not in them is loaded alone, or tells what is the matter.
+      if (missing.size * packsFrom > byPath.size) await Promise.allSettled(Object.values(packs).map(keepAll))
+      const alone = [...missing.values()]
+      const loadNext = async () => {
+        for (let file = alone.shift(); file !== undefined; file = alone.shift())
+          await put(file.key, await load(file))
       }
       await Promise.all(Array.from({ length: atOnce }, loadNext))
     },

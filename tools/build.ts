@@ -22,12 +22,15 @@ async function run() {
   await build({ logLevel: 'warn', build: { ssr: 'src/server-entry.tsx' } })
   const manifest: Manifest = JSON.parse(await readFile(`${client}/.vite/manifest.json`, 'utf8'))
   const tree = await readFile('src/routeTree.gen.ts', 'utf8')
-  await writeFile('dist/server/assets.json', JSON.stringify(assetsOf(manifest, routeFiles(tree))))
+  const assets = assetsOf(manifest, routeFiles(tree))
+  await writeFile('dist/server/assets.json', JSON.stringify(assets))
   log('what takes the place of a worker that must go')
   await buildRetiredWorker()
   log('pages that are the same for everybody')
   await preparePages()
-  await listWorkerFiles(client)
+  const entry = manifest['index.html']?.file
+  if (entry === undefined) throw new Error('The build has no entry script')
+  await listWorkerFiles(client, [assets.boot, entry, ...assets.entry.scripts])
   log('compressed copies')
   await compressFiles()
 }

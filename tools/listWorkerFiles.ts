@@ -1,15 +1,20 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { getManifest } from 'workbox-build'
+import { type Pack, packs } from '../contract/worker.ts'
 
 /** Where the worker's source wants the list. */
 const place = 'self.__WB_MANIFEST'
 
+/** What every page loads as soon as it is there, by the name that `vite.config.ts` gives it. */
+const late = 'assets/later-'
+
 /**
  * Tells the built service worker which files it keeps from the first visit on: whatever may be needed without a
- * network. The page for lost visitors is not among them, because the frame becomes it.
+ * network. The page for lost visitors is not among them, because the frame becomes it. All but `everyPages`, which the
+ * browser has already, are packed together.
  */
-export async function listWorkerFiles(client: string): Promise<void> {
+export async function listWorkerFiles(client: string, everyPages: readonly string[]): Promise<void> {
   const { manifestEntries, warnings } = await getManifest({
     globDirectory: client,
     globPatterns: ['assets/*.{js,css,woff2,svg}', 'pages/**/*.html', 'favicon.*'],
@@ -25,4 +30,19 @@ export async function listWorkerFiles(client: string): Promise<void> {
     file,
     source.replace(place, () => JSON.stringify(manifestEntries)),
   )
+  const packed = manifestEntries
+    .map(({ url }) => url)
+    .filter(
+      (url) => /^assets\/.+\.(js|css|svg)$/.test(url) && !everyPages.includes(url) && !url.startsWith(late),
+    )
+    .sort()
+  await writePack(client, packed)
+}
+
+async function writePack(client: string, files: string[]) {
+  const pack: Pack = {}
+  for (const file of files) pack[`/${file}`] = await readFile(join(client, file), 'utf8')
+  const place = join(client, packs.code)
+  await mkdir(dirname(place), { recursive: true })
+  await writeFile(place, JSON.stringify(pack))
 }

@@ -1,4 +1,5 @@
 import { type Page, expect } from '@playwright/test'
+import { packs, workerAddress } from '#contract/worker.ts'
 import { rounds, test, workerReady } from '../support/offline.ts'
 
 /** Every page that is the same for everybody, and what stands at its head. */
@@ -94,6 +95,26 @@ test('on a line that is silent a page seen opens at once, and another one within
   await expect(page.getByRole('link', { name: /ring/i }).first()).toBeVisible()
   await page.goto('/products/anklets', { timeout: 6_000 })
   await expect(page.getByRole('banner')).toBeVisible()
+})
+
+test('where what comes packed does not arrive, each file of it is loaded alone', async ({ profile }) => {
+  const page = await profile.start()
+  const lost: string[] = []
+  await page.context().route('**/packs/*', (route) => {
+    const { pathname } = new URL(route.request().url())
+    lost.push(pathname)
+    return pathname === packs.code ? route.fulfill({ body: '{"/assets/cut-' }) : route.abort()
+  })
+  await page.goto('/privacy-policy')
+  await workerReady(page)
+  expect(lost.sort()).toEqual(Object.values(packs).sort())
+  const worker = await (await page.request.get(workerAddress)).text()
+  const listed = JSON.parse(/\[\{"(?:url|revision)":.*?\}\]/.exec(worker)?.[0] ?? '[]').map(
+    ({ url, revision }: { url: string; revision: string | null }) =>
+      `/${url}${revision === null ? '' : `?revision=${revision}`}`,
+  )
+  expect(await kept(page, 'damson-files')).toEqual(expect.arrayContaining(listed))
+  expect(listed.length).toBeGreaterThan(100)
 })
 
 const isShown = (image: Element) => image instanceof HTMLImageElement && image.naturalWidth > 0

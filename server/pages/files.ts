@@ -20,11 +20,13 @@ export async function registerFiles(app: App, { dataDir, worker }: { dataDir: st
     preCompressed: true,
     globIgnore: ['**/*.br', '**/*.gz', '.vite/**', 'index.html', 'pages/**', 'sw*.js'],
     setHeaders(reply, path) {
-      const isHashed = path.includes('/assets/')
-      reply.header(
-        'cache-control',
-        isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=86400',
-      )
+      const lasting = path.includes('/assets/')
+        ? 'public, max-age=31536000, immutable'
+        : // Of another build, a pack is of no use.
+          path.includes('/packs/')
+          ? 'no-cache'
+          : 'public, max-age=86400'
+      reply.header('cache-control', lasting)
       reply.removeHeader('content-security-policy')
     },
   })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Pack, packs } from '#contract/worker.ts'
 import { matches } from '../caching.ts'
 import { onShopChanged } from '../changes.ts'
 import { type App, logFailure } from '../fastify.ts'
@@ -37,6 +38,17 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
     if (page === undefined) throw new Error(`The build has no ${file}`)
     return finish(page, into(await prepared.fill(page)))
   }
+  const packPages = async () => {
+    const pack: Pack = {}
+    let styleHash = ''
+    for (const page of prepared.pages) {
+      const document = linked(await prepared.fill(page))
+      pack[`/${page.file}`] = document.html
+      // One and the same for all: their own styles are links.
+      styleHash = document.styleHash
+    }
+    return finish({ status: 200, isShared: false }, { html: JSON.stringify(pack), styleHash })
+  }
   const always = () => true
   const filled = createPageCache((file) => fill(file), always)
   const toBeKept = createPageCache((file) => fill(file, linked), always)
@@ -47,9 +59,10 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
     return finish(page, document)
   }
   // Only good pages stay in memory: whoever asks for made-up addresses must not push them out.
+  const packed = createPageCache(() => packPages(), always)
   const rendered = createPageCache(render, (page) => page.kind === 'page' && page.status === 200)
   const ignore = onShopChanged(() => {
-    for (const pages of [filled, toBeKept, rendered]) pages.clear()
+    for (const pages of [filled, toBeKept, packed, rendered]) pages.clear()
   })
   app.addHook('onClose', async () => ignore())
 
@@ -66,6 +79,11 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
       return send(request, reply, { ...page, status: 200 }, { isPublic: true })
     })
   }
+
+  app.get(packs.pages, async (request, reply) => {
+    const pack = await packed.get(packs.pages, (error) => logFailure(request, error))
+    return send(request, reply, pack, { isPublic: true, type: 'application/json; charset=utf-8' })
+  })
 
   await app.register(answerEarlyForms)
 
@@ -102,7 +120,7 @@ function send(
   request: FastifyRequest,
   reply: FastifyReply,
   page: FinishedPage,
-  { isPublic }: { isPublic: boolean },
+  { isPublic, type = 'text/html; charset=utf-8' }: { isPublic: boolean; type?: string },
 ) {
   reply.headers({
     'content-security-policy': page.contentSecurityPolicy,
@@ -116,7 +134,7 @@ function send(
   }
   const encoding = encodingFor(request.headers['accept-encoding'])
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.code(page.status).type('text/html; charset=utf-8').send(page.bodies[encoding])
+  return reply.code(page.status).type(type).send(page.bodies[encoding])
 }
 
 async function compressed(
@@ -130,7 +148,7 @@ async function compressed(
     promisify(gzip)(plain),
   ])
   // Weak, and blind to when the page's data were read: whoever has the same page needs no other.
-  const lasting = html.replaceAll(/"(dataUpdatedAt|dehydratedAt)":\d+/g, '')
+  const lasting = html.replaceAll(/(dataUpdatedAt|dehydratedAt)\\?":\d+/g, '')
   return {
     kind: 'page',
     status,

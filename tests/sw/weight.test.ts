@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { packs } from '#contract/worker.ts'
 import { linked } from '#server/pages/template.ts'
 import { staticPaths } from '#contract/staticPages.ts'
 
@@ -28,6 +29,18 @@ describe('what a first visit brings for later', () => {
   it('names by revision whatever may change under its name', () => {
     for (const { url, revision } of listed)
       expect(revision === null, url).toBe(/^assets\/.+-[\w-]{8}\.\w+$/.test(url))
+  })
+
+  it('comes in packs but for what each page loads itself, and those packs are light', () => {
+    const packed: Record<string, string> = JSON.parse(readFileSync(join(client, packs.code), 'utf8'))
+    for (const [path, text] of Object.entries(packed))
+      expect(text, path).toBe(readFileSync(join(client, path), 'utf8'))
+    const isPacked = (url: string) => `/${url}` in packed || url.startsWith('pages/')
+    const alone = listed.filter(({ url }) => !isPacked(url)).map(({ url }) => url)
+    expect(alone.length, alone.join()).toBeLessThanOrEqual(14)
+    // What the browser has not got already is only what no page of the shop loads.
+    expect(alone.filter((url) => !/^assets\/.+\.(js|woff2)$|^favicon\./.test(url))).toEqual([])
+    expect(readFileSync(join(client, `${packs.code}.br`)).length).toBeLessThanOrEqual(150_000)
   })
 
   it('weighs 600 kB at most on the line, and 1.5 MB on the phone', () => {

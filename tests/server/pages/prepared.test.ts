@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { staticPaths } from '#contract/staticPages.ts'
+import { packs } from '#contract/worker.ts'
 import { offer_lines } from '#server/db/schema/content.ts'
 import { registerPages } from '#server/pages/register.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
@@ -112,6 +114,20 @@ describe('what the service worker keeps', () => {
     const links = (html: string) => html.match(/<link rel="stylesheet" href="[^"]+"/g)
     expect(links(kept.body)).toEqual(links(whole.body))
     expect(kept.body).not.toContain(' disabled>')
+  })
+
+  it('comes in one light pack too, page by page the same and under the same policy', async () => {
+    const pack = await shop.app.inject({ url: packs.pages, headers: { 'accept-encoding': 'br' } })
+    expect(pack.headers['content-encoding']).toBe('br')
+    expect(pack.rawPayload.length).toBeLessThanOrEqual(60_000)
+    const packed: Record<string, string> = JSON.parse(String(brotliDecompressSync(pack.rawPayload)))
+    const timeless = (html: string) => html.replaceAll(/At":\d+/g, '')
+    expect(Object.keys(packed)).toEqual(listed.map(({ file }) => `/${file}`))
+    for (const [path, html] of Object.entries(packed)) {
+      const { body, headers } = await ask(path)
+      expect(timeless(html) === timeless(body), path).toBe(true)
+      expect(headers['content-security-policy']).toBe(pack.headers['content-security-policy'])
+    }
   })
 
   it('has a frame with no page in it that names the shop only', async () => {

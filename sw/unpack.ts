@@ -1,0 +1,31 @@
+import type { Pack } from '#contract/worker.ts'
+
+const types: Record<string, string> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+  html: 'text/html; charset=utf-8',
+}
+
+/** Each file of a pack as the server would have answered it alone. Raises when the pack cannot be had whole. */
+export async function* unpack(
+  address: string,
+): AsyncGenerator<{ path: string; text: string; file: Response }> {
+  // Not for the browser's own cache too: nobody asks for it twice.
+  const response = await fetch(address, { cache: 'no-store' })
+  if (!response.ok || response.redirected) throw new Error(`${address} cannot be had: ${response.status}`)
+  const pack: Pack = await response.json()
+  for (const [path, text] of Object.entries(pack)) {
+    const type = types[path.split('.').at(-1) ?? '']
+    if (type !== undefined)
+      yield { path, text, file: new Response(text, { headers: headersOf(response, type) }) }
+  }
+}
+
+/** A pack's answer says of security what its files' own ones would. */
+function headersOf({ headers: given }: Response, type: string): Headers {
+  const headers = new Headers(given)
+  for (const name of ['content-encoding', 'content-length', 'etag', 'last-modified']) headers.delete(name)
+  headers.set('content-type', type)
+  return headers
+}
