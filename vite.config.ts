@@ -35,7 +35,7 @@ const chunks = [
   // What most pages share. Schemas, and what asks the server, are no page's first need.
   {
     name: 'shared',
-    test: /[\\/](src[\\/](?!lib[\\/](http|dates)|offline[\\/](useDraft|network\.ts|away)|features[\\/]content|.*[\\/]live\.ts|ui[\\/](Choice|Field|Notice|Stars)|features[\\/]catalogue[\\/](ProductCard\.tsx|ProductGrid\.tsx|Pagination|SortMenu|Listing|words|pages|useListing|Applied|Category|AllJewellery|taglines))|contract[\\/](texts|cartTexts|wishlistTexts|shop|money|listing|constants|cartLine|shipping)\.ts)/,
+    test: /[\\/](src[\\/](?!lib[\\/](http|dates)|offline[\\/](useDraft|network\.ts|away)|features[\\/]content|.*[\\/]live\.ts|ui[\\/](Choice|CheckedForm|Field|Notice|Stars)|features[\\/]catalogue[\\/](ProductCard\.tsx|ProductGrid\.tsx|Pagination|SortMenu|Listing|words|pages|useListing|Applied|Category|AllJewellery|taglines))|contract[\\/](texts|cartTexts|wishlistTexts|shop|money|listing|constants|cartLine|shipping)\.ts)/,
     minShareCount: 11,
     priority: 2,
   },
@@ -53,7 +53,7 @@ const chunks = [
   { name: 'cards', test: /[\\/]features[\\/]catalogue[\\/](ProductCard|ProductGrid)\.tsx/, priority: 1 },
   {
     name: 'forms',
-    test: /[\\/]src[\\/](ui[\\/](Field\.|Choice)|features[\\/]auth[\\/]form|lib[\\/](checkForm|useFieldErrors))/,
+    test: /[\\/]src[\\/](ui[\\/](Field\.|Check|NameFields)|features[\\/]auth[\\/]form|lib[\\/](checkForm|useFieldErrors))/,
     priority: 1,
   },
 ]

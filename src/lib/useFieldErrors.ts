@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { FieldErrors } from '#contract/problem.ts'
+import { AppError } from './AppError.ts'
 
 const missing = 'Please fill in this field'
 
@@ -11,6 +12,14 @@ const missing = 'Please fill in this field'
 export function useFieldErrors(...general: readonly string[]) {
   const [errors, setErrors] = useState<FieldErrors>({})
   const messages = Object.values(errors).flat()
+  const show = (form: HTMLFormElement, found: FieldErrors) => {
+    // The words must be there before the focus is, or a screen reader reads the field without them.
+    flushSync(() => setErrors(found))
+    for (const element of form.elements) {
+      const name = element.getAttribute('name')
+      if (name !== null && found[name] && element instanceof HTMLElement) return element.focus()
+    }
+  }
   return {
     general: general.find((sentence) => messages.includes(sentence)) ?? null,
     of: (name: string): string | undefined => {
@@ -18,14 +27,10 @@ export function useFieldErrors(...general: readonly string[]) {
       return message !== undefined && general.includes(message) ? missing : message
     },
     /** Shows them and puts the cursor into the first field concerned. */
-    show: (form: HTMLFormElement, found: FieldErrors) => {
-      // The words must be there before the focus is, or a screen reader reads the field without them.
-      flushSync(() => setErrors(found))
-      for (const element of form.elements) {
-        const name = element.getAttribute('name')
-        if (name !== null && found[name] && element instanceof HTMLElement) return element.focus()
-      }
-    },
+    show,
+    /** The same with what the server, or the network, refused it for. */
+    showRefusal: (form: HTMLFormElement, failure: Error) =>
+      show(form, failure instanceof AppError ? failure.fields : {}),
     clearEdited: (event: FormEvent<HTMLFormElement>) => {
       const name = event.target instanceof Element ? event.target.getAttribute('name') : null
       if (name === null) return

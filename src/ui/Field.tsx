@@ -70,38 +70,6 @@ export function TextField({
   )
 }
 
-type NameFieldsProps = {
-  values?: { first_name: string; last_name: string }
-  errorOf: (name: 'first_name' | 'last_name') => string | undefined
-  takesFocus?: boolean
-}
-
-/** First and last name, two fields for whoever lays them out. */
-export function NameFields({ values, errorOf, takesFocus = false }: NameFieldsProps) {
-  return (
-    <>
-      <TextField
-        label="First name"
-        name="first_name"
-        autoComplete="given-name"
-        required
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- for a form that takes the place of what was pressed
-        autoFocus={takesFocus}
-        defaultValue={values?.first_name}
-        error={errorOf('first_name')}
-      />
-      <TextField
-        label="Last name"
-        name="last_name"
-        autoComplete="family-name"
-        required
-        defaultValue={values?.last_name}
-        error={errorOf('last_name')}
-      />
-    </>
-  )
-}
-
 /** An e-mail address: the keyboard for it, and nothing corrected. */
 export function EmailField(input: Omit<TextFieldProps, 'type' | 'label'>) {
   return (

@@ -1,16 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ComponentType, type FormEvent, useId } from 'react'
+import { type ComponentType, useId } from 'react'
 import { type Address, type NewAddress, addressTexts } from '#contract/address.ts'
 import { texts } from '#contract/texts.ts'
-import { AppError, messageOf } from '#src/lib/AppError.ts'
 import { checkForm } from '#src/lib/checkForm.ts'
 import { addAddress } from '#src/lib/mine.ts'
 import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
 import { dropDraft, useDraft } from '#src/offline/useDraft.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { CheckboxField } from '#src/ui/Choice.tsx'
+import { CheckedForm } from '#src/ui/CheckedForm.tsx'
+import { CheckboxField } from '#src/ui/CheckboxField.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
-import { Notice } from '#src/ui/Notice.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { changeAddress } from './api.ts'
 import * as css from './section.css.ts'
@@ -45,9 +44,7 @@ export function AddressDialog({ address, fields: Fields, onClose }: Props) {
     onClose()
   }
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
+  const submit = async (form: HTMLFormElement) => {
     const data = new FormData(form)
     const { output, faults } = await checkForm(
       async () => (await import('#contract/address.ts')).NewAddress,
@@ -59,7 +56,7 @@ export function AddressDialog({ address, fields: Fields, onClose }: Props) {
         notify.success(address === null ? addressTexts.added : addressTexts.updated)
         close()
       },
-      onError: (failure) => fields.show(form, failure instanceof AppError ? failure.fields : {}),
+      onError: (failure) => fields.showRefusal(form, failure),
     })
   }
   const send = (wanted: NewAddress, told: { onSuccess: () => void; onError: (failure: Error) => void }) =>
@@ -82,27 +79,20 @@ export function AddressDialog({ address, fields: Fields, onClose }: Props) {
         </>
       }
     >
-      <form
+      <CheckedForm
         ref={formRef}
         id={id}
         className={css.form}
-        method="post"
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        onInput={fields.clearEdited}
+        onSubmit={submit}
+        fields={fields}
+        isPending={isPending}
+        error={error}
+        failure={texts.networkError}
+        failureTitle={address === null ? addressTexts.addFailed : addressTexts.updateFailed}
       >
-        {(fields.of('') !== undefined || error) && !isPending && (
-          <Notice
-            tone="critical"
-            role="alert"
-            title={address === null ? addressTexts.addFailed : addressTexts.updateFailed}
-          >
-            {fields.of('') ?? messageOf(error, texts.networkError)}
-          </Notice>
-        )}
         <Fields known={address ?? undefined} errorOf={fields.of} />
         {!address?.is_default && <CheckboxField name="is_default" label="Use as my default address" />}
-      </form>
+      </CheckedForm>
     </Dialog>
   )
 }

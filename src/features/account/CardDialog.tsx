@@ -1,14 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ComponentType, type FormEvent, useId } from 'react'
+import { type ComponentType, useId } from 'react'
 import { checkoutTexts } from '#contract/checkout.ts'
 import { savedCardTexts } from '#contract/savedCards.ts'
 import { texts } from '#contract/texts.ts'
-import { AppError, messageOf } from '#src/lib/AppError.ts'
 import { checkForm } from '#src/lib/checkForm.ts'
 import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { CheckedForm } from '#src/ui/CheckedForm.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
-import { Notice } from '#src/ui/Notice.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { addCard } from './api.ts'
 import * as css from './section.css.ts'
@@ -34,20 +33,17 @@ export function CardDialog({
   const fields = useFieldErrors(checkoutTexts.fillCard)
   const id = useId()
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
+  const submit = async (form: HTMLFormElement) => {
     const { output, faults } = await checkForm(
       async () => (await import('#contract/checkout.ts')).CardPayment,
       Object.fromEntries(new FormData(form)),
     )
     if (faults) return fields.show(form, faults)
     mutate(output, {
-      onError: (failure) => fields.show(form, failure instanceof AppError ? failure.fields : {}),
+      onError: (failure) => fields.showRefusal(form, failure),
     })
   }
 
-  const said = fields.general ?? fields.of('') ?? (error && messageOf(error, texts.networkError))
   return (
     <Dialog
       title="Add Card"
@@ -64,22 +60,18 @@ export function CardDialog({
       }
     >
       {/* Never to be filled from a draft, and never in the address. */}
-      <form
+      <CheckedForm
         id={id}
         className={css.form}
-        method="post"
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        onInput={fields.clearEdited}
+        onSubmit={submit}
         data-secret=""
+        fields={fields}
+        isPending={isPending}
+        error={error}
+        failure={texts.networkError}
       >
-        {said && !isPending && (
-          <Notice tone="critical" role="alert">
-            {said}
-          </Notice>
-        )}
         <Fields errorOf={fields.of} />
-      </form>
+      </CheckedForm>
     </Dialog>
   )
 }

@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useId } from 'react'
+import { useId } from 'react'
 import { accountTexts } from '#contract/accountTexts.ts'
-import { AppError, messageOf } from '#src/lib/AppError.ts'
+import { messageOf } from '#src/lib/AppError.ts'
 import { checkForm } from '#src/lib/checkForm.ts'
 import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { CheckedForm } from '#src/ui/CheckedForm.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { PasswordField, TextField } from '#src/ui/Field.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
@@ -23,9 +24,7 @@ export function DeleteDialog({ hasPassword, onDeleted, onClose }: Props) {
   const fields = useFieldErrors()
   const id = useId()
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
+  const submit = async (form: HTMLFormElement) => {
     const { output, faults } = await checkForm(
       async () => {
         const { AccountDeletion, AccountDeletionByCode } = await import('#contract/account.ts')
@@ -35,7 +34,7 @@ export function DeleteDialog({ hasPassword, onDeleted, onClose }: Props) {
     )
     if (faults) return fields.show(form, faults)
     mutate(output, {
-      onError: (failure) => fields.show(form, failure instanceof AppError ? failure.fields : {}),
+      onError: (failure) => fields.showRefusal(form, failure),
     })
   }
 
@@ -54,19 +53,15 @@ export function DeleteDialog({ hasPassword, onDeleted, onClose }: Props) {
         </>
       }
     >
-      <form
+      <CheckedForm
         id={id}
         className={css.form}
-        method="post"
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        onInput={fields.clearEdited}
+        onSubmit={submit}
+        fields={fields}
+        isPending={isPending}
+        error={error}
+        failure={accountTexts.deleteFailed}
       >
-        {(fields.of('') !== undefined || error) && !isPending && (
-          <Notice tone="critical" role="alert">
-            {fields.of('') ?? messageOf(error, accountTexts.deleteFailed)}
-          </Notice>
-        )}
         <p>
           Your profile, addresses, cards, wishlist, reviews and messages go at once and cannot be brought
           back. Orders on their way still reach you; of all orders we keep the amounts, for the tax office,
@@ -83,7 +78,7 @@ export function DeleteDialog({ hasPassword, onDeleted, onClose }: Props) {
         ) : (
           <MailedCode error={fields.of('code')} />
         )}
-      </form>
+      </CheckedForm>
     </Dialog>
   )
 }

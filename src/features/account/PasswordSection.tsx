@@ -128,7 +128,7 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
         notify.success(passwordTexts.changed)
         onClose()
       },
-      onError: (failure) => fields.show(form, failure instanceof AppError ? failure.fields : {}),
+      onError: (failure) => fields.showRefusal(form, failure),
     })
   }
 

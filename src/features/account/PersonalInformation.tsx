@@ -1,18 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ProfilePatch } from '#contract/account.ts'
 import { accountTexts } from '#contract/accountTexts.ts'
 import type { Profile } from '#contract/auth.ts'
 import { texts } from '#contract/texts.ts'
-import { AppError, messageOf } from '#src/lib/AppError.ts'
+import { messageOf } from '#src/lib/AppError.ts'
 import { checkForm } from '#src/lib/checkForm.ts'
 import { mine } from '#src/lib/mine.ts'
 import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
 import { dropDraft, useDraft, wasOpen } from '#src/offline/useDraft.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { CheckedForm } from '#src/ui/CheckedForm.tsx'
 import { columns } from '#src/ui/Field.css.ts'
-import { EmailField, NameFields, TextField } from '#src/ui/Field.tsx'
+import { EmailField, TextField } from '#src/ui/Field.tsx'
+import { NameFields } from '#src/ui/NameFields.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { changeProfile } from './api.ts'
@@ -113,9 +115,7 @@ function PersonalForm({ profile, onClose }: { profile: Profile; onClose: () => v
   const form = useDraft<HTMLFormElement>(draft)
   const shownEmail = profile.pending_email ?? profile.email
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
+  const submit = async (form: HTMLFormElement) => {
     const { output, faults } = await checkForm(
       async () => (await import('#contract/account.ts')).ProfileChange,
       Object.fromEntries(new FormData(form)),
@@ -129,25 +129,21 @@ function PersonalForm({ profile, onClose }: { profile: Profile; onClose: () => v
         notify.success(accountTexts.updated)
         onClose()
       },
-      onError: (failure) => fields.show(form, failure instanceof AppError ? failure.fields : {}),
+      onError: (failure) => fields.showRefusal(form, failure),
     })
   }
 
   return (
-    <form
+    <CheckedForm
       ref={form}
       className={css.form}
-      method="post"
-      noValidate
       aria-labelledby="personal"
-      onSubmit={(event) => void submit(event)}
-      onInput={fields.clearEdited}
+      onSubmit={submit}
+      fields={fields}
+      isPending={isPending}
+      error={error}
+      failure={texts.networkError}
     >
-      {(fields.of('') !== undefined || error) && !isPending && (
-        <Notice tone="critical" role="alert">
-          {fields.of('') ?? messageOf(error, texts.networkError)}
-        </Notice>
-      )}
       <div className={columns.two}>
         <NameFields values={profile} errorOf={fields.of} takesFocus />
         <EmailField
@@ -175,6 +171,6 @@ function PersonalForm({ profile, onClose }: { profile: Profile; onClose: () => v
           Cancel
         </Button>
       </div>
-    </form>
+    </CheckedForm>
   )
 }

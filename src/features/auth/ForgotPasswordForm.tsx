@@ -1,13 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
 import { passwordTexts } from '#contract/passwordTexts.ts'
-import { AppError, messageOf } from '#src/lib/AppError.ts'
 import { checkForm } from '#src/lib/checkForm.ts'
 import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
 import { dropDraft, useDraft } from '#src/offline/useDraft.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { CheckedForm } from '#src/ui/CheckedForm.tsx'
 import { EmailField } from '#src/ui/Field.tsx'
-import { Notice } from '#src/ui/Notice.tsx'
 import * as css from './form.css.ts'
 import { requestReset } from './passwordApi.ts'
 
@@ -23,9 +21,7 @@ export function ForgotPasswordForm({ email, onSent }: Props) {
   const fields = useFieldErrors()
   const form = useDraft<HTMLFormElement>('forgot-password')
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
+  const submit = async (form: HTMLFormElement) => {
     const { output, faults } = await checkForm(
       async () => (await import('#contract/passwords.ts')).ForgottenPassword,
       Object.fromEntries(new FormData(form)),
@@ -36,29 +32,24 @@ export function ForgotPasswordForm({ email, onSent }: Props) {
         dropDraft('forgot-password')
         onSent(output.email)
       },
-      onError: (failure) => fields.show(form, failure instanceof AppError ? failure.fields : {}),
+      onError: (failure) => fields.showRefusal(form, failure),
     })
   }
 
   return (
-    // post: a form sent before the page has woken up must not put the address into the address bar.
-    <form
+    <CheckedForm
       ref={form}
       className={css.form}
-      method="post"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      onInput={fields.clearEdited}
+      onSubmit={submit}
+      fields={fields}
+      isPending={isPending}
+      error={error}
+      failure={passwordTexts.requestFailed}
     >
-      {(fields.of('') !== undefined || error) && !isPending && (
-        <Notice tone="critical" role="alert">
-          {fields.of('') ?? messageOf(error, passwordTexts.requestFailed)}
-        </Notice>
-      )}
       <EmailField autoComplete="username" defaultValue={email} error={fields.of('email')} />
       <Button type="submit" width="full" isBusy={isPending} busyLabel="Sending…">
         Send Reset Link
       </Button>
-    </form>
+    </CheckedForm>
   )
 }

@@ -1,15 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { authTexts } from '#contract/authTexts.ts'
-import { AppError, messageOf } from '#src/lib/AppError.ts'
 import { checkForm } from '#src/lib/checkForm.ts'
 import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
 import { dropDraft, useDraft } from '#src/offline/useDraft.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { CheckboxField } from '#src/ui/Choice.tsx'
+import { CheckedForm } from '#src/ui/CheckedForm.tsx'
+import { CheckboxField } from '#src/ui/CheckboxField.tsx'
 import { EmailField, PasswordField } from '#src/ui/Field.tsx'
-import { Notice } from '#src/ui/Notice.tsx'
 import { standaloneLink } from '#src/ui/text.css.ts'
 import { rememberedEmail, signIn } from './api.ts'
 import * as css from './form.css.ts'
@@ -24,9 +23,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   // Nobody's page until it has woken up: the address then fills an untouched field by its key.
   const remembered = useSyncExternalStore(never, rememberedEmail, () => null)
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
+  const submit = async (form: HTMLFormElement) => {
     const data = new FormData(form)
     const { output, faults } = await checkForm(async () => (await import('#contract/auth.ts')).Credentials, {
       email: data.get('email'),
@@ -39,25 +36,20 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
         dropDraft('login')
         onSignedIn()
       },
-      onError: (failure) => fields.show(form, failure instanceof AppError ? failure.fields : {}),
+      onError: (failure) => fields.showRefusal(form, failure),
     })
   }
 
   return (
-    // post: a form sent before the page has woken up must not put the password into the address.
-    <form
+    <CheckedForm
       ref={form}
       className={css.form}
-      method="post"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      onInput={fields.clearEdited}
+      onSubmit={submit}
+      fields={fields}
+      isPending={isPending}
+      error={error}
+      failure={authTexts.loginFailed}
     >
-      {(fields.of('') !== undefined || error) && !isPending && (
-        <Notice tone="critical" role="alert">
-          {fields.of('') ?? messageOf(error, authTexts.loginFailed)}
-        </Notice>
-      )}
       <EmailField
         key={remembered}
         autoComplete="username"
@@ -85,6 +77,6 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
       <Button type="submit" width="full" isBusy={isPending || isSuccess} busyLabel="Logging in…">
         Login
       </Button>
-    </form>
+    </CheckedForm>
   )
 }

@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { passwordTexts } from '#contract/passwordTexts.ts'
-import { AppError, messageOf } from '#src/lib/AppError.ts'
 import { checkForm } from '#src/lib/checkForm.ts'
 import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { CheckedForm } from '#src/ui/CheckedForm.tsx'
 import { PasswordField } from '#src/ui/Field.tsx'
-import { Notice } from '#src/ui/Notice.tsx'
 import * as css from './form.css.ts'
 import { isDeadLink, resetPassword } from './passwordApi.ts'
 import { PasswordStrength } from './PasswordStrength.tsx'
@@ -24,9 +23,7 @@ export function ResetPasswordForm({ token, onReset, onDeadLink }: Props) {
   const fields = useFieldErrors()
   const [typed, setTyped] = useState('')
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
+  const submit = async (form: HTMLFormElement) => {
     const { output, faults } = await checkForm(
       async () => (await import('#contract/passwords.ts')).PasswordReset,
       { ...Object.fromEntries(new FormData(form)), token },
@@ -36,25 +33,20 @@ export function ResetPasswordForm({ token, onReset, onDeadLink }: Props) {
       onSuccess: onReset,
       onError: (failure) => {
         if (isDeadLink(failure)) return onDeadLink()
-        fields.show(form, failure instanceof AppError ? failure.fields : {})
+        fields.showRefusal(form, failure)
       },
     })
   }
 
   return (
-    // post: a form sent before the page has woken up must not put the password into the address.
-    <form
+    <CheckedForm
       className={css.form}
-      method="post"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      onInput={fields.clearEdited}
+      onSubmit={submit}
+      fields={fields}
+      isPending={isPending}
+      error={error}
+      failure={passwordTexts.resetFailed}
     >
-      {(fields.of('') !== undefined || error) && !isPending && (
-        <Notice tone="critical" role="alert">
-          {fields.of('') ?? messageOf(error, passwordTexts.resetFailed)}
-        </Notice>
-      )}
       <PasswordField
         label="New password"
         name="new_password"
@@ -75,6 +67,6 @@ export function ResetPasswordForm({ token, onReset, onDeadLink }: Props) {
       <Button type="submit" width="full" isBusy={isPending} busyLabel="Saving your password…">
         Reset Password
       </Button>
-    </form>
+    </CheckedForm>
   )
 }

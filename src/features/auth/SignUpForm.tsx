@@ -1,15 +1,15 @@
 import { authTexts } from '#contract/authTexts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { FormEvent } from 'react'
-import { AppError, messageOf } from '#src/lib/AppError.ts'
 import { checkForm } from '#src/lib/checkForm.ts'
 import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
 import { dropDraft, useDraft } from '#src/offline/useDraft.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { CheckboxField } from '#src/ui/Choice.tsx'
+import { CheckedForm } from '#src/ui/CheckedForm.tsx'
+import { CheckboxField } from '#src/ui/CheckboxField.tsx'
 import { columns } from '#src/ui/Field.css.ts'
-import { EmailField, NameFields, PasswordField, TextField } from '#src/ui/Field.tsx'
+import { EmailField, PasswordField, TextField } from '#src/ui/Field.tsx'
+import { NameFields } from '#src/ui/NameFields.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { register } from './api.ts'
 import * as css from './form.css.ts'
@@ -20,9 +20,7 @@ export function SignUpForm({ onRegistered }: { onRegistered: () => void }) {
   const fields = useFieldErrors()
   const form = useDraft<HTMLFormElement>('sign-up')
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
+  const submit = async (form: HTMLFormElement) => {
     const { agreed, ...typed } = Object.fromEntries(new FormData(form))
     const { output, faults } = await checkForm(async () => (await import('#contract/auth.ts')).Registration, {
       ...typed,
@@ -34,25 +32,20 @@ export function SignUpForm({ onRegistered }: { onRegistered: () => void }) {
         dropDraft('sign-up')
         onRegistered()
       },
-      onError: (failure) => fields.show(form, failure instanceof AppError ? failure.fields : {}),
+      onError: (failure) => fields.showRefusal(form, failure),
     })
   }
 
   return (
-    // post: a form sent before the page has woken up must not put the password into the address.
-    <form
+    <CheckedForm
       ref={form}
       className={css.form}
-      method="post"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      onInput={fields.clearEdited}
+      onSubmit={submit}
+      fields={fields}
+      isPending={isPending}
+      error={error}
+      failure={authTexts.registrationFailed}
     >
-      {(fields.of('') !== undefined || error) && !isPending && (
-        <Notice tone="critical" role="alert">
-          {fields.of('') ?? messageOf(error, authTexts.registrationFailed)}
-        </Notice>
-      )}
       <div className={columns.two}>
         <NameFields errorOf={fields.of} />
       </div>
@@ -100,6 +93,6 @@ export function SignUpForm({ onRegistered }: { onRegistered: () => void }) {
           {authTexts.registrationRedirecting}
         </Notice>
       )}
-    </form>
+    </CheckedForm>
   )
 }

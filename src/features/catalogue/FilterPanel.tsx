@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import type { FilterLists } from '#contract/catalogue.ts'
-import { CheckboxField } from '#src/ui/Choice.tsx'
+import { CheckboxField } from '#src/ui/CheckboxField.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { visuallyHidden } from '#src/ui/layout.css.ts'
 import * as css from './FilterPanel.css.ts'

@@ -1,5 +1,6 @@
 import type { Address } from '#contract/address.ts'
-import { CheckboxField, ChoiceGroup, RadioCard } from '#src/ui/Choice.tsx'
+import { CheckboxField } from '#src/ui/CheckboxField.tsx'
+import { ChoiceGroup, RadioCard } from '#src/ui/Choice.tsx'
 import { AddressFields, addressOf, draftOf } from './AddressFields.tsx'
 import type { Draft } from './draft.ts'
 import { addressLine, another } from './shippingChoice.ts'

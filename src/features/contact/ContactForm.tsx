@@ -32,7 +32,7 @@ export function ContactForm() {
     }
     mutate(output, {
       onSuccess: () => form.reset(),
-      onError: (failure) => fields.show(form, failure instanceof AppError ? failure.fields : {}),
+      onError: (failure) => fields.showRefusal(form, failure),
     })
   }
   const forget = (event: FormEvent<HTMLFormElement>) => {

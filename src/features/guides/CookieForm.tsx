@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Button } from '#src/ui/Button.tsx'
-import { CheckboxField } from '#src/ui/Choice.tsx'
+import { CheckboxField } from '#src/ui/CheckboxField.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import * as css from './CookieForm.css.ts'
 import {

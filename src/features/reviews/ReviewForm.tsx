@@ -4,7 +4,7 @@ import { type FormEvent, useId } from 'react'
 import * as v from 'valibot'
 import { fieldErrors } from '#contract/problem.ts'
 import { NewReview } from '#contract/reviews.ts'
-import { AppError, messageOf } from '#src/lib/AppError.ts'
+import { messageOf } from '#src/lib/AppError.ts'
 import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
 import { dropDraft, useDraft } from '#src/offline/useDraft.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -43,7 +43,7 @@ export function ReviewForm({ slug, name, onAdded, onClose }: Props) {
         dropDraft(draft)
         onAdded()
       },
-      onError: (failure) => fields.show(form, failure instanceof AppError ? failure.fields : {}),
+      onError: (failure) => fields.showRefusal(form, failure),
     })
   }
 
