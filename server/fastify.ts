@@ -23,7 +23,7 @@ import { acceptEmptyJson } from './emptyJson.ts'
 import { describeFailure } from './failure.ts'
 import { ApiError, notFound, plain, toProblem } from './problem.ts'
 import type { Answer } from './problem.ts'
-import { isApi, setSecurityHeaders } from './securityHeaders.ts'
+import { isApi, securityHeaders, setSecurityHeaders } from './securityHeaders.ts'
 
 /** Types of `body`, `querystring`, `params` from the route's valibot schemas, and of what it may send. */
 interface ValibotTypes extends FastifyTypeProvider {
@@ -56,7 +56,7 @@ export async function createFastify(config: Pick<Config, 'logLevel' | 'publicUrl
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
     genReqId: () => randomUUID(),
-    clientErrorHandler: refuseUnreadable,
+    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, isSecure),
     frameworkErrors: (error, request, reply) => {
       setSecurityHeaders(reply, request, isSecure)
       void refuse(error, request, reply)
@@ -179,7 +179,7 @@ function answerUnknown(app: App): void {
 }
 
 /** What is not HTTP, or stopped halfway: answered on the bare socket, since there is no request. */
-function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket, isSecure: boolean): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy()
     return
@@ -197,7 +197,7 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${randomUUID()}`,
-    'X-Content-Type-Options: nosniff',
+    ...Object.entries(securityHeaders(isSecure)).map(([name, value]) => `${name}: ${value}`),
     'Cache-Control: no-store',
     'Connection: close',
   ]

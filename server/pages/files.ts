@@ -10,9 +10,12 @@ import { keepAssets } from './keptAssets.ts'
 
 /**
  * Serves the files of the build as they are, those of earlier builds that open pages may still ask for, and the
- * service worker. `dataDir` is where earlier builds' files are kept.
+ * service worker, which may do what its `policy` says. `dataDir` is where earlier builds' files are kept.
  */
-export async function registerFiles(app: App, { dataDir, worker }: { dataDir: string; worker: string }) {
+export async function registerFiles(
+  app: App,
+  { dataDir, worker, policy }: { dataDir: string; worker: string; policy: string },
+) {
   await app.register(fastifyStatic, {
     root: clientFolder,
     wildcard: false,
@@ -27,7 +30,6 @@ export async function registerFiles(app: App, { dataDir, worker }: { dataDir: st
           ? 'no-cache'
           : 'public, max-age=86400'
       reply.header('cache-control', lasting)
-      reply.removeHeader('content-security-policy')
     },
   })
 
@@ -46,7 +48,7 @@ export async function registerFiles(app: App, { dataDir, worker }: { dataDir: st
 
   const etag = `"${createHash('sha1').update(worker).digest('base64url')}"`
   app.get(workerAddress, (request, reply) => {
-    reply.headers({ 'cache-control': 'no-cache', etag }).removeHeader('content-security-policy')
+    reply.headers({ 'cache-control': 'no-cache', etag, 'content-security-policy': policy })
     if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
     return reply.type('text/javascript; charset=utf-8').send(worker)
   })

@@ -13,7 +13,7 @@ import { registerFiles } from './files.ts'
 import type { PageConfig } from './folders.ts'
 import { loadPrepared, readRetiredWorker, readWorker } from './prepared.ts'
 import { loadRenderer } from './renderer.ts'
-import { contentSecurityPolicy, type Document, linked } from './template.ts'
+import { contentSecurityPolicy, type Document, linked, workerPolicy } from './template.ts'
 
 type FinishedPage = {
   kind: 'page'
@@ -69,6 +69,7 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
   await registerFiles(app, {
     dataDir: config.dataDir,
     worker: config.serviceWorker ? await readWorker(prepared.pages, config) : await readRetiredWorker(),
+    policy: workerPolicy(config.apiBase),
   })
 
   // For the service worker, which keeps them: under addresses of their own, because two of them have no other.

@@ -104,6 +104,10 @@ export function contentSecurityPolicy(styleHash: string, apiBase: string): strin
   ].join('; ')
 }
 
+/** The service worker runs nothing but itself, and asks nobody but the shop. */
+export const workerPolicy = (apiBase: string): string =>
+  `default-src 'none'; script-src 'self'; connect-src 'self'${apiBase && ` ${apiBase}`}; frame-ancestors 'none'`
+
 async function readStyles(clientFolder: string, assets: BuildAssets): Promise<Map<string, string>> {
   const files = unique([assets.entry, ...Object.values(assets.routes)].flatMap((part) => part.styles))
   return new Map(
