@@ -112,25 +112,6 @@ describe.each(engines())('on %s', (engine) => {
     expect(await received('nobody@example.com')).toEqual([])
   })
 
-  test('how long the answer takes does not tell either', async () => {
-    const ada = await shop.signUp()
-    const measure = async (email: string) => {
-      const begun = performance.now()
-      await forgot(email)
-      return performance.now() - begun
-    }
-    const known: number[] = []
-    const unknown: number[] = []
-    for (let time = 0; time < 10; time++) {
-      known.push(await measure(ada.email))
-      unknown.push(await measure(`nobody-${time}@example.com`))
-    }
-    const median = (times: number[]) => times.toSorted((a, b) => a - b)[5] ?? 0
-    expect(Math.min(...known, ...unknown)).toBeGreaterThan(190)
-    // Both end with the same step of 200 ms; what differs is how busy the machine is.
-    expect(Math.abs(median(known) - median(unknown))).toBeLessThan(50)
-  })
-
   test.each([
     ['', 'Email is required'],
     [undefined, 'Email is required'],

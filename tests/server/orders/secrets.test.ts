@@ -6,7 +6,8 @@ import { describe, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import type { PaymentGateway } from '#server/payments/port.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
-import { engines, type Shop, openShop } from '#tests/support/shop.ts'
+import { engines, openShop } from '#tests/support/shop.ts'
+import { contentOf } from '#tests/support/tables.ts'
 import { card, newPiece, readyShopper } from './pieces.ts'
 
 const broken = '5105105105105100'
@@ -23,19 +24,6 @@ const gateway: PaymentGateway = {
     typed.card_number === broken
       ? Promise.reject(new Error(`No answer for card ${broken}`))
       : testGateway().keepCard(typed),
-}
-
-/** Everything in every table, as text. */
-async function contentOf(shop: Shop): Promise<string> {
-  const tables = await shop.db.execute<{ name: string }>(
-    sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
-  )
-  const parts: string[] = []
-  for (const { name } of tables.rows) {
-    const { rows } = await shop.db.execute(sql`select t::text from ${sql.identifier(name)} t`)
-    parts.push(JSON.stringify(rows))
-  }
-  return parts.join('\n')
 }
 
 function filesBelow(folder: string): string[] {
