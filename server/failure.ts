@@ -1,5 +1,9 @@
 import { databaseError } from './db/db.ts'
 
+/** A library’s own words may name whom it could not serve. */
+const withoutAddresses = (text: string): string =>
+  text.replaceAll(/[^\s"'<>(),;:=]+(?:@|%40)[^\s"'<>(),;:=]+/gi, '…@…')
+
 /** What the log says of an error. What a shopper typed is not in it: no values of a failed statement. */
 export function describeFailure(error: unknown) {
   const cause = databaseError(error) ?? error
@@ -7,7 +11,7 @@ export function describeFailure(error: unknown) {
   return {
     error: told.name,
     code: 'code' in told ? told.code : undefined,
-    message: told.message.startsWith('Failed query') ? 'Failed query' : told.message,
+    message: told.message.startsWith('Failed query') ? 'Failed query' : withoutAddresses(told.message),
     stack: told.stack?.split('\n').filter((line) => line.startsWith('    at ')),
   }
 }

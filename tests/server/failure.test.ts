@@ -18,6 +18,16 @@ describe('the log', () => {
   })
 
   it.each([
+    'No mailbox for <ada@example.com>.',
+    'GET /?email=ada%40example.com',
+    '"ada@example.com" is no id',
+  ])('does not say whom “%s” is about', (message) => {
+    const described = JSON.stringify(describeFailure(new Error(message)))
+    expect(described).not.toMatch(/ada|example/)
+    expect(described).toContain('…@…')
+  })
+
+  it.each([
     [
       'a refusal that was meant, without a stack',
       new ApiError(503, 'unavailable', 'Very busy'),

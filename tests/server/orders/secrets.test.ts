@@ -1,11 +1,11 @@
-import { mkdtempSync, openSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import type { PaymentGateway } from '#server/payments/port.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
+import { withLog } from '#tests/support/log.ts'
 import { engines, openShop } from '#tests/support/shop.ts'
 import { contentOf } from '#tests/support/tables.ts'
 import { card, newPiece, readyShopper } from './pieces.ts'
@@ -37,12 +37,7 @@ function filesBelow(folder: string): string[] {
 
 describe.each(engines())('payment secrets on %s', (engine) => {
   test('leave no trace in any table, file or log, whatever becomes of the order', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'damson-log-'))
-    const log = join(folder, 'log')
-    // The server writes its log to wherever standard output is.
-    const output = Object.getOwnPropertyDescriptor(process.stdout, 'fd')
-    Object.defineProperty(process.stdout, 'fd', { value: openSync(log, 'a'), configurable: true })
-    try {
+    await withLog(async (read) => {
       const shop = await openShop({ engine, environment: { LOG_LEVEL: 'trace' }, gateway })
       const piece = await newPiece(shop, { stock: 100 })
       const canary = {
@@ -81,7 +76,7 @@ describe.each(engines())('payment secrets on %s', (engine) => {
       const content = await contentOf(shop)
       expect(content).toContain('Visa ending 5556')
       for (const secret of secrets) expect(content).not.toContain(secret)
-      const written = readFileSync(log, 'utf8')
+      const written = read()
       expect(written).toContain('The payment gateway failed')
       for (const secret of secrets) expect(written).not.toContain(secret)
       // The embedded database and its write-ahead log lie in the data folder: not a byte of them holds a secret.
@@ -93,10 +88,6 @@ describe.each(engines())('payment secrets on %s', (engine) => {
         }
       }
       await shop.close()
-    } finally {
-      if (output === undefined) Reflect.deleteProperty(process.stdout, 'fd')
-      else Object.defineProperty(process.stdout, 'fd', output)
-      rmSync(folder, { recursive: true, force: true })
-    }
+    })
   })
 })

@@ -1,0 +1,21 @@
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Has servers that start meanwhile write their log into a file; `read` gives what is in it so far. */
+export async function withLog(run: (read: () => string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'damson-log-'))
+  const path = join(folder, 'log')
+  const file = openSync(path, 'a')
+  // The server writes its log to wherever standard output is.
+  const output = Object.getOwnPropertyDescriptor(process.stdout, 'fd')
+  Object.defineProperty(process.stdout, 'fd', { value: file, configurable: true })
+  try {
+    await run(() => readFileSync(path, 'utf8'))
+  } finally {
+    if (output === undefined) Reflect.deleteProperty(process.stdout, 'fd')
+    else Object.defineProperty(process.stdout, 'fd', output)
+    closeSync(file)
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
