@@ -84,7 +84,7 @@ describe('another site can do nothing here in a customer’s name', () => {
         ...(body !== undefined && { payload: body }),
       })
       const isNothing = route === 'POST /api/v1/auth/logout/' && body === undefined
-      if (!isNothing) expect(answer.statusCode, route).toBeGreaterThanOrEqual(400)
+      expect(answer.statusCode, route).toBeGreaterThanOrEqual(isNothing ? 200 : 400)
       expect(answer.statusCode, route).toBeLessThan(500)
     }
     expect(await contentOf(shop, ['rate_limits'])).toBe(before)
