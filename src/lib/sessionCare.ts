@@ -42,8 +42,9 @@ type Outcome = 'renewed' | 'refused' | 'unreachable'
 
 /** Keeps a session alive: one refresh at a time across tabs. A network failure is never a sign-out, only a refusal is. */
 export function careFor({ changed, end, refuse }: SessionStore, calls: SessionCalls): SessionCare {
-  async function renewNow(refusedToken: string | null): Promise<Outcome> {
+  async function renewNow(refusedToken: string | null, hasWaited: boolean): Promise<Outcome> {
     // Another tab, or another call of this one, may have renewed while we waited for the lock.
+    if (hasWaited) await untilOther(refusedToken)
     const current = local.get(storageKeys.access)
     if (current !== null && current !== refusedToken) return 'renewed'
     const refresh = local.get(storageKeys.refresh)
@@ -64,7 +65,7 @@ export function careFor({ changed, end, refuse }: SessionStore, calls: SessionCa
 
   let renewing: Promise<Outcome> | null = null
   function renewOnce(refusedToken: string | null) {
-    renewing ??= exclusively(() => renewNow(refusedToken)).finally(() => {
+    renewing ??= exclusively((hasWaited) => renewNow(refusedToken, hasWaited)).finally(() => {
       renewing = null
     })
     return renewing
@@ -99,8 +100,30 @@ export function careFor({ changed, end, refuse }: SessionStore, calls: SessionCa
   }
 }
 
-/** One refresh at a time across tabs, where the browser has locks. */
-const exclusively = <T>(work: () => Promise<T>): Promise<T> =>
-  typeof navigator !== 'undefined' && 'locks' in navigator
-    ? (navigator.locks.request('damson-refresh', work) as Promise<T>)
-    : work()
+// A tab in a process of its own gets the lock a little sooner than it sees what the tab before it has stored. So the
+// lock is kept for a moment after its work, and whoever had to wait for it looks out for what came of that.
+const settling = 100
+const lookout = 1_000
+
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+
+/** Until another access token than this is stored, or none ever will be, as when the other tab had no answer either. */
+async function untilOther(token: string | null): Promise<void> {
+  const end = Date.now() + lookout
+  while (local.get(storageKeys.access) === token && Date.now() < end) await pause(20)
+}
+
+/** One refresh at a time across tabs, where the browser has locks; whether another had to be waited for. */
+function exclusively<T>(work: (hasWaited: boolean) => Promise<T>): Promise<T> {
+  if (typeof navigator === 'undefined' || !('locks' in navigator)) return work(false)
+  const name = 'damson-refresh'
+  return new Promise<T>((resolve, reject) => {
+    const hold = async (hasWaited: boolean) => {
+      await work(hasWaited).then(resolve, reject)
+      await pause(settling)
+    }
+    const unlessHeld = (lock: Lock | null) =>
+      lock === null ? navigator.locks.request(name, () => hold(true)) : hold(false)
+    navigator.locks.request(name, { ifAvailable: true }, unlessHeld).catch(reject)
+  })
+}
