@@ -24,6 +24,8 @@ export const paths = {
   confirmNewsletter: 'auth/newsletter/confirm/',
   unsubscribeNewsletter: 'auth/newsletter/unsubscribe/',
 
+  vitals: 'vitals/',
+
   heroSlider: 'products/hero-slider/',
   popularCategories: 'products/popular-categories/',
   offerBanners: 'products/offer-banners/',

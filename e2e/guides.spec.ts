@@ -6,7 +6,9 @@ import { contactTexts } from '#contract/contactTexts.ts'
 import { newsletterTexts } from '#contract/newsletterTexts.ts'
 import { bankCard, ringSizes } from '#contract/sizes.ts'
 import { readEml } from '#tests/server/mail/eml.ts'
+import { built } from './support/built.ts'
 import { dataDirOf } from './support/dataDir.ts'
+import { measured } from './support/shopkeeper.ts'
 import { awake, awakeToo, expectGoodPage, isPhone, somebody, test } from './support/shopper.ts'
 
 /** In CSS pixels. */
@@ -73,6 +75,48 @@ test('what may be kept and measured is the visitor’s choice, and Reject All ke
   await expect(box('Performance')).not.toBeChecked()
   expect(await chosen()).toEqual({ essential: true, performance: false, marketing: false })
   expect(await page.context().cookies()).toEqual([])
+})
+
+test('how fast a page is goes to the shop when it is left, for as long as the visitor allows it', async ({
+  shopper: page,
+  baseURL,
+}) => {
+  const known = () => measured(baseURL, isPhone(page) ? 'phone' : 'desktop')
+  const viewsOf = async (kind: string) => (await known()).filter((one) => one === `${kind} TTFB`).length
+  const choose = async (button: string) => {
+    await page.goto('/cookies-settings')
+    await awake(page)
+    await page.getByRole('button', { name: button }).click()
+  }
+  const look = async (address: string) => {
+    await page.goto(address)
+    await awake(page)
+  }
+  // Who leaves before the page has come, and what measures it, is not measured.
+  const stayAndLeave = async (address: string) => {
+    const code = page.waitForEvent('requestfinished', (one) =>
+      one.url().endsWith(built('src/shell/vitals.ts')),
+    )
+    await look(address)
+    await code
+    for (let turn = 0; turn < 2; turn += 1)
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    await page.goto('/terms-and-conditions')
+  }
+
+  const before = await viewsOf('search')
+  await look('/')
+  await choose('Accept All')
+  await stayAndLeave('/products/search-results?query=ring')
+  await expect.poll(() => viewsOf('search')).toBe(before + 1)
+  expect(await known()).toEqual(expect.arrayContaining(['search LCP', 'search CLS', 'search FCP']))
+
+  await choose('Reject All')
+  await look('/')
+  await choose('Accept All')
+  await stayAndLeave('/products/search-results?query=pearl')
+  await expect.poll(() => viewsOf('search')).toBe(before + 2)
+  expect(await viewsOf('home')).toBe(0)
 })
 
 test('a message reaches the shop, and the map is asked for only by who wants it', async ({

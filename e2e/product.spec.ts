@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { type Locator, type Page, expect } from '@playwright/test'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { productTexts } from '#contract/productTexts.ts'
+import { built } from './support/built.ts'
 import { awake, expectGoodPage, forgive, isPhone, signedIn, test } from './support/shopper.ts'
 
 const ring = '/products/oval-sapphire-halo-ring'
@@ -14,16 +14,6 @@ async function openViewer(page: Page) {
   await awake(page)
   await page.getByRole('button', { name: 'View full screen' }).click()
   await expect(shown(page)).toHaveText('Picture 1 of 2')
-}
-
-/** The name that the build gave to what it made of a source. */
-function built(source: string): string {
-  const manifest: Record<string, { file: string } | undefined> = JSON.parse(
-    readFileSync('dist/client/.vite/manifest.json', 'utf8'),
-  )
-  const file = manifest[source]?.file
-  if (file === undefined) throw new Error(`The build has no part of its own for ${source}`)
-  return file
 }
 
 /** Where it is in the window. */

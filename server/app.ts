@@ -17,6 +17,7 @@ import { testGateway } from './payments/testGateway.ts'
 import { registerPictures } from './pictures/routes.ts'
 import { registerReviews } from './reviews/routes.ts'
 import type { Services } from './services.ts'
+import { registerVitals } from './vitals/routes.ts'
 import { registerWishlist } from './wishlist/routes.ts'
 
 /** The whole server on an open, migrated database, not listening yet: tests call `inject` on it. */
@@ -43,6 +44,7 @@ export async function createApp(
       await registerSavedCards(api, all, gateway)
       registerContact(api, all)
       registerNewsletter(api, all)
+      registerVitals(api, all)
     },
     { prefix: apiRoot.replace(/\/$/, '') },
   )

@@ -11,7 +11,7 @@ const steps: Record<OrderStatus, readonly OrderStatus[]> = {
 }
 
 /** Works in the database of the shop at `baseURL`. */
-async function inDatabase(baseURL: string | undefined, work: (database: pg.Client) => Promise<unknown>) {
+async function inDatabase<T>(baseURL: string | undefined, work: (database: pg.Client) => Promise<T>) {
   const port = Number(new URL(baseURL ?? '').port)
   const database = new pg.Client({
     host: join(dataDirOf(port), 'socket'),
@@ -20,7 +20,7 @@ async function inDatabase(baseURL: string | undefined, work: (database: pg.Clien
   })
   await database.connect()
   try {
-    await work(database)
+    return await work(database)
   } finally {
     await database.end()
   }
@@ -56,3 +56,12 @@ export const changePiece = (
       [slug, stock, price],
     ),
   )
+
+/** What shoppers with such a screen have let be measured, one text for each kind of page and measure: `search LCP`. */
+export const measured = (baseURL: string | undefined, screen: 'phone' | 'desktop'): Promise<string[]> =>
+  inDatabase(baseURL, async (database) => {
+    const { rows } = await database.query('select page, name from vitals where screen = $1 order by id', [
+      screen,
+    ])
+    return rows.map(({ page, name }) => `${page} ${name}`)
+  })

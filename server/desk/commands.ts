@@ -6,6 +6,7 @@ import { orderCommands } from './orders.ts'
 import { couponCommands, customerCommands } from './people.ts'
 import { pieceCommands } from './pieces.ts'
 import { todo } from './todo.ts'
+import { vitalsCommand } from './vitals.ts'
 
 /** All that the desk can do, in the order the help shows it. */
 export const commands: readonly Command[] = [
@@ -17,4 +18,5 @@ export const commands: readonly Command[] = [
   ...contentCommands,
   ...customerCommands,
   ...letterCommands,
+  vitalsCommand,
 ]

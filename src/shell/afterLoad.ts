@@ -4,11 +4,14 @@ import { keep } from '#src/offline/copies.ts'
 import { install } from '#src/offline/install.ts'
 import { recoverLostCode } from '#src/offline/lostCode.ts'
 import { attendWorker } from '#src/offline/worker.ts'
+import { keptPreferences, readPreferences } from '#src/features/guides/cookiePreferences.ts'
 import { offerNewVersion } from './offerNewVersion.ts'
 import { readAhead } from './readAhead.ts'
 import { refreshWhenKept } from './refreshWhenKept.ts'
 
 const never = new Promise<never>(() => undefined)
+
+const mayMeasure = () => readPreferences(keptPreferences.get()).performance
 
 /** What the shop needs only once its page is there. */
 export async function afterLoad(router: AnyRouter, queryClient: QueryClient): Promise<void> {
@@ -20,6 +23,10 @@ export async function afterLoad(router: AnyRouter, queryClient: QueryClient): Pr
   refreshWhenKept(queryClient)
   // What says that something is amiss must be at hand where nothing more can be had.
   void Promise.allSettled([import('./ErrorPage.tsx'), import('#src/ui/Toasts.tsx')])
+  if (mayMeasure()) {
+    const id = router.getMatchedRoutes(location.pathname)[0].at(-1)?.id
+    import('./vitals.ts').then(({ measureVitals }) => measureVitals(id, mayMeasure)).catch(() => undefined)
+  }
   const hasWorker = 'serviceWorker' in navigator && import.meta.env.PROD
   void readAhead(router, hasWorker ? navigator.serviceWorker.ready : never)
   if (!hasWorker) return

@@ -1,0 +1,34 @@
+import { gte, lt, sql } from 'drizzle-orm'
+import type { VitalsReport } from '#contract/vitals.ts'
+import type { Db } from '../db/db.ts'
+import { vitals } from '../db/schema/vitals.ts'
+
+const day = 24 * 3_600_000
+/** For how many days a measurement is kept. */
+export const keptDays = 30
+
+export async function addVitals(db: Db, report: VitalsReport, at: Date): Promise<void> {
+  const { page, screen } = report
+  await db.insert(vitals).values(report.vitals.map(({ name, value }) => ({ at, page, screen, name, value })))
+}
+
+/** What three of four page views kept within, by page, screen and measure; of the last so many days. */
+export async function vitalsOf(db: Db, days: number, now: Date) {
+  const { page, screen, name, value } = vitals
+  return db
+    .select({
+      page,
+      screen,
+      name,
+      views: sql<number>`count(*)::int`,
+      p75: sql<number>`percentile_cont(0.75) within group (order by ${value})`,
+    })
+    .from(vitals)
+    .where(gte(vitals.at, new Date(now.getTime() - days * day)))
+    .groupBy(page, screen, name)
+    .orderBy(page, screen, name)
+}
+
+export async function sweepVitals(db: Db, now: Date): Promise<void> {
+  await db.delete(vitals).where(lt(vitals.at, new Date(now.getTime() - keptDays * day)))
+}

@@ -1,0 +1,48 @@
+import { type MetricType, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals'
+import { paths } from '#contract/paths.ts'
+import type { PageKind, VitalsReport } from '#contract/vitals.ts'
+import { apiBase } from '#src/lib/client.ts'
+
+const customersPages: readonly (readonly [start: string, PageKind])[] = [
+  ['/_customer/cart/checkout', 'checkout'],
+  ['/_customer/cart', 'cart'],
+  ['/_customer', 'account'],
+]
+const isListing = /^\/(all-jewellery|pendant|products\/)/
+
+/** What kind of page a route is; a page that nobody knows is one to read. */
+export function pageKindOf(routeId = '__root__'): PageKind {
+  if (routeId === '/') return 'home'
+  if (routeId === '/products/$slug') return 'piece'
+  if (routeId.endsWith('search-results')) return 'search'
+  const customers = customersPages.find(([start]) => routeId.startsWith(start))
+  return customers?.[1] ?? (isListing.test(routeId) ? 'listing' : 'reading')
+}
+
+/**
+ * Measures this page view and sends it to the shop when the page is left, if the shopper still allows it then. What
+ * cannot be sent is forgotten: a measurement is worth no second call.
+ */
+export function measureVitals(routeId: string | undefined, isAllowed: () => boolean): void {
+  const seen = new Map<MetricType['name'], number>()
+  const note = ({ name, value }: MetricType) => void seen.set(name, value)
+  for (const on of [onCLS, onFCP, onINP, onLCP, onTTFB]) on(note)
+
+  const send = () => {
+    if (document.visibilityState !== 'hidden' || seen.size === 0 || !isAllowed()) return
+    const report: VitalsReport = {
+      page: pageKindOf(routeId),
+      screen: matchMedia('(width < 768px)').matches ? 'phone' : 'desktop',
+      vitals: Array.from(seen, ([name, value]) => ({ name, value })),
+    }
+    seen.clear()
+    fetch(apiBase + paths.vitals, {
+      method: 'POST',
+      keepalive: true,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(report),
+    }).catch(() => undefined)
+  }
+  // After the library's own listeners, which have their last say when the page is hidden.
+  document.addEventListener('visibilitychange', send)
+}
