@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 
 /** What a page view is measured by, as the `web-vitals` library names it: milliseconds, but for CLS, which has no unit. */
-export const vitalNames = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB'] as const
+const vitalNames = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB'] as const
 export type VitalName = (typeof vitalNames)[number]
 
 /** What kind of page was opened. Its address is nobody's business. */
-export const pageKinds = [
+const pageKinds = [
   'home',
   'listing',
   'piece',
@@ -17,7 +17,7 @@ export const pageKinds = [
 ] as const
 export type PageKind = (typeof pageKinds)[number]
 
-export const screens = ['phone', 'desktop'] as const
+const screens = ['phone', 'desktop'] as const
 export type Screen = (typeof screens)[number]
 
 const unreadable = 'This measurement cannot be read'
