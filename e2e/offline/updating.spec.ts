@@ -153,9 +153,8 @@ test('U1: the word is kept even when the old worker holds the new one up', async
   await look(page)
   await expect(offer(page)).toBeVisible()
   // A picture that never comes keeps the old worker at work.
-  const asked = new Promise<void>(
-    (resolve) => void page.context().route('**/pictures/never', () => resolve()),
-  )
+  const { promise: asked, resolve: noteAsked } = Promise.withResolvers<void>()
+  await page.context().route('**/pictures/never', () => noteAsked())
   await page.evaluate(() => void fetch('/pictures/never').catch(() => undefined))
   await asked
   const loads = countLoads(page)

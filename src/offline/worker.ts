@@ -5,7 +5,11 @@ import { keepPlace } from './place.ts'
 const hour = 60 * 60_000
 /** A phone wakes its pages again and again; no need to ask each time. */
 const leastPause = 60_000
-/** So long, in milliseconds, is the new worker waited for: one that is told to take over may be held up for minutes. */
+/**
+ * So long, in milliseconds, is the new worker waited for: one that is told to take over may be held up for minutes by
+ * what the old one is doing, or by a tab that starts the old one again just when it was ended (Chromium then lets the
+ * matter rest until the next page is loaded).
+ */
 const patience = 2_000
 const quickly = 1_000
 
