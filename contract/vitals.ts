@@ -5,16 +5,7 @@ const vitalNames = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB'] as const
 export type VitalName = (typeof vitalNames)[number]
 
 /** What kind of page was opened. Its address is nobody's business. */
-const pageKinds = [
-  'home',
-  'listing',
-  'piece',
-  'search',
-  'reading',
-  'cart',
-  'checkout',
-  'account',
-] as const
+const pageKinds = ['home', 'listing', 'piece', 'search', 'reading', 'cart', 'checkout', 'account'] as const
 export type PageKind = (typeof pageKinds)[number]
 
 const screens = ['phone', 'desktop'] as const
