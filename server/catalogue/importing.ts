@@ -4,7 +4,7 @@ import { formatMoney } from '#contract/money.ts'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { products, variants } from '../db/schema/catalogue.ts'
-import { keepPictures, knownPicture } from '../pictures/imported.ts'
+import { findAnyMaster, keepPictures, knownPicture } from '../pictures/imported.ts'
 import type { NewPicture } from '../pictures/imported.ts'
 import { fileNames, writePiece } from './filing.ts'
 import type { GivenNames } from './filing.ts'
@@ -85,7 +85,9 @@ async function attempt(db: Db, given: Import, now: Date): Promise<Outcome> {
   const other = checked.filter(
     ({ record, before }) => JSON.stringify(record) !== JSON.stringify(before?.record),
   )
-  await keepPictures(db, Object.values(given.pictures), now)
+  const used = new Set(checked.flatMap(({ record }) => record.images.map(({ image }) => image)))
+  const kept = Object.values(given.pictures).filter(({ name }) => used.has(addressOf(name)))
+  await keepPictures(db, kept, now)
   const {
     ids,
     added: filed,
@@ -223,9 +225,19 @@ async function withPictures(
     const isTold = known.some(({ row, column }) => row === given.row && column.startsWith('images'))
     if (!isThere && !isTold)
       problems.push(problemsOf(given)(['images', String(at)], `there is no picture ${one.image}`))
-    images.push(fresh === undefined ? one : { ...one, image: `/pictures/${fresh.name}` })
+    const own = fresh === undefined ? null : await nameInShop(db, one.image, fresh)
+    images.push(own === null ? one : { ...one, image: addressOf(own) })
   }
   return { ...record, images }
+}
+
+const addressOf = (name: string): string => `/pictures/${name}`
+
+/** What the shop calls a picture: one that it has under this very path, as after an export, is no new one. */
+async function nameInShop(db: Db, path: string, { name, hash }: NewPicture): Promise<string> {
+  const before = path.replace(/\.avif$/, '')
+  const there = await findAnyMaster(db, before)
+  return there?.hash === hash ? before : name
 }
 
 type Checked = { given: GivenPiece; record: PieceRecord; before: StoredPiece | null }

@@ -9,7 +9,7 @@ import type { CatalogueFile } from './catalogueFile.ts'
 import { Refusal, WrongUse, command, named } from './command.ts'
 import { writeCsv } from './csv.ts'
 import { word } from './fields.ts'
-import { foldersFor, readPicture } from './pictureFiles.ts'
+import { byPath, foldersFor, picturesFor, readPicture } from './pictureFiles.ts'
 import { counted, table } from './table.ts'
 
 const fileExpected = 'Please name a file that ends in .json or .csv.'
@@ -127,22 +127,47 @@ function report(problems: readonly Problem[], rowName: string): string {
 
 const exportCatalogue = command({
   name: 'catalogue export',
-  usage: 'FILE.json|FILE.csv',
+  usage: 'FILE.json|FILE.csv [--pictures FOLDER]',
   summary: 'Writes all pieces to a file. Importing it again changes nothing.',
-  examples: ['catalogue.csv', 'backup.json'],
-  input: v.object({ path: word(fileExpected, 4_000), kind: v.picklist(['csv', 'json']) }),
+  notes: [
+    'With --pictures their pictures are written too, and the file names them by their paths in that folder: for',
+    'another shop, whose import is given the same folder.',
+  ],
+  options: { pictures: { type: 'string', value: 'FOLDER', help: 'where the pictures are to be written' } },
+  examples: ['catalogue.csv', 'backup.json', 'backup/all.json --pictures backup/pictures'],
+  input: v.object({
+    path: word(fileExpected, 4_000),
+    kind: v.picklist(['csv', 'json']),
+    folder: v.nullable(word('Please name the folder for the pictures.', 4_000)),
+    more: v.optional(v.object({ names: v.array(v.string()), text: v.string() })),
+  }),
   read: (typed) => {
     const { file } = named(typed, 'file')
     if (file === undefined) throw new WrongUse(fileExpected)
-    return { path: resolve(file), kind: kindOf(file) }
+    const { pictures: folder } = typed.values
+    return {
+      path: resolve(file),
+      kind: kindOf(file),
+      folder: typeof folder === 'string' ? resolve(folder) : null,
+    }
   },
-  work: async ({ db }, { path, kind }) => {
-    const products = (await readPieces(db)).map(({ record }) => record)
+  work: async ({ db }, { path, kind, folder, more }) => {
+    if (folder !== null && more !== undefined) {
+      const { files, rest } = await picturesFor(db, folder, more.names)
+      const next = rest.length === 0 ? undefined : { path, kind, folder, more: { ...more, names: rest } }
+      return { text: more.text, files, next }
+    }
+    const pieces = (await readPieces(db)).map(({ record }) => record)
+    const { products, names } = folder === null ? { products: pieces, names: [] } : byPath(pieces)
     const content =
       kind === 'csv'
         ? writeCsv(products)
         : `${JSON.stringify({ ...(await readNames(db)), products }, null, 1)}\n`
-    return { text: `${counted(products.length, 'piece')} written to ${path}.`, file: { path, content } }
+    const said = `${counted(products.length, 'piece')} written to ${path}`
+    const text =
+      folder === null ? `${said}.` : `${said}, and ${counted(names.length, 'picture')} to ${folder}.`
+    const next = names.length === 0 ? undefined : { path, kind, folder, more: { names, text } }
+    return { text, files: [{ path, content }], next }
   },
 })
 

@@ -27,8 +27,14 @@ export type Typed = {
   values: Readonly<Record<string, string | boolean | undefined>>
 }
 
-/** What a command says when it is done, and a file to be written where it was typed. */
-export type Done = { text: string; file?: { path: string; content: string } | undefined }
+/** To be written where the command was typed; bytes as base64. */
+export type NewFile = { path: string; content: string; encoding?: 'utf8' | 'base64' | undefined }
+
+/**
+ * What a command says when it is done, files that come of it, and what it is to be asked with `next` for more of them:
+ * an answer is held in memory as a whole.
+ */
+export type Done = { text: string; files?: readonly NewFile[] | undefined; next?: unknown }
 
 type Description = {
   /** One or two words. */

@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { ConfigError, readConfig } from '../config.ts'
 import { parseCommand } from './arguments.ts'
 import { Refusal, WrongUse } from './command.ts'
@@ -19,15 +20,23 @@ async function work(words: readonly string[]): Promise<number> {
     return done
   }
   const { command, typed } = parsed
-  const input = await command.prepare(typed)
-  const answer = await ask(readConfig(process.env), { name: command.name, input })
-  if (!answer.isDone) {
-    console.error(printable(answer.text))
-    return failed
+  let input = await command.prepare(typed)
+  for (;;) {
+    const answer = await ask(readConfig(process.env), { name: command.name, input })
+    if (!answer.isDone) {
+      console.error(printable(answer.text))
+      return failed
+    }
+    for (const { path, content, encoding } of answer.files ?? []) {
+      mkdirSync(dirname(path), { recursive: true })
+      writeFileSync(path, content, encoding)
+    }
+    if (answer.next === undefined) {
+      console.log(printable(answer.text))
+      return done
+    }
+    input = answer.next
   }
-  if (answer.file !== undefined) writeFileSync(answer.file.path, answer.file.content)
-  console.log(printable(answer.text))
-  return done
 }
 
 try {

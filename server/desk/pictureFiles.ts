@@ -4,12 +4,18 @@ import { readFile } from 'node:fs/promises'
 import { basename, dirname, extname, isAbsolute, join } from 'node:path'
 import sharp from 'sharp'
 import { slugOf } from '../catalogue/pieceRecord.ts'
-import { importedFolder } from '../pictures/imported.ts'
+import type { PieceRecord } from '../catalogue/pieceRecord.ts'
+import type { Db } from '../db/db.ts'
+import { findAnyMaster, importedFolder } from '../pictures/imported.ts'
 import type { NewPicture } from '../pictures/imported.ts'
 import { contentHash } from '../pictures/masters.ts'
+import { Refusal } from './command.ts'
+import type { NewFile } from './command.ts'
 
 const largest = 20 * 1024 * 1024
 const patience = 30_000
+/** Of pictures in one answer, in bytes. */
+const enoughAtOnce = 4 * 1024 * 1024
 /** As wide or high as a master is at most; the widest that is ever shown is 1920. */
 const longestSide = 2000
 /** Below this a picture would be blurred on the screens that are in use. */
@@ -46,7 +52,9 @@ export async function readPicture(
 /** Named after what was given, not what was made of it: the same picture given again is the same. */
 function nameFor(reference: string, given: Buffer): string {
   const path = URL.canParse(reference) ? new URL(reference).pathname : reference
-  const stem = slugOf(basename(path, extname(path))).slice(0, 60) || 'picture'
+  // Of one that was exported, without the hash that it has in its name already.
+  const plain = basename(path, extname(path)).replace(/-[0-9a-f]{16}$/, '')
+  const stem = slugOf(plain).slice(0, 60) || 'picture'
   return `${importedFolder}/${stem}-${createHash('sha256').update(given).digest('hex').slice(0, 16)}`
 }
 
@@ -77,6 +85,43 @@ async function fetchPicture(url: string): Promise<Buffer> {
     parts.push(Buffer.from(part))
   }
   return Buffer.concat(parts)
+}
+
+/** Pieces whose pictures are named by their paths in a folder, and the names of those pictures. */
+export function byPath(pieces: readonly PieceRecord[]): { products: PieceRecord[]; names: string[] } {
+  const names = new Set<string>()
+  const products = pieces.map((piece) => ({
+    ...piece,
+    images: piece.images.map((one) => {
+      const name = one.image.replace(/^\/pictures\//, '')
+      names.add(name)
+      return { ...one, image: `${name}.avif` }
+    }),
+  }))
+  return { products, names: [...names] }
+}
+
+/** As many of these pictures as one answer takes, as files of this folder, and the names of those that are left. */
+export async function picturesFor(
+  db: Db,
+  folder: string,
+  names: readonly string[],
+): Promise<{ files: NewFile[]; rest: string[] }> {
+  const files: NewFile[] = []
+  let length = 0
+  for (const [at, name] of names.entries()) {
+    if (length > enoughAtOnce) return { files, rest: names.slice(at) }
+    const master = await findAnyMaster(db, name)
+    if (master === null) throw new Refusal(`There is no picture ${name}.`)
+    const content = await master.content()
+    length += content.length
+    files.push({
+      path: join(folder, `${name}.avif`),
+      content: content.toString('base64'),
+      encoding: 'base64',
+    })
+  }
+  return { files, rest: [] }
 }
 
 /** Where a catalogue's pictures may be: where it is said, else beside the file. */

@@ -18,7 +18,16 @@ const AnswerBody = v.union([
   v.object({
     isDone: v.literal(true),
     text: v.string(),
-    file: v.optional(v.object({ path: v.string(), content: v.string() })),
+    files: v.optional(
+      v.array(
+        v.object({
+          path: v.string(),
+          content: v.string(),
+          encoding: v.optional(v.picklist(['utf8', 'base64'])),
+        }),
+      ),
+    ),
+    next: v.optional(v.unknown()),
   }),
   v.object({ isDone: v.literal(false), text: v.string() }),
 ])

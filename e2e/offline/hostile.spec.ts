@@ -1,0 +1,179 @@
+import { type Page, type Route, expect } from '@playwright/test'
+import { apiRoot } from '#contract/apiRoot.ts'
+import { paths } from '#contract/paths.ts'
+import { storageKeys } from '#contract/storageKeys.ts'
+import { answered, awake, forgive, newAccount, test } from '../support/shopper.ts'
+
+// A worker would answer some of what this test means to answer.
+test.use({ serviceWorkers: 'block' })
+
+/** Each would run its script where text is taken for markup, for a script’s, a style’s or an attribute’s content. */
+const run = 'window.hurt=1'
+const markup = [
+  `<script>${run}</script>`,
+  `</script><script>${run}</script>`,
+  `<!--<script>${run}</script>`,
+  `--><script>${run}</script>`,
+  `]]><script>${run}</script>`,
+  `</title><script>${run}</script>`,
+  `</style><script>${run}</script>`,
+  `</textarea><script>${run}</script>`,
+  `</template><script>${run}</script>`,
+  `</noscript><script>${run}</script>`,
+  `<ScRiPt>${run}</sCrIpT>`,
+  `<script/x>${run}</script>`,
+  `<script src=data:text/javascript,${run}></script>`,
+  `<img src=x onerror=${run}>`,
+  `<img src=x onerror="${run}">`,
+  `<img/src=x/onerror=${run}>`,
+  `<image src=x onerror=${run}>`,
+  `<svg onload=${run}>`,
+  `<svg><script>${run}</script></svg>`,
+  `<svg><animate onbegin=${run} attributeName=x dur=1s>`,
+  `<math><mtext><script>${run}</script></mtext></math>`,
+  `<body onload=${run}>`,
+  `<input autofocus onfocus=${run}>`,
+  `<details open ontoggle=${run}>`,
+  `<video><source onerror=${run}></video>`,
+  `<audio src=x onerror=${run}>`,
+  `<iframe srcdoc="<script>parent.hurt=1</script>"></iframe>`,
+  `<iframe src="javascript:parent.hurt=1"></iframe>`,
+  `<object data="javascript:${run}"></object>`,
+  `<embed src="javascript:${run}">`,
+  `<form action="javascript:${run}"><button autofocus>x</button></form>`,
+  `<base href="javascript:${run};//">`,
+  `<meta http-equiv=refresh content="0;javascript:${run}">`,
+  `<link rel=stylesheet href="javascript:${run}">`,
+  `<style>@import "javascript:${run}";</style>`,
+  `"><svg onload=${run}>`,
+  `' onmouseover='${run}' x='`,
+  '`${window.hurt=1}`',
+  `{{constructor.constructor("${run}")()}}`,
+  `\u2028${run}\u2029;${run}//`,
+]
+const text = markup.join(' ')
+const addresses = [
+  `javascript:${run}`,
+  `JaVaScRiPt:${run}`,
+  ` javascript:${run}`,
+  `java\tscript:${run}`,
+  `\u0001javascript:${run}`,
+  `data:text/html,<script>parent.hurt=1</script>`,
+  `vbscript:${run}`,
+  `//elsewhere.example/${run}`,
+  `/\\elsewhere.example/${run}`,
+]
+
+const isText =
+  /^(name|title|subtitle|eyebrow|text|description|short_description|alt_text|button_text|message|author|full_name|address_line_[12]|city|state|postal_code|country|phone|first_name|last_name|contact_no|quality|color|variant_name|variant_label|payment_method|suggestion|label)$/
+const isAddress = /^(link|button_link|tracking_url)$/
+
+let turn = 0
+/** The answer with the worst in every place where somebody could have put something. */
+function spoilt(value: unknown, key = ''): unknown {
+  if (isAddress.test(key)) return addresses[(turn += 1) % addresses.length]
+  if (key === 'tracking_number') return text
+  if (Array.isArray(value)) return value.map((one) => spoilt(one, key))
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, spoilt(one, name)]))
+  return typeof value === 'string' && isText.test(key) ? text : value
+}
+
+async function answerSpoilt(route: Route) {
+  const answer = await route.fetch()
+  if (!answer.ok()) return route.fulfill({ response: answer })
+  return route.fulfill({ response: answer, json: spoilt(await answer.json()) })
+}
+
+/** As a link of the shop does: the page is made in the browser, from what the API answers. */
+async function goInside(page: Page, address: string) {
+  await page.evaluate((to) => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, address)
+  await expect(page).toHaveURL(address)
+}
+
+/** Nothing ran, and nothing stands ready to run when it is pointed at or pressed. */
+async function expectUnhurt(page: Page, where: string) {
+  const found = await page.evaluate(() => {
+    const all = [...document.querySelectorAll('*')]
+    const attributes = all.flatMap(({ attributes: own }) => [...own])
+    return {
+      hurt: Object.hasOwn(window, 'hurt'),
+      handlers: attributes.filter(({ name }) => name.startsWith('on')).map(({ name }) => name),
+      addresses: attributes
+        .filter(({ name }) => ['href', 'src', 'action', 'formaction', 'data', 'srcdoc'].includes(name))
+        .map(({ value }) => value)
+        // As a browser reads them: without what is not seen at the beginning, and without line ends and tabs.
+        .filter((value) =>
+          /^(javascript|vbscript|data:text|\/[/\\])/i.test(value.replaceAll(/^[\p{Cc}\s]+|[\t\n\r]/gu, '')),
+        ),
+      strangers: all.filter((one) => one.matches('base, object, embed, meta[http-equiv=refresh]')).length,
+    }
+  })
+  expect(found, where).toEqual({ hurt: false, handlers: [], addresses: [], strangers: 0 })
+}
+
+test('whatever the API answers, no page that the browser makes of it runs a script', async ({
+  shopper: page,
+}) => {
+  forgive(page, answered(400), answered(404))
+  page.on('dialog', (dialog) => expect(dialog.message(), 'a dialog opened').toBe(''))
+  const ada = await newAccount(page)
+  await ada.livesAt()
+  await ada.put('pearl-stud-earrings')
+  const number = await ada.order()
+  await ada.put('pearl-stud-earrings')
+  await ada.wish('oval-signet-ring')
+  const kept = {
+    ...ada.kept,
+    [storageKeys.user]: JSON.stringify({
+      ...JSON.parse(ada.kept[storageKeys.user] ?? '{}'),
+      first_name: text,
+    }),
+  }
+  await page.addInitScript((items: Record<string, string>) => {
+    for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value)
+  }, kept)
+  await page.route(`**${apiRoot}{products,orders,auth}/**`, answerSpoilt)
+  await page.goto('/privacy-policy')
+  await awake(page)
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click()
+  await expectUnhurt(page, 'the header')
+
+  const places = [
+    '/products',
+    '/products/rings',
+    '/products/pearl-stud-earrings',
+    `/products/search-results?query=${encodeURIComponent(markup[0] ?? '')}`,
+    '/',
+    '/wishlist',
+    '/cart',
+    '/cart/checkout',
+    '/orders',
+    `/orders/${number}`,
+    '/account?tab=profile',
+    '/account?tab=addresses',
+  ]
+  for (const place of places) {
+    await goInside(page, place)
+    // It is there to be read, as what it is.
+    await expect(page.getByRole('main').getByText(run).first(), place).toBeVisible()
+    await expectUnhurt(page, place)
+  }
+
+  await goInside(page, '/track-order')
+  await page.getByRole('textbox', { name: /Order Number/i }).fill(number)
+  await page.getByRole('button', { name: 'Track Order' }).click()
+  await expect(page.getByRole('main').getByText(run).first()).toBeVisible()
+  await expectUnhurt(page, 'a tracked order')
+
+  await page.route(`**${apiRoot}${paths.trackOrder}**`, (route) =>
+    route.fulfill({ status: 404, json: { success: false, message: text, code: 'not_found' } }),
+  )
+  await page.getByRole('button', { name: 'Track Order' }).click()
+  await expect(page.getByRole('alert').getByText(run).first()).toBeVisible()
+  await expectUnhurt(page, 'a refusal')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
