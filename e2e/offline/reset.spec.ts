@@ -1,0 +1,74 @@
+import { type Page, expect } from '@playwright/test'
+import { authTexts } from '#contract/authTexts.ts'
+import { passwordTexts } from '#contract/passwordTexts.ts'
+import { linkMailed } from '../support/mails.ts'
+import { answered, awake, forgive, registered, test } from '../support/shopper.ts'
+
+// Whether a worker keeps the page with the token is another matter: see `pages.test.ts`, where it is `no-store`.
+test.use({ serviceWorkers: 'block' })
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+
+test('a forgotten password is replaced by a mailed link, which leaves the address bar and works once', async ({
+  shopper: page,
+  baseURL,
+}) => {
+  forgive(page, answered(400))
+  const ada = await registered(page)
+  await page.goto('/forgot-password')
+  await expect(page).toHaveURL('/forget-password')
+  await awake(page)
+  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  await expect(page.getByText('Email is required')).toBeVisible()
+  await field(page, 'Email').fill(ada.email)
+  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  await expect(title(page)).toHaveText(passwordTexts.checkYourEmail)
+  await expect(page.getByRole('link', { name: passwordTexts.returnToLogin })).toHaveAttribute(
+    'href',
+    '/login',
+  )
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(field(page, 'Email')).toHaveValue(ada.email)
+
+  await page.goto('/reset-password')
+  await expect(title(page)).toHaveText(passwordTexts.noLink)
+  await page.goto('/reset-password?token=nobodys')
+  await expect(title(page)).toHaveText(passwordTexts.invalidToken)
+
+  const link = await linkMailed(baseURL, ada.email, '/reset-password?token=')
+  const sentOn: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'GET') sentOn.push(`${request.url()} ${request.headers()['referer'] ?? ''}`)
+  })
+  await page.goto(link)
+  await awake(page)
+  await expect(page).toHaveURL('/reset-password')
+  const password = field(page, 'New password')
+  for (const [typed, strength] of [
+    ['plum', 'Weak'],
+    ['plumstone8', 'Good'],
+    ['Plum-stone-8', 'Strong'],
+  ] as const) {
+    await password.fill(typed)
+    await expect(page.getByRole('main').getByText(strength, { exact: true })).toBeVisible()
+  }
+  await field(page, 'Confirm password').fill('Plum-stone-9')
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(page.getByText('Passwords do not match')).toBeVisible()
+  await field(page, 'Confirm password').fill('Plum-stone-8')
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(page.getByText(passwordTexts.reset)).toBeVisible()
+  // But for the page itself nothing was asked for with the token, and nobody was told where it stood.
+  const [, token = ''] = link.split('token=')
+  expect(sentOn.filter((one) => one.includes(token))).toHaveLength(1)
+  await expect(page).toHaveURL('/login')
+
+  await awake(page)
+  await field(page, 'Email').fill(ada.email)
+  await field(page, 'Password').fill('Plum-stone-8')
+  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page.getByText(authTexts.loggedIn)).toBeVisible()
+  await page.goto(link)
+  await expect(title(page)).toHaveText(passwordTexts.invalidToken)
+})

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import * as v from 'valibot'
+import { NewOrder } from '#contract/checkout.ts'
+import { fingerprinter } from '#server/idempotency.ts'
+import { nonSecret } from '#server/orders/checkout.ts'
+import { card } from './pieces.ts'
+
+const secret = 'a secret of this test, long enough'
+const order = (number: string, cvv = '123', more: object = {}) =>
+  v.parse(NewOrder, {
+    shipping_address_id: 'b0a4a1a2-9d5b-4c2e-8f53-3f6f1d1b7c11',
+    payment_method: 'card',
+    payment_data: card(number, cvv),
+    ...more,
+  })
+const of = (given: NewOrder, key = secret) => String(fingerprinter(key)(...nonSecret(given)))
+
+test('what an order is told from another by knows nothing of a card but its brand and last four digits', () => {
+  const one = of(order('4242424242424242'))
+  // Another number with the same end, and another code, are the same order.
+  expect(of(order('4000000000024242'))).toBe(one)
+  expect(of(order('4242424242424242', '739'))).toBe(one)
+  expect(of(order('4000056655665556'))).not.toBe(one)
+  expect(of(order('4242424242424242', '123', { shipping_method: 'express' }))).not.toBe(one)
+})
+
+test('and is worth nothing to who has the table, but not the secret', () => {
+  const given = order('4242424242424242')
+  expect(of(given, 'another secret of another shop, as long')).not.toBe(of(given))
+  for (const guess of ['4242424242424242', JSON.stringify(given), JSON.stringify(nonSecret(given))])
+    for (const form of ['hex', 'base64', 'base64url'] as const)
+      expect(of(given)).not.toBe(createHash('sha256').update(guess).digest(form))
+})
