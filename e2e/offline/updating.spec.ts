@@ -5,11 +5,13 @@ import { openLine } from '../support/line.ts'
 import { test as base, rounds, workerReady } from '../support/offline.ts'
 import { type OwnShop, type Release, makeRelease, openOwnShop } from '../support/release.ts'
 import { signedIn } from '../support/shopper.ts'
+import { type Unwatched, openUnwatched } from '../support/unwatched.ts'
 
 // One shop for all of them, on which each test puts releases of its own.
 base.describe.configure({ mode: 'default' })
 
-const test = base.extend<object, { shop: OwnShop; releases: (number: number) => Release }>({
+type Fixtures = { unwatched: Unwatched }
+const test = base.extend<Fixtures, { shop: OwnShop; releases: (number: number) => Release }>({
   shop: [
     // oxlint-disable-next-line no-empty-pattern -- how Playwright says that a fixture needs no other
     async ({}, use) => {
@@ -31,6 +33,12 @@ const test = base.extend<object, { shop: OwnShop; releases: (number: number) => 
     },
     { scope: 'worker' },
   ],
+  // oxlint-disable-next-line no-empty-pattern -- how Playwright says that a fixture needs no other
+  unwatched: async ({}, use) => {
+    const browser = await openUnwatched()
+    await use(browser)
+    await browser.forget()
+  },
   line: async ({ shop }, use) => {
     const line = await openLine(shop.port)
     await use(line)
@@ -43,8 +51,8 @@ const reload = (page: Page) => page.getByRole('button', { name: 'Reload' })
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
 /** The page's first script, which every build names otherwise. */
-const build = (page: Page) =>
-  page.evaluate(() => String(JSON.parse(document.getElementById('scripts')?.textContent ?? '[]')[0]))
+const firstScript = () => String(JSON.parse(document.getElementById('scripts')?.textContent ?? '[]')[0])
+const build = (page: Page) => page.evaluate(firstScript)
 
 const look = (page: Page) =>
   page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
@@ -215,6 +223,65 @@ test('U2: a tab of an old build goes everywhere while three others follow', asyn
     await visitEverything(page)
   }
   expect([faults, loads.count]).toEqual([[], 0])
+})
+
+test('U2: whoever presses ‘Reload’ has the new version, however busy old tabs keep the old worker, and those keep their files', async ({
+  shop,
+  releases,
+  line,
+  unwatched,
+}) => {
+  test.setTimeout(120_000)
+  const isControlled = () => navigator.serviceWorker.controller !== null
+  const isNewWaiting = async () => (await navigator.serviceWorker.ready).waiting !== null
+  await shop.start(releases(1))
+  const old = await unwatched.open(`${line.origin}/`)
+  await old.until(isControlled)
+  await shop.start(releases(2))
+  await old.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  await old.until(isNewWaiting)
+  const taker = await unwatched.open(`${line.origin}/privacy-policy`)
+  await taker.until(() => document.body.innerText.includes('A new version is available'))
+  const before = await old.evaluate(firstScript)
+  // Each request may start the old worker again that was just ended for the new one.
+  await old.evaluate((entry) => {
+    const askOn = async () => {
+      while (!Reflect.has(window, 'enough')) await (await fetch(String(entry))).text()
+    }
+    void askOn()
+  }, before)
+  await taker.evaluate(() => {
+    const isReload = ({ innerText }: HTMLElement) => innerText === 'Reload'
+    ;[...document.querySelectorAll('button')].find(isReload)?.click()
+  })
+  const isLoaded = (old: unknown) => {
+    const [entry] = JSON.parse(document.getElementById('scripts')?.textContent ?? '[]')
+    return document.readyState === 'complete' && entry !== old
+  }
+  await taker.until(isLoaded, before, 20_000)
+  await old.evaluate(() => void Reflect.set(window, 'enough', true))
+  // The old worker may have been started again once more; the next page brings the matter up again.
+  await expect
+    .poll(async () => {
+      await taker.goto(`${line.origin}/contact`)
+      await taker.until(() => document.readyState === 'complete')
+      return taker.evaluate(async () => (await navigator.serviceWorker.ready).waiting === null)
+    })
+    .toBe(true)
+
+  await line.cut()
+  const kept = await old.evaluate(async (entry) => (await fetch(String(entry))).status, before)
+  expect([kept, await old.evaluate(firstScript)]).toEqual([200, before])
+  // They go when it goes. Looked after whenever a page is opened.
+  await line.mend()
+  await old.close()
+  await expect
+    .poll(async () => {
+      await taker.goto(`${line.origin}/contact`)
+      await taker.until(() => document.readyState === 'complete')
+      return taker.evaluate(async (entry) => (await caches.match(String(entry))) === undefined, before)
+    })
+    .toBe(true)
 })
 
 test('U2: code that is gone costs one reload, then the page says so, with a way on', async ({
