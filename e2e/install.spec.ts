@@ -2,7 +2,7 @@ import { type Page, expect } from '@playwright/test'
 import { authTexts } from '#contract/authTexts.ts'
 import { installTexts } from '#contract/installTexts.ts'
 import { wishlistTexts } from '#contract/wishlistTexts.ts'
-import { awake, expectToLookGood, isPhone, signedIn, test } from './support/shopper.ts'
+import { awake, expectToLookGood, isPhone, payWith, signedIn, test } from './support/shopper.ts'
 
 declare global {
   // What the browser would do, and the tests ask for.
@@ -19,18 +19,19 @@ const heart = (page: Page) =>
     .getByRole('button', { name: /wishlist/i })
     .first()
 
-/** The browser finds that the shop can be installed, and the shop keeps its question back. */
-async function installable(page: Page, outcome: 'accepted' | 'dismissed' = 'accepted') {
-  await page.waitForFunction((answer) => {
-    window.prompts = 0
-    const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
-      prompt: () => Promise.resolve(void (window.prompts += 1)),
-      userChoice: Promise.resolve({ outcome: answer }),
-    })
-    window.dispatchEvent(event)
-    return event.defaultPrevented
-  }, outcome)
+/** What a browser does in a page once it finds that the shop can be installed; gives whether its banner stays away. */
+function ask(answer: 'accepted' | 'dismissed'): boolean {
+  window.prompts = 0
+  const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+    prompt: () => Promise.resolve(void (window.prompts += 1)),
+    userChoice: Promise.resolve({ outcome: answer }),
+  })
+  window.dispatchEvent(event)
+  return event.defaultPrevented
 }
+
+/** The browser finds that the shop can be installed, and the shop keeps its question back. */
+const installable = (page: Page) => page.waitForFunction(ask, 'accepted' as const)
 
 /** Puts another piece on the wishlist. */
 async function wish(page: Page, slug: string) {
@@ -56,6 +57,36 @@ test('the shop offers to be installed after a wish, never on arrival, and asks a
 
   await offer(page).getByRole('button', { name: installTexts.install }).click()
   expect(await page.evaluate(() => window.prompts)).toBe(1)
+  await expect(offer(page)).toBeHidden()
+})
+
+test('an order is as good a moment; and the browser may ask before the shop is awake', async ({
+  shopper: page,
+}) => {
+  const customer = await signedIn(page)
+  await customer.livesAt()
+  await customer.put('pearl-stud-earrings')
+  await page.addInitScript(
+    `document.addEventListener('DOMContentLoaded', () => (${String(ask)})('dismissed'))`,
+  )
+  await page.goto('/cart/checkout')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await payWith(page)
+  await expect(offer(page)).toBeHidden()
+  await page.getByRole('button', { name: /^Place order/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your order')
+  await expect(offer(page)).toBeVisible()
+  await expectToLookGood(page)
+
+  // What is said to the browser's own question is remembered as well.
+  await offer(page).getByRole('button', { name: installTexts.install }).click()
+  await expect(offer(page)).toBeHidden()
+  expect(await page.evaluate(() => window.prompts)).toBe(1)
+  await page.goto('/products/pearl-stud-earrings')
+  await awake(page)
+  await heart(page).click()
+  await expect(page.getByText(wishlistTexts.added)).toBeVisible()
   await expect(offer(page)).toBeHidden()
 })
 

@@ -171,13 +171,21 @@ type Form = {
   /** Opens what stays closed after a reload: before and after. */
   open?: (page: Page) => Promise<unknown>
   fields: Record<string, string>
+  /** What is ticked or chosen. */
+  ticks?: readonly RegExp[]
 }
 
 const field = (page: Page, label: string) =>
   page
     .locator('dialog[open], main, footer')
     .getByRole('textbox', { name: label, exact: true })
-    .or(page.locator('dialog[open]').getByRole('searchbox', { name: label }))
+    .or(page.locator('dialog[open], header').getByRole('searchbox', { name: label }))
+
+const tick = (page: Page, name: RegExp) =>
+  page
+    .locator('dialog[open], main')
+    .getByRole('checkbox', { name })
+    .or(page.locator('dialog[open], main').getByRole('radio', { name }))
 
 /** Types into each form in a tab of its own, loses the network in all of them, and has it back. */
 async function throughReload(context: BrowserContext, forms: readonly Form[]) {
@@ -188,6 +196,7 @@ async function throughReload(context: BrowserContext, forms: readonly Form[]) {
     await awake(page)
     await form.reach?.(page)
     await form.open?.(page)
+    for (const name of form.ticks ?? []) await tick(page, name).check()
     for (const [label, typed] of Object.entries(form.fields)) await field(page, label).fill(typed)
     await page.keyboard.press('ArrowLeft')
     await watching(page)
@@ -201,6 +210,7 @@ async function throughReload(context: BrowserContext, forms: readonly Form[]) {
     await form.open?.(page)
     for (const [label, typed] of Object.entries(form.fields))
       await expect(field(page, label)).toHaveValue(typed)
+    for (const name of form.ticks ?? []) await expect(tick(page, name)).toBeChecked()
   }
   return tabs.map(({ page }) => page)
 }
@@ -220,7 +230,7 @@ test('the reload on reconnection keeps what a guest has typed, and the cursor', 
   }
   const search: Form = {
     path: '/about_us/careers',
-    open: (page) => page.getByRole('button', { name: 'Menu' }).click(),
+    ...(isMobile && { open: (page) => page.getByRole('button', { name: 'Menu' }).click() }),
     fields: { 'Search the shop': 'sapphire' },
   }
   const [page] = await throughReload(context, [
@@ -233,12 +243,13 @@ test('the reload on reconnection keeps what a guest has typed, and the cursor', 
         Email: 'ada@example.com',
         'Contact number': '02079460123',
       },
+      ticks: [/agree/i],
     },
     { path: '/login', fields: { Email: 'ada@example.com' } },
     { path: '/forget-password', fields: { Email: 'ada@example.org' } },
     { path: '/track-order', fields: { 'Order number': 'DMS-7K3M9QXT' } },
     { path: '/terms-and-conditions', fields: { 'Email address for the newsletter': 'letters@example.com' } },
-    ...(isMobile ? [search] : []),
+    search,
   ])
   if (!page) throw new Error('No tab')
   const message = field(page, 'Message')
@@ -257,13 +268,14 @@ test('the reload on reconnection keeps what a customer has typed, and opens what
   await page.goto('/')
   const press = (name: string) => (tab: Page) => tab.getByRole('button', { name }).click()
   // The tabs are the same customer's.
-  await throughReload(context, [
+  const [checkout] = await throughReload(context, [
     {
       path: '/cart/checkout',
       reach: async (tab) => {
         await tab.getByLabel('Phone').fill('02079460999')
         await press('Continue')(tab)
       },
+      ticks: [/^Express/],
       fields: { 'Full name': 'Grace Quince', 'Address line 1': '3 Plum Lane', 'Town or city': 'Bath' },
     },
     {
@@ -274,6 +286,7 @@ test('the reload on reconnection keeps what a customer has typed, and opens what
     {
       path: '/products/silver-figaro-anklet',
       reach: press('Write a review'),
+      ticks: [/^4 stars/],
       fields: { Title: 'Light as air', 'Your review': 'I forget that I wear it.' },
     },
     { path: '/account', reach: press('Edit'), fields: { 'First name': 'Augusta' } },
@@ -283,6 +296,9 @@ test('the reload on reconnection keeps what a customer has typed, and opens what
       fields: { 'Full name': 'Bo Sloe', Postcode: 'EC1R 4QL' },
     },
   ])
+  if (!checkout) throw new Error('No tab')
+  await press('Back')(checkout)
+  await expect(checkout.getByLabel('Phone')).toHaveValue('02079460999')
 })
 
 test('a typed password keeps the page as it is, until the shopper reloads it', async ({

@@ -1,6 +1,9 @@
 import { type Page, expect } from '@playwright/test'
 import { networkTexts } from '#contract/networkTexts.ts'
+import { storageKeys } from '#contract/storageKeys.ts'
 import { rounds, test, workerReady } from '../support/offline.ts'
+import { awake, newAccount } from '../support/shopper.ts'
+import { expectWaiting, recordsOf, remember, waitingOn } from '../support/stored.ts'
 
 const dialog = (page: Page) => page.getByRole('alertdialog', { name: networkTexts.title })
 const line = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
@@ -8,6 +11,10 @@ const title = (page: Page) => page.getByRole('heading', { level: 1 })
 /** Of what is in there nothing was ever seen. */
 const unseen = (page: Page) =>
   page.getByRole('navigation').getByRole('link', { name: 'Bracelet', exact: true })
+
+/** A piece of each of these lists, of which there are many and only one kind. */
+const pieces = { anklets: 'silver-satellite-anklet', earrings: 'pearl-stud-earrings' }
+const addOrMore = /^Add (to cart|another)$/
 
 /** Opens a page that is ready for whatever befalls its line. */
 async function ready(page: Page, path: string) {
@@ -58,25 +65,137 @@ test('a line that accepts everything and answers nothing is slow, then none; whe
   await expect(title(page)).toHaveText('Bracelets')
 })
 
-test('a network that flaps makes no loop of reloads, and what was typed stays', async ({ profile }) => {
+/** Presses what offers another attempt, as often as it is there, until the page is. */
+async function tryUntil(page: Page, isThere: () => Promise<void>) {
+  await expect(async () => {
+    const again = page.getByRole('button', { name: networkTexts.tryAgain }).first()
+    if (await again.isVisible()) await again.click({ timeout: 2_000 })
+    await isThere()
+  }).toPass({ timeout: 60_000 })
+}
+
+/** What this browser keeps that is not whole or not the shop's. */
+const spoilt = (page: Page) =>
+  page.evaluate(async () => {
+    const found: string[] = []
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        const answer = await cache.match(request)
+        const body = (await answer?.blob()) ?? new Blob()
+        const length = answer?.headers.get('content-length') ?? null
+        const isPage = answer?.headers.get('content-type')?.startsWith('text/html') ?? false
+        const isPacked = answer?.headers.has('content-encoding') ?? false
+        const isShort = length !== null && !isPacked && Number(length) !== body.size
+        const isOurs = !isPage || /id="root"[^]*<\/html>\s*$/.test(await body.text())
+        if (answer?.status !== 200 || isShort || !isOurs) found.push(request.url)
+      }
+    }
+    return found
+  })
+
+test('on a line that loses three requests of ten what is asked for comes, changes are made once, and nothing broken is kept', async ({
+  profile,
+  line: wire,
+  request,
+}) => {
+  test.slow()
+  const ada = await newAccount({ request })
+  const page = await profile.start()
+  const faults: string[] = []
+  page.on('pageerror', ({ message }) => faults.push(message))
+  await remember(page, ada.kept)
+  await ready(page, '/')
+  wire.worsen()
+  for (let round = 0; round < rounds(1, 5); round += 1) {
+    for (const [category, piece] of Object.entries(pieces)) {
+      await page.goto(`/products/${category}`)
+      await tryUntil(page, () => expect(page.locator('main article').first()).toBeVisible())
+      await page.goto(`/products/${piece}`)
+      await tryUntil(page, () => expect(page.getByRole('button', { name: addOrMore }).first()).toBeVisible())
+      await awake(page)
+      await page.getByRole('main').getByRole('button', { name: addOrMore }).first().click()
+      await expect(page.getByRole('main').getByRole('link', { name: 'In Cart' }).first()).toBeVisible()
+    }
+  }
+  await expect.poll(() => waitingOn(page), { timeout: 60_000 }).toEqual([])
+  expect(await ada.cart()).toEqual(Object.values(pieces).map((slug) => `${slug} ${rounds(1, 5)}`))
+  expect(wire.losses()).toBeGreaterThan(rounds(10, 50))
+  await wire.mend()
+  expect(await spoilt(page)).toEqual([])
+  await page.goto('/orders')
+  await expect(title(page)).toHaveText('Order History')
+  expect(faults).toEqual([])
+})
+
+for (const [somebody, stranger] of [
+  ['a captive portal', { status: '200 OK', html: '<h1>Pay for the Wi-Fi</h1>' }],
+  ['a proxy whose server is gone', { status: '502 Bad Gateway', html: '<h1>Pay for the Wi-Fi</h1>' }],
+] as const) {
+  test(`${somebody} that answers everything is told from the shop: saved pages open, changes wait, nothing of it is kept`, async ({
+    profile,
+    line: wire,
+    request,
+  }) => {
+    const ada = await newAccount({ request })
+    const page = await profile.start()
+    await remember(page, ada.kept)
+    await ready(page, '/products/rings')
+    await awake(page)
+    // Not even a new token is to be had; the one there is refused by nobody.
+    await page.evaluate((key) => localStorage.removeItem(key), storageKeys.access)
+    await wire.leadTo(stranger)
+    await unseen(page).click()
+    await expect(dialog(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(line(page, networkTexts.offline)).toBeVisible()
+    await page.goBack()
+    await expect(title(page)).toHaveText('Rings')
+    await page.getByRole('button', { name: 'Add Oval Signet Ring to wishlist' }).click()
+    await expectWaiting(page, ['wishlist add'])
+    await page.goto('/privacy-policy')
+    await expect(title(page)).toHaveText(/privacy/i)
+
+    await wire.mend()
+    await expect.poll(() => ada.wishlist(), { timeout: 30_000 }).toEqual(['oval-signet-ring'])
+    await expectWaiting(page, [])
+    expect(await spoilt(page)).toEqual([])
+    expect(JSON.stringify(await recordsOf(page))).not.toContain('Wi-Fi')
+    await page.goto('/orders')
+    await expect(title(page)).toHaveText('Order History')
+  })
+}
+
+test('a network that flaps makes no loop of reloads but one when it holds, and what was typed stays', async ({
+  profile,
+}) => {
   test.setTimeout(rounds(60_000, 400_000))
   const page = await profile.start()
   const context = page.context()
+  await context.clock.install()
   await ready(page, '/contact')
   await page.getByRole('textbox', { name: 'Message' }).fill('Is the ring still there?')
   const loads = countLoads(page)
-  const began = Date.now()
+  // From here on the page's time goes on only as it is told.
+  await context.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
   // Ten times in five seconds; for a night, sixty times in five minutes.
+  const [away, back] = [rounds(250, 3_800), rounds(250, 1_200)]
   for (let flip = 0; flip < rounds(10, 60); flip += 1) {
     await context.setOffline(true)
-    await page.waitForTimeout(rounds(250, 2_500))
-    await context.setOffline(false)
-    await page.waitForTimeout(rounds(250, 2_500))
+    await expect(dialog(page)).toBeVisible()
+    await context.clock.runFor(away)
+    await Promise.all([page.waitForResponse('**/health/'), context.setOffline(false)])
+    await expect(dialog(page)).toBeHidden()
+    await context.clock.runFor(back)
   }
-  expect(loads.count).toBeLessThanOrEqual(1 + Math.floor((Date.now() - began) / 30_000))
-  await expect(dialog(page)).toBeHidden()
+  // The more often it went in the last minute the longer must it have held: half a minute by now.
+  await context.clock.runFor(29_000 - back)
+  expect(loads.count).toBe(0)
   await expect(line(page, networkTexts.offline)).toBeHidden()
+  await Promise.all([page.waitForEvent('load'), context.clock.resume()])
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Is the ring still there?')
+  await context.clock.fastForward(60_000)
+  expect(loads.count).toBe(1)
 })
 
 test('a start without a network shows the page and the line, no dialog; the network’s return reloads it once', async ({

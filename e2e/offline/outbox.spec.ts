@@ -72,7 +72,7 @@ test('ten edits made without a network survive a kill, four tabs, lost answers, 
   launchOptions,
   playwright,
 }) => {
-  test.setTimeout(rounds(120_000, 1_800_000))
+  test.setTimeout(rounds(180_000, 3_600_000))
   const shop = await openOwnShop()
   const wire = await openLine(shop.port)
   const profile = keepProfile({ baseURL: wire.origin, viewport }, launchOptions)
@@ -127,20 +127,18 @@ test('ten edits made without a network survive a kill, four tabs, lost answers, 
       for (const path of ['/cart', '/wishlist', '/', '/privacy-policy'])
         await (await page.context().newPage()).goto(path)
 
-      wire.loseAnswers(3)
-      for (let flap = 0; flap < rounds(2, 10); flap += 1) {
+      // The line goes again and again while something is on its way. The answers to four changes are lost after the
+      // shop has made them, of which at least the pieces added would be there twice if they were sent as new ones.
+      for (let flap = 0; flap < rounds(4, 10); flap += 1) {
+        const isCut = flap < 4 ? wire.cutWith('answer', flap === 0 ? 1 : 2) : wire.cutWith('request')
         await wire.mend()
         await page.context().setOffline(false)
-        // Long enough for something to be on its way when the line goes again.
-        await page.waitForTimeout(200)
-        await wire.cut()
+        await isCut
         await page.context().setOffline(true)
-        await page.waitForTimeout(200)
       }
       await wire.mend()
       await page.context().setOffline(false)
       await expect.poll(() => waitingOn(page), { timeout: 60_000 }).toEqual([])
-      expect(wire.answersToLose()).toBe(0)
       expect(await ada.cart()).toEqual([`${hoops.slug} 1`, `${earrings.slug} 4`, `${anklet.slug} 2`])
       expect(await ada.wishlist()).toEqual([hoops.slug])
       await profile.forget()

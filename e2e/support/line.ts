@@ -3,20 +3,52 @@ import { type Server, type Socket, connect, createServer } from 'node:net'
 
 export type Line = Awaited<ReturnType<typeof openLine>>
 
+/** How far one request and its answer come. */
+type Fate = 'whole' | 'lost on the way there' | 'lost on the way back' | 'broken half way back'
+
+/** Of ten requests three come to nothing, in each of the ways there are. */
+const badly: readonly Fate[] = Array.from({ length: 10 }, (_one, index) => {
+  if (index === 1) return 'lost on the way there'
+  if (index === 4) return 'lost on the way back'
+  return index === 8 ? 'broken half way back' : 'whole'
+})
+
+/** Who answers everything in the shop's place: a captive portal, a proxy whose server is gone. */
+export type Stranger = { status: string; html: string }
+
+/** What the line is to be cut with: so many changes of the cart are let through first. */
+type Cutting = { after: number; end: 'request' | 'answer'; done: () => void }
+
 /**
  * The line between a browser and the shop, a TCP proxy with an address of its own that can really be cut. What the
  * browser's own emulation does not reach, such as a service worker's requests, ends here as it does in a tunnel.
  */
 export async function openLine(shopPort: number) {
   const open = new Set<Socket>()
-  let isSilent = false
-  /** So many answers to changes of the cart are still to be lost. */
-  let toLose = 0
+  let manner: 'fair' | 'bad' | 'silent' | Stranger = 'fair'
+  let requests = 0
+  let losses = 0
+  let cutting: Cutting | null = null
   let server: Server | null = null
   let port = 0
 
+  /** Cuts the line, if it is to be cut with this. */
+  const isCutWith = (end: Cutting['end']): boolean => {
+    if (cutting?.end !== end || cutting.after > 0) return false
+    void cut().then(cutting.done)
+    cutting = null
+    return true
+  }
+  const fateOfNext = (): Fate => {
+    requests += 1
+    const fate = manner === 'bad' ? (badly[requests % badly.length] ?? 'whole') : 'whole'
+    if (fate !== 'whole') losses += 1
+    return fate
+  }
+
   const join = (browser: Socket) => {
-    const shop = isSilent ? null : connect(shopPort, '127.0.0.1')
+    const isOurs = manner === 'fair' || manner === 'bad'
+    const shop = isOurs ? connect(shopPort, '127.0.0.1') : null
     for (const socket of [browser, shop]) {
       if (socket === null) continue
       open.add(socket)
@@ -28,18 +60,27 @@ export async function openLine(shopPort: number) {
         shop?.destroy()
       })
     }
+    const stranger = typeof manner === 'object' ? manner : null
+    if (stranger !== null) browser.once('data', () => browser.end(pageOf(stranger)))
     if (shop === null) return
     let isChange = false
+    let fate: Fate = 'whole'
     // A browser sends one request after the other on a connection, and the next one after the answer.
     browser.on('data', (sent: Buffer) => {
       const [, method, path = ''] = /^([A-Z]+) (\/\S*) HTTP\/1\.1\r\n/.exec(sent.toString('latin1')) ?? []
-      if (method !== undefined) isChange = method !== 'GET' && path.includes('/cart/')
-      shop.write(sent)
+      if (method !== undefined) {
+        fate = fateOfNext()
+        isChange = method !== 'GET' && path.includes('/cart/')
+        if (isChange && cutting) cutting.after -= 1
+        if (isChange && isCutWith('request')) return
+      }
+      if (fate === 'lost on the way there') browser.destroy()
+      else shop.write(sent)
     })
     shop.on('data', (answer: Buffer) => {
-      if (!isChange || toLose === 0) return void browser.write(answer)
-      toLose -= 1
-      shop.destroy()
+      if (fate === 'lost on the way back' || (isChange && isCutWith('answer'))) return void browser.destroy()
+      if (fate !== 'broken half way back') return void browser.write(answer)
+      browser.write(answer.subarray(0, answer.length / 2), () => browser.destroy())
     })
   }
   const hangUp = () => {
@@ -60,27 +101,49 @@ export async function openLine(shopPort: number) {
     hangUp()
     await closed
   }
+  /** Who has a connection from before has it no more, unless the line stays as it is. */
+  const become = async (next: typeof manner) => {
+    if (next !== manner) hangUp()
+    manner = next
+    if (server === null) await listen()
+  }
 
   await listen()
   return {
     origin: `http://127.0.0.1:${port}`,
     cut,
-    /** The next answers to changes of the cart never arrive, though the shop has done what it was asked for. */
-    loseAnswers(count: number) {
-      toLose = count
+    /**
+     * Cuts the line with the how-manieth change of the cart from here on: when it was sent, and the shop never hears
+     * of it, or when it was answered, and only the shop knows that it was done. Resolves once the line is cut.
+     */
+    cutWith: (end: Cutting['end'], which = 1) =>
+      new Promise<void>((done) => {
+        cutting = { end, after: which, done }
+      }),
+    /** Three requests of ten come to nothing. */
+    worsen() {
+      manner = 'bad'
     },
-    /** How many of them have not been lost yet. */
-    answersToLose: () => toLose,
+    /** How many of them did so far. */
+    losses: () => losses,
     /** Connections come about and are never answered: a phone that shows bars and has no line. */
-    async silence() {
-      isSilent = true
-      hangUp()
-      if (server === null) await listen()
-    },
+    silence: () => become('silent'),
+    /** Every request is answered, by somebody who is not the shop. */
+    leadTo: (stranger: Stranger) => become(stranger),
     async mend() {
-      if (isSilent) hangUp()
-      isSilent = false
-      if (server === null) await listen()
+      if (manner !== 'bad') return become('fair')
+      manner = 'fair'
     },
   }
+}
+
+function pageOf({ status, html }: Stranger): string {
+  const length = Buffer.byteLength(html)
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'content-type: text/html',
+    `content-length: ${length}`,
+    'connection: close',
+  ]
+  return `${head.join('\r\n')}\r\n\r\n${html}`
 }

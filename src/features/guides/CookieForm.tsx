@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { useHold } from '#src/offline/holds.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { CheckboxField } from '#src/ui/CheckboxField.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
@@ -19,6 +20,8 @@ export function CookieForm() {
   const [draft, setDraft] = useState<Preferences | null>(null)
   const [said, setSaid] = useState('')
   const shown = draft ?? readPreferences(text)
+  // Not saved yet, so a reload would undo it.
+  useHold(draft !== null)
 
   const change = (changed: Partial<Preferences>) => {
     setSaid('')
