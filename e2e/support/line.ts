@@ -4,13 +4,16 @@ import { type Server, type Socket, connect, createServer } from 'node:net'
 export type Line = Awaited<ReturnType<typeof openLine>>
 
 /** How far one request and its answer come. */
-type Fate = 'whole' | 'lost on the way there' | 'lost on the way back' | 'broken half way back'
+type Fate = 'whole' | 'lost on the way there' | 'lost on the way back' | 'broken off'
 
-/** Of ten requests three come to nothing, in each of the ways there are. */
+/**
+ * Of ten requests three come to nothing, in each of the ways there are. A browser sends one that was lost again by
+ * itself where it may; one whose answer breaks off is the shop's to send again.
+ */
 const badly: readonly Fate[] = Array.from({ length: 10 }, (_one, index) => {
-  if (index === 1) return 'lost on the way there'
-  if (index === 4) return 'lost on the way back'
-  return index === 8 ? 'broken half way back' : 'whole'
+  if (index === 1) return 'broken off'
+  if (index === 4) return 'lost on the way there'
+  return index === 8 ? 'lost on the way back' : 'whole'
 })
 
 /** Who answers everything in the shop's place: a captive portal, a proxy whose server is gone. */
@@ -26,7 +29,7 @@ type Cutting = { after: number; end: 'request' | 'answer'; done: () => void }
 export async function openLine(shopPort: number) {
   const open = new Set<Socket>()
   let manner: 'fair' | 'bad' | 'silent' | Stranger = 'fair'
-  let requests = 0
+  const requests = { reads: 0, changes: 0 }
   let losses = 0
   let cutting: Cutting | null = null
   let server: Server | null = null
@@ -39,9 +42,10 @@ export async function openLine(shopPort: number) {
     cutting = null
     return true
   }
-  const fateOfNext = (): Fate => {
-    requests += 1
-    const fate = manner === 'bad' ? (badly[requests % badly.length] ?? 'whole') : 'whole'
+  const fateOfNext = (kind: keyof typeof requests): Fate => {
+    if (manner !== 'bad') return 'whole'
+    requests[kind] += 1
+    const fate = badly[requests[kind] % badly.length] ?? 'whole'
     if (fate !== 'whole') losses += 1
     return fate
   }
@@ -69,8 +73,8 @@ export async function openLine(shopPort: number) {
     browser.on('data', (sent: Buffer) => {
       const [, method, path = ''] = /^([A-Z]+) (\/\S*) HTTP\/1\.1\r\n/.exec(sent.toString('latin1')) ?? []
       if (method !== undefined) {
-        fate = fateOfNext()
         isChange = method !== 'GET' && path.includes('/cart/')
+        fate = fateOfNext(isChange ? 'changes' : 'reads')
         if (isChange && cutting) cutting.after -= 1
         if (isChange && isCutWith('request')) return
       }
@@ -79,8 +83,8 @@ export async function openLine(shopPort: number) {
     })
     shop.on('data', (answer: Buffer) => {
       if (fate === 'lost on the way back' || (isChange && isCutWith('answer'))) return void browser.destroy()
-      if (fate !== 'broken half way back') return void browser.write(answer)
-      browser.write(answer.subarray(0, answer.length / 2), () => browser.destroy())
+      if (fate !== 'broken off') return void browser.write(answer)
+      browser.write(answer.subarray(0, -1), () => browser.destroy())
     })
   }
   const hangUp = () => {

@@ -34,7 +34,12 @@ function Orders() {
   const { data, error, refetch } = useQuery(orders.history())
   if (data) return <OrderList orders={data} actions={buyAgain} />
   return error ? (
-    <LoadFailed error={error} failure={orderTexts.fetchListFailed} onRetry={() => void refetch()} />
+    <LoadFailed
+      error={error}
+      what="Your orders"
+      failure={orderTexts.fetchListFailed}
+      onRetry={() => void refetch()}
+    />
   ) : (
     <p role="status">{texts.loading}</p>
   )

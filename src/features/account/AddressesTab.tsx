@@ -23,6 +23,7 @@ export function AddressesTab({ fields }: Props) {
   return (
     <KeptCards
       query={useQuery(mine.addresses())}
+      what="Your addresses"
       failure={addressTexts.loadFailed}
       empty={{ title: 'No addresses yet', text: 'Keep one here, and the checkout is a matter of moments.' }}
       addLabel="Add Address"

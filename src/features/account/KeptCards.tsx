@@ -9,6 +9,8 @@ import * as css from './section.css.ts'
 type Props<Item> = {
   /** What is kept, as its query has it. */
   query: { data: Item[] | undefined; error: Error | null; refetch: () => Promise<unknown> }
+  /** What it is called: 'Your addresses'. */
+  what: string
   /** Read by whom it cannot be shown to when it cannot be had. */
   failure: string
   empty: { title: string; text: string }
@@ -38,7 +40,12 @@ export function KeptCards<Item extends { id: string }>(props: Props<Item>) {
   const { data: items, error } = query
   if (!items) {
     return error ? (
-      <LoadFailed error={error} failure={props.failure} onRetry={() => void query.refetch()} />
+      <LoadFailed
+        error={error}
+        what={props.what}
+        failure={props.failure}
+        onRetry={() => void query.refetch()}
+      />
     ) : (
       <Skeleton shape="block" className={css.pending} />
     )

@@ -7,20 +7,22 @@ import { Notice } from '#src/ui/Notice.tsx'
 
 type Props = {
   error: Error
+  /** What it is: 'Your profile'. */
+  what: string
   /** What could not be loaded, in the shop's words. */
   failure: string
   onRetry: () => void
 }
 
 /** Stands in for what could not be loaded, and says why: also that there is no network. */
-export function LoadFailed({ error, failure, onRetry }: Props) {
+export function LoadFailed({ error, what, failure, onRetry }: Props) {
   const needsNetwork = useNetwork() === 'offline' && isUnheard(error)
   const reason = needsNetwork ? savedTexts.notKeptHere : error instanceof AppError ? error.message : failure
   return (
     <Notice
-      tone="critical"
+      tone={needsNetwork ? 'info' : 'critical'}
       role="alert"
-      title={needsNetwork ? savedTexts.needsNetwork('This part') : failure}
+      title={needsNetwork ? savedTexts.needsNetwork(what) : failure}
       action={
         <Button tone="quiet" size="s" onClick={onRetry}>
           {needsNetwork ? networkTexts.tryAgain : 'Retry'}

@@ -22,6 +22,7 @@ export function PaymentMethodsTab({ fields }: Props) {
   return (
     <KeptCards
       query={useQuery(mine.savedCards())}
+      what="Your cards"
       failure={savedCardTexts.loadFailed}
       empty={{
         title: 'No payment methods yet',

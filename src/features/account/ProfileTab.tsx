@@ -21,7 +21,12 @@ export function ProfileTab({ recentOrders, onDeleted }: Props) {
           <PasswordSection profile={profile} />
         </>
       ) : error ? (
-        <LoadFailed error={error} failure={accountTexts.fetchFailed} onRetry={() => void refetch()} />
+        <LoadFailed
+          error={error}
+          what="Your profile"
+          failure={accountTexts.fetchFailed}
+          onRetry={() => void refetch()}
+        />
       ) : (
         <Skeleton shape="block" className={css.pending} />
       )}

@@ -46,7 +46,8 @@ export function CartSummary({ lines, coupon, isSettled }: Props) {
           { label: `Tax (${taxPercent}%)`, value: formatMoney(totals.tax) },
         ]}
         total={formatMoney(totals.total)}
-        isBusy={!isSettled}
+        // Without a network nothing is on its way that would change it.
+        isBusy={!isSettled && !isOffline}
       />
       <div className={css.way}>
         {trouble === null ? (

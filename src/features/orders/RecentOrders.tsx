@@ -1,10 +1,13 @@
 import { orderTexts } from '#contract/orderTexts.ts'
+import { savedTexts } from '#contract/savedTexts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { recentOrders } from '#contract/constants.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { Order } from '#contract/order.ts'
+import { isUnheard } from '#src/lib/AppError.ts'
 import { formatOrderDate } from '#src/lib/dates.ts'
+import { useNetwork } from '#src/offline/network.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { standaloneLink } from '#src/ui/text.css.ts'
@@ -15,6 +18,7 @@ import { StatusBadge } from './StatusBadge.tsx'
 /** The last few orders, and the way to all of them when there are more. */
 export function RecentOrders() {
   const { data, error, refetch } = useQuery(orders.history())
+  const needsNetwork = useNetwork() === 'offline' && isUnheard(error)
   return (
     <section aria-labelledby="recent-orders">
       <div className={css.head}>
@@ -37,6 +41,8 @@ export function RecentOrders() {
             ))}
           </ul>
         )
+      ) : needsNetwork ? (
+        <p className={css.quiet}>{savedTexts.needsNetwork('Your orders')}.</p>
       ) : error ? (
         <Notice
           tone="critical"

@@ -12,3 +12,8 @@ export const root = style(
 export const title = style(
   inFeature({ marginBottom: space.xl, '@media': { [media.from768]: { marginBottom: space.xxl } } }),
 )
+
+/** Alone in its line, without the distance that it keeps from others. */
+export const age = style(
+  inFeature({ marginBottom: space.m, textIndent: '-1em', selectors: { '&:empty': { display: 'none' } } }),
+)

@@ -70,7 +70,9 @@ export function WishlistPieces({ cards: Cards, skeleton, afterRemoval }: PiecesP
       <h2 id="pieces" className={visuallyHidden}>
         Pieces
       </h2>
-      <Saved of={wishlist.current()} />
+      <p className={css.age}>
+        <Saved of={wishlist.current()} />
+      </p>
       <Cards products={entries.map((entry) => entry.product)} afterRemoval={afterRemoval} />
     </section>
   )

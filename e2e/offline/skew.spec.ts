@@ -1,0 +1,77 @@
+import { type Page, expect } from '@playwright/test'
+import { apiRoot } from '#contract/apiRoot.ts'
+import { awake, newAccount, payWith, test } from '../support/shopper.ts'
+
+/** As another build would have it: every object says one thing more than this one knows of. */
+function withMore(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withMore)
+  if (typeof value !== 'object' || value === null) return value
+  const own = Object.entries(value).map(([name, content]) => [name, withMore(content)])
+  return Object.fromEntries([...own, ['of_another_build', { grade: 7 }]])
+}
+
+/** Who is of the other build here. */
+type Skew = 'the shop’s server' | 'the page in the browser'
+
+/** Makes the server's answers, or what the page sends, those of another build; counts them. */
+async function skew(page: Page, who: Skew) {
+  const changed = { count: 0 }
+  await page.route(`**${apiRoot}**`, async (route) => {
+    const sent: unknown = route.request().postDataJSON()
+    if (who === 'the page in the browser') {
+      if (sent === null) return route.continue()
+      changed.count += 1
+      return route.continue({ postData: JSON.stringify(withMore(sent)) })
+    }
+    const response = await route.fetch()
+    changed.count += 1
+    await route.fulfill({ response, json: withMore(await response.json()) })
+  })
+  return changed
+}
+
+const main = (page: Page) => page.getByRole('main')
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+
+for (const who of ['the shop’s server', 'the page in the browser'] as const) {
+  test(`U4: where ${who} is of another build, a shopper logs in, looks, wishes, buys and sees the order`, async ({
+    shopper: page,
+  }) => {
+    const ada = await newAccount(page)
+    await ada.livesAt()
+    const changed = await skew(page, who)
+    await page.goto('/login')
+    await awake(page)
+    await page.getByLabel('Email', { exact: true }).fill(ada.email)
+    await page.getByLabel('Password', { exact: true }).fill(ada.password)
+    await main(page).getByRole('button', { name: 'Login' }).click()
+    await expect(page).toHaveURL('/')
+
+    await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Earrings' }).click()
+    await expect(title(page)).toHaveText('Earrings')
+    await main(page).getByRole('link', { name: 'Pearl Stud Earrings' }).click()
+    await expect(title(page)).toHaveText('Pearl Stud Earrings')
+    const heart = main(page).getByRole('button', { name: 'Pearl Stud Earrings to wishlist' })
+    await heart.click()
+    await main(page).getByRole('button', { name: 'Add to cart' }).click()
+    await main(page).getByRole('link', { name: 'In Cart' }).first().click()
+    await main(page)
+      .getByRole('button', { name: /^Increase/ })
+      .click()
+    await expect(main(page)).toContainText('2 pieces')
+    await main(page)
+      .getByRole('link', { name: /checkout/i })
+      .click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await payWith(page)
+    await page.getByRole('button', { name: /^Place order/ }).click()
+    await expect(title(page)).toHaveText('Thank you for your order')
+    await main(page).getByRole('link', { name: 'View your order' }).click()
+    await expect(title(page)).toContainText('DMS-')
+    await expect(main(page)).toContainText('Pearl Stud Earrings')
+    await page.getByRole('banner').getByRole('link', { name: 'Wishlist' }).click()
+    await expect(title(page)).toHaveText('My Wishlist (1)')
+    expect(changed.count).toBeGreaterThan(4)
+  })
+}
