@@ -3,7 +3,7 @@ import { networkTexts } from '#contract/networkTexts.ts'
 import { storageKeys } from '#contract/storageKeys.ts'
 import { rounds, test, workerReady } from '../support/offline.ts'
 import { awake, newAccount } from '../support/shopper.ts'
-import { expectWaiting, recordsOf, remember } from '../support/stored.ts'
+import { expectWaiting, recordsOf, remember, waitingOn } from '../support/stored.ts'
 
 const dialog = (page: Page) => page.getByRole('alertdialog', { name: networkTexts.title })
 const line = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
@@ -11,6 +11,12 @@ const title = (page: Page) => page.getByRole('heading', { level: 1 })
 /** Of what is in there nothing was ever seen. */
 const unseen = (page: Page) =>
   page.getByRole('navigation').getByRole('link', { name: 'Bracelet', exact: true })
+
+const addOrMore = /^Add (to cart|another)$/
+const names: Record<string, string> = {
+  '/products/anklets': 'Anklets',
+  '/products/pearl-stud-earrings': 'Pearl Stud Earrings',
+}
 
 /** Opens a page that is ready for whatever befalls its line. */
 async function ready(page: Page, path: string) {
@@ -61,6 +67,17 @@ test('a line that accepts everything and answers nothing is slow, then none; whe
   await expect(title(page)).toHaveText('Bracelets')
 })
 
+/** Opens a page as often as it takes: one that breaks off half way does not come to life. */
+async function openAtLast(page: Page, path: string) {
+  await expect(async () => {
+    await page.goto(path, { waitUntil: 'commit' })
+    await awake(page)
+    const again = page.getByRole('main').getByRole('button', { name: networkTexts.tryAgain })
+    if (await again.isVisible()) await again.click()
+    await expect(title(page)).toHaveText(names[path] ?? '', { timeout: 5_000 })
+  }).toPass({ timeout: 90_000 })
+}
+
 /** What this browser keeps that is not whole or not the shop's. */
 const spoilt = (page: Page) =>
   page.evaluate(async () => {
@@ -80,6 +97,33 @@ const spoilt = (page: Page) =>
     }
     return found
   })
+
+test('on a line that loses three requests of ten what is asked for comes, changes are made once, and nothing broken is kept', async ({
+  profile,
+  line: wire,
+  request,
+}) => {
+  test.slow()
+  const ada = await newAccount({ request })
+  const page = await profile.start()
+  const faults: string[] = []
+  page.on('pageerror', ({ message }) => faults.push(message))
+  await remember(page, ada.kept)
+  await ready(page, '/')
+  wire.worsen()
+  for (let round = 0; round < rounds(1, 5); round += 1) {
+    for (const path of Object.keys(names)) await openAtLast(page, path)
+    await page.getByRole('main').getByRole('button', { name: addOrMore }).first().click()
+  }
+  await expect.poll(() => waitingOn(page), { timeout: 60_000 }).toEqual([])
+  expect(await ada.cart()).toEqual([`pearl-stud-earrings ${rounds(1, 5)}`])
+  expect(wire.losses()).toBeGreaterThan(rounds(5, 25))
+  await wire.mend()
+  expect(await spoilt(page)).toEqual([])
+  await page.goto('/orders')
+  await expect(title(page)).toHaveText('Order History')
+  expect(faults).toEqual([])
+})
 
 for (const [somebody, stranger] of [
   ['a captive portal', { status: '200 OK', html: '<h1>Pay for the Wi-Fi</h1>' }],

@@ -72,7 +72,7 @@ test('ten edits made without a network survive a kill, four tabs, lost answers, 
   launchOptions,
   playwright,
 }) => {
-  test.setTimeout(rounds(180_000, 3_600_000))
+  test.setTimeout(rounds(300_000, 3_600_000))
   const shop = await openOwnShop()
   const wire = await openLine(shop.port)
   const profile = keepProfile({ baseURL: wire.origin, viewport }, launchOptions)

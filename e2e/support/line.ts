@@ -11,9 +11,9 @@ type Fate = 'whole' | 'lost on the way there' | 'lost on the way back' | 'broken
  * itself where it may; one whose answer breaks off is the shop's to send again.
  */
 const badly: readonly Fate[] = Array.from({ length: 10 }, (_one, index) => {
-  if (index === 1) return 'broken off'
-  if (index === 4) return 'lost on the way there'
-  return index === 8 ? 'lost on the way back' : 'whole'
+  if (index === 3) return 'broken off'
+  if (index === 6) return 'lost on the way there'
+  return index === 9 ? 'lost on the way back' : 'whole'
 })
 
 /** Who answers everything in the shop's place: a captive portal, a proxy whose server is gone. */
@@ -29,7 +29,8 @@ type Cutting = { after: number; end: 'request' | 'answer'; done: () => void }
 export async function openLine(shopPort: number) {
   const open = new Set<Socket>()
   let manner: 'fair' | 'bad' | 'silent' | Stranger = 'fair'
-  const requests = { reads: 0, changes: 0 }
+  // The first change is one that breaks off.
+  const requests = { reads: 0, changes: 2 }
   let losses = 0
   let cutting: Cutting | null = null
   let server: Server | null = null

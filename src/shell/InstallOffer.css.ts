@@ -4,7 +4,7 @@ import { fontSize, fontWeight, foot, media, motion, radius, space, vars, zIndex 
 
 const appear = keyframes({ from: { opacity: 0, transform: 'translateY(8px)' } })
 
-/** On a phone it leaves the edge to what is bought with; on larger screens it stands in a corner. */
+/** It leaves to what is bought with the edge on a phone, and the right half on larger screens. */
 export const root = style(
   inFeature({
     position: 'fixed',
@@ -20,8 +20,8 @@ export const root = style(
     '@media': {
       [media.motion]: { animation: `${appear} ${motion.slow}` },
       [media.from768]: {
-        left: 'auto',
-        right: space.xl,
+        left: space.xl,
+        right: 'auto',
         bottom: `calc(${space.xl} + ${foot})`,
         width: '400px',
       },

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { inUi } from './layers.css.ts'
-import { font, fontSize, fontWeight, space, vars } from './tokens.css.ts'
+import { font, fontSize, fontWeight, media, space, vars } from './tokens.css.ts'
 
 export const root = style(
   inUi({
@@ -34,6 +34,9 @@ export const title = style(
     fontVariantNumeric: 'lining-nums',
     lineHeight: 1.2,
     textWrap: 'balance',
+    // Where it is all there is on a page, the sentence may be as large as a page's heading.
+    selectors: { 'h1&': { fontSize: fontSize.heading } },
+    '@media': { [media.from768]: { selectors: { 'h1&': { fontSize: fontSize.display } } } },
   }),
 )
 export const text = style(inUi({ color: vars.color.textQuiet, textWrap: 'balance' }))
