@@ -60,16 +60,14 @@ test('the shop offers to be installed after a wish, never on arrival, and asks a
   await expect(offer(page)).toBeHidden()
 })
 
-test('an order is as good a moment; and the browser may ask before the shop is awake', async ({
+test('an order is as good a moment, and what is said to the browser’s own question is remembered', async ({
   shopper: page,
 }) => {
   const customer = await signedIn(page)
   await customer.livesAt()
   await customer.put('pearl-stud-earrings')
-  await page.addInitScript(
-    `document.addEventListener('DOMContentLoaded', () => (${String(ask)})('dismissed'))`,
-  )
   await page.goto('/cart/checkout')
+  await page.waitForFunction(ask, 'dismissed' as const)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
   await payWith(page)
@@ -79,14 +77,10 @@ test('an order is as good a moment; and the browser may ask before the shop is a
   await expect(offer(page)).toBeVisible()
   await expectToLookGood(page)
 
-  // What is said to the browser's own question is remembered as well.
   await offer(page).getByRole('button', { name: installTexts.install }).click()
   await expect(offer(page)).toBeHidden()
   expect(await page.evaluate(() => window.prompts)).toBe(1)
-  await page.goto('/products/pearl-stud-earrings')
-  await awake(page)
-  await heart(page).click()
-  await expect(page.getByText(wishlistTexts.added)).toBeVisible()
+  await wish(page, 'pearl-stud-earrings')
   await expect(offer(page)).toBeHidden()
 })
 

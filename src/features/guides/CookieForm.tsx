@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react'
-import { useHold } from '#src/offline/holds.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { CheckboxField } from '#src/ui/CheckboxField.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
@@ -20,8 +19,6 @@ export function CookieForm() {
   const [draft, setDraft] = useState<Preferences | null>(null)
   const [said, setSaid] = useState('')
   const shown = draft ?? readPreferences(text)
-  // Not saved yet, so a reload would undo it.
-  useHold(draft !== null)
 
   const change = (changed: Partial<Preferences>) => {
     setSaid('')
@@ -38,7 +35,7 @@ export function CookieForm() {
   }
 
   return (
-    <form className={css.root} onSubmit={save}>
+    <form className={css.root} onSubmit={save} data-unsaved={draft ? '' : undefined}>
       <fieldset className={css.kinds}>
         <legend className={css.legend}>What may be used</legend>
         <CheckboxField
