@@ -41,15 +41,21 @@ export async function ask(config: Config, call: Call): Promise<Answer> {
   const door = findDoor(config.dataDir)
   const answered = door === null ? null : await knock(door, call)
   if (answered !== null) return answered
+  let release: () => void
   try {
-    await lockDataDir(config.dataDir)
+    release = await lockDataDir(config.dataDir)
   } catch (error) {
     if (!(error instanceof LockedError)) throw error
     throw new Refusal(
       `${error.message.split('. ')[0]}, which does not listen for the desk. If the shop is just starting, try again in a moment.`,
     )
   }
-  return doHere(config, call)
+  try {
+    return await doHere(config, call)
+  } finally {
+    // A command may have more to ask for.
+    release()
+  }
 }
 
 function findDoor(dataDir: string): v.InferOutput<typeof Door> | null {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -131,6 +131,29 @@ test('the desk works on a shop that is closed, and on one that was killed', asyn
   await shop.closed
   expect(await desk(environment, 'stock', sku, '+1')).toMatchObject({ code: 0 })
   expect((await desk(environment, 'stock', sku, '+1')).out).toContain('79 in stock')
+})
+
+test('a catalogue with its pictures, which takes several answers, comes from a shop that is closed or open', async () => {
+  const environment = { DATA_DIR: dataFolder() }
+  const target = dataFolder()
+  const take = async (where: string) => {
+    const pictures = join(target, where, 'pictures')
+    const said = await desk(
+      environment,
+      'catalogue',
+      'export',
+      join(target, where, 'all.csv'),
+      '--pictures',
+      pictures,
+    )
+    expect(said).toMatchObject({ code: 0 })
+    expect(said.out).toContain(`pictures to ${pictures}.`)
+    return readdirSync(pictures, { recursive: true }).filter((name) => String(name).endsWith('.avif')).length
+  }
+  const closed = await take('closed')
+  expect(closed).toBeGreaterThan(100)
+  await startShop(environment)
+  expect(await take('open')).toBe(closed)
 })
 
 test('a data folder whose name is too long for a socket has a desk all the same', async () => {
