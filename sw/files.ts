@@ -1,5 +1,5 @@
 import { packs } from '#contract/worker.ts'
-import { isHashed, isWhole } from './rules.ts'
+import { cameAsItself, isHashed, isWhole } from './rules.ts'
 import { withRoom } from './shelf.ts'
 import { unpack } from './unpack.ts'
 
@@ -36,6 +36,7 @@ export function listFiles(listed: readonly Listed[]) {
   async function load({ path, revision }: { path: string; revision: string | null }): Promise<Response> {
     const response = await fetch(path, { cache: revision === null ? 'default' : 'no-cache' })
     if (!response.ok || response.redirected) throw new Error(`${path} cannot be had: ${response.status}`)
+    if (!cameAsItself(path, response)) throw new Error(`${path} was answered by somebody else`)
     if (!isOurs(path, await response.clone().text())) throw new Error(`${path} is of another build`)
     return response
   }

@@ -28,7 +28,7 @@ export const isPicture = (pathname: string): boolean => pathname.startsWith('/pi
 
 type Kind = 'page' | 'picture'
 const types: Record<Kind, RegExp> = {
-  page: /^text\/html\b/,
+  page: /^text\/html\b/i,
   picture: /^image\//,
 }
 
@@ -46,6 +46,10 @@ export function mayKeep(kind: Kind, { status, redirected, headers }: Response): 
     !rules.some((rule) => rule === 'no-store' || rule.startsWith('private'))
   )
 }
+
+/** Whether a file of the build came as what it is: a captive portal answers everything with a page of its own. */
+export const cameAsItself = (path: string, { headers }: Response): boolean =>
+  path.endsWith('.html') === types.page.test(headers.get('content-type') ?? '')
 
 /** Whether a document is the shop's own and everything that it loads is among these files. */
 export function isWhole(html: string, has: (path: string) => boolean): boolean {

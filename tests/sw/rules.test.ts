@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { bareAddress, isCustomers, isPage, isWhole, mayKeep, otherSize } from '../../sw/rules.ts'
+import {
+  bareAddress,
+  cameAsItself,
+  isCustomers,
+  isPage,
+  isWhole,
+  mayKeep,
+  otherSize,
+} from '../../sw/rules.ts'
 
 const answer = (headers: Record<string, string>, status = 200) =>
   new Response(status === 304 ? null : 'x', { status, headers })
@@ -92,4 +100,18 @@ describe('another size of a picture', () => {
     ['the same one', 'v=2&w=480', at('v=2&w=480')],
     ['none of another picture', 'v=3&w=320', undefined],
   ])('is %s', (_which, wanted, found) => expect(otherSize(at(wanted), kept)).toBe(found))
+})
+
+describe('a file of the build that a stranger answers for', () => {
+  it.each([
+    ['/assets/boot-1.js', 'text/javascript; charset=utf-8', true],
+    ['/assets/sans-1.woff2', 'font/woff2', true],
+    ['/favicon.svg', 'image/svg+xml', true],
+    ['/pages/frame.html', 'text/html; charset=utf-8', true],
+    ['/assets/boot-1.js', 'text/html', false],
+    ['/assets/sans-1.woff2', 'Text/HTML; charset=utf-8', false],
+    ['/pages/frame.html', 'application/json', false],
+  ])('%s as %s', (path, type, itself) => {
+    expect(cameAsItself(path, answer({ 'content-type': type }))).toBe(itself)
+  })
 })
