@@ -1,13 +1,10 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { type Locator, type Page, expect } from '@playwright/test'
+import { type Locator, expect } from '@playwright/test'
 import { storageKeys } from '#contract/storageKeys.ts'
 import { contactTexts } from '#contract/contactTexts.ts'
 import { newsletterTexts } from '#contract/newsletterTexts.ts'
 import { bankCard, ringSizes } from '#contract/sizes.ts'
-import { readEml } from '#tests/server/mail/eml.ts'
 import { built } from './support/built.ts'
-import { dataDirOf } from './support/dataDir.ts'
+import { linkMailed } from './support/mails.ts'
 import { measured } from './support/shopkeeper.ts'
 import { awake, awakeToo, expectGoodPage, isPhone, somebody, test } from './support/shopper.ts'
 
@@ -148,19 +145,6 @@ test('a message reaches the shop, and the map is asked for only by who wants it'
 })
 
 /** The address in the mail that the shop wrote to `reader`, once it is there. */
-async function linkMailedTo(page: Page, baseURL: string | undefined, reader: string): Promise<string> {
-  const outbox = join(dataDirOf(Number(new URL(baseURL ?? '').port)), 'outbox')
-  const find = () =>
-    (existsSync(outbox) ? readdirSync(outbox) : [])
-      .map((file) => readEml(readFileSync(join(outbox, file), 'utf8')))
-      .map(({ headers, text }) =>
-        headers.get('to') === reader ? /\/newsletter\?token=\S+/.exec(text)?.[0] : null,
-      )
-      .find((link) => typeof link === 'string')
-  await expect.poll(find).toBeTruthy()
-  return find() ?? ''
-}
-
 test('the letter comes to who asks for it twice: in the footer and from the mail', async ({
   shopper: page,
   baseURL,
@@ -179,7 +163,7 @@ test('the letter comes to who asks for it twice: in the footer and from the mail
   await footer.getByRole('button', { name: 'Subscribe' }).click()
   await expect(footer.getByText(newsletterTexts.almostThere)).toBeVisible()
 
-  await page.goto(await linkMailedTo(page, baseURL, email))
+  await page.goto(await linkMailed(baseURL, email, '/newsletter?token='))
   await awake(page)
   await expectGoodPage(page)
   await page.getByRole('button', { name: 'Confirm my subscription' }).click()

@@ -4,6 +4,7 @@ import { authTexts } from '#contract/authTexts.ts'
 import { texts } from '#contract/texts.ts'
 import { storageKeys } from '#contract/storageKeys.ts'
 import { viewedKey } from '#src/lib/storage.ts'
+import { linkMailed } from './support/mails.ts'
 import { answered, awake, forgive, registered, signedIn, test } from './support/shopper.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -193,4 +194,20 @@ test('a session that the server has ended leads to the login', async ({ shopper:
   await page.goto('/cart')
   await expect(page).toHaveURL(/\/login/)
   expect(await stored(page, storageKeys.access)).toBeNull()
+})
+
+test('the link in the mail confirms the address, leaves the address bar and works once', async ({
+  shopper: page,
+  baseURL,
+}) => {
+  forgive(page, answered(400))
+  const { email } = await registered(page)
+  const link = await linkMailed(baseURL, email, '/verify-email?token=')
+  await page.goto(link)
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(authTexts.emailVerified)
+  await expect(page).toHaveURL('/verify-email')
+  await page.goto(link)
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(authTexts.invalidToken)
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/login')
 })

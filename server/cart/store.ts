@@ -1,3 +1,4 @@
+import { authTexts } from '#contract/authTexts.ts'
 import { cartTexts } from '#contract/cartTexts.ts'
 import { catalogueTexts } from '#contract/catalogueTexts.ts'
 import { and, asc, count, eq, sql } from 'drizzle-orm'
@@ -32,7 +33,10 @@ export async function readCart(db: Db, customer_id: string): Promise<CartRows> {
   return { id, lines: await readLines(db, id) }
 }
 
-/** Holds the customer's cart for this transaction, making it at the first time: its writes go one at a time. */
+/**
+ * Holds the customer's cart for this transaction, making it at the first time: its writes go one at a time.
+ * @throws {ApiError} 401 when its owner is leaving for good in this moment
+ */
 export async function lockCart(db: Db, customer_id: string): Promise<string> {
   await db.insert(carts).values({ customer_id }).onConflictDoNothing({ target: carts.customer_id })
   const [cart] = await db
@@ -40,7 +44,8 @@ export async function lockCart(db: Db, customer_id: string): Promise<string> {
     .from(carts)
     .where(eq(carts.customer_id, customer_id))
     .for('update')
-  if (cart === undefined) throw new Error('A cart was neither found nor made')
+  // It was there a moment ago, and a cart goes only with its owner.
+  if (cart === undefined) throw new ApiError(401, 'unauthenticated', authTexts.sessionExpired)
   return cart.id
 }
 

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { AccountExport } from '#contract/account.ts'
+import { authTexts } from '#contract/authTexts.ts'
 import { paths } from '#contract/paths.ts'
+import type { Db } from '#server/db/db.ts'
+import { carts } from '#server/db/schema/cart.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { customers, saved_cards } from '#server/db/schema/customers.ts'
 import { mails, rate_limits } from '#server/db/schema/jobs.ts'
@@ -258,8 +261,35 @@ describe.each(engines())('on %s', (engine) => {
       expect(others.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
       expect(await tablesWith(ada.user_id)).toEqual([])
     })
+
+    test('ends the session of who puts something into the cart in that moment', async () => {
+      const [ada, piece] = [await shop.signUp(), await newPiece(shop)]
+      const add = () =>
+        ada.call('POST', paths.cartItems, { body: { product_id: piece.id, variant_id: null } })
+      await add()
+      const adding = await shop.db.transaction(async (inside) => {
+        await inside.select().from(carts).where(eq(carts.customer_id, ada.user_id)).for('update')
+        const waiting = add()
+        // The embedded database does one transaction after the other anyway.
+        if (engine === 'postgres') await vi.waitUntil(() => waitForCart(shop.db))
+        await inside.delete(customers).where(eq(customers.id, ada.user_id))
+        return { waiting }
+      })
+      expect(await adding.waiting).toMatchObject({
+        status: 401,
+        body: { message: authTexts.sessionExpired },
+      })
+    })
   })
 })
+
+/** Whether somebody waits for a cart that another holds. */
+async function waitForCart(db: Db): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query ilike '%from "carts"%for update%'`)
+  return rows.length > 0
+}
 
 test('the password of an account that is to be deleted cannot be guessed', async () => {
   const shop = await openShop({ environment: { RATE_LIMIT: 'on' } })
