@@ -1,8 +1,10 @@
 import { defineConfig, devices } from '@playwright/test'
 import { launchOptions } from './tools/browser.ts'
 
-/** What has nothing to do with the size of the screen is shown once, on the phone. */
-const onPhoneOnly = ['network', 'prepared', 'signing', 'social'].map((name) => `${name}.spec.ts`)
+/** What the size of the screen changes little of is shown on one. How all pages look on both: `looks` and `themes`. */
+const onPhoneOnly = ['account', 'checkout', 'guides', 'network', 'prepared', 'signing', 'social', 'wishlist']
+const onDesktopOnly = ['buying', 'orders']
+const files = (names: readonly string[]) => names.map((name) => `${name}.spec.ts`)
 
 const port = Number(process.env['E2E_PORT'] ?? 4173)
 
@@ -26,10 +28,10 @@ export default defineConfig({
     launchOptions: launchOptions(),
   },
   projects: [
-    { name: 'phone', testIgnore: 'offline/**', use: { ...devices['Pixel 7'] } },
+    { name: 'phone', testIgnore: ['offline/**', ...files(onDesktopOnly)], use: { ...devices['Pixel 7'] } },
     {
       name: 'desktop',
-      testIgnore: ['offline/**', ...onPhoneOnly],
+      testIgnore: ['offline/**', ...files(onPhoneOnly)],
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },
     // Browsers of their own, which keep what they learn: `e2e/support/offline.ts`.

@@ -6,7 +6,7 @@ import { bankCard, ringSizes } from '#contract/sizes.ts'
 import { built } from './support/built.ts'
 import { linkMailed } from './support/mails.ts'
 import { measured } from './support/shopkeeper.ts'
-import { awake, awakeToo, expectGoodPage, isPhone, somebody, test } from './support/shopper.ts'
+import { awake, awakeToo, expectGoodPage, somebody, test } from './support/shopper.ts'
 
 /** In CSS pixels. */
 const expectToBeWide = (drawing: Locator, width: number) =>
@@ -25,7 +25,7 @@ test('the ring sizer draws every size true, once a bank card has shown the scree
   await page.getByRole('slider', { name: 'Size of the drawn card' }).fill(String(perMillimetre))
   const fits = page.getByRole('button', { name: 'The card fits' })
   const card = page.locator('div:has(> span:only-child:empty)')
-  const side = isPhone(page) ? bankCard.height : bankCard.width
+  const side = bankCard.height
   await expectToBeWide(card, side * perMillimetre)
   await fits.click()
   await expect(page.getByRole('heading', { name: '2. Lay your ring on the disc' })).toBeFocused()
@@ -78,7 +78,7 @@ test('how fast a page is goes to the shop when it is left, for as long as the vi
   shopper: page,
   baseURL,
 }) => {
-  const known = () => measured(baseURL, isPhone(page) ? 'phone' : 'desktop')
+  const known = () => measured(baseURL, 'phone')
   const viewsOf = async (kind: string) => (await known()).filter((one) => one === `${kind} TTFB`).length
   const choose = async (button: string) => {
     await page.goto('/cookies-settings')

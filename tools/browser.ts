@@ -2,7 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright'
 
-const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+// The one without a window, where it is there, takes a quarter less of the processor.
+const known = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
 
 /** Path of the Chromium to test with; undefined where Playwright's own is there or none is. */
 export function installedBrowser(): string | undefined {
@@ -19,8 +25,12 @@ export function ensureBrowser(): boolean {
   const run = (command: string, args: string[]) => spawnSync(command, args, { stdio: 'inherit' }).status === 0
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('Installing Chromium for the tests in a browser…')
-    if (run('apt-get', ['update', '-qq']))
-      run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'])
+    if (run('apt-get', ['update', '-qq'])) {
+      const install = (name: string) =>
+        run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name])
+      // Older Debians have no package of the one without a window.
+      if (!install('chromium-headless-shell')) install('chromium')
+    }
   }
   if (!isThere()) run('npx', ['playwright', 'install', 'chromium'])
   return isThere()

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -34,10 +34,17 @@ export function KeptCards<Item extends { id: string }>(props: Props<Item>) {
   const opener = useRef<HTMLButtonElement>(null)
   const close = () => {
     flushSync(() => setAdding(false))
-    // With the first one the button that was pressed has given way to another.
     opener.current?.focus()
   }
   const { data: items, error } = query
+  const isEmpty = items && items.length === 0
+  const wasEmpty = useRef(isEmpty)
+  // With the first card, before the dialog closes or after, the button that was pressed gives way to another.
+  useLayoutEffect(() => {
+    const isReplaced = wasEmpty.current !== undefined && wasEmpty.current !== isEmpty
+    if (isReplaced && document.activeElement === document.body) opener.current?.focus()
+    wasEmpty.current = isEmpty
+  }, [isEmpty])
   if (!items) {
     return error ? (
       <LoadFailed
@@ -57,7 +64,7 @@ export function KeptCards<Item extends { id: string }>(props: Props<Item>) {
   )
   return (
     <>
-      {items.length === 0 ? (
+      {isEmpty ? (
         <EmptyState drawing="card" title={props.empty.title} action={add}>
           <p>{props.empty.text}</p>
         </EmptyState>
