@@ -3,7 +3,7 @@ import * as css from './Field.css.ts'
 import { FieldError } from './FieldError.tsx'
 import { IconButton } from './IconButton.tsx'
 
-type FieldTexts = {
+export type FieldTexts = {
   label: ReactNode
   hint?: ReactNode
   /** What is wrong and how to put it right; its presence marks the field as invalid. */
@@ -25,7 +25,7 @@ type FieldProps = FieldTexts & {
 }
 
 /** Label, hint and error around any control; `children` gets the attributes that tie them together. */
-function Field({ label, hint, error, isOptional = false, id, className, children }: FieldProps) {
+export function Field({ label, hint, error, isOptional = false, id, className, children }: FieldProps) {
   const ownId = useId()
   const controlId = id ?? ownId
   const described = [error && `${controlId}-error`, hint && `${controlId}-hint`].filter(Boolean).join(' ')
@@ -84,25 +84,6 @@ export function EmailField(input: Omit<TextFieldProps, 'type' | 'label'>) {
       spellCheck={false}
       required
     />
-  )
-}
-
-type TextAreaFieldProps = Omit<ComponentProps<'textarea'>, 'children'> & FieldTexts
-
-/** Several lines of text, growing with what is written where the browser can. */
-export function TextAreaField({
-  label,
-  hint,
-  error,
-  isOptional,
-  id,
-  className,
-  ...area
-}: TextAreaFieldProps) {
-  return (
-    <Field {...{ label, hint, error, isOptional, id, className }}>
-      {(wiring) => <textarea rows={4} {...area} {...wiring} className={css.area} />}
-    </Field>
   )
 }
 

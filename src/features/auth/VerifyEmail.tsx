@@ -44,7 +44,7 @@ export function VerifyEmail({ token, onRead }: { token: string | undefined; onRe
           {token === undefined ? authTexts.invalidToken : messageOf(error, texts.networkError)}
         </Notice>
         {!mayRetry && (
-          <p>A link works once and for three days. If your address is verified already, simply log in.</p>
+          <p>A link counts for three days. If your address is verified already, simply log in.</p>
         )}
         <div className={css.actions}>
           {mayRetry ? (
