@@ -5,7 +5,7 @@ import { savedTexts } from '#contract/savedTexts.ts'
 import { test, workerReady } from '../support/offline.ts'
 import type { Profile } from '../support/profile.ts'
 import { awake, newAccount } from '../support/shopper.ts'
-import { recordsOf, remember } from '../support/stored.ts'
+import { expectCopies, remember } from '../support/stored.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -13,16 +13,6 @@ const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const age = /Saved copy from \d\d:\d\d/
 const pieces = (page: Page) => main(page).getByRole('article')
 const isShown = (image: Element) => image instanceof HTMLImageElement && image.naturalWidth > 0
-
-/** Waits until there are copies under these names on this browser. */
-const expectCopies = (page: Page, ...names: RegExp[]) =>
-  expect
-    .poll(async () => {
-      const { 'damson-saved': saved = {}, 'damson-own': own = {} } = await recordsOf(page)
-      const keys = [...Object.keys(saved), ...Object.keys(own)]
-      return names.filter((name) => !keys.some((key) => name.test(key)))
-    })
-    .toEqual([])
 
 /** Opens the shop again as on a phone in a tunnel, after it was killed. */
 async function startOffline(profile: Profile, wire: { cut: () => Promise<void> }): Promise<Page> {

@@ -59,3 +59,13 @@ export async function remember(page: Page, items: Record<string, string>) {
     for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
   }, items)
 }
+
+/** Waits until there are copies under these names on this browser. */
+export const expectCopies = (page: Page, ...names: RegExp[]) =>
+  expect
+    .poll(async () => {
+      const { 'damson-saved': saved = {}, 'damson-own': own = {} } = await recordsOf(page)
+      const keys = [...Object.keys(saved), ...Object.keys(own)]
+      return names.filter((name) => !keys.some((key) => name.test(key)))
+    })
+    .toEqual([])
