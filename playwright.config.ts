@@ -25,7 +25,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // What a failure needs to be understood; `--trace on` shows every step of one test.
     screenshot: 'only-on-failure',
-    launchOptions: launchOptions(),
+    launchOptions: launchOptions({ light: true }),
   },
   projects: [
     { name: 'phone', testIgnore: ['offline/**', ...files(onDesktopOnly)], use: { ...devices['Pixel 7'] } },
@@ -38,7 +38,11 @@ export default defineConfig({
     {
       name: 'offline',
       testMatch: 'offline/**',
-      use: { serviceWorkers: 'allow', viewport: { width: 1280, height: 800 } },
+      use: {
+        serviceWorkers: 'allow',
+        viewport: { width: 1280, height: 800 },
+        launchOptions: launchOptions(),
+      },
     },
   ],
   webServer: {
