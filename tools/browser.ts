@@ -2,13 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright'
 
-// The one without a window, where it is there, takes a quarter less of the processor.
-const known = [
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-]
+const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /** Path of the Chromium to test with; undefined where Playwright's own is there or none is. */
 export function installedBrowser(): string | undefined {

@@ -58,8 +58,8 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
     if (document === null) throw new Error(`No document for ${href.split('?')[0] ?? ''}`)
     return finish(page, document)
   }
-  // Only good pages stay in memory: whoever asks for made-up addresses must not push them out.
   const packed = createPageCache(() => packPages(), always)
+  // Only good pages stay in memory: whoever asks for made-up addresses must not push them out.
   const rendered = createPageCache(render, (page) => page.kind === 'page' && page.status === 200)
   const ignore = onShopChanged(() => {
     for (const pages of [filled, toBeKept, packed, rendered]) pages.clear()

@@ -5,6 +5,7 @@ import { fontWeight, media, radius, space, vars } from './tokens.css.ts'
 const root = style(
   inUi({
     display: 'flex',
+    flexWrap: 'wrap',
     alignItems: 'flex-start',
     gap: space.m,
     padding: `14px ${space.l}`,
@@ -30,6 +31,6 @@ export const icon = styleVariants({
   neutral: inUi({ color: vars.color.neutral }),
 })
 
-export const body = style(inUi({ flex: 1, minWidth: 0, color: vars.color.text }))
+export const body = style(inUi({ flex: '1 1 12rem', minWidth: 0, color: vars.color.text }))
 export const title = style(inUi({ fontWeight: fontWeight.semibold }))
 export const action = style(inUi({ flex: 'none', marginBlock: '-10px' }))
