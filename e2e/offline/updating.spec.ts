@@ -215,6 +215,8 @@ test('U2: a tab of an old build goes everywhere while three others follow', asyn
   page.on('pageerror', ({ message }) => faults.push(message))
   await page.goto('/')
   await workerReady(page)
+  // What is asked for in the moment between two releases would be lost, and bring the page back once it has one.
+  await page.waitForLoadState('networkidle')
   const loads = countLoads(page)
   for (let next = 2; next <= rounds(2, 4); next += 1) {
     await shop.start(releases(next))
@@ -309,6 +311,27 @@ test('U2: code that is gone costs one reload, then the page says so, with a way 
   await lead(page, '/track-order')
   await expect(title(page)).toHaveText('This page could not be opened')
   await expect(page.getByRole('button', { name: /try again/i })).toBeVisible()
+  expect(loads.count).toBe(1)
+  await context.close()
+})
+
+test('U2: code that is asked for between two releases leaves the page where it is, and comes with the server', async ({
+  shop,
+  browser,
+  line,
+}) => {
+  await shop.start()
+  const context = await browser.newContext({ serviceWorkers: 'block', baseURL: line.origin })
+  const page = await context.newPage()
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  const loads = countLoads(page)
+  await shop.stop()
+  await lead(page, '/track-order')
+  await expect(page.getByRole('alertdialog', { name: 'No Network Connection' })).toBeVisible()
+  expect([loads.count, page.url()]).toEqual([0, `${line.origin}/track-order`])
+  await shop.start()
+  await expect(title(page)).toHaveText(/track/i, { timeout: 20_000 })
   expect(loads.count).toBe(1)
   await context.close()
 })
