@@ -46,8 +46,13 @@ test('the shop offers to be installed after a wish, never on arrival, and asks a
   shopper: page,
 }) => {
   await signedIn(page)
-  await page.goto('/products/pearl-stud-earrings')
+  // The browser asks before the shop is awake, and not again.
+  let wake: () => void = () => undefined
+  const asked = new Promise<void>((resolve) => (wake = resolve))
+  await page.route('**/assets/index-*.js', (route) => asked.then(() => route.fallback()))
+  await page.goto('/products/pearl-stud-earrings', { waitUntil: 'commit' })
   await installable(page)
+  wake()
   await awake(page)
   await expect(offer(page)).toBeHidden()
   await heart(page).click()

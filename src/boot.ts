@@ -39,6 +39,12 @@ try {
   // Storage is refused: then nothing was left in it.
 }
 
+// A browser asks once, and may do so before the shop is awake (`src/offline/install.ts`).
+addEventListener('beforeinstallprompt', (event) => {
+  event.preventDefault()
+  window.installQuestion = event
+})
+
 void whenShown().then(load)
 
 export {}

@@ -8,6 +8,13 @@ type InstallPrompt = Event & {
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
 
+declare global {
+  interface Window {
+    /** What the browser asked before the shop was awake: `boot.ts` keeps it. */
+    installQuestion?: Event
+  }
+}
+
 /** How the shop can be installed here: by the browser's question, or by steps that the shopper takes. */
 export type InstallOffer = { way: 'prompt' | 'steps'; moment: Moment }
 
@@ -45,11 +52,13 @@ function close() {
 export const install = {
   /** Keeps the browser's own question back, and its banner away. To be called once. */
   attend() {
-    window.addEventListener('beforeinstallprompt', (event) => {
+    const keepBack = (event: Event) => {
       event.preventDefault()
       if (isPrompt(event)) kept = event
       decide()
-    })
+    }
+    if (window.installQuestion) keepBack(window.installQuestion)
+    window.addEventListener('beforeinstallprompt', keepBack)
     window.addEventListener('appinstalled', () => {
       close()
       // What is installed may stay more readily than what is looked at.
