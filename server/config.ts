@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
 
@@ -61,6 +62,16 @@ const Environment = v.pipe(
     RATE_LIMIT: flag('on', 'off', 'on'),
     SERVICE_WORKER: flag('on', 'off', 'on'),
     API_BASE: v.optional(url('expected an address such as https://api.shop.example', ['http:', 'https:'])),
+    TRUST_PROXY: v.optional(
+      v.pipe(
+        v.string(),
+        v.transform(networksIn),
+        v.check(
+          (networks) => networks.every(isNetwork),
+          'expected the addresses of the proxies in front, such as 127.0.0.1 or 10.0.0.0/8,192.0.2.7',
+        ),
+      ),
+    ),
     LOG_LEVEL: v.optional(v.picklist(logLevels, `expected one of ${logLevels.join(', ')}`), 'info'),
   }),
   v.forward(
@@ -88,6 +99,20 @@ const Environment = v.pipe(
   ),
 )
 
+// Not how many proxies there are: that would trust whoever reaches the server past them.
+function networksIn(text: string): string[] {
+  return text.split(',').map((network) => network.trim())
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const version = isIP(address)
+  const isWhole =
+    bits === undefined ||
+    (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
+  return version !== 0 && isWhole && more.length === 0
+}
+
 function isOnThisMachine(hostname: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
@@ -112,6 +137,8 @@ export type Config = {
   serviceWorker: boolean
   /** Base address of the API as the browser calls it; empty when it is this origin. */
   apiBase: string
+  /** Networks of the proxies whose word is taken for where a call comes from. False: nobody's is. */
+  trustProxy: string[] | false
   logLevel: (typeof logLevels)[number]
 }
 
@@ -154,6 +181,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     rateLimit: env.RATE_LIMIT,
     serviceWorker: env.SERVICE_WORKER,
     apiBase: (env.API_BASE ?? '').replace(/\/+$/, ''),
+    trustProxy: env.TRUST_PROXY ?? false,
     logLevel: env.LOG_LEVEL,
   }
 }

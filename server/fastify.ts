@@ -38,7 +38,9 @@ const largestBody = 64 * 1024
 const largestHead = 8 * 1024
 
 /** A server with everything that holds for every route, and no routes yet. `app.ts` puts them in. */
-export async function createFastify(config: Pick<Config, 'logLevel' | 'publicUrl'>): Promise<App> {
+export async function createFastify(
+  config: Pick<Config, 'logLevel' | 'publicUrl' | 'trustProxy'>,
+): Promise<App> {
   const isSecure = config.publicUrl.startsWith('https:')
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const answer = toProblem(error)
@@ -49,6 +51,8 @@ export async function createFastify(config: Pick<Config, 'logLevel' | 'publicUrl
     logger: { level: config.logLevel },
     // Addresses may hold what must not be kept, such as a reset token; failures are logged by `logFailure`.
     logController: new LogController({ disableRequestLogging: true }),
+    // Unless told of proxies, the address of the socket is the caller's: any header could be made up.
+    trustProxy: config.trustProxy,
     requestTimeout: 15 * second,
     http: { headersTimeout: 10 * second, connectionsCheckingInterval: second, maxHeaderSize: largestHead },
     bodyLimit: largestBody,

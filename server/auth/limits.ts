@@ -30,7 +30,7 @@ type MailKind =
 /** The longest window of all: older counters are worth nothing. */
 const longestWindow = perAccount.window
 
-/** Who tries to log in, and from where. `ip` is the address of the socket. */
+/** Who tries to log in, and from where. `ip` is the address of the socket, or what trusted proxies say it is. */
 type Attempt = { email: string; ip: string }
 
 export type Limits = {

@@ -77,6 +77,7 @@ describe('a start that cannot succeed says why in one line and exits with 1', ()
     ['REQUIRE_VERIFIED_EMAIL', 'maybe'],
     ['RATE_LIMIT', 'sometimes'],
     ['API_BASE', 'api'],
+    ['TRUST_PROXY', 'true'],
     ['LOG_LEVEL', 'loud'],
     ['OIDC_ISSUER', 'https://accounts.example'],
   ])('%s=%s', async (name, value) => {
