@@ -66,7 +66,7 @@ export function servePages(files: Files, shelf: Shelf, isLeaving: () => boolean)
         return kept.response
       }
 
-      const asked = fetch(request)
+      const asked = fetch(request).then(whole)
       // A document says for which address it was made, so it is kept for that one only.
       const isPlain = `${url.pathname}${url.search}` === address
       const keeping = isPlain
@@ -78,6 +78,15 @@ export function servePages(files: Files, shelf: Shelf, isLeaving: () => boolean)
       return prepared ?? kept?.response ?? (await files.find(frame)) ?? answer ?? asked
     },
   }
+}
+
+/**
+ * The same answer once all of it is here. A page whose line breaks half way would never come to life; from here it is
+ * taken for one that did not come.
+ */
+async function whole(response: Response): Promise<Response> {
+  const isReadable = response.type === 'basic' && response.body !== null
+  return isReadable ? new Response(await response.arrayBuffer(), response) : response
 }
 
 const preparedOf = (path: string): string => `/pages${path}.html`

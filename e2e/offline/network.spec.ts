@@ -3,7 +3,7 @@ import { networkTexts } from '#contract/networkTexts.ts'
 import { storageKeys } from '#contract/storageKeys.ts'
 import { rounds, test, workerReady } from '../support/offline.ts'
 import { awake, newAccount } from '../support/shopper.ts'
-import { expectWaiting, recordsOf, remember, waitingOn } from '../support/stored.ts'
+import { expectWaiting, lookInto, recordsOf, remember, waitingOn } from '../support/stored.ts'
 
 const dialog = (page: Page) => page.getByRole('alertdialog', { name: networkTexts.title })
 const line = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
@@ -67,11 +67,11 @@ test('a line that accepts everything and answers nothing is slow, then none; whe
   await expect(title(page)).toHaveText('Bracelets')
 })
 
-/** Opens a page as often as it takes: one that breaks off half way does not come to life. */
+/** Opens a page and asks again where the page offers it, until what was wanted is there. */
 async function openAtLast(page: Page, path: string) {
+  await page.goto(path, { waitUntil: 'commit' })
+  await awake(page)
   await expect(async () => {
-    await page.goto(path, { waitUntil: 'commit' })
-    await awake(page)
     const again = page.getByRole('main').getByRole('button', { name: networkTexts.tryAgain })
     if (await again.isVisible()) await again.click()
     await expect(title(page)).toHaveText(names[path] ?? '', { timeout: 5_000 })
@@ -80,7 +80,7 @@ async function openAtLast(page: Page, path: string) {
 
 /** What this browser keeps that is not whole or not the shop's. */
 const spoilt = (page: Page) =>
-  page.evaluate(async () => {
+  lookInto(page, async () => {
     const found: string[] = []
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)

@@ -1,8 +1,18 @@
 import { type Page, expect } from '@playwright/test'
 
+/** Looks into a page that may load again while it is looked at, as it does by itself once its network is back. */
+export async function lookInto<T>(page: Page, look: () => Promise<T>): Promise<T> {
+  try {
+    return await page.evaluate(look)
+  } catch (error) {
+    if (!/context was destroyed/.test(String(error))) throw error
+    return lookInto(page, look)
+  }
+}
+
 /** Every record in the IndexedDB databases of this browser, by database and key, as far as JSON can tell of it. */
 export const recordsOf = (page: Page): Promise<Record<string, Record<string, unknown>>> =>
-  page.evaluate(async () => {
+  lookInto(page, async () => {
     const answerTo = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.addEventListener('success', () => resolve(request.result))
