@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { hash, verify } from '@node-rs/argon2'
 import { ApiError } from '../problem.ts'
+import { hash, verify } from './hashing.ts'
 
 /** 19 MiB and two passes: OWASP's first choice for argon2id on a server. */
 const memoryCost = 19_456
 const timeCost = 2
 const parallelism = 1
 
-/** Half of the threads that Node does slow work on, so that a flood of logins leaves the others to the shop. */
+/** As many threads hash, and give way to the one that answers (`hashing.ts`). */
 const mostInFlight = 2
 const longestQueue = 50
 
@@ -15,6 +15,8 @@ const longestQueue = 50
 type Verify = (password: string, stored: string | null) => Promise<boolean>
 
 export type Passwords = {
+  /** To be asked before anything of a call is read: what would be refused then costs next to nothing. @throws {ApiError} 503 */
+  makeSureOfRoom: () => void
   /** @throws {ApiError} 503 when too many wait already; so does the other */
   hash: (password: string) => Promise<string>
   /**
@@ -31,26 +33,29 @@ export function passwordHasher({ inFlight = mostInFlight, queue = longestQueue }
   const verifyNow: Verify = async (password, stored) =>
     (await verify(stored ?? nobodys, sameEverywhere(password))) && stored !== null
   return {
-    hash: (password) => gate(() => hash(sameEverywhere(password), { memoryCost, timeCost, parallelism })),
-    inTurn: (work) => gate(() => work(verifyNow)),
+    makeSureOfRoom: gate.makeSureOfRoom,
+    hash: (password) =>
+      gate.pass(() => hash(sameEverywhere(password), { memoryCost, timeCost, parallelism })),
+    inTurn: (work) => gate.pass(() => work(verifyNow)),
   }
 }
 
 /** Runs work `most` at a time, in the order given; what would wait behind `longest` others is refused with 503. */
-export function makeGate(most: number, longest: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function makeGate(most: number, longest: number) {
   const waiting: (() => void)[] = []
   let running = 0
-  return async (work) => {
-    if (running >= most) {
-      if (waiting.length >= longest) {
-        const headers = { 'retry-after': '2' }
-        throw new ApiError(503, 'unavailable', 'The shop is very busy. Please try again in a moment.', {
-          headers,
-        })
-      }
-      // Whoever finishes hands its place over, so `running` is right already.
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    } else running++
+  const makeSureOfRoom = () => {
+    if (running < most || waiting.length < longest) return
+    const headers = { 'retry-after': '2' }
+    throw new ApiError(503, 'unavailable', 'The shop is very busy. Please try again in a moment.', {
+      headers,
+    })
+  }
+  const pass = async <T>(work: () => Promise<T>): Promise<T> => {
+    makeSureOfRoom()
+    // Whoever finishes hands its place over, so `running` is right already.
+    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
+    else running++
     try {
       return await work()
     } finally {
@@ -59,6 +64,7 @@ export function makeGate(most: number, longest: number): <T>(work: () => Promise
       else next()
     }
   }
+  return { makeSureOfRoom, pass }
 }
 
 /** Keyboards differ in how they write an accented letter; the password is the same (NIST SP 800-63B). */

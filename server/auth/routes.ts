@@ -54,11 +54,12 @@ export async function registerAuth(app: App, services: AuthServices): Promise<vo
 }
 
 function sessionRoutes(app: App, services: AuthServices): void {
-  const { db, clock, tokens } = services
+  const { db, clock, tokens, passwords } = services
+  const onRequest = async () => passwords.makeSureOfRoom()
 
   app.post(
     `/${paths.register}`,
-    { bodyLimit, schema: { body: Registration, response: { 201: RegisterAnswer } } },
+    { bodyLimit, onRequest, schema: { body: Registration, response: { 201: RegisterAnswer } } },
     async (request, reply) => {
       const user = await register(services, request.body, request.ip)
       return reply.code(201).send({ user, message: authTexts.accountCreated })
@@ -67,7 +68,7 @@ function sessionRoutes(app: App, services: AuthServices): void {
 
   app.post(
     `/${paths.login}`,
-    { bodyLimit, schema: { body: Credentials, response: { 200: LoginAnswer } } },
+    { bodyLimit, onRequest, schema: { body: Credentials, response: { 200: LoginAnswer } } },
     async (request) => login(services, request.body, request.ip),
   )
 

@@ -1,13 +1,13 @@
-import { hash, verify } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { paths } from '#contract/paths.ts'
+import { hash, verify } from '#server/auth/hashing.ts'
 import { customers, email_tokens } from '#server/db/schema/customers.ts'
 import { mails } from '#server/db/schema/jobs.ts'
 import { type Reply, type Shop, openShop } from '#tests/support/shop.ts'
 
 // The real ones, counted.
-vi.mock('@node-rs/argon2', { spy: true })
+vi.mock('#server/auth/hashing.ts', { spy: true })
 
 let shop: Shop
 let email: string

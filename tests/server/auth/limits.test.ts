@@ -3,8 +3,10 @@ import { paths } from '#contract/paths.ts'
 import { login as loginWith } from '#server/auth/accounts.ts'
 import { makeLimits } from '#server/auth/limits.ts'
 import { passwordHasher } from '#server/auth/passwords.ts'
+import { registerAuth } from '#server/auth/routes.ts'
 import { accessTokens } from '#server/auth/tokens.ts'
 import { rate_limits } from '#server/db/schema/jobs.ts'
+import { createFastify } from '#server/fastify.ts'
 import { networkOf } from '#server/limits.ts'
 import { type Reply, type Shop, openShop } from '#tests/support/shop.ts'
 
@@ -122,20 +124,41 @@ test('logging in rightly, many times at once, is never refused and wins no room 
   expect(statuses(answers)).toEqual([...Array(10).fill(401), 429])
 })
 
-test('a login that the server was too busy to look at counts as no failure', async () => {
-  const { email, password } = await shop.signUp()
+/** What signing in takes, while as many passwords wait as may. */
+function busyServices() {
   const services = { db: shop.db, config: shop.config, clock: () => now }
-  const busy = {
+  return {
     ...services,
     limits: makeLimits(services),
     passwords: passwordHasher({ inFlight: 0, queue: 0 }),
     tokens: accessTokens(shop.config.sessionSecret, services.clock),
   }
+}
+
+test('a login that the server was too busy to look at counts as no failure', async () => {
+  const { email, password } = await shop.signUp()
+  const busy = busyServices()
   const attempt = { email, password, remember: false }
   await times(12, () =>
     expect(loginWith(busy, attempt, '192.0.2.1')).rejects.toMatchObject({ statusCode: 503 }),
   )
   expect((await login(email, password)).status).toBe(200)
+})
+
+test('while too many passwords wait, a login and a registration are refused before they are read or counted', async () => {
+  const app = await createFastify(shop.config)
+  await registerAuth(app, busyServices())
+  try {
+    for (const url of [`/${paths.login}`, `/${paths.register}`]) {
+      const headers = { 'content-type': 'application/json' }
+      const answer = await app.inject({ method: 'POST', url, headers, payload: '{ unreadable' })
+      expect(answer.statusCode).toBe(503)
+      expect(answer.headers['retry-after']).toBe('2')
+    }
+    expect(await shop.db.select().from(rate_limits)).toEqual([])
+  } finally {
+    await app.close()
+  }
 })
 
 test('counters hold over a restart, because they are in the database, where no address can be read', async () => {

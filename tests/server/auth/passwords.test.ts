@@ -12,7 +12,7 @@ test('no more than the given number run at once, and the rest go on in their ord
   const begun: number[] = []
   const works = Array.from({ length: 5 }, () => workUntilTold())
   const done = works.map(({ work }, index) =>
-    gate(() => {
+    gate.pass(() => {
       begun.push(index)
       return work()
     }),
@@ -32,13 +32,13 @@ test('no more than the given number run at once, and the rest go on in their ord
 test('what would wait behind too many is refused with 503 and when to come again, then taken once there is room', async () => {
   const gate = makeGate(1, 2)
   const first = workUntilTold()
-  const taken = [gate(first.work), gate(async () => {}), gate(async () => {})]
-  const refusal = await gate(async () => {}).catch((error: unknown) => error)
+  const taken = [gate.pass(first.work), gate.pass(async () => {}), gate.pass(async () => {})]
+  const refusal = await gate.pass(async () => {}).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(ApiError)
   expect(refusal).toMatchObject({ statusCode: 503, code: 'unavailable', headers: { 'retry-after': '2' } })
   first.finish()
   await Promise.all(taken)
-  await expect(gate(async () => 'room')).resolves.toBe('room')
+  await expect(gate.pass(async () => 'room')).resolves.toBe('room')
 })
 
 test('a flood of logins is refused beyond two at work and fifty waiting', async () => {

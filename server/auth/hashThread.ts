@@ -1,0 +1,28 @@
+import { readlinkSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { basename } from 'node:path'
+import { parentPort } from 'node:worker_threads'
+import { hashSync, verifySync } from '@node-rs/argon2'
+import type { HashDone, HashJob } from './hashing.ts'
+
+if (parentPort === null) throw new Error('Passwords are hashed in a worker thread only')
+const port = parentPort
+
+// Who logs in can wait a little longer; whoever looks at a piece meanwhile shall not. Only Linux has a priority for
+// each thread; elsewhere they all have the same.
+const yielding = 5
+if (process.platform === 'linux') setPriority(Number(basename(readlinkSync('/proc/thread-self'))), yielding)
+
+function work({ password, stored, options }: HashJob): string | boolean {
+  return stored === null ? hashSync(password, options) : verifySync(stored, password)
+}
+
+port.on('message', (job: HashJob) => {
+  let done: HashDone
+  try {
+    done = { id: job.id, result: work(job) }
+  } catch (error) {
+    done = { id: job.id, error: error instanceof Error ? error.message : String(error) }
+  }
+  port.postMessage(done)
+})
