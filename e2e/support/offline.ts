@@ -1,4 +1,5 @@
 import { type Page, test as base } from '@playwright/test'
+import { rounds } from '../../tests/support/rounds.ts'
 import { type Line, openLine } from './line.ts'
 import { type Profile, keepProfile } from './profile.ts'
 
@@ -33,9 +34,7 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** The short form is for every change, the long one (`npm run test:long`) for a night. */
-export const rounds = (short: number, long: number): number =>
-  (process.env['LONG'] ?? '') === '' ? short : long
+export { rounds }
 
 /** The page's service worker is installed, has kept what it needs, and answers for this page. */
 export async function workerReady(page: Page) {

@@ -25,32 +25,49 @@ export type Reply = {
 export type Shop = Awaited<ReturnType<typeof openShop>>
 export type Customer = Awaited<ReturnType<Shop['signUp']>>
 
+/** What a shop keeps: a data folder and a database with the demo catalogue, to be opened by one server after another. */
+export type Data = Awaited<ReturnType<typeof makeData>>
+
+/** `environment` is what a server that opens it is started with. */
+export async function makeData(engine: Engine) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'damson-shop-'))
+  if (engine === 'embedded') cpSync(inject('template'), dataDir, { recursive: true })
+  const own = engine === 'postgres' ? await copyDatabase() : null
+  const environment: Record<string, string> = {
+    DATA_DIR: dataDir,
+    RATE_LIMIT: 'off',
+    SESSION_SECRET: 'a secret that only these tests know, long enough',
+    ...(own && { DATABASE_URL: own.url }),
+  }
+  return {
+    environment,
+    discard: async () => {
+      await own?.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
 /**
  * The real server on a real database of its own, with the demo catalogue, not listening: `call` asks it in process.
- * `environment` is what the server would read from the environment.
+ * `environment` is what the server would read from the environment. `data`, where it is given, outlives the shop.
  */
 export async function openShop({
   engine = 'embedded',
   environment = {},
+  data,
   clock,
   gateway,
 }: {
   engine?: Engine
   environment?: Record<string, string>
+  data?: Data
   clock?: () => Date
   gateway?: PaymentGateway
 } = {}) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'damson-shop-'))
-  if (engine === 'embedded') cpSync(inject('template'), dataDir, { recursive: true })
-  const own = engine === 'postgres' ? await copyDatabase() : null
-  const config: Config = readConfig({
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'silent',
-    RATE_LIMIT: 'off',
-    SESSION_SECRET: 'a secret that only these tests know, long enough',
-    ...(own && { DATABASE_URL: own.url }),
-    ...environment,
-  })
+  const kept = data ?? (await makeData(engine))
+  const config: Config = readConfig({ LOG_LEVEL: 'silent', ...kept.environment, ...environment })
+  const { dataDir } = config
   const database: Database = await openDatabase(config)
   const app: App = await createApp({
     db: database.db,
@@ -126,8 +143,7 @@ export async function openShop({
     async close() {
       await app.close()
       await database.close()
-      await own?.drop()
-      rmSync(dataDir, { recursive: true, force: true })
+      if (data === undefined) await kept.discard()
     },
   }
 }

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { apiRoot } from '#contract/apiRoot.ts'
+import { paths } from '#contract/paths.ts'
+import { accessTokens } from '#server/auth/tokens.ts'
+import { cart_items, carts } from '#server/db/schema/cart.ts'
+import { addresses, customers, sessions } from '#server/db/schema/customers.ts'
+import { address, card } from '#tests/server/orders/pieces.ts'
+import type { Shop } from '#tests/support/shop.ts'
+
+export type BasketLine = { product_id: number; quantity: number }
+export type Buyer = { id: string; token: string; key: string; basket: BasketLine[]; order: object }
+
+/** Signed-in customers with an address and a basket each, written all at once: crash tests need thousands. */
+export async function crowd(
+  shop: Shop,
+  size: number,
+  basketOf: (index: number) => BasketLine[],
+): Promise<Buyer[]> {
+  const buyers = Array.from({ length: size }, (_, index) => ({
+    id: randomUUID(),
+    session: randomUUID(),
+    address: randomUUID(),
+    cart: randomUUID(),
+    basket: basketOf(index),
+  }))
+  const person = { first_name: 'Ada', last_name: 'Quince', contact_no: '02079460123' }
+  for (let start = 0; start < size; start += 500) {
+    const some = buyers.slice(start, start + 500)
+    const owned = some.map(({ id }) => ({ customer_id: id }))
+    const at = (index: number) => some[index] ?? buyers[0]
+    await shop.db
+      .insert(customers)
+      .values(some.map(({ id }) => ({ id, email: `${id}@example.com`, ...person })))
+    await shop.db
+      .insert(sessions)
+      .values(owned.map((of, i) => ({ ...of, id: at(i)?.session, expires_at: new Date('2099-01-01') })))
+    await shop.db
+      .insert(addresses)
+      .values(owned.map((of, i) => ({ ...of, ...address, id: at(i)?.address, is_default: true })))
+    await shop.db.insert(carts).values(owned.map((of, i) => ({ ...of, id: at(i)?.cart })))
+    const lines = some.flatMap(({ cart, basket }) => basket.map((line) => ({ cart_id: cart, ...line })))
+    await shop.db.insert(cart_items).values(lines)
+  }
+  const tokens = accessTokens(shop.config.sessionSecret, () => new Date())
+  return Promise.all(
+    buyers.map(async ({ id, session, address: shipping_address_id, basket }) => ({
+      id,
+      basket,
+      token: await tokens.sign({ customer_id: id, session_id: session }),
+      key: `order of ${id}`,
+      order: { shipping_address_id, payment_method: 'card', payment_data: card() },
+    })),
+  )
+}
+
+export type Answer = { status: number; order_number: string | undefined; text: string; isReplay: boolean }
+
+/** Sends the buyer's order to a server that listens; throws when the connection goes before the answer is there. */
+export async function buy(server: string, { token, key, order }: Buyer): Promise<Answer> {
+  const answer = await fetch(`${server}${apiRoot}${paths.checkout}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'idempotency-key': key,
+    },
+    body: JSON.stringify(order),
+  })
+  const text = await answer.text()
+  const { order_number } = JSON.parse(text) as { order_number?: string }
+  return {
+    status: answer.status,
+    order_number,
+    text,
+    isReplay: answer.headers.get('idempotent-replayed') === 'true',
+  }
+}

@@ -1,0 +1,61 @@
+import type { EventEmitter } from 'node:events'
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createApp } from '#server/app.ts'
+import { addressOf, readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/db/connect.ts'
+import { lockDataDir } from '#server/db/lock.ts'
+import type { PaymentGateway } from '#server/payments/port.ts'
+import { testGateway } from '#server/payments/testGateway.ts'
+
+// A server that is told over IPC after how many statements it is to die, and whose gateway writes down what it does,
+// since a gateway goes on when the shop is killed. Sent a number, it answers with those done since the last one.
+
+const config = readConfig(process.env)
+if (config.databaseUrl === null) await lockDataDir(config.dataDir)
+const database = await openDatabase(config)
+
+let done = 0
+/** 0: it lives on. */
+let last = 0
+const heard = new WeakSet<object>()
+// Not when it connects: one connection is there already.
+database.pool.on('acquire', (client) => {
+  if (heard.has(client)) return
+  heard.add(client)
+  // What the database says after each statement, heard before anybody who waits for its result.
+  const connection = Reflect.get(client, 'connection') as EventEmitter
+  connection.prependListener('readyForQuery', () => {
+    done += 1
+    if (done === last) process.kill(process.pid, 'SIGKILL')
+  })
+})
+process.on('message', (count) => {
+  process.send?.(done)
+  done = 0
+  last = Number(count)
+})
+
+const note = (call: string, attempt: string) =>
+  appendFileSync(join(config.dataDir, 'gateway'), `${call} ${attempt}\n`)
+const gateway: PaymentGateway = {
+  ...testGateway(),
+  authorise: async (attempt, amount, payment) => {
+    note('authorise', attempt)
+    return testGateway().authorise(attempt, amount, payment)
+  },
+  capture: async (attempt) => note('capture', attempt),
+  release: async (attempt) => note('release', attempt),
+}
+
+const app = await createApp({ db: database.db, config, gateway })
+await app.listen({ port: 0, host: '127.0.0.1' })
+const bound = app.server.address()
+if (typeof bound !== 'object' || bound === null) throw new Error('It does not listen')
+console.log(`Damson is open at ${addressOf('127.0.0.1', bound.port)}`)
+process.once('SIGTERM', () => {
+  void app
+    .close()
+    .then(() => database.close())
+    .then(() => process.exit(0))
+})
