@@ -19,8 +19,10 @@ const badly: readonly Fate[] = Array.from({ length: 10 }, (_one, index) => {
 /** Who answers everything in the shop's place: a captive portal, a proxy whose server is gone. */
 export type Stranger = { status: string; html: string }
 
-/** What the line is to be cut with: so many changes of the cart are let through first. */
-type Cutting = { after: number; end: 'request' | 'answer'; done: () => void }
+/** What the line is to be cut with: so many changes of what is at `to` are let through first. */
+type Cutting = { to: string; after: number; end: 'request' | 'answer'; done: () => void }
+
+const cart = '/cart/'
 
 /**
  * The line between a browser and the shop, a TCP proxy with an address of its own that can really be cut. What the
@@ -68,22 +70,23 @@ export async function openLine(shopPort: number) {
     const stranger = typeof manner === 'object' ? manner : null
     if (stranger !== null) browser.once('data', () => browser.end(pageOf(stranger)))
     if (shop === null) return
-    let isChange = false
+    let isCounted = false
     let fate: Fate = 'whole'
     // A browser sends one request after the other on a connection, and the next one after the answer.
     browser.on('data', (sent: Buffer) => {
       const [, method, path = ''] = /^([A-Z]+) (\/\S*) HTTP\/1\.1\r\n/.exec(sent.toString('latin1')) ?? []
       if (method !== undefined) {
-        isChange = method !== 'GET' && path.includes('/cart/')
-        fate = fateOfNext(isChange ? 'changes' : 'reads')
-        if (isChange && cutting) cutting.after -= 1
-        if (isChange && isCutWith('request')) return
+        const changes = (what: string) => method !== 'GET' && path.includes(what)
+        fate = fateOfNext(changes(cart) ? 'changes' : 'reads')
+        isCounted = cutting !== null && changes(cutting.to)
+        if (isCounted && cutting) cutting.after -= 1
+        if (isCounted && isCutWith('request')) return
       }
       if (fate === 'lost on the way there') browser.destroy()
       else shop.write(sent)
     })
     shop.on('data', (answer: Buffer) => {
-      if (fate === 'lost on the way back' || (isChange && isCutWith('answer'))) return void browser.destroy()
+      if (fate === 'lost on the way back' || (isCounted && isCutWith('answer'))) return void browser.destroy()
       if (fate !== 'broken off') return void browser.write(answer)
       browser.write(answer.subarray(0, -1), () => browser.destroy())
     })
@@ -118,12 +121,13 @@ export async function openLine(shopPort: number) {
     origin: `http://127.0.0.1:${port}`,
     cut,
     /**
-     * Cuts the line with the how-manieth change of the cart from here on: when it was sent, and the shop never hears
-     * of it, or when it was answered, and only the shop knows that it was done. Resolves once the line is cut.
+     * Cuts the line with the how-manieth change of the cart, or of what else is at `to`, from here on: when it was
+     * sent, and the shop never hears of it, or when it was answered, and only the shop knows that it was done. Resolves
+     * once the line is cut.
      */
-    cutWith: (end: Cutting['end'], which = 1) =>
+    cutWith: (end: Cutting['end'], which = 1, to = cart) =>
       new Promise<void>((done) => {
-        cutting = { end, after: which, done }
+        cutting = { to, end, after: which, done }
       }),
     /** Three requests of ten come to nothing. */
     worsen() {
