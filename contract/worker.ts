@@ -10,6 +10,9 @@ export const packs = { code: '/packs/code.json', pages: '/packs/pages.json' } as
 /** What a pack holds: texts by their paths. */
 export type Pack = Record<string, string>
 
+/** Where the worker keeps pictures: what weighs most of all that is kept, and is worth least when there is no room. */
+export const pictureCache = 'damson-pictures'
+
 /** What a page says to its service worker. */
 export type ToWorker =
   /** A page that was opened before the worker could see it, by its path and query. */

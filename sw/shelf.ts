@@ -1,3 +1,5 @@
+import { pictureCache } from '#contract/worker.ts'
+
 type Bounds = {
   /** How many answers are kept; the one kept longest leaves first. */
   most: number
@@ -10,21 +12,19 @@ export type Shelf = ReturnType<typeof openShelf>
 /** Header of a kept answer: when it was kept, in milliseconds since 1970. */
 const keptAt = 'x-kept-at'
 
-const named = (name: string) => `damson-${name}`
-
 /** Keeps something; without room for it, pictures make room: nothing weighs more and is worth less. */
 export async function withRoom(keep: () => Promise<void>): Promise<void> {
   try {
     await keep()
   } catch {
-    await caches.delete(named('pictures'))
+    await caches.delete(pictureCache)
     await keep()
   }
 }
 
 /** Answers kept under a name, bounded in number and age. It never raises: without room it keeps nothing. */
 export function openShelf(name: string, { most, lasting }: Bounds) {
-  const open = () => caches.open(named(name))
+  const open = () => caches.open(name)
 
   async function trim(cache: Cache) {
     const keys = await cache.keys()
@@ -64,7 +64,7 @@ export function openShelf(name: string, { most, lasting }: Bounds) {
 
     async remove(address: string): Promise<void> {
       await caches
-        .open(named(name))
+        .open(name)
         .then((cache) => cache.delete(address, { ignoreVary: true }))
         .catch(() => false)
     },
@@ -79,7 +79,7 @@ export function openShelf(name: string, { most, lasting }: Bounds) {
     },
 
     async clear(): Promise<void> {
-      await caches.delete(named(name)).catch(() => false)
+      await caches.delete(name).catch(() => false)
     },
   }
 }

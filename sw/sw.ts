@@ -1,4 +1,4 @@
-import type { ToWorker } from '#contract/worker.ts'
+import { type ToWorker, pictureCache } from '#contract/worker.ts'
 import { type Listed, listFiles } from './files.ts'
 import { servePages } from './pages.ts'
 import { servePictures } from './pictures.ts'
@@ -11,8 +11,8 @@ const hour = 60 * 60_000
 
 const files = listFiles(self.__WB_MANIFEST)
 // Stock and prices are in them: after a day they say too little to be shown.
-const keptPages = openShelf('pages', { most: 60, lasting: 24 * hour })
-const keptPictures = openShelf('pictures', { most: 60, lasting: 30 * 24 * hour })
+const keptPages = openShelf('damson-pages', { most: 60, lasting: 24 * hour })
+const keptPictures = openShelf(pictureCache, { most: 60, lasting: 30 * 24 * hour })
 
 const pages = servePages(files, keptPages, () => self.registration.waiting !== null)
 const answerPicture = servePictures(keptPictures)

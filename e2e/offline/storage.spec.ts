@@ -126,6 +126,31 @@ test('a connection to the database that breaks once is opened again', async ({ p
   expect(complaints).toEqual([])
 })
 
+test('a change that there is no room for is kept in the place of pictures', async ({ profile, request }) => {
+  const ada = await newAccount({ request })
+  const page = await profile.start()
+  await remember(page, ada.kept)
+  await openPiece(page)
+  await workerReady(page)
+  const pictures = () =>
+    page.evaluate(async () => (await (await caches.open('damson-pictures')).keys()).length)
+  await page.reload()
+  await awake(page)
+  await expect.poll(pictures).toBeGreaterThan(0)
+  await goOffline(page)
+  await page.evaluate(() => {
+    const own = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put') ?? {}
+    const refuseOnce = () => {
+      Object.defineProperty(IDBObjectStore.prototype, 'put', own)
+      throw new DOMException('There is no room', 'QuotaExceededError')
+    }
+    Object.defineProperty(IDBObjectStore.prototype, 'put', { ...own, value: refuseOnce })
+  })
+  await addToCart(page)
+  await expectWaiting(page, ['cart add'])
+  expect(await pictures()).toBe(0)
+})
+
 test('on a phone that is full pictures give way, and edits and policies do not', async ({
   profile,
   line: wire,

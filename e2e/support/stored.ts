@@ -51,10 +51,14 @@ export const putRecord = (page: Page, database: string, storeName: string, key: 
     [database, storeName, key, record] as const,
   )
 
-/** The changes that this browser has yet to send, oldest first: `cart add`. */
+/** The changes that this browser has yet to send, oldest first: `cart add`. They wait where there is a place for them. */
 export async function waitingOn(page: Page): Promise<string[]> {
-  const { intents = [] } = (await recordsOf(page))['damson-outbox'] ?? {}
-  if (!Array.isArray(intents)) throw new Error('The outbox holds no list')
+  const { intents: inDatabase = [] } = (await recordsOf(page))['damson-outbox'] ?? {}
+  const inWebStorage: unknown = await lookInto(page, async () =>
+    JSON.parse(localStorage.getItem('damson-outbox') ?? '[]'),
+  )
+  if (!Array.isArray(inDatabase) || !Array.isArray(inWebStorage)) throw new Error('The outbox holds no list')
+  const intents = [...inDatabase, ...inWebStorage]
   return intents.map(({ feature, payload }) => `${feature} ${payload.kind}`)
 }
 

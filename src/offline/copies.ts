@@ -1,5 +1,6 @@
 import { type Query, type QueryClient, type QueryKey, notifyManager } from '@tanstack/react-query'
 import { clear } from 'idb-keyval'
+import { pictureCache } from '#contract/worker.ts'
 import { isUnheard } from '#src/lib/AppError.ts'
 import { sayAway } from './away.ts'
 import { whoIsSignedIn } from './customer.ts'
@@ -179,5 +180,8 @@ export async function forgetOwn(): Promise<void> {
   await personal((store) => clear(store))
 }
 
-/** Gives up what can be read again, for what cannot. */
-export const makeRoom = (): Promise<void> => everybodys((store) => clear(store)).catch(() => undefined)
+/** Gives up what can be read again, for what cannot. Never raises. */
+export async function makeRoom(): Promise<void> {
+  const pictures = 'caches' in window ? caches.delete(pictureCache) : false
+  await Promise.allSettled([pictures, everybodys((store) => clear(store))])
+}
