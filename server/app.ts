@@ -17,6 +17,7 @@ import { testGateway } from './payments/testGateway.ts'
 import { registerPictures } from './pictures/routes.ts'
 import { registerReviews } from './reviews/routes.ts'
 import type { Services } from './services.ts'
+import { registerViolations } from './violations/routes.ts'
 import { registerVitals } from './vitals/routes.ts'
 import { registerWishlist } from './wishlist/routes.ts'
 
@@ -45,6 +46,7 @@ export async function createApp(
       registerContact(api, all)
       registerNewsletter(api, all)
       registerVitals(api, all)
+      await registerViolations(api, all)
     },
     { prefix: apiRoot.replace(/\/$/, '') },
   )

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { apiRoot } from '#contract/apiRoot.ts'
 import type { BuildAssets, RenderedPage } from '#contract/page.ts'
+import { violationsPath } from '../violations/path.ts'
 
 // The order of layers is that of their first mention, and which file comes first is the bundler's affair.
 const layerOrder = '@layer reset,ui,feature;'
@@ -101,6 +103,7 @@ export function contentSecurityPolicy(styleHash: string, apiBase: string): strin
     `frame-ancestors 'none'`,
     `worker-src 'self'`,
     `manifest-src 'self'`,
+    `report-uri ${apiBase}${apiRoot}${violationsPath}`,
   ].join('; ')
 }
 

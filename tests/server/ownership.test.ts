@@ -91,6 +91,7 @@ const rows: Record<string, Row> = {
   'POST /auth/newsletter/confirm/': 'proof',
   'POST /auth/newsletter/unsubscribe/': 'proof',
   'POST /vitals/': 'public',
+  'POST /violations/': 'public',
   'GET /products/hero-slider/': 'public',
   'GET /products/popular-categories/': 'public',
   'GET /products/offer-banners/': 'public',

@@ -138,6 +138,7 @@ describe('no page lets a script run that is not a file of the shop', () => {
       'form-action': "'self'",
       'frame-ancestors': "'none'",
       'worker-src': "'self'",
+      'report-uri': '/api/v1/violations/',
     })
     expect(policy.get('style-src-elem')).not.toContain('unsafe-inline')
   })
