@@ -1,10 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.ts'
 
 // `npm test`: unit and integration tests, then what a shopper does in a real browser. Ends with one line of counts.
+// With `--long`, which `npm run test:long` gives: only those that have a long form, in that form.
+const isLong = process.argv.includes('--long')
+const withLongForm = globSync('tests/**/*.test.ts').filter((path) =>
+  readFileSync(path, 'utf8').includes('support/rounds.ts'),
+)
 const folder = mkdtempSync(join(tmpdir(), 'damson-tests-'))
 let passed = 0
 let failed = 0
@@ -38,13 +43,20 @@ const numbers = (report: unknown, names: [string, string]): [number, number] => 
 const vitestReport = join(folder, 'vitest.json')
 run(
   'vitest',
-  ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+  [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${vitestReport}`,
+    ...(isLong ? withLongForm : []),
+  ],
   vitestReport,
   (report) => numbers(report, ['numPassedTests', 'numFailedTests']),
 )
 
 if (ensureBrowser()) {
-  run('playwright', ['test', '--reporter=list,json'], join(folder, 'playwright.json'), (report) =>
+  const project = isLong ? ['--project=offline'] : []
+  run('playwright', ['test', '--reporter=list,json', ...project], join(folder, 'playwright.json'), (report) =>
     numbers(Object.getOwnPropertyDescriptor(report, 'stats')?.value, ['expected', 'unexpected']),
   )
 } else {

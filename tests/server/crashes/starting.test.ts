@@ -1,0 +1,120 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { LockedError, lockDataDir } from '#server/db/lock.ts'
+import { endServers, startServer } from '#tests/support/program.ts'
+import { rounds } from '#tests/support/rounds.ts'
+import { engines, makeData } from '#tests/support/shop.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'damson-starting-'))
+})
+afterEach(async () => {
+  await endServers()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('C5: the lock of a data folder', () => {
+  const lock = () => join(folder, 'lock')
+  const started = readFileSync(`/proc/${process.pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? null
+
+  test.each([
+    ['of a process that is no more', { pid: 2 ** 22 + 1, started: '1', id: 'old' }],
+    ['of a process whose number another one has now', { pid: process.ppid, started: '1', id: 'old' }],
+    ['of our own number in a former life', { pid: process.pid, started: '1', id: 'old' }],
+    ['that was never written to the end', '{"pid":'],
+  ])('%s is taken over', async (_name, owner) => {
+    writeFileSync(lock(), typeof owner === 'string' ? owner : JSON.stringify(owner))
+    const release = await lockDataDir(folder)
+    expect(JSON.parse(readFileSync(lock(), 'utf8'))).toMatchObject({ pid: process.pid })
+    release()
+    expect(existsSync(lock())).toBe(false)
+  })
+
+  test('of a process that lives is respected, and it is named', async () => {
+    writeFileSync(lock(), JSON.stringify({ pid: process.pid, started, id: 'another' }))
+    const refusal = await lockDataDir(folder).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(LockedError)
+    expect(String(refusal)).toContain(`process ${process.pid}`)
+    expect(JSON.parse(readFileSync(lock(), 'utf8'))).toMatchObject({ id: 'another' })
+  })
+
+  test('is one process’s, however many want it at once', async () => {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(lock(), JSON.stringify({ pid: 2 ** 22 + 1, started: '1', id: 'old' }))
+    const tries = await Promise.allSettled(Array.from({ length: 10 }, () => lockDataDir(folder)))
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+})
+
+describe('C6: a first start that is killed', () => {
+  const kills = rounds(2, 10)
+  test(
+    `while it makes its database, ${kills} times, leaves nothing that the next one stumbles over`,
+    { timeout: rounds(300_000, 1_200_000) },
+    async () => {
+      const begin = () => startServer({ DATA_DIR: folder }, 'tests/server/crashes/opening.ts')
+      const unfinished = join(folder, 'postgres.unfinished')
+      const files = () => {
+        try {
+          return readdirSync(unfinished, { recursive: true }).length
+        } catch (error) {
+          // It is not there yet, or what is in it is being made or removed in this moment.
+          if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 0
+          throw error
+        }
+      }
+      for (let kill = 1; kill <= kills; kill += 1) {
+        const wanted = Math.ceil((900 * kill) / (kills + 1))
+        const first = begin()
+        // The one before left its own behind, which goes first.
+        while (existsSync(unfinished) && files() >= wanted && first.child.exitCode === null) await pause(2)
+        while (files() < wanted && first.child.exitCode === null) await pause(2)
+        first.child.kill('SIGKILL')
+        expect(await first.exit, first.said.error).toBe(null)
+        expect(existsSync(join(folder, 'postgres'))).toBe(false)
+      }
+      const last = begin()
+      expect(await last.exit, last.said.error).toBe(0)
+      expect(existsSync(unfinished)).toBe(false)
+      const again = begin()
+      expect(await again.exit, again.said.error).toBe(0)
+    },
+  )
+})
+
+describe.runIf(inject('postgres') !== null)('C9: in production', () => {
+  /** Settings of the server that all tests share: nobody else starts in production meanwhile. */
+  async function setFsync(url: string, value: 'on' | 'off') {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await client.query(`alter system set fsync = ${value}`)
+    await client.query('select pg_reload_conf()')
+    await client.end()
+    for (let is = ''; is !== value; await pause(5)) {
+      const reader = new pg.Client({ connectionString: url })
+      await reader.connect()
+      is = (await reader.query<{ fsync: string }>('show fsync')).rows[0]?.fsync ?? ''
+      await reader.end()
+    }
+  }
+
+  test('a PostgreSQL that does not wait for its disk is refused, and one that does is not', async () => {
+    const data = await makeData(engines().at(-1) ?? 'embedded')
+    const environment = { ...data.environment, NODE_ENV: 'production' }
+    const url = data.environment['DATABASE_URL'] ?? ''
+    await setFsync(url, 'off')
+    const refused = startServer(environment)
+    expect(await refused.exit).toBe(1)
+    expect(refused.said.error.trim().split('\n')).toHaveLength(1)
+    expect(refused.said.error).toContain('expected a PostgreSQL with fsync on')
+    await setFsync(url, 'on')
+    await startServer(environment).opened
+    await endServers()
+    await data.discard()
+  })
+})

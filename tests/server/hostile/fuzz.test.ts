@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { data, newPiece, readyShopper } from '#tests/server/orders/pieces.ts'
+import { rounds } from '#tests/support/rounds.ts'
+import { engines, type Shop, openShop } from '#tests/support/shop.ts'
+import {
+  type Request,
+  type Route,
+  apiRoutes,
+  databaseErrors,
+  faultOf,
+  nasty,
+  plainCall,
+  requests,
+  send,
+  withField,
+} from './requests.ts'
+
+describe.each(engines())('hostile input on %s', (engine) => {
+  let shop: Shop
+  let routes: Route[]
+  let token: string
+  beforeAll(async () => {
+    shop = await openShop({ engine })
+    const piece = await newPiece(shop, { stock: 1_000_000 })
+    const shopper = await readyShopper(shop, [])
+    token = shopper.token
+    const itemId = data<{ id: string }>(await shopper.add(piece.id)).id
+    routes = apiRoutes(shop, {
+      product_id: piece.id,
+      variant_id: null,
+      shipping_address_id: shopper.address_id,
+      billing_address_id: shopper.address_id,
+      payment_data: shopper.order().payment_data,
+      itemId,
+    })
+  })
+  afterAll(() => shop.close())
+
+  const plain = (route: Route): Request => plainCall(route, token)
+
+  test('the calls that are made wrong would be right otherwise', async () => {
+    expect(routes.length).toBeGreaterThan(60)
+    const refused: string[] = []
+    for (const route of routes) {
+      const answer = await send(shop, plain(route))
+      const { message } = answer.statusCode < 400 ? { message: '' } : answer.json<{ message: string }>()
+      if ([400, 405, 415].includes(answer.statusCode)) refused.push(message)
+    }
+    // What cannot be made up: a mail's token, somebody's password, a coupon; and a cart is sold once.
+    expect([...new Set(refused)].toSorted()).toEqual([
+      'Invalid coupon code',
+      'Invalid or Expired Token',
+      'The current password is not right',
+      'This link is not valid any more.',
+      'This password is not right',
+      'Your cart is empty',
+    ])
+  })
+
+  test(
+    'F2: what is wrong for the database is the caller’s, in whatever field it is',
+    { timeout: 300_000 },
+    async () => {
+      const faults: string[] = []
+      const values = rounds(0, 1) === 1 ? nasty : nasty.slice(0, databaseErrors)
+      for (const route of routes) {
+        for (const field of route.fields) {
+          const calls = values.map((value) => ({
+            ...withField(plain(route), field, value),
+            key: randomUUID(),
+          }))
+          const replies = await Promise.all(calls.map((call) => send(shop, call)))
+          for (const [index, reply] of replies.entries()) {
+            const what = `${route.method} ${route.path} ${field.at.join('.')} ${JSON.stringify(values[index])}`
+            const fault = faultOf(reply)
+            if (fault !== null) faults.push(`${what}: ${fault}`)
+          }
+        }
+      }
+      expect(faults).toEqual([])
+    },
+  )
+
+  const batch = 20
+  const runs = rounds(5_000, 100_000) / batch
+  test(
+    `F1: ${runs * batch} calls that are wrong somewhere are answered in JSON that says so and nothing else`,
+    { timeout: rounds(300_000, 3_600_000) },
+    async () => {
+      const calls = requests(routes, [token, token, token, undefined, 'nonsense'])
+      await fc.assert(
+        fc.asyncProperty(fc.array(calls, { minLength: batch, maxLength: batch }), async (all) => {
+          const replies = await Promise.all(all.map((call) => send(shop, call)))
+          const faults = replies.map((reply, index) => [
+            faultOf(reply),
+            `${all[index]?.method} ${all[index]?.path}`,
+          ])
+          expect(faults.filter(([fault]) => fault !== null)).toEqual([])
+        }),
+        { numRuns: runs },
+      )
+      expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
+      // Whoever was signed in still is, and the shop still sells.
+      expect((await send(shop, plain(cartRoute()))).statusCode).toBe(200)
+    },
+  )
+
+  function cartRoute(): Route {
+    const route = routes.find(({ method, path }) => method === 'GET' && path.endsWith('/orders/cart/'))
+    if (route === undefined) throw new Error('There is no cart')
+    return route
+  }
+})
