@@ -281,11 +281,21 @@ const card = (card_number = '4242424242424242') => ({
 
 /** Types a card into step 3 of the checkout, and goes on to the review. */
 export async function payWith(page: Page, number?: string) {
+  await typeCard(page, number)
+  await usePayment(page)
+}
+
+/** Fills in the payment step, and no more. */
+export async function typeCard(page: Page, number?: string) {
   const { name, card_number, expiry, cvv } = card(number)
   await page.getByLabel('Card number').fill(card_number)
   await page.getByLabel('Name on card').fill(name)
   await page.getByLabel('Expiry').fill(expiry)
   await page.getByLabel('Security code').fill(cvv)
+}
+
+/** Goes on to the review with what is filled in. */
+export async function usePayment(page: Page) {
   await page.getByRole('button', { name: 'Save payment details' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'Review' })).toBeVisible()
