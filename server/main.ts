@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { createApp } from './app.ts'
+import { keepBackups } from './backup/kept.ts'
 import { hearOfChanges } from './changes.ts'
 import { ConfigError, addressOf, readConfig } from './config.ts'
 import { openDatabase } from './db/connect.ts'
@@ -17,6 +18,8 @@ import { testGateway } from './payments/testGateway.ts'
 
 /** How long answers in flight may take once the server was asked to stop, in milliseconds. */
 const patience = 8_000
+/** When the last backup has to be done after that request; the rest of ten seconds is for closing the database. */
+const closedAfter = 9_000
 
 /** Set once shoppers can be served. */
 let log: FastifyBaseLogger | null = null
@@ -60,6 +63,10 @@ async function start(): Promise<void> {
     config.databaseUrl === null
       ? await listenForDesk({ db: database.db, config, clock: () => new Date(), gateway, log: app.log })
       : await hearOfChanges(config.databaseUrl)
+  const backups =
+    config.databaseUrl === null
+      ? keepBackups({ db: database.db, dataDir: config.dataDir, log: app.log })
+      : null
   app.log.level = config.logLevel
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port
@@ -67,10 +74,12 @@ async function start(): Promise<void> {
   console.log(`Damson is open at ${addressOf(config.host, port)}`)
 
   const close = async () => {
+    const asked = Date.now()
     console.log('Closing…')
     await drain(app, patience)
     await desk.stop()
     await mailSender.stop()
+    await backups?.stop(Math.max(closedAfter - (Date.now() - asked), 0))
     await database.close()
     process.exit(0)
   }

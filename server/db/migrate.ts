@@ -1,15 +1,27 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
+import * as v from 'valibot'
 import type { Database } from './connect.ts'
+import type { Db } from './db.ts'
 
-const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
+const allMigrations = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /** Any number that no other program locks in this database. */
-const migrationLock = 732_001
+export const migrationLock = 732_001
 
-/** Brings the schema up to date, under a lock: several servers may start against one PostgreSQL at once. */
-export async function migrate(database: Database): Promise<void> {
+/**
+ * Brings the schema up to date, under a lock: several servers may start against one PostgreSQL at once. `upTo` is the
+ * hash of the last migration to apply, for rows of an earlier version.
+ */
+export async function migrate(database: Database, upTo: string | null = null): Promise<void> {
+  const { migrationsFolder, discard } =
+    upTo === null ? { migrationsFolder: allMigrations, discard: () => {} } : migrationsUpTo(upTo)
   const client = await database.pool.connect()
   let failure: Error | undefined
   try {
@@ -27,5 +39,37 @@ export async function migrate(database: Database): Promise<void> {
   } finally {
     // After a failure the connection is dropped, and the lock with it.
     client.release(failure)
+    discard()
   }
+}
+
+/** Whether this version of the shop knows the migration of that hash. */
+export const isKnownMigration = (hash: string): boolean => placeOf(hash) >= 0
+
+const placeOf = (hash: string): number =>
+  readMigrationFiles({ migrationsFolder: allMigrations }).findIndex((migration) => migration.hash === hash)
+
+/** Hash of the last migration that was applied to this database; null for one without a shop. */
+export async function appliedMigration(db: Db): Promise<string | null> {
+  const found = await db.execute<{ table: string | null }>(
+    sql`select to_regclass('drizzle.__drizzle_migrations')::text as table`,
+  )
+  if ((found.rows[0]?.table ?? null) === null) return null
+  const { rows } = await db.execute<{ hash: string }>(
+    sql`select hash from drizzle.__drizzle_migrations order by created_at desc limit 1`,
+  )
+  return rows[0]?.hash ?? null
+}
+
+const Journal = v.looseObject({ entries: v.array(v.unknown()) })
+
+/** A copy of the folder that ends with the migration of that hash: the library applies whole folders only. */
+function migrationsUpTo(hash: string): { migrationsFolder: string; discard: () => void } {
+  const migrationsFolder = mkdtempSync(join(tmpdir(), 'damson-migrations-'))
+  cpSync(allMigrations, migrationsFolder, { recursive: true })
+  const path = join(migrationsFolder, 'meta', '_journal.json')
+  const journal = v.parse(v.pipe(v.string(), v.parseJson(), Journal), readFileSync(path, 'utf8'))
+  const entries = journal.entries.slice(0, placeOf(hash) + 1)
+  writeFileSync(path, JSON.stringify({ ...journal, entries }))
+  return { migrationsFolder, discard: () => rmSync(migrationsFolder, { recursive: true, force: true }) }
 }

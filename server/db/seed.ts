@@ -14,7 +14,7 @@ import { insertProducts } from './seedProducts.ts'
 const loadedKey = 'catalogue_loaded'
 
 /** Any number that no other program locks in this database. */
-const seedLock = 732_002
+export const seedLock = 732_002
 
 export type SeedOptions = {
   /** The folder of `catalogue.json` and `pictures/`; the demo catalogue's by default. */

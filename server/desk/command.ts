@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import * as v from 'valibot'
+import type { Config } from '../config.ts'
 import type { PaymentGateway } from '../payments/port.ts'
 import type { Services } from '../services.ts'
 
@@ -50,12 +51,25 @@ type Description = {
   isSeen?: boolean
 }
 
-export type Command = Description & {
+/** Done where it is typed, by one process that has the shop for itself: no running shop takes part. */
+export type AloneCommand = Description & {
+  /** Says what it does on the way with `tell`, and at the end what came of it. @throws {WrongUse} @throws {Refusal} */
+  alone: (config: Config, typed: Typed, tell: (line: string) => void) => Promise<string>
+}
+
+export type SharedCommand = Description & {
   /** Gathers what the command needs from what was typed; files are read here, where they are. @throws {WrongUse} */
   prepare: (typed: Typed) => Promise<unknown>
   /** Does it, where the database is. @throws {Refusal} */
   run: (services: DeskServices, input: unknown) => Promise<Done>
 }
+
+export type Command = SharedCommand | AloneCommand
+
+export const aloneCommand = ({
+  run,
+  ...description
+}: Description & { run: AloneCommand['alone'] }): AloneCommand => ({ ...description, alone: run })
 
 /** A command whose input is checked twice by one schema: where it is typed, and where it is done. */
 export function command<S extends v.GenericSchema>(
@@ -64,7 +78,7 @@ export function command<S extends v.GenericSchema>(
     read: (typed: Typed) => unknown
     work: (services: DeskServices, input: v.InferOutput<S>) => Promise<string | Done>
   },
-): Command {
+): SharedCommand {
   const { input: schema, read, work, ...description } = given
   return {
     ...description,

@@ -1,3 +1,4 @@
+import { backupCommands } from './backup.ts'
 import { catalogueCommands } from './catalogue.ts'
 import type { Command } from './command.ts'
 import { contentCommands } from './content.ts'
@@ -19,4 +20,5 @@ export const commands: readonly Command[] = [
   ...customerCommands,
   ...letterCommands,
   vitalsCommand,
+  ...backupCommands,
 ]

@@ -20,6 +20,11 @@ async function work(words: readonly string[]): Promise<number> {
     return done
   }
   const { command, typed } = parsed
+  if ('alone' in command) {
+    const text = await command.alone(readConfig(process.env), typed, (line) => console.log(printable(line)))
+    console.log(printable(text))
+    return done
+  }
   let input = await command.prepare(typed)
   for (;;) {
     const answer = await ask(readConfig(process.env), { name: command.name, input })

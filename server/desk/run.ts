@@ -13,7 +13,8 @@ export type Answer = ({ isDone: true } & Done) | { isDone: false; text: string }
 /** Does a command where the database is. What was refused changed nothing. */
 export async function runCommand(services: DeskServices, { name, input }: Call): Promise<Answer> {
   const command = commands.find((one) => one.name === name)
-  if (command === undefined) return { isDone: false, text: `This shop knows no command “${name}”.` }
+  if (command === undefined || 'alone' in command)
+    return { isDone: false, text: `This shop knows no command “${name}”.` }
   try {
     const done = await command.run(services, input)
     if (command.isSeen === true) await announceChange(services.db)

@@ -34,6 +34,32 @@ export function startServer(environment: Readonly<Record<string, string>>, main 
   return { child, said, exit, opened }
 }
 
+/** A server that is open: its address, and how to have it close. */
+export async function openServer(environment: Readonly<Record<string, string>>) {
+  const { child, exit, opened } = startServer(environment)
+  const address = await opened
+  const stop = () => {
+    child.kill('SIGTERM')
+    return exit
+  }
+  return { child, exit, address, stop }
+}
+
+/** What `npm run desk` runs, without npm's own second, until it has ended. */
+export async function runDesk(environment: Readonly<Record<string, string>>, ...words: string[]) {
+  const child = spawn('node', ['server/desk/main.ts', ...words], {
+    env: { PATH: process.env['PATH'], ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  const said = { out: '', error: '' }
+  child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (said.error += chunk.toString()))
+  const [code] = await once(child, 'close')
+  running.delete(child)
+  return { code: code as number | null, ...said }
+}
+
 /** Kills whatever a test left running. */
 export async function endServers(): Promise<void> {
   await Promise.all(

@@ -32,7 +32,7 @@ export type Data = Awaited<ReturnType<typeof makeData>>
 export async function makeData(engine: Engine) {
   const dataDir = mkdtempSync(join(tmpdir(), 'damson-shop-'))
   if (engine === 'embedded') cpSync(inject('template'), dataDir, { recursive: true })
-  const own = engine === 'postgres' ? await copyDatabase() : null
+  const own = engine === 'postgres' ? await makeDatabase('postgres') : null
   const environment: Record<string, string> = {
     DATA_DIR: dataDir,
     RATE_LIMIT: 'off',
@@ -167,7 +167,10 @@ const somebody = {
   agreed: true,
 }
 
-async function copyDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+/** A PostgreSQL database of its own: a copy of the loaded shop, or an empty one (`template0`). */
+export async function makeDatabase(
+  from: 'postgres' | 'template0',
+): Promise<{ url: string; drop: () => Promise<void> }> {
   const template = inject('postgres')
   if (template === null) throw new Error('There is no PostgreSQL here')
   const name = `shop_${randomUUID().replaceAll('-', '')}`
@@ -181,7 +184,7 @@ async function copyDatabase(): Promise<{ url: string; drop: () => Promise<void> 
       await client.end()
     }
   }
-  await administer(`CREATE DATABASE ${name} TEMPLATE postgres`)
+  await administer(`CREATE DATABASE ${name} TEMPLATE ${from}`)
   return {
     url: template.replace('/postgres?', `/${name}?`),
     drop: () => administer(`DROP DATABASE ${name} WITH (FORCE)`),

@@ -11,6 +11,7 @@ export async function desk(shop: Shop, ...words: string[]): Promise<Said> {
   try {
     const parsed = parseCommand(words)
     if (parsed.kind === 'help') return { code: 0, text: parsed.text }
+    if ('alone' in parsed.command) throw new Error('This one is tried on the program itself')
     let input = await parsed.command.prepare(parsed.typed)
     const files: NewFile[] = []
     const log = { error: () => {}, warn: () => {} }

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { link, open, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { createInterface } from 'node:readline'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import type { Db } from '../db/db.ts'
+import { Unfit } from './put.ts'
+import { atOneMoment, readOut } from './snapshot.ts'
+
+/** So much is packed at once: packing line by line would take several times as long. */
+const textAtOnce = 64 * 1024
+
+/** What came of a backup: rows in all tables, and bytes of the file. */
+export type Written = { rows: number; bytes: number }
+
+/**
+ * Writes the whole shop, as it is at one moment, into a new file that only its owner can read. It appears under its
+ * name when it is complete and on the disk. `signal` gives it up.
+ * @throws {Error} `EEXIST` when there is a file of that name
+ */
+export async function writeBackup(db: Db, path: string, now: Date, signal?: AbortSignal): Promise<Written> {
+  const unfinished = `${path}.${randomUUID()}.part`
+  try {
+    const packer = createGzip({ level: 5 })
+    const file = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true })
+    const written = pipeline(packer, file, signal ? { signal } : {})
+    // Awaited below; until then a failure of the disk must not count as one that nobody waits for.
+    written.catch(() => {})
+    let waiting = ''
+    const flush = async (): Promise<void> => {
+      signal?.throwIfAborted()
+      if (!packer.write(waiting)) await Promise.race([once(packer, 'drain'), written])
+      waiting = ''
+    }
+    const write = async (line: string): Promise<void> => {
+      waiting += `${line}\n`
+      if (waiting.length > textAtOnce) await flush()
+    }
+    const { proofs } = await atOneMoment(db, (tx) => readOut(tx, write, now)).catch((error: unknown) => {
+      packer.destroy()
+      throw error
+    })
+    await flush()
+    packer.end()
+    await written
+    const rows = Object.values(proofs).reduce((sum, table) => sum + table.rows, 0)
+    // Unlike a rename this never takes the place of another file.
+    await link(unfinished, path)
+    await syncFolder(dirname(path))
+    return { rows, bytes: (await stat(path)).size }
+  } finally {
+    await rm(unfinished, { force: true })
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The lines of a backup. @throws {Unfit} when there is none, or it is damaged */
+export async function* readBackup(path: string): AsyncGenerator<string> {
+  if (!existsSync(path)) throw new Unfit(`There is no file ${path}.`)
+  const source = createReadStream(path)
+  const plain = createGunzip()
+  const read = pipeline(source, plain)
+  read.catch(() => {})
+  try {
+    for await (const line of createInterface({ input: plain, crlfDelay: Infinity })) yield line
+    await read
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (code.startsWith('Z_')) throw new Unfit(`${path} is no backup, or is damaged.`)
+    throw error
+  } finally {
+    source.destroy()
+    plain.destroy()
+  }
+}

@@ -1,0 +1,93 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../db/db.ts'
+import { describeFailure } from '../failure.ts'
+import { writeBackup } from './file.ts'
+
+const hour = 3_600_000
+/** So many of the newest are kept, and the newest of each of so many days. */
+const newest = 6
+const days = 7
+
+const backupName = /^damson-(\d{4}-\d{2}-\d{2})T[\d-]+Z\.backup$/
+
+export const backupFolder = (dataDir: string): string => join(dataDir, 'backups')
+
+/** What a backup made now is called: names are in the order of time. */
+export const nameAt = (now: Date): string =>
+  `damson-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`
+
+type Log = { error: (details: object, message: string) => void }
+
+/**
+ * Backs the embedded database up every hour, and when asked: it does not wait for the disk, so what a power cut leaves
+ * of it may be of no use. Only when something was changed; the number of backups is bounded.
+ */
+export function keepBackups({
+  db,
+  dataDir,
+  log,
+  every = hour,
+}: {
+  db: Db
+  dataDir: string
+  log: Log
+  every?: number
+}) {
+  const folder = backupFolder(dataDir)
+  let position: string | null = null
+  let running: Promise<void> | null = null
+
+  async function backUp(signal?: AbortSignal): Promise<void> {
+    const found = await positionOf(db)
+    if (found === position) return
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const now = new Date()
+    await writeBackup(db, join(folder, nameAt(now)), now, signal)
+    position = found
+    await sweepBackups(folder)
+  }
+  const attempt = async (signal?: AbortSignal): Promise<void> => {
+    try {
+      await backUp(signal)
+    } catch (error) {
+      if (signal?.aborted !== true) log.error(describeFailure(error), 'The shop could not be backed up')
+    }
+  }
+  const timer = setInterval(() => {
+    running ??= attempt().finally(() => {
+      running = null
+    })
+  }, every).unref()
+  return {
+    /** Makes the last one, unless it takes longer than `patience` milliseconds: then the one before has to do. */
+    async stop(patience: number): Promise<void> {
+      clearInterval(timer)
+      const signal = AbortSignal.timeout(patience)
+      await running
+      await attempt(signal)
+    },
+  }
+}
+
+/** How far the database has written: the same for as long as nothing is changed. */
+async function positionOf(db: Db): Promise<string | null> {
+  const { rows } = await db.execute<{ position: string }>(
+    sql`select pg_current_wal_insert_lsn()::text as position`,
+  )
+  return rows[0]?.position ?? null
+}
+
+/** Removes backups that are neither among the newest nor their day's last. */
+async function sweepBackups(folder: string): Promise<void> {
+  const names = (await readdir(folder))
+    .filter((name) => backupName.test(name))
+    .sort()
+    .reverse()
+  const dayOf = (name: string) => backupName.exec(name)?.[1]
+  const last = names.filter((name, index) => dayOf(name) !== dayOf(names[index - 1] ?? '')).slice(0, days)
+  for (const name of names.slice(newest)) {
+    if (!last.includes(name)) await rm(join(folder, name), { force: true })
+  }
+}

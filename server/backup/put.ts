@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Database } from '../db/connect.ts'
+import { type Db, sqlState } from '../db/db.ts'
+import { appliedMigration, isKnownMigration, migrate, migrationLock } from '../db/migrate.ts'
+import { seedLock } from '../db/seed.ts'
+import { Head, Opening, Row, Tail, prove, sequenceOf, writeExactly } from './snapshot.ts'
+import type { Table } from './snapshot.ts'
+
+/** So much text is written in one statement, more or less. */
+const textAtOnce = 512 * 1024
+
+/** Why a shop cannot be put here; `message` is for whoever asked for it. Nothing was changed. */
+export class Unfit extends Error {}
+
+/** Told of each table that is done. */
+export type Progress = (table: string, rows: number) => void
+
+/**
+ * Puts a shop, given as the lines that `readOut` wrote, into a database that has none: whole or not at all. What has
+ * been written is read again and compared with the proofs in the lines before it counts.
+ * @throws {Unfit} when the database is not empty, or the lines are no shop, cut short, damaged or of a newer version
+ */
+export async function putShop(
+  database: Database,
+  lines: AsyncIterable<string>,
+  progress: Progress = () => {},
+): Promise<Tail> {
+  const next = reading(lines)
+  const head = v.safeParse(Line(Head), await next())
+  if (!head.success) throw new Unfit('This is no backup of a shop.')
+  const { migration, tables } = head.output
+  if (!isKnownMigration(migration))
+    throw new Unfit('This backup is of a newer version of the shop. Restore it with that version.')
+  await refuseFilled(database.db)
+  await migrate(database, migration)
+  const tail = await database.db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`)
+    // A server that starts now waits for the shop to be there whole, and then finds it.
+    for (const lock of [migrationLock, seedLock]) await tx.execute(sql`select pg_advisory_xact_lock(${lock})`)
+    await refuseFilled(tx)
+    if ((await appliedMigration(tx)) !== migration)
+      throw new Unfit('The database has the tables of a newer version already. Please make another one.')
+    await writeExactly(tx)
+    return fill(tx, tables, next, progress).catch((error: unknown) => {
+      // What the database will not take as a value, or that refers to a row which is not there.
+      throw /^2[23]/.test(sqlState(error) ?? '') ? damaged() : error
+    })
+  })
+  await migrate(database)
+  return tail
+}
+
+async function refuseFilled(db: Db): Promise<void> {
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`,
+  )
+  for (const { name } of rows) {
+    const found = await db.execute(sql`select 1 from ${sql.identifier(name)} limit 1`)
+    if (found.rows.length > 0)
+      throw new Unfit(`The database is not empty: there is something in its table ${name}.`)
+  }
+}
+
+type Next = () => Promise<string>
+
+function reading(lines: AsyncIterable<string>): Next {
+  const iterator = lines[Symbol.asyncIterator]()
+  return async () => {
+    const { value, done } = await iterator.next()
+    if (done === true) throw damaged()
+    return value
+  }
+}
+
+const Line = <S extends v.GenericSchema>(schema: S) => v.pipe(v.string(), v.parseJson(), schema)
+
+function parse<S extends v.GenericSchema>(schema: S, line: string): v.InferOutput<S> {
+  const parsed = v.safeParse(Line(schema), line)
+  if (!parsed.success) throw damaged()
+  return parsed.output
+}
+
+const damaged = () => new Unfit('The backup is damaged, or was cut short.')
+
+async function fill(tx: Db, tables: readonly Table[], next: Next, progress: Progress): Promise<Tail> {
+  let line = await next()
+  for (const table of tables) {
+    if (parse(Opening, line).table !== table.name) throw damaged()
+    let count = 0
+    let batch: string[] = []
+    let length = 0
+    const flush = async () => {
+      await insert(tx, table, batch)
+      count += batch.length
+      batch = []
+      length = 0
+    }
+    for (line = await next(); line.startsWith('['); line = await next()) {
+      if (parse(Row, line).length !== table.columns.length) throw damaged()
+      batch.push(line)
+      length += line.length
+      if (length > textAtOnce) await flush()
+    }
+    await flush()
+    progress(table.name, count)
+  }
+  const tail = parse(Tail, line)
+  for (const { table, column, last, isCalled } of tail.counters) {
+    const sequence = await sequenceOf(tx, table, column)
+    await tx.execute(sql`select setval(${sequence}::regclass, ${last}::bigint, ${isCalled})`)
+  }
+  const written = await prove(tx, tables)
+  for (const { name } of tables) {
+    const [is, was] = [written[name], tail.proofs[name]]
+    if (is === undefined || is.rows !== was?.rows || is.digest !== was.digest) throw damaged()
+  }
+  return tail
+}
+
+async function insert(tx: Db, { name, columns }: Table, rows: readonly string[]): Promise<void> {
+  if (rows.length === 0) return
+  const names = columns.map((column) => sql.identifier(column.name))
+  const values = columns.map(({ type }, index) => sql.raw(`(r ->> ${index})::${type}`))
+  await tx.execute(
+    sql`insert into ${sql.identifier(name)} (${sql.join(names, sql`, `)}) overriding system value select ${sql.join(values, sql`, `)} from json_array_elements(${`[${rows.join(',')}]`}::json) r`,
+  )
+}

@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Db } from '../db/db.ts'
+import { appliedMigration } from '../db/migrate.ts'
+
+/** So many rows are read at once; of those with pictures in them only one, because each may have megabytes. */
+const rowsAtOnce = 1_000
+
+// Types are written into statements as they are, so nothing else may be in them.
+const Column = v.object({ name: v.string(), type: v.pipe(v.string(), v.regex(/^[\w ()[\],]+$/)) })
+const Table = v.object({ name: v.string(), columns: v.array(Column) })
+export type Table = v.InferOutput<typeof Table>
+
+/** The first line: what there is, in an order in which nothing is named before it is there. */
+export const Head = v.object({
+  format: v.literal('damson backup'),
+  version: v.literal(1),
+  made_at: v.string(),
+  /** Hash of the last migration: which schema the rows are of. */
+  migration: v.string(),
+  tables: v.array(Table),
+})
+export type Head = v.InferOutput<typeof Head>
+
+/** Before the rows of each table. */
+export const Opening = v.object({ table: v.string() })
+
+/** A row: the values as the database writes them as text, in the order of the columns. */
+export const Row = v.array(v.nullable(v.string()))
+
+/** What proves that a table is whole; the digest is the same in whatever order its rows come. */
+const Proof = v.object({ rows: v.number(), digest: v.string() })
+type Proof = v.InferOutput<typeof Proof>
+
+const Counter = v.object({ table: v.string(), column: v.string(), last: v.string(), isCalled: v.boolean() })
+export type Counter = v.InferOutput<typeof Counter>
+
+/** The last line; a file without it was cut short. */
+export const Tail = v.object({
+  end: v.literal(true),
+  proofs: v.record(v.string(), Proof),
+  /** Where the database stands that numbers rows itself. */
+  counters: v.array(Counter),
+})
+export type Tail = v.InferOutput<typeof Tail>
+
+/** Sums up rows, one after another. */
+function prover() {
+  let rows = 0
+  let sum = 0n
+  return {
+    add: (line: string): void => {
+      rows += 1
+      const hash = createHash('sha256').update(line).digest('hex')
+      sum = BigInt.asUintN(256, sum + BigInt(`0x${hash}`))
+    },
+    proof: (): Proof => ({ rows, digest: sum.toString(16) }),
+  }
+}
+
+/** Has the database write every value in one way, whatever the machine and the engine. Inside a transaction. */
+export async function writeExactly(tx: Db): Promise<void> {
+  for (const setting of [
+    "timezone = 'UTC'",
+    "datestyle = 'ISO'",
+    "intervalstyle = 'postgres'",
+    'extra_float_digits = 1',
+    "bytea_output = 'hex'",
+  ])
+    await tx.execute(sql.raw(`set local ${setting}`))
+}
+
+/** Runs `work` on the shop as it is at one moment, whatever is sold meanwhile. */
+export const atOneMoment = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> =>
+  db.transaction(
+    async (tx) => {
+      await writeExactly(tx)
+      return work(tx)
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+
+/**
+ * Gives the whole shop line by line to `write`: the head, each table's opening and rows, the tail. Inside `atOneMoment`.
+ */
+export async function readOut(
+  tx: Db,
+  write: (line: string) => Promise<void> | void,
+  now: Date,
+): Promise<Tail> {
+  const migration = await appliedMigration(tx)
+  if (migration === null) throw new Error('There is no shop in this database')
+  const tables = await listTables(tx)
+  const head: Head = {
+    format: 'damson backup',
+    version: 1,
+    made_at: now.toISOString(),
+    migration,
+    tables,
+  }
+  await write(JSON.stringify(head))
+  const proofs: Record<string, Proof> = {}
+  for (const table of tables) {
+    await write(JSON.stringify({ table: table.name } satisfies v.InferOutput<typeof Opening>))
+    const { add, proof } = prover()
+    for await (const line of rowsOf(tx, table)) {
+      add(line)
+      await write(line)
+    }
+    proofs[table.name] = proof()
+  }
+  // Last of all, because counters know no transactions: they must not stand below a row that is in here.
+  const tail: Tail = { end: true, proofs, counters: await readCounters(tx, tables) }
+  await write(JSON.stringify(tail))
+  return tail
+}
+
+/** Proofs of what is in these tables now. */
+export async function prove(tx: Db, tables: readonly Table[]): Promise<Record<string, Proof>> {
+  const proofs: Record<string, Proof> = {}
+  for (const table of tables) {
+    const { add, proof } = prover()
+    for await (const line of rowsOf(tx, table)) add(line)
+    proofs[table.name] = proof()
+  }
+  return proofs
+}
+
+async function* rowsOf(tx: Db, { name, columns }: Table): AsyncGenerator<string> {
+  const values = columns.map((column) => sql`${sql.identifier(column.name)}::text`)
+  const most = columns.some(({ type }) => type === 'bytea') ? 1 : rowsAtOnce
+  await tx.execute(
+    sql`declare backup no scroll cursor for select to_json(array[${sql.join(values, sql`, `)}])::text as line from ${sql.identifier(name)}`,
+  )
+  for (;;) {
+    const { rows } = await tx.execute<{ line: string }>(sql.raw(`fetch ${most} from backup`))
+    for (const { line } of rows) yield line
+    if (rows.length < most) break
+  }
+  await tx.execute(sql`close backup`)
+}
+
+/** All tables of the shop with what is stored in them, each after those it refers to. */
+async function listTables(tx: Db): Promise<Table[]> {
+  // What the database makes of other columns is no data, and cannot be written.
+  const { rows } = await tx.execute<{ table: string; name: string; type: string }>(sql`
+    select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    order by c.relname, a.attnum`)
+  const byName = new Map<string, Table>()
+  for (const { table: name, ...column } of rows) {
+    const table = byName.get(name) ?? { name, columns: [] }
+    table.columns.push(column)
+    byName.set(name, table)
+  }
+  const references = await tx.execute<{ from: string; to: string }>(sql`
+    select distinct f.relname as from, t.relname as to
+    from pg_constraint k join pg_class f on f.oid = k.conrelid join pg_class t on t.oid = k.confrelid
+    where k.contype = 'f' and f.relnamespace = 'public'::regnamespace`)
+  return inOrder([...byName.values()], references.rows)
+}
+
+function inOrder(tables: readonly Table[], references: readonly { from: string; to: string }[]): Table[] {
+  const placed: Table[] = []
+  let waiting = [...tables]
+  while (waiting.length > 0) {
+    const isFree = ({ name }: Table) =>
+      !references.some(({ from, to }) => from === name && waiting.some((other) => other.name === to))
+    const free = waiting.filter(isFree)
+    if (free.length === 0) throw new Error('Tables refer to each other in a circle')
+    placed.push(...free)
+    waiting = waiting.filter((table) => !free.includes(table))
+  }
+  return placed
+}
+
+async function readCounters(tx: Db, tables: readonly Table[]): Promise<Counter[]> {
+  const counters: Counter[] = []
+  for (const { name, columns } of tables) {
+    for (const { name: column } of columns) {
+      const sequence = await sequenceOf(tx, name, column)
+      if (sequence === null) continue
+      const { rows } = await tx.execute<{ last: string; isCalled: boolean }>(
+        sql.raw(`select last_value::text as last, is_called as "isCalled" from ${sequence}`),
+      )
+      for (const row of rows) counters.push({ table: name, column, ...row })
+    }
+  }
+  return counters
+}
+
+/** The sequence that numbers this column, quoted as SQL wants it; null without one. */
+export async function sequenceOf(tx: Db, table: string, column: string): Promise<string | null> {
+  const { rows } = await tx.execute<{ sequence: string | null }>(
+    sql`select pg_get_serial_sequence(quote_ident(${table}), ${column}) as sequence`,
+  )
+  return rows[0]?.sequence ?? null
+}

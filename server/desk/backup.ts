@@ -1,0 +1,166 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import * as v from 'valibot'
+import { writeBackup, readBackup } from '../backup/file.ts'
+import { backupFolder, nameAt } from '../backup/kept.ts'
+import { Unfit, putShop } from '../backup/put.ts'
+import type { Tail } from '../backup/snapshot.ts'
+import type { Config } from '../config.ts'
+import { openDatabase } from '../db/connect.ts'
+import { LockedError, lockDataDir } from '../db/lock.ts'
+import { migrate } from '../db/migrate.ts'
+import { Refusal, WrongUse, aloneCommand, command, named } from './command.ts'
+import { counted } from './table.ts'
+
+const size = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+
+const rowsOf = ({ proofs }: Tail): number => Object.values(proofs).reduce((sum, { rows }) => sum + rows, 0)
+
+const backup = command({
+  name: 'backup',
+  usage: 'FILE',
+  summary: 'Writes the whole shop into one file, as it is at one moment.',
+  notes: [
+    'The file holds everything the shop knows of its customers, so only its owner can read it: keep it as you keep',
+    'the shop. The session secret is not in it. Put it back with: npm run desk -- restore FILE',
+  ],
+  examples: ['/backups/damson-monday.backup'],
+  input: v.object({ path: v.string('Please give the file to write.') }),
+  read: (typed) => {
+    const { file } = named(typed, 'file')
+    return { path: file && resolve(file) }
+  },
+  work: async ({ db, clock }, { path }) => {
+    try {
+      const { rows, bytes } = await writeBackup(db, path, clock())
+      return `${counted(rows, 'row')} in ${path}, ${size(bytes)}.`
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : null
+      if (code === 'EEXIST') throw new Refusal(`There is a file ${path} already. Give another name.`)
+      if (code === 'ENOENT') throw new Refusal(`There is no folder for ${path}.`)
+      if (code === 'EACCES' || code === 'ENOSPC' || code === 'EROFS')
+        throw new Refusal(`${path} cannot be written (${code}).`)
+      throw error
+    }
+  },
+})
+
+const restore = aloneCommand({
+  name: 'restore',
+  usage: 'FILE [--replace]',
+  summary: 'Makes a shop of a backup. It is read again and compared before it counts.',
+  notes: [
+    'The shop has to be closed. With DATABASE_URL the database has to be empty. In a data folder that has a shop,',
+    '--replace puts that one aside, into postgres.before-… beside it; remove it when you are content.',
+  ],
+  examples: ['/backups/damson-monday.backup', '.data/backups/damson-2026-11-22T03-00-00Z.backup --replace'],
+  options: { replace: { type: 'boolean', help: 'Puts the shop that is there aside.' } },
+  run: async (config, typed, tell) => {
+    const { file } = named(typed, 'file')
+    if (file === undefined) throw new WrongUse('Please give the backup to restore.')
+    const path = resolve(file)
+    if (config.databaseUrl !== null) {
+      const tail = await fillFrom(path, config, tell)
+      return `The shop is back: ${counted(rowsOf(tail), 'row')}.`
+    }
+    return closed(config, async () => {
+      const place = join(config.dataDir, 'postgres')
+      const hasShop = existsSync(place)
+      if (hasShop && typed.values['replace'] !== true)
+        throw new Refusal(`There is a shop in ${config.dataDir}. To put it aside, add --replace.`)
+      // Beside the shop, so that what fails leaves everything as it was.
+      const beside = join(config.dataDir, 'restoring')
+      rmSync(beside, { recursive: true, force: true })
+      try {
+        const tail = await fillFrom(path, { dataDir: beside, databaseUrl: null }, tell)
+        const aside = `${place}.before-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`
+        if (hasShop) renameSync(place, aside)
+        renameSync(join(beside, 'postgres'), place)
+        const where = hasShop ? ` What was there is in ${aside}.` : ''
+        return `The shop is back: ${counted(rowsOf(tail), 'row')}.${where}`
+      } finally {
+        rmSync(beside, { recursive: true, force: true })
+      }
+    })
+  },
+})
+
+const migrateTo = aloneCommand({
+  name: 'migrate-to',
+  usage: 'DATABASE_URL',
+  summary: 'Moves the shop from the embedded database to a PostgreSQL server, and compares every row.',
+  notes: [
+    'The shop has to be closed, the database empty. The data folder stays as it is, with a backup more in backups/.',
+    'A password need not stand in the address: PGPASSWORD in the environment does as well.',
+  ],
+  examples: ['postgresql://damson@localhost/damson'],
+  run: async (config, typed, tell) => {
+    const { url } = named(typed, 'url')
+    if (url === undefined || !/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url))
+      throw new WrongUse('Please give the address of a database: postgresql://user@host:port/name')
+    if (config.databaseUrl !== null)
+      throw new Refusal(
+        'This shop is on a PostgreSQL server already. Unset DATABASE_URL, or use backup and restore.',
+      )
+    return closed(config, async () => {
+      if (!existsSync(join(config.dataDir, 'postgres')))
+        throw new Refusal(`There is no shop in ${config.dataDir}.`)
+      const path = await backUp(config, tell)
+      const tail = await fillFrom(path, { dataDir: config.dataDir, databaseUrl: url }, tell)
+      return [
+        `The shop has moved: ${counted(rowsOf(tail), 'row')} in ${counted(Object.keys(tail.proofs).length, 'table')}, all compared.`,
+        'Start it with DATABASE_URL set to that address, and with the secret it has had until now:',
+        `  SESSION_SECRET="$(cat ${join(config.dataDir, 'session-secret')})"`,
+        'Do not open the old one again: what is ordered there stays there.',
+      ].join('\n')
+    })
+  },
+})
+
+export const backupCommands = [backup, restore, migrateTo]
+
+/** Runs `work` while this is the only process in the data folder. @throws {Refusal} while the shop is open */
+async function closed<T>({ dataDir }: Config, work: () => Promise<T>): Promise<T> {
+  let release: () => void
+  try {
+    release = await lockDataDir(dataDir)
+  } catch (error) {
+    if (!(error instanceof LockedError)) throw error
+    throw new Refusal(`The shop is open. Close it first. (${error.message.split('. ')[0]}.)`)
+  }
+  return work().finally(release)
+}
+
+async function backUp(config: Config, tell: (line: string) => void): Promise<string> {
+  const database = await openDatabase(config)
+  try {
+    await migrate(database)
+    const now = new Date()
+    mkdirSync(backupFolder(config.dataDir), { recursive: true, mode: 0o700 })
+    const path = join(backupFolder(config.dataDir), nameAt(now))
+    const { rows, bytes } = await writeBackup(database.db, path, now)
+    tell(`Backed up ${counted(rows, 'row')}, ${size(bytes)}: ${path}`)
+    return path
+  } finally {
+    await database.close()
+  }
+}
+
+async function fillFrom(
+  path: string,
+  where: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  tell: (line: string) => void,
+): Promise<Tail> {
+  const database = await openDatabase(where)
+  try {
+    return await putShop(database, readBackup(path), (table, rows) =>
+      tell(`${table}: ${counted(rows, 'row')}`),
+    )
+  } catch (error) {
+    if (error instanceof Unfit) throw new Refusal(error.message)
+    throw error
+  } finally {
+    await database.close()
+  }
+}

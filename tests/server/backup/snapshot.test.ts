@@ -1,0 +1,260 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { sql } from 'drizzle-orm'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { paths } from '#contract/paths.ts'
+import { readBackup, writeBackup } from '#server/backup/file.ts'
+import { putShop } from '#server/backup/put.ts'
+import { atOneMoment, readOut } from '#server/backup/snapshot.ts'
+import { type Database, openDatabase } from '#server/db/connect.ts'
+import { appliedMigration, migrate } from '#server/db/migrate.ts'
+import { picture_masters } from '#server/db/schema/catalogue.ts'
+import { address, card, data, newPiece } from '#tests/server/orders/pieces.ts'
+import { rounds } from '#tests/support/rounds.ts'
+import { type Engine, type Shop, engines, makeDatabase, openShop } from '#tests/support/shop.ts'
+
+// Making an embedded database takes seconds where others are at work.
+vi.setConfig({ testTimeout: 120_000 })
+
+const folder = mkdtempSync(join(tmpdir(), 'damson-backup-'))
+const cleanups: (() => Promise<unknown>)[] = []
+afterAll(async () => {
+  for (const clean of cleanups.toReversed()) await clean()
+  rmSync(folder, { recursive: true, force: true })
+})
+const fresh = () => join(folder, randomUUID())
+
+/** An empty database, and the environment of a shop on it. */
+async function emptyPlace(engine: Engine) {
+  const own = engine === 'postgres' ? await makeDatabase('template0') : null
+  const where = { dataDir: fresh(), databaseUrl: own?.url ?? null }
+  if (own) cleanups.push(() => own.drop())
+  const environment: Record<string, string> = {
+    DATA_DIR: where.dataDir,
+    ...(own && { DATABASE_URL: own.url }),
+  }
+  return { where, environment }
+}
+async function using<T>(
+  where: { dataDir: string; databaseUrl: string | null },
+  work: (it: Database) => Promise<T>,
+) {
+  const database = await openDatabase(where)
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Every row of every table; without what the database makes of other columns, which two versions of it differ in. */
+async function rowsOf(shop: Shop): Promise<Map<string, string>> {
+  const tables = await shop.db.execute<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  )
+  const found = new Map<string, string>()
+  for (const { name } of tables.rows) {
+    const { rows } = await shop.db.execute<{ row: string }>(
+      sql`select (to_jsonb(t) - 'search_vector')::text as row from ${sql.identifier(name)} t`,
+    )
+    found.set(
+      name,
+      rows
+        .map(({ row }) => row)
+        .sort()
+        .join('\n'),
+    )
+  }
+  return found
+}
+
+/** A shop with something in nearly every table, written as people write. */
+async function lively(engine: Engine): Promise<Shop> {
+  const shop = await openShop({ engine })
+  cleanups.push(() => shop.close())
+  const ada = await shop.signUp({ first_name: 'Zoë “Ada”', last_name: 'O’Néill\\ \t{},"' })
+  const { id: product_id } = await newPiece(shop)
+  await order(shop, ada, product_id)
+  await ada.call('POST', 'orders/cart/items/', { body: { product_id, variant_id: null, quantity: 2 } })
+  await ada.call('POST', 'products/wishlist/', { body: { product_id } })
+  await ada.call('POST', 'auth/payment-methods/', { body: card() })
+  await ada.call('POST', `products/product/${product_id}/reviews/`, {
+    body: { rating: 4, title: 'Lovely', text: 'Line one\nline two \u{1F48D} – and\r\nline three.' },
+  })
+  await shop.call('POST', paths.newsletter, { body: { email: 'zoe@example.com' } })
+  await shop.db
+    .insert(picture_masters)
+    .values({ name: 'imported/one', hash: 'h', content: randomBytes(200_000) })
+  return shop
+}
+
+async function order(shop: Shop, who: Awaited<ReturnType<Shop['signUp']>>, product_id: number) {
+  const home = data<{ id: string }>(await who.call('POST', 'orders/addresses/', { body: address })).id
+  await who.call('POST', 'orders/cart/items/', { body: { product_id, variant_id: null, quantity: 1 } })
+  return who.call('POST', 'orders/checkout/', {
+    body: { shipping_address_id: home, payment_method: 'card', payment_data: card() },
+    key: randomUUID(),
+  })
+}
+
+// Making an embedded database takes seconds, so the fourth kind is left to `npm run test:long`.
+const kinds = engines()
+  .flatMap((from) => engines().map((to) => [from, to] as const))
+  .filter(([from, to]) => rounds(0, 1) === 1 || from === 'embedded' || to === 'postgres')
+const shops = new Map<Engine, Shop>()
+beforeAll(async () => {
+  for (const engine of engines()) shops.set(engine, await lively(engine))
+})
+function shopOn(engine: Engine): Shop {
+  const shop = shops.get(engine)
+  if (shop === undefined) throw new Error(`There is no shop on ${engine}`)
+  return shop
+}
+
+describe.each(kinds)('a backup of a shop on %s, restored on %s', (from, to) => {
+  test('is the same in every table and every column, and goes on trading', async () => {
+    const shop = shopOn(from)
+    const path = fresh()
+    const { rows } = await writeBackup(shop.db, path, new Date())
+    expect(rows).toBeGreaterThan(500)
+    const { where, environment } = await emptyPlace(to)
+    await using(where, (database) => putShop(database, readBackup(path)))
+    const restored = await openShop({ environment })
+    cleanups.push(() => restored.close())
+    const [was, is] = [await rowsOf(shop), await rowsOf(restored)]
+    expect([...is.keys()]).toEqual([...was.keys()])
+    for (const [table, content] of is) {
+      // Not printed: it may be megabytes.
+      expect(content === was.get(table), table).toBe(true)
+    }
+    expect(is.get('picture_masters')?.length).toBeGreaterThan(400_000)
+
+    // Counters stand where they stood: what is made now takes no number that was given before.
+    const next = (one: Shop) =>
+      one.db.execute<{ id: number }>(sql`select nextval(pg_get_serial_sequence('products', 'id'))::int as id`)
+    expect((await next(restored)).rows).toEqual((await next(shop)).rows)
+    const placed = await order(restored, await restored.signUp(), (await newPiece(restored)).id)
+    expect(placed.status).toBe(201)
+    // A second shop in the same place would be two shops in one.
+    await expect(putShop(restored, readBackup(path))).rejects.toThrow('The database is not empty')
+  })
+})
+
+describe.each(engines())('a backup on %s', (engine) => {
+  test('is one file that only its owner reads, and takes no other’s place', async () => {
+    const path = fresh()
+    await writeBackup(shopOn(engine).db, path, new Date())
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    const before = readFileSync(path)
+    await expect(writeBackup(shopOn(engine).db, path, new Date())).rejects.toMatchObject({ code: 'EEXIST' })
+    expect(readFileSync(path).equals(before)).toBe(true)
+    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
+  })
+})
+
+test('what is sold while a backup is written is not half in it', async () => {
+  const engine = engines().at(-1) ?? 'embedded'
+  if (engine === 'embedded') return
+  const shop = shopOn(engine)
+  const { id: product_id } = await newPiece(shop)
+  const lines: string[] = []
+  await atOneMoment(shop.db, (tx) =>
+    readOut(
+      tx,
+      async (line) => {
+        lines.push(line)
+        // Customers have been read, their carts have not.
+        if (line === '{"table":"carts"}') await order(shop, await shop.signUp(), product_id)
+      },
+      new Date(),
+    ),
+  )
+  const { where } = await emptyPlace(engine)
+  const tail = await using(where, (database) => putShop(database, each(lines)))
+  expect(tail.proofs['carts']?.rows).toBeGreaterThan(0)
+})
+
+async function* each(lines: readonly string[]): AsyncGenerator<string> {
+  yield* lines
+}
+
+describe('what is no whole backup is refused, and nothing is written', () => {
+  let whole: Buffer
+  let place: Awaited<ReturnType<typeof emptyPlace>>
+  beforeAll(async () => {
+    const path = fresh()
+    await writeBackup(shopOn('embedded').db, path, new Date())
+    whole = readFileSync(path)
+    place = await emptyPlace(engines().at(-1) ?? 'embedded')
+  })
+  const lines = () => gunzipSync(whole).toString().split('\n')
+  const customer = (text: string) => text.includes('Zoë')
+  const cases: [string, () => Buffer, string][] = [
+    ['half a file', () => whole.subarray(0, Math.floor(whole.length / 2)), 'damaged'],
+    ['no backup at all', () => Buffer.from('sku,price\n'), 'is no backup'],
+    ['another kind of packed file', () => gzipSync('{"format":"other"}\n'), 'is no backup'],
+    ['a backup without its end', () => gzipSync(lines().slice(0, -2).join('\n')), 'damaged'],
+    [
+      'one row less',
+      () =>
+        gzipSync(
+          lines()
+            .filter((line) => !customer(line))
+            .join('\n'),
+        ),
+      'damaged',
+    ],
+    ['one letter changed', () => gzipSync(lines().join('\n').replace('Zoë', 'Zoe')), 'damaged'],
+    [
+      'one of a version to come',
+      () =>
+        gzipSync(
+          lines()
+            .join('\n')
+            .replace(/"migration":"\w{4}/, '"migration":"0000'),
+        ),
+      'newer version',
+    ],
+  ]
+  test.each(cases)('%s', async (_what, content, why) => {
+    const path = fresh()
+    writeFileSync(path, content())
+    await using(place.where, async (database) => {
+      await expect(putShop(database, readBackup(path))).rejects.toThrow(why)
+      const tables = await database.db.execute<{ name: string }>(
+        sql`select tablename as name from pg_tables where schemaname = 'public'`,
+      )
+      for (const { name } of tables.rows) {
+        const { rows } = await database.db.execute(sql`select 1 from ${sql.identifier(name)} limit 1`)
+        expect(rows, name).toEqual([])
+      }
+    })
+  })
+})
+
+test('a backup of an earlier version is restored, and brought up to date', async () => {
+  const engine = engines().at(-1) ?? 'embedded'
+  const all = readMigrationFiles({ migrationsFolder: 'server/db/migrations' })
+  const earlier = all.at(-2)?.hash ?? ''
+  const { where } = await emptyPlace(engine)
+  const path = fresh()
+  await using(where, async (database) => {
+    await migrate(database, earlier)
+    expect(await appliedMigration(database.db)).toBe(earlier)
+    await database.db.execute(
+      sql`insert into customers (email, first_name, last_name, contact_no) values ('old@example.com', 'Old', 'Friend', '1')`,
+    )
+    await writeBackup(database.db, path, new Date())
+  })
+  const target = await emptyPlace(engine)
+  await using(target.where, async (database) => {
+    await putShop(database, readBackup(path))
+    expect(await appliedMigration(database.db)).toBe(all.at(-1)?.hash)
+    const { rows } = await database.db.execute(sql`select email from customers`)
+    expect(rows).toEqual([{ email: 'old@example.com' }])
+  })
+})

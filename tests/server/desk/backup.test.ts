@@ -1,0 +1,111 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, inject, test, vi } from 'vitest'
+import { endServers, openServer, runDesk as desk } from '#tests/support/program.ts'
+import { makeDatabase } from '#tests/support/shop.ts'
+
+// Each starts several programs, one after another.
+vi.setConfig({ testTimeout: 240_000 })
+
+const folders: string[] = []
+afterEach(async () => {
+  await endServers()
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+function dataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'damson-backup-'))
+  folders.push(folder)
+  cpSync(inject('template'), folder, { recursive: true })
+  return folder
+}
+const sku = 'DMS-E-001'
+
+test('a shop is backed up while it is open, by hand and when it closes, and put back', async () => {
+  const environment = { DATA_DIR: dataFolder() }
+  const path = join(environment.DATA_DIR, 'by-hand.backup')
+  const shop = await openServer(environment)
+  await desk(environment, 'stock', sku, '77')
+  expect(await desk(environment, 'backup', path)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining(`rows in ${path}`),
+  })
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  expect(await desk(environment, 'backup', path)).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('already'),
+  })
+  expect(await desk(environment, 'restore', path, '--replace')).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('The shop is open. Close it first.'),
+  })
+  await desk(environment, 'stock', sku, '5')
+  expect(await shop.stop()).toBe(0)
+
+  const [own = ''] = readdirSync(join(environment.DATA_DIR, 'backups'))
+  const ownPath = join(environment.DATA_DIR, 'backups', own)
+  expect(statSync(ownPath).mode & 0o777).toBe(0o600)
+  expect(statSync(join(ownPath, '..')).mode & 0o777).toBe(0o700)
+
+  expect(await desk(environment, 'restore', path)).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('--replace'),
+  })
+  expect(await desk(environment, 'restore', path, '--replace')).toMatchObject({ code: 0, error: '' })
+  expect((await desk(environment, 'stock', sku, '+1')).out).toContain('78 in stock')
+  expect(await desk(environment, 'restore', ownPath, '--replace')).toMatchObject({ code: 0, error: '' })
+  expect((await desk(environment, 'stock', sku, '+1')).out).toContain('6 in stock')
+  expect(
+    readdirSync(environment.DATA_DIR).filter((name) => name.startsWith('postgres.before-')),
+  ).toHaveLength(2)
+})
+
+test('without a file, with one that is none, or with an address that is none, nothing is done', async () => {
+  const environment = { DATA_DIR: dataFolder() }
+  expect(await desk(environment, 'restore')).toMatchObject({ code: 2 })
+  expect(await desk(environment, 'restore', '/nowhere', '--replace')).toMatchObject({
+    code: 1,
+    error: 'There is no file /nowhere.\n',
+  })
+  expect(await desk(environment, 'migrate-to', 'mysql://localhost/shop')).toMatchObject({ code: 2 })
+  expect(readdirSync(environment.DATA_DIR)).not.toContain('restoring')
+})
+
+test.runIf(inject('postgres') !== null)(
+  'a shop moves to a PostgreSQL server and opens there, and into an empty one only',
+  async () => {
+    const environment = { DATA_DIR: dataFolder() }
+    const target = await makeDatabase('template0')
+    try {
+      await desk(environment, 'stock', sku, '77')
+      const open = await openServer(environment)
+      expect(await desk(environment, 'migrate-to', target.url)).toMatchObject({
+        code: 1,
+        error: expect.stringContaining('The shop is open'),
+      })
+      await open.stop()
+      const moved = await desk(environment, 'migrate-to', target.url)
+      expect(moved).toMatchObject({ code: 0, error: '' })
+      expect(moved.out).toMatch(/^products: 56 rows$/m)
+      expect(moved.out).toContain('The shop has moved')
+      expect(await desk(environment, 'migrate-to', target.url)).toMatchObject({
+        code: 1,
+        error: expect.stringContaining('The database is not empty'),
+      })
+      const there = {
+        ...environment,
+        DATABASE_URL: target.url,
+        SESSION_SECRET: 'a secret that only these tests know, long enough',
+      }
+      const shop = await openServer(there)
+      expect((await desk(there, 'stock', sku, '+1')).out).toContain('78 in stock')
+      const listing = await fetch(`${shop.address}/api/v1/products/product/`)
+      expect(await listing.json()).toMatchObject({ count: 56 })
+      expect(await shop.stop()).toBe(0)
+    } finally {
+      await endServers()
+      await target.drop()
+    }
+  },
+)

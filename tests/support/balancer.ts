@@ -1,0 +1,51 @@
+import { Agent, createServer, request } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+/**
+ * Hands calls to servers in turn, as `deploy/nginx.conf` has nginx do: to the next one when a server takes no
+ * connection, and when one breaks off before it answers a call that may be made twice.
+ */
+export async function startBalancer(addresses: readonly string[]) {
+  const agent = new Agent({ keepAlive: true })
+  let turn = 0
+
+  async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const body = await buffer(incoming)
+    const isRepeatable = incoming.method === 'GET' || incoming.headers['idempotency-key'] !== undefined
+    for (let attempt = 0; attempt < addresses.length; attempt++) {
+      const address = addresses[turn++ % addresses.length] ?? ''
+      try {
+        const answer = await ask(address, incoming, body)
+        outgoing.writeHead(answer.status, answer.headers).end(answer.body)
+        return
+      } catch (error) {
+        const isRefused = error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED'
+        if (!isRefused && !isRepeatable) break
+      }
+    }
+    outgoing.writeHead(502).end()
+  }
+
+  async function ask(address: string, { method, url, headers }: IncomingMessage, body: Buffer) {
+    const asked = request(address + (url ?? ''), { method, agent, headers: { ...headers, host: undefined } })
+    asked.end(body)
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    const { connection: _own, 'transfer-encoding': _theirs, ...rest } = answer.headers
+    return { status: answer.statusCode ?? 0, headers: rest, body: await buffer(answer) }
+  }
+
+  const server = createServer((incoming, outgoing) => void pass(incoming, outgoing))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () => {
+      agent.destroy()
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
