@@ -72,6 +72,9 @@ const Environment = v.pipe(
         ),
       ),
     ),
+    METRICS_TOKEN: v.optional(
+      v.pipe(v.string(), v.minLength(shortestSecret, `expected at least ${shortestSecret} characters`)),
+    ),
     LOG_LEVEL: v.optional(v.picklist(logLevels, `expected one of ${logLevels.join(', ')}`), 'info'),
   }),
   v.forward(
@@ -139,6 +142,8 @@ export type Config = {
   apiBase: string
   /** Networks of the proxies whose word is taken for where a call comes from. False: nobody's is. */
   trustProxy: string[] | false
+  /** What proves that a caller may read the metrics. Null: nobody may. */
+  metricsToken: string | null
   logLevel: (typeof logLevels)[number]
 }
 
@@ -182,6 +187,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     serviceWorker: env.SERVICE_WORKER,
     apiBase: (env.API_BASE ?? '').replace(/\/+$/, ''),
     trustProxy: env.TRUST_PROXY ?? false,
+    metricsToken: env.METRICS_TOKEN ?? null,
     logLevel: env.LOG_LEVEL,
   }
 }

@@ -21,6 +21,7 @@ import { answerNotModified } from './caching.ts'
 import type { Config } from './config.ts'
 import { acceptEmptyJson } from './emptyJson.ts'
 import { describeFailure } from './failure.ts'
+import { measureRequests } from './metrics/requests.ts'
 import { ApiError, notFound, plain, toProblem } from './problem.ts'
 import type { Answer } from './problem.ts'
 import { isApi, securityHeaders, setSecurityHeaders } from './securityHeaders.ts'
@@ -39,7 +40,7 @@ const largestHead = 8 * 1024
 
 /** A server with everything that holds for every route, and no routes yet. `app.ts` puts them in. */
 export async function createFastify(
-  config: Pick<Config, 'logLevel' | 'publicUrl' | 'trustProxy'>,
+  config: Pick<Config, 'logLevel' | 'publicUrl' | 'trustProxy' | 'metricsToken'>,
 ): Promise<App> {
   const isSecure = config.publicUrl.startsWith('https:')
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
@@ -67,6 +68,7 @@ export async function createFastify(
     },
   }).withTypeProvider<ValibotTypes>()
 
+  if (config.metricsToken !== null) measureRequests(app)
   app.removeContentTypeParser('text/plain')
   acceptEmptyJson(app)
   app.setValidatorCompiler<v.GenericSchema>(({ schema, httpPart }) => (input) => {

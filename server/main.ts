@@ -11,6 +11,7 @@ import { seed } from './db/seed.ts'
 import { describeFailure } from './failure.ts'
 import { drain } from './fastify.ts'
 import { startMailSender } from './mail/sender.ts'
+import { registerMetrics } from './metrics/register.ts'
 import { registerDevelopment } from './pages/development.ts'
 import { registerPages } from './pages/register.ts'
 import { registerForSearchEngines } from './pages/sitemap.ts'
@@ -51,6 +52,7 @@ async function start(): Promise<void> {
   await seed(database.db, { onLoad: () => console.log('Loading the demo catalogue…') })
   const gateway = testGateway()
   const app = await createApp({ db: database.db, config, gateway })
+  registerMetrics(app, { ...database, config })
   registerForSearchEngines(app, { db: database.db, config })
   if (process.argv.includes('--dev')) await registerDevelopment(app)
   else await registerPages(app, config)

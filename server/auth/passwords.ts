@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { tally } from '../metrics/tally.ts'
 import { ApiError } from '../problem.ts'
 import { hash, verify } from './hashing.ts'
 
@@ -54,11 +55,16 @@ export function makeGate(most: number, longest: number) {
   const pass = async <T>(work: () => Promise<T>): Promise<T> => {
     makeSureOfRoom()
     // Whoever finishes hands its place over, so `running` is right already.
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running++
+    if (running >= most) {
+      tally.hashesWaiting += 1
+      await new Promise<void>((resolve) => waiting.push(resolve))
+      tally.hashesWaiting -= 1
+    } else running++
+    tally.hashesAtWork += 1
     try {
       return await work()
     } finally {
+      tally.hashesAtWork -= 1
       const next = waiting.shift()
       if (next === undefined) running--
       else next()

@@ -15,8 +15,7 @@ const backupName = /^damson-(\d{4}-\d{2}-\d{2})T[\d-]+Z\.backup$/
 export const backupFolder = (dataDir: string): string => join(dataDir, 'backups')
 
 /** What a backup made now is called: names are in the order of time. */
-export const nameAt = (now: Date): string =>
-  `damson-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`
+export const nameAt = (now: Date): string => `damson-${now.toISOString().replaceAll(/[:.]/g, '-')}.backup`
 
 type Log = { error: (details: object, message: string) => void }
 

@@ -34,7 +34,7 @@ const Proof = v.object({ rows: v.number(), digest: v.string() })
 type Proof = v.InferOutput<typeof Proof>
 
 const Counter = v.object({ table: v.string(), column: v.string(), last: v.string(), isCalled: v.boolean() })
-export type Counter = v.InferOutput<typeof Counter>
+type Counter = v.InferOutput<typeof Counter>
 
 /** The last line; a file without it was cut short. */
 export const Tail = v.object({

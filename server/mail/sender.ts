@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/db.ts'
 import { mails } from '../db/schema/jobs.ts'
+import { tally } from '../metrics/tally.ts'
 import { mostAttempts, onMailQueued } from './outbox.ts'
 import { makeTransport } from './transport.ts'
 import type { OutgoingMail, Transport } from './transport.ts'
@@ -82,8 +83,11 @@ export async function sendDueMails(
     const mail = isStopped() ? null : await claim(db, clock())
     if (mail === null) return tried
     const failure = await attempt(transport, mail)
-    if (failure === null) await markSent(db, mail, clock())
-    else {
+    if (failure === null) {
+      tally.mailsSent += 1
+      await markSent(db, mail, clock())
+    } else {
+      tally.mailsFailed += 1
       await postpone(db, mail, failure, clock())
       // Its message may hold the address it could not reach.
       log.warn({ mail: mail.id, attempts: mail.attempts, code: codeOf(failure) }, 'A mail could not be sent')

@@ -12,6 +12,7 @@ import { claim, keep, replay } from '../idempotency.ts'
 import type { Call } from '../idempotency.ts'
 import { orderConfirmationMail } from '../mail/messages.ts'
 import { queueMail } from '../mail/outbox.ts'
+import { tally } from '../metrics/tally.ts'
 import { moveAttempt, startAttempt } from '../payments/attempts.ts'
 import type { PaymentGateway } from '../payments/port.ts'
 import { saveForLater } from '../payments/keeping.ts'
@@ -92,6 +93,7 @@ export async function placeOrder(
     )
     throw error
   }
+  tally.ordersPlaced += 1
   await capturePayment(db, gateway, id, clock()).catch((error: unknown) => {
     const name = error instanceof Error ? error.name : 'unknown'
     log.error({ attempt: id, error: name }, 'An order is left to be paid for later')

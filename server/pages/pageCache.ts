@@ -1,3 +1,5 @@
+import { tally } from '../metrics/tally.ts'
+
 /** How long a page is served as it is, and how long it is still served while a newer one is made, in milliseconds. */
 const fresh = 30_000
 const usable = 10 * 60_000
@@ -22,6 +24,7 @@ export function createPageCache<T>(
     const under = making.get(href)
     if (under) return under
     const begunIn = generation
+    tally.pagesMade += 1
     const promise = make(href)
       .then((value) => {
         // Begun before the shop was changed, so it may show what was there until then.
@@ -44,6 +47,7 @@ export function createPageCache<T>(
     async get(href: string, refreshFailed: (error: unknown) => void): Promise<T> {
       const entry = entries.get(href)
       if (entry === undefined || now() - entry.madeAt > usable) return render(href)
+      tally.pagesFromCache += 1
       entries.delete(href)
       entries.set(href, entry)
       if (now() - entry.madeAt > fresh && !entry.isRefreshing) {

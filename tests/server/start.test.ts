@@ -78,6 +78,7 @@ describe('a start that cannot succeed says why in one line and exits with 1', ()
     ['RATE_LIMIT', 'sometimes'],
     ['API_BASE', 'api'],
     ['TRUST_PROXY', 'true'],
+    ['METRICS_TOKEN', 'short'],
     ['LOG_LEVEL', 'loud'],
     ['OIDC_ISSUER', 'https://accounts.example'],
   ])('%s=%s', async (name, value) => {

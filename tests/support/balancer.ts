@@ -15,8 +15,9 @@ export async function startBalancer(addresses: readonly string[]) {
   async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = await buffer(incoming)
     const isRepeatable = incoming.method === 'GET' || incoming.headers['idempotency-key'] !== undefined
+    const first = turn++
     for (let attempt = 0; attempt < addresses.length; attempt++) {
-      const address = addresses[turn++ % addresses.length] ?? ''
+      const address = addresses[(first + attempt) % addresses.length] ?? ''
       try {
         const answer = await ask(address, incoming, body)
         outgoing.writeHead(answer.status, answer.headers).end(answer.body)
@@ -30,10 +31,11 @@ export async function startBalancer(addresses: readonly string[]) {
   }
 
   async function ask(address: string, { method, url, headers }: IncomingMessage, body: Buffer) {
-    const asked = request(address + (url ?? ''), { method, agent, headers: { ...headers, host: undefined } })
+    const { host: _ours, connection: _own, ...passed } = headers
+    const asked = request(address + (url ?? ''), { method, agent, headers: passed })
     asked.end(body)
     const [answer] = (await once(asked, 'response')) as [IncomingMessage]
-    const { connection: _own, 'transfer-encoding': _theirs, ...rest } = answer.headers
+    const { connection: _whether, 'transfer-encoding': _how, ...rest } = answer.headers
     return { status: answer.statusCode ?? 0, headers: rest, body: await buffer(answer) }
   }
 

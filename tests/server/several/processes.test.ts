@@ -166,7 +166,8 @@ describe.runIf(inject('postgres') !== null)('several servers on one PostgreSQL',
         .innerJoin(order_items, eq(order_items.order_id, orders.id))
         .where(eq(order_items.product_id, product_id))
       const numbers = kept.map(({ number }) => number)
-      for (const { order_number } of answers) if (order_number !== '') expect(numbers).toContain(order_number)
+      const confirmedNumbers = answers.flatMap((one) => (one.order_number === '' ? [] : [one.order_number]))
+      expect(numbers).toEqual(expect.arrayContaining(confirmedNumbers))
       // Nothing was half done: an order there is has its line, and its piece was taken.
       const made = await own.db
         .select()
@@ -242,6 +243,8 @@ function postOffice() {
       })
     },
   })
+  // A server that is killed hangs up in the middle of a word.
+  server.on('error', () => {})
   return {
     async open() {
       const listening = server.listen(0, '127.0.0.1')

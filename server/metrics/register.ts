@@ -1,0 +1,94 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { and, isNull, lt } from 'drizzle-orm'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/connect.ts'
+import { mails } from '../db/schema/jobs.ts'
+import type { App } from '../fastify.ts'
+import { mostAttempts } from '../mail/outbox.ts'
+import { requestsOf } from './requests.ts'
+import { tally } from './tally.ts'
+import { family } from './text.ts'
+
+/** Where a monitoring system reads how this process is; the address is no secret, the token is. */
+const metricsAddress = '/metrics'
+
+/**
+ * Answers `GET /metrics` in Prometheus' text format to who has `METRICS_TOKEN`, and to everybody else, as without one,
+ * as if there were no such address. Nothing in it is about anybody.
+ */
+export function registerMetrics(
+  app: App,
+  { db, pool, config }: Pick<Database, 'db' | 'pool'> & { config: Pick<Config, 'metricsToken'> },
+): void {
+  if (config.metricsToken === null) return
+  const expected = digest(`Bearer ${config.metricsToken}`)
+  const delay = monitorEventLoopDelay({ resolution: 10 })
+  delay.enable()
+  app.addHook('onClose', async () => {
+    delay.disable()
+  })
+  app.get(metricsAddress, async (request, reply) => {
+    if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) return reply.callNotFound()
+    const waiting = await db.$count(mails, and(isNull(mails.sent_at), lt(mails.attempts, mostAttempts)))
+    const failed = (await db.$count(mails, isNull(mails.sent_at))) - waiting
+    const memory = process.memoryUsage()
+    const text = [
+      family('damson_request_duration_seconds', 'histogram', 'How long answers took.', requestsOf(app)),
+      family(
+        'damson_event_loop_delay_seconds',
+        'gauge',
+        'Delay of the event loop since it was last asked for.',
+        [
+          { labels: { quantile: '0.5' }, value: delay.percentile(50) / 1e9 },
+          { labels: { quantile: '0.99' }, value: delay.percentile(99) / 1e9 },
+          { labels: { quantile: '1' }, value: delay.max / 1e9 },
+        ],
+      ),
+      family('damson_memory_bytes', 'gauge', 'Memory of the process.', [
+        { labels: { kind: 'resident' }, value: memory.rss },
+        { labels: { kind: 'heap' }, value: memory.heapUsed },
+        { labels: { kind: 'external' }, value: memory.external },
+      ]),
+      family(
+        'damson_database_connections',
+        'gauge',
+        'Connections to the database, and calls that wait for one.',
+        [
+          { labels: { state: 'busy' }, value: pool.totalCount - pool.idleCount },
+          { labels: { state: 'idle' }, value: pool.idleCount },
+          { labels: { state: 'awaited' }, value: pool.waitingCount },
+        ],
+      ),
+      family('damson_mails', 'gauge', 'Mails in the outbox that are not sent: waiting, and given up.', [
+        { labels: { state: 'waiting' }, value: waiting },
+        { labels: { state: 'given up' }, value: failed },
+      ]),
+      family('damson_mails_tried_total', 'counter', 'Attempts of this process at sending a mail.', [
+        { labels: { outcome: 'sent' }, value: tally.mailsSent },
+        { labels: { outcome: 'failed' }, value: tally.mailsFailed },
+      ]),
+      family('damson_orders_placed_total', 'counter', 'Orders placed with this process.', [
+        { value: tally.ordersPlaced },
+      ]),
+      family('damson_password_hashes', 'gauge', 'Passwords being hashed, and those that wait their turn.', [
+        { labels: { state: 'at work' }, value: tally.hashesAtWork },
+        { labels: { state: 'waiting' }, value: tally.hashesWaiting },
+      ]),
+      family('damson_pages_total', 'counter', 'Pages answered from memory, and pages made.', [
+        { labels: { source: 'cache' }, value: tally.pagesFromCache },
+        { labels: { source: 'made' }, value: tally.pagesMade },
+      ]),
+      family('process_start_time_seconds', 'gauge', 'When this process started, in seconds since 1970.', [
+        { value: Date.now() / 1_000 - process.uptime() },
+      ]),
+    ]
+    delay.reset()
+    return reply
+      .header('cache-control', 'no-store')
+      .type('text/plain; version=0.0.4; charset=utf-8')
+      .send(`${text.join('\n')}\n`)
+  })
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -1,0 +1,32 @@
+import type { Server } from 'node:http'
+import { Socket } from 'node:net'
+import type { App } from '../fastify.ts'
+import { isApi } from '../securityHeaders.ts'
+import { type Sample, histogram } from './text.ts'
+
+const measured = new WeakMap<Server, () => Sample[]>()
+
+/** Measures how long each answer takes, by route: never by address, in which anything may be. Before any route. */
+export function measureRequests(app: App): void {
+  const durations = histogram()
+  measured.set(app.server, durations.samples)
+  app.addHook('onResponse', async (request, reply) => {
+    // What pages ask of the API of their own process is part of the page.
+    if (!(request.raw.socket instanceof Socket)) return
+    const labels = {
+      method: request.method,
+      route: nameOf(request.routeOptions.url),
+      status: String(reply.statusCode),
+    }
+    durations.observe(labels, reply.elapsedTime / 1_000)
+  })
+}
+
+export const requestsOf = (app: App): Sample[] => measured.get(app.server)?.() ?? []
+
+/** A name for each route, and one for all files of the build: each of them is a route of its own. */
+function nameOf(url: string | undefined): string {
+  if (url === undefined) return 'none'
+  if (isApi(url) || url.includes(':') || url === '/*') return url
+  return 'file'
+}

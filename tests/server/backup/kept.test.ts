@@ -1,0 +1,62 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paths } from '#contract/paths.ts'
+import { backupFolder, keepBackups, nameAt } from '#server/backup/kept.ts'
+import { type Shop, openShop } from '#tests/support/shop.ts'
+
+const day = 24 * 3_600_000
+const patience = 60_000
+const errors: unknown[] = []
+const log = { error: (details: object) => errors.push(details) }
+
+let shop: Shop
+let folder: string
+beforeAll(async () => {
+  shop = await openShop()
+  folder = backupFolder(shop.dataDir)
+})
+afterAll(() => shop.close())
+
+const keep = (every = day) => keepBackups({ db: shop.db, dataDir: shop.dataDir, log, every })
+const change = (email: string) => shop.call('POST', paths.newsletter, { body: { email } })
+
+test('a shop is backed up when it is stopped, and from time to time when something was changed', async () => {
+  await keep().stop(patience)
+  expect(readdirSync(folder)).toHaveLength(1)
+
+  const kept = keep(20)
+  const count = () => readdirSync(folder).filter((name) => name.endsWith('.backup')).length
+  while (count() < 2) await new Promise((resolve) => setImmediate(resolve))
+  await change('ada@example.com')
+  while (count() < 3) await new Promise((resolve) => setImmediate(resolve))
+  // Nothing was changed since, so there is nothing to write.
+  await kept.stop(patience)
+  expect(count()).toBe(3)
+  expect(errors).toEqual([])
+})
+
+test('there are never more than the last six and one of each of seven days', async () => {
+  mkdirSync(folder, { recursive: true })
+  const now = Date.now()
+  for (let age = 1; age <= 100; age++)
+    writeFileSync(join(folder, nameAt(new Date(now - (age * day) / 5))), '')
+  writeFileSync(join(folder, 'mine.backup'), '')
+  await change('tom@example.com')
+  await keep().stop(patience)
+  const names = readdirSync(folder).sort()
+  expect(names).toContain('mine.backup')
+  expect(names.length).toBeLessThanOrEqual(1 + 6 + 7)
+  const oldest = nameAt(new Date(now - 7 * day))
+  for (const name of names.filter((one) => one !== 'mine.backup')) expect(name >= oldest).toBe(true)
+  expect(new Set(names.map((name) => name.slice(0, 'damson-2026-11-22'.length))).size).toBeGreaterThanOrEqual(
+    7,
+  )
+})
+
+test('a backup that takes longer than there is time is given up, and leaves nothing', async () => {
+  await change('eve@example.com')
+  const before = readdirSync(folder)
+  await keep().stop(0)
+  expect(readdirSync(folder)).toEqual(before)
+})

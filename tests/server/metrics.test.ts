@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { apiRoot } from '#contract/apiRoot.ts'
+import { paths } from '#contract/paths.ts'
+import { registerMetrics } from '#server/metrics/register.ts'
+import { family, histogram } from '#server/metrics/text.ts'
+import { newPiece, readyShopper } from '#tests/server/orders/pieces.ts'
+import { type Shop, openShop } from '#tests/support/shop.ts'
+
+const METRICS_TOKEN = 'a token that only these tests know, long enough'
+let shop: Shop
+let address: string
+beforeAll(async () => {
+  shop = await openShop({ environment: { METRICS_TOKEN } })
+  registerMetrics(shop.app, shop)
+  address = await shop.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => shop.close())
+
+const ask = (path: string, authorization?: string) =>
+  fetch(address + path, { ...(authorization !== undefined && { headers: { authorization } }) })
+const read = async () => (await ask('/metrics', `Bearer ${METRICS_TOKEN}`)).text()
+const valueOf = (text: string, sample: string) =>
+  Number(
+    text
+      .split('\n')
+      .find((line) => line.startsWith(`${sample} `))
+      ?.slice(sample.length),
+  )
+
+test('whoever has no token, or another one, is told that there is no such address', async () => {
+  const unknown = await (await ask('/there-is-no-such-address')).text()
+  for (const authorization of [
+    undefined,
+    '',
+    'Bearer ',
+    'Bearer guessed',
+    METRICS_TOKEN,
+    `bearer ${METRICS_TOKEN}`,
+  ]) {
+    const answer = await ask('/metrics', authorization)
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).toBe(unknown)
+  }
+})
+
+test('without a token in the environment there are none', async () => {
+  const other = await openShop()
+  registerMetrics(other.app, other)
+  const headers = { authorization: 'Bearer null' }
+  expect((await other.app.inject({ url: '/metrics', headers })).statusCode).toBe(404)
+  await other.close()
+})
+
+test('what is told is text that Prometheus reads, and kept by nobody on the way', async () => {
+  const answer = await ask('/metrics', `Bearer ${METRICS_TOKEN}`)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const text = await answer.text()
+  expect(text.endsWith('\n')).toBe(true)
+  for (const line of text.trimEnd().split('\n'))
+    expect(line).toMatch(
+      /^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{([a-z]+="[^"]*",?)+\})? -?\d+(\.\d+)?(e-?\d+)?)$/,
+    )
+  expect(valueOf(text, 'damson_memory_bytes{kind="resident"}')).toBeGreaterThan(10_000_000)
+  expect(valueOf(text, 'damson_event_loop_delay_seconds{quantile="0.99"}')).toBeGreaterThan(0)
+  expect(valueOf(text, 'damson_database_connections{state="awaited"}')).toBe(0)
+})
+
+test('answers are counted by route and status, whatever addresses are made up', async () => {
+  for (let time = 0; time < 20; time++) {
+    await ask(`${apiRoot}${paths.product(randomUUID())}?query=${randomUUID()}`)
+    await ask(`/${randomUUID()}`)
+  }
+  const text = await read()
+  const route = 'route="/api/v1/products/product/:idOrSlug/"'
+  expect(valueOf(text, `damson_request_duration_seconds_count{method="GET",${route},status="404"}`)).toBe(20)
+  expect(
+    valueOf(text, `damson_request_duration_seconds_bucket{method="GET",${route},status="404",le="+Inf"}`),
+  ).toBe(20)
+  expect(text.split('\n').length).toBeLessThan(200)
+})
+
+test('orders and the mails they give rise to are counted, once each, and nothing in it is about anybody', async () => {
+  const before = await read()
+  const { id: product_id } = await newPiece(shop)
+  const shopper = await readyShopper(shop, [{ product_id }])
+  const key = randomUUID()
+  for (let time = 0; time < 3; time++) expect((await shopper.checkout({}, { key })).status).toBe(201)
+  const after = await read()
+  const grown = (sample: string) => valueOf(after, sample) - valueOf(before, sample)
+  expect(grown('damson_orders_placed_total')).toBe(1)
+  expect(grown('damson_mails{state="waiting"}')).toBe(1)
+  expect(after).not.toContain('@')
+  expect(after).not.toContain(shopper.id)
+})
+
+describe('the text format', () => {
+  test('each bucket holds what the smaller ones hold', () => {
+    const durations = histogram()
+    for (const seconds of [0.004, 0.01, 0.2, 60]) durations.observe({ route: 'a' }, seconds)
+    const text = family('x', 'histogram', 'X.', durations.samples())
+    expect(text).toContain('x_bucket{route="a",le="0.005"} 1\nx_bucket{route="a",le="0.01"} 2\n')
+    expect(text).toContain('x_bucket{route="a",le="0.25"} 3\n')
+    expect(text).toContain('x_bucket{route="a",le="10"} 3\nx_bucket{route="a",le="+Inf"} 4\n')
+    expect(text).toMatch(/x_sum\{route="a"\} 60\.2\d*\nx_count\{route="a"\} 4$/)
+  })
+
+  test('values of labels cannot end a label', () => {
+    const labels = { route: 'a"}\\\nb' }
+    expect(family('x', 'gauge', 'X.', [{ labels, value: 1 }])).toContain('x{route="a\\"}\\\\\\nb"} 1')
+  })
+})

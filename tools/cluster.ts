@@ -1,0 +1,155 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startPostgres } from '#tests/support/postgres.ts'
+
+// `npm run cluster -- --processes 3`: several servers on one PostgreSQL behind nginx, for trying it. A database of its
+// own, which is thrown away, unless DATABASE_URL names one.
+const help = `npm run cluster -- [--processes 3] [--port 8080]
+
+Starts PostgreSQL (unless DATABASE_URL names one), so many servers, 1 to 5, and nginx with deploy/nginx.conf before
+them. Ctrl-C stops all of it. kill -HUP restarts the servers one after another; one that is killed is started anew.`
+
+function stop(line: string): never {
+  console.error(line)
+  process.exit(1)
+}
+
+function readOptions() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        processes: { type: 'string', default: '3' },
+        port: { type: 'string', default: '8080' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    })
+    return { ...values, processes: Number(values.processes), port: Number(values.port) }
+  } catch (error) {
+    return stop(`${error instanceof Error ? error.message : String(error)}\n\n${help}`)
+  }
+}
+
+const options = readOptions()
+if (options.help) {
+  console.log(help)
+  process.exit(0)
+}
+// Each server may have 21 connections, and the database takes 120.
+if (!Number.isInteger(options.processes) || options.processes < 1 || options.processes > 5)
+  stop('--processes: expected 1 to 5')
+if (!Number.isInteger(options.port) || options.port < 1 || options.port > 65_000)
+  stop('--port: expected a port')
+
+const path = `${process.env['PATH'] ?? ''}:/usr/sbin`
+if (spawnSync('nginx', ['-v'], { env: { PATH: path } }).error !== undefined)
+  stop(
+    'nginx is not here. On Debian: apt-get install nginx-light. The shop itself does not need it: npm start',
+  )
+
+const postgres = process.env['DATABASE_URL'] === undefined ? startPostgres() : null
+const databaseUrl = process.env['DATABASE_URL'] ?? postgres?.url
+if (databaseUrl === undefined) stop('There is no PostgreSQL. On Debian: apt-get install postgresql')
+
+const folder = mkdtempSync(join(tmpdir(), 'damson-cluster-'))
+// nginx keeps files here as a user of its own when it is started by root.
+chmodSync(folder, 0o711)
+const address = `http://127.0.0.1:${options.port}`
+const secret = process.env['SESSION_SECRET'] ?? randomBytes(48).toString('base64url')
+const ports = Array.from({ length: options.processes }, (_, index) => options.port + 1 + index)
+const servers = new Map<number, ChildProcess>()
+let isStopping = false
+
+async function startServer(port: number): Promise<void> {
+  const dataDir = join(folder, `server-${port}`)
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const child = spawn('node', ['--max-semi-space-size=16', 'server/main.ts'], {
+    env: {
+      PUBLIC_URL: address,
+      SESSION_SECRET: secret,
+      LOG_LEVEL: 'warn',
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      TRUST_PROXY: '127.0.0.1',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // Ctrl-C is for us: servers are stopped in order.
+    detached: true,
+  })
+  servers.set(port, child)
+  let said = ''
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const ended = once(child, 'exit')
+  void ended.then(() => {
+    if (isStopping || servers.get(port) !== child) return
+    console.log(`The server on port ${port} has died, and is started anew.`)
+    void startServer(port)
+  })
+  while (!said.includes('Damson is open at') && child.exitCode === null && child.signalCode === null)
+    await Promise.race([once(child.stdout, 'data'), ended])
+  console.log(`  server on port ${port}, process ${child.pid}`)
+}
+
+async function stopServer(port: number): Promise<void> {
+  const child = servers.get(port)
+  servers.delete(port)
+  if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}
+
+function startNginx(): ChildProcess {
+  const listed = ports.map((port) => `    server 127.0.0.1:${port} max_fails=0;`).join('\n')
+  const config = readFileSync(join(import.meta.dirname, '../deploy/nginx.conf'), 'utf8')
+    .replace(/( +server 127\.0\.0\.1:\d+ max_fails=0;\n)+/, `${listed}\n`)
+    .replace('listen 127.0.0.1:8080;', `listen 127.0.0.1:${options.port};`)
+  const file = join(folder, 'nginx.conf')
+  writeFileSync(file, config)
+  return spawn('nginx', ['-p', folder, '-c', file, '-e', 'stderr', '-g', 'daemon off;'], {
+    env: { PATH: path },
+    stdio: 'inherit',
+    detached: true,
+  })
+}
+
+console.log(`PostgreSQL, ${options.processes} servers and nginx, below ${folder}`)
+await Promise.all(ports.map(startServer))
+const nginx = startNginx()
+const nginxEnded = once(nginx, 'exit')
+
+let restarting = Promise.resolve()
+process.on('SIGHUP', () => {
+  restarting = restarting.then(async () => {
+    for (const port of ports) {
+      await stopServer(port)
+      await startServer(port)
+    }
+    console.log('All have been restarted.')
+  })
+})
+
+async function close(code: number): Promise<void> {
+  if (isStopping) return
+  isStopping = true
+  await restarting
+  // Lets what is being answered be finished.
+  nginx.kill('SIGQUIT')
+  await nginxEnded
+  await Promise.all(ports.map(stopServer))
+  postgres?.stop()
+  rmSync(folder, { recursive: true, force: true })
+  process.exit(code)
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close(0))
+void nginxEnded.then(() => close(1))
+console.log(
+  `The shop is open at ${address}. To restart the servers one after another: kill -HUP ${process.pid}`,
+)
