@@ -12,9 +12,17 @@ import { type Customer, type Shop, openShop } from '#tests/support/shop.ts'
 
 const anything = v.unknown()
 const answering =
-  (status: number, body: string, type = 'application/json'): Transport =>
+  (status: number, body: BodyInit, type = 'application/json'): Transport =>
   () =>
     Promise.resolve(new Response(body, { status, headers: { 'content-type': type } }))
+/** What `fetch` makes of a body that is cut, by the line or by our own time limit. */
+const broken = () =>
+  new ReadableStream({
+    start: (body) => {
+      body.enqueue(new TextEncoder().encode('{"data": ['))
+      body.error(new DOMException('The operation timed out', 'TimeoutError'))
+    },
+  })
 const over = (transport: Transport, credentials: Credentials | null = null) =>
   createHttp({ base: '/api/v1/', transport, credentials })
 
@@ -45,6 +53,8 @@ describe('a call never raises', () => {
     ['HTML of a captive portal', '<html>Please pay for the Wi-Fi</html>', 'text/html'],
     ['truncated JSON', '{"data": [{"id": 1', 'application/json'],
     ['another shape', '{"data": "nothing"}', 'application/json'],
+    ['ten megabytes of it', JSON.stringify({ data: 'x'.repeat(10_000_000) }), 'application/json'],
+    ['an answer that breaks off, or is given up because it never ends', broken(), 'application/json'],
   ])('refuses %s as Invalid API response structure', async (_name, body, type) => {
     const schema = v.object({ data: v.array(v.object({ id: v.number() })) })
     const answer = await over(answering(200, body, type)).get('x/', { schema })

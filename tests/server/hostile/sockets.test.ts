@@ -1,0 +1,145 @@
+import { once } from 'node:events'
+import { type AddressInfo, type Socket, connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rounds } from '#tests/support/rounds.ts'
+import { type Shop, openShop } from '#tests/support/shop.ts'
+
+let shop: Shop
+let port: number
+beforeAll(async () => {
+  shop = await openShop()
+  await shop.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (shop.app.server.address() as AddressInfo).port
+})
+afterAll(() => shop.close())
+
+async function open(): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  // Being cut off in the middle of a word is one of the answers.
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  return socket
+}
+
+/** All that comes back until the server has hung up. */
+async function heard(socket: Socket): Promise<string> {
+  const parts: Buffer[] = []
+  socket.on('data', (part: Buffer) => parts.push(part))
+  await once(socket, 'close')
+  return Buffer.concat(parts).toString('latin1')
+}
+
+async function say(text: string): Promise<{ status: number; body: string }> {
+  const socket = await open()
+  const answered = heard(socket)
+  socket.end(Buffer.from(text, 'latin1'))
+  const answer = await answered
+  return {
+    status: Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]),
+    body: answer.slice(answer.indexOf('\r\n\r\n') + 4),
+  }
+}
+
+const isHealthy = async () => (await fetch(`http://127.0.0.1:${port}/api/v1/health/`)).status === 200
+
+const login = 'POST /api/v1/auth/login/ HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n'
+const json = 'Content-Type: application/json\r\n'
+const sending = (body: string, type = json) => `${login}${type}Content-Length: ${body.length}\r\n\r\n${body}`
+const getting = (path: string, more = '') =>
+  `GET ${path} HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n${more}\r\n`
+const health = '/api/v1/health/'
+
+/** What is said, and what may be answered. */
+const cases: [string, string, number[]][] = [
+  ['JSON that is none', sending('{"email":'), [400]],
+  ['JSON that is empty', sending(''), [400]],
+  [
+    'a polluting key',
+    sending('{"__proto__":{"polluted":1},"email":"a@b.example","password":"whatever"}'),
+    [400],
+  ],
+  [
+    'a polluting constructor',
+    sending('{"constructor":{"prototype":{"polluted":1}},"email":"a@b.example"}'),
+    [400],
+  ],
+  ['a list in a list, four thousand deep', sending('['.repeat(4_000) + ']'.repeat(4_000)), [400]],
+  ['a hundred thousand deep', sending('['.repeat(100_000)), [413]],
+  ['two megabytes', sending(`"${'x'.repeat(2_000_000)}"`), [413]],
+  ['text', sending('email=a', 'Content-Type: text/plain\r\n'), [415]],
+  ['packed JSON', sending('{}', `${json}Content-Encoding: gzip\r\n`), [400, 415]],
+  ['a % that is none', getting('/api/v1/%zz'), [400]],
+  ['a letter that is none', getting('/api/v1/products/product/%c3%28/'), [400, 404]],
+  ['a written NUL', getting('/api/v1/products/product/%00/'), [404]],
+  ['a real NUL', getting('/api/v1/\0'), [400]],
+  ['a long address', getting(`/api/v1/${'a'.repeat(9_000)}`), [414, 431]],
+  ['a header of 20 kB', getting(health, `X-Long: ${'x'.repeat(20_000)}\r\n`), [431]],
+  ['two thousand headers', getting(health, 'X: y\r\n'.repeat(2_000)), [431]],
+  ['two lengths', `${login}${json}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{} `, [400]],
+  [
+    'a length and chunks',
+    `${login}${json}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    [400],
+  ],
+  ['a negative length', `${login}${json}Content-Length: -1\r\n\r\n`, [400]],
+  ['chunks that are none', `${login}${json}Transfer-Encoding: chunked\r\n\r\nplum\r\n`, [400]],
+  ['a coding nobody knows', `${login}${json}Transfer-Encoding: plum\r\n\r\n`, [400]],
+  ['less than was promised', `${login}${json}Content-Length: 50\r\n\r\n{}`, [400]],
+  ['no host', `GET ${health} HTTP/1.1\r\nConnection: close\r\n\r\n`, [400]],
+  ['no HTTP', 'plum plum plum\r\n\r\n', [400]],
+  ['a version there is none of', `GET ${health} HTTP/9.9\r\nHost: shop\r\n\r\n`, [400]],
+  ['a space before the colon', getting(health, 'X-Plum : 1\r\n'), [400]],
+  ['a header over two lines', getting(health, 'X-Plum: 1\r\n 2\r\n'), [400]],
+  ['bare line ends', `GET ${health} HTTP/1.1\nHost: shop\n\n`, [400]],
+  ['TRACE', `TRACE ${health} HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n`, [404, 405]],
+  ['a method nobody knows', `PLUM ${health} HTTP/1.1\r\nHost: shop\r\n\r\n`, [400]],
+  ['a name twice that may be there once', getting('/api/v1/products/product/?page=1&page=2'), [400]],
+  ['another’s address', getting('http://elsewhere.example/api/v1/none/'), [404]],
+]
+
+/** Node answers these itself, without a body. */
+const bare = ['no host']
+
+describe('F3: on a bare socket', () => {
+  test.each(cases)('%s is refused, in words', async (name, text, statuses) => {
+    const { status, body } = await say(text)
+    expect(statuses).toContain(status)
+    const message: unknown = bare.includes(name)
+      ? 'none'
+      : (JSON.parse(body) as { message?: unknown }).message
+    expect(message).toEqual(expect.stringMatching(/\w/))
+    expect(body).not.toMatch(/node_modules|\.ts:\d|FST_|HPE_/)
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
+    expect(await isHealthy()).toBe(true)
+  })
+})
+
+describe('F4: slow callers', () => {
+  const many = rounds(50, 500)
+  test(`${many} that drip heads and bodies are told to go, and nobody else waits for them`, async () => {
+    const { server } = shop.app
+    expect([server.requestTimeout, server.headersTimeout]).toEqual([15_000, 10_000])
+    // So that nobody waits here; what is looked at, once a second, are these.
+    if (rounds(0, 1) === 0) Object.assign(server, { requestTimeout: 1_200, headersTimeout: 800 })
+    const begun = [
+      `GET ${health} HTTP/1.1\r\nHost: shop\r\nX-Drip: `,
+      `${login}${json}Content-Length: 6000\r\n\r\n"`,
+    ]
+    const slow = await Promise.all(
+      Array.from({ length: many }, async (_, index) => {
+        const socket = await open()
+        const answer = heard(socket)
+        socket.write(begun[index % 2] ?? '')
+        const drip = setInterval(() => socket.write('x'), 200)
+        return answer.finally(() => clearInterval(drip)).then((text) => ({ text }))
+      }).map(async (one) => ({ told: one })),
+    )
+    expect(await isHealthy()).toBe(true)
+    for (const { told } of slow) {
+      const { text } = await told
+      expect(text).toMatch(/^HTTP\/1\.1 408 /)
+      expect(text).toContain('"message":"The request took too long"')
+    }
+    expect(await isHealthy()).toBe(true)
+  })
+})
