@@ -7,8 +7,8 @@ import { ensureBrowser } from './browser.ts'
 // `npm test`: unit and integration tests, then what a shopper does in a real browser. Ends with one line of counts.
 // With `--long`, which `npm run test:long` gives: only those that have a long form, in that form.
 const isLong = process.argv.includes('--long')
-const withLongForm = globSync('tests/**/*.test.ts').filter((path) =>
-  readFileSync(path, 'utf8').includes('support/rounds.ts'),
+const withLongForm = globSync('tests/**/*.test.ts').filter(
+  (path) => path.endsWith('.long.test.ts') || readFileSync(path, 'utf8').includes('support/rounds.ts'),
 )
 const folder = mkdtempSync(join(tmpdir(), 'damson-tests-'))
 let passed = 0

@@ -5,8 +5,13 @@ import { join } from 'node:path'
 
 const versions = '/usr/lib/postgresql'
 
-/** A PostgreSQL of our own in a private folder, reached by socket only; null, with the reason printed, without one. */
-export function startPostgres(): { url: string; stop: () => void } | null {
+/**
+ * A PostgreSQL of our own in a private folder below `parent`, reached by socket only; null, with the reason printed,
+ * without one. `start` starts it again when it has ended by itself.
+ */
+export function startPostgres(
+  parent = tmpdir(),
+): { url: string; start: () => void; stop: () => void } | null {
   const programs = findPrograms() ?? install()
   if (programs === null) {
     console.log(
@@ -14,7 +19,7 @@ export function startPostgres(): { url: string; stop: () => void } | null {
     )
     return null
   }
-  const folder = mkdtempSync(join(tmpdir(), 'damson-pg-'))
+  const folder = mkdtempSync(join(parent, 'damson-pg-'))
   const isRoot = process.getuid?.() === 0
   if (isRoot) giveTo('postgres', folder)
   const run = (program: string, args: string[]) => {
@@ -36,7 +41,8 @@ export function startPostgres(): { url: string; stop: () => void } | null {
     '--no-sync',
   ])
   const options = `-k ${folder} -c listen_addresses='' -c max_connections=120`
-  const start = run('pg_ctl', ['-D', data, '-l', join(folder, 'log'), '-w', '-o', options, 'start'])
+  const begin = () => run('pg_ctl', ['-D', data, '-l', join(folder, 'log'), '-w', '-o', options, 'start'])
+  const start = begin()
   const stop = () => {
     run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop'])
     rmSync(folder, { recursive: true, force: true })
@@ -48,7 +54,7 @@ export function startPostgres(): { url: string; stop: () => void } | null {
     stop()
     return null
   }
-  return { url: `postgresql://postgres@localhost/postgres?host=${folder}`, stop }
+  return { url: `postgresql://postgres@localhost/postgres?host=${folder}`, start: begin, stop }
 }
 
 /** Why a program did not do its work; a program that is not there leaves no output. */

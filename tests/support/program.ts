@@ -3,6 +3,7 @@ import { once } from 'node:events'
 
 export type Program = ReturnType<typeof startServer>
 
+const compileCache = new URL('../../tools/compileCache.mjs', import.meta.url).href
 const running = new Set<ChildProcess>()
 
 /**
@@ -10,7 +11,7 @@ const running = new Set<ChildProcess>()
  * its outputs, `opened` gives its address, `exit` its exit code.
  */
 export function startServer(environment: Readonly<Record<string, string>>, main = 'server/main.ts') {
-  const child = spawn('node', ['--import', './tools/compileCache.mjs', main], {
+  const child = spawn('node', ['--import', compileCache, main], {
     env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

@@ -115,7 +115,7 @@ function leaves(value: unknown, at: string[]): { at: string[]; type: string }[] 
 }
 
 /** The same with another value at that place; `undefined` takes it out. */
-export function withValue(whole: unknown, at: readonly string[], value: unknown): unknown {
+function withValue(whole: unknown, at: readonly string[], value: unknown): unknown {
   const [name, ...rest] = at
   if (name === undefined) return value
   const copy: Record<string, unknown> | unknown[] = Array.isArray(whole) ? [...whole] : asRecord(whole)

@@ -1,0 +1,158 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, describe, expect, test } from 'vitest'
+import { openDatabase } from '#server/db/connect.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { seed } from '#server/db/seed.ts'
+import { newPiece } from '#tests/server/orders/pieces.ts'
+import { startPostgres } from '#tests/support/postgres.ts'
+import { type Program, endServers, startServer } from '#tests/support/program.ts'
+import { type Data, type Engine, engines, makeData, openShop } from '#tests/support/shop.ts'
+import { faults, ordersBy, pieces } from './audit.ts'
+import { type Answer, type Buyer, buy, crowd } from './crowd.ts'
+
+const undo: (() => void)[] = []
+afterEach(async () => {
+  await endServers()
+  for (const work of undo.splice(0).toReversed()) work()
+})
+
+/** A disk of its own that is soon full. Only who may mount one can run this. */
+function mountDisk(megabytes: number): string {
+  const disk = mkdtempSync(join(tmpdir(), 'damson-disk-'))
+  const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', disk]
+  const mounted = spawnSync('mount', options, { encoding: 'utf8' })
+  if (mounted.status !== 0) {
+    rmSync(disk, { recursive: true, force: true })
+    throw new Error(
+      `C8 was not shown: no disk can be mounted here (${mounted.stderr.trim()}). Run it as root.`,
+    )
+  }
+  undo.push(() => {
+    spawnSync('umount', ['-l', disk])
+    rmSync(disk, { recursive: true, force: true })
+  })
+  return disk
+}
+
+const freeOn = (disk: string) => {
+  const { bavail, bsize } = statfsSync(disk)
+  return bavail * bsize
+}
+
+/** What a shop keeps, on that disk. `revive` starts a database again that ended for want of room. */
+async function dataOn(disk: string, engine: Engine): Promise<Data & { revive: () => Promise<void> }> {
+  const data = await makeData('embedded')
+  if (engine === 'embedded') {
+    const environment = { ...data.environment, DATA_DIR: join(disk, 'data') }
+    cpSync(String(data.environment['DATA_DIR']), environment.DATA_DIR, { recursive: true })
+    return { ...data, environment, revive: async () => undefined }
+  }
+  const postgres = startPostgres(disk)
+  if (postgres === null) throw new Error('C8 was not shown: there is no PostgreSQL here')
+  undo.push(postgres.stop)
+  const database = await openDatabase({ dataDir: disk, databaseUrl: postgres.url })
+  await migrate(database)
+  await seed(database.db)
+  await database.close()
+  const isThere = async () => {
+    const client = new pg.Client({ connectionString: postgres.url })
+    try {
+      await client.connect()
+      await client.end()
+      return true
+    } catch {
+      // Not yet, or not any more: that is the question.
+      return false
+    }
+  }
+  return {
+    ...data,
+    environment: { ...data.environment, DATABASE_URL: postgres.url },
+    revive: async () => {
+      for (let tries = 0; !(await isThere()); tries += 1) {
+        await pause(200)
+        if (tries > 25) postgres.start()
+      }
+    },
+  }
+}
+
+const isOpen = ({ child }: Program) => child.exitCode === null && child.signalCode === null
+
+describe.each(engines())('C8: on %s a full disk', (engine) => {
+  test(
+    'loses no order that was confirmed, and the shop sells again when there is room',
+    { timeout: 900_000 },
+    async () => {
+      const stock = 10_000
+      const disk = mountDisk(256)
+      const data = await dataOn(disk, engine)
+      mkdirSync(String(data.environment['DATA_DIR']), { recursive: true })
+      let shop = await openShop({ data })
+      const { id } = await newPiece(shop, { stock })
+      const buyers = await crowd(shop, 3_000, () => [{ product_id: id, quantity: 1 }])
+      await shop.close()
+
+      let server = startServer(data.environment)
+      const address = await server.opened
+      const filler = join(disk, 'filler')
+      writeFileSync(filler, Buffer.alloc(Math.max(0, freeOn(disk) - 1024 * 1024)))
+      const confirmed = new Map<string, string>()
+      const order = async (from: string, buyer: Buyer): Promise<Answer | null> => {
+        const answer = await buy(from, buyer).catch(() => null)
+        if (answer?.order_number !== undefined) confirmed.set(buyer.id, answer.order_number)
+        return answer
+      }
+      const refused: (Answer | null)[] = []
+      const came: Buyer[] = []
+      for (const buyer of buyers.slice(0, -20)) {
+        // Refused for a while, or ended for want of room.
+        if (refused.length >= 40 || !isOpen(server)) break
+        came.push(buyer)
+        const answer = await order(address, buyer)
+        if (answer?.status !== 201) refused.push(answer)
+      }
+      expect(refused.length).toBeGreaterThan(0)
+      expect(refused.filter((answer) => answer !== null && answer.status !== 503)).toEqual([])
+      const listing = await fetch(`${address}/api/v1/products/product/`).catch(() => null)
+      const isReadable = listing?.status === 200
+      console.log(
+        `C8 on ${engine}: ${confirmed.size} orders, then ${refused.length} refused; server ${isOpen(server) ? 'open' : 'ended'}, reading ${listing?.status}`,
+      )
+
+      rmSync(filler)
+      await data.revive()
+      if (!isOpen(server)) server = startServer(data.environment)
+      const after = await server.opened
+      for (const buyer of [...came, ...buyers.slice(-20)]) {
+        let answer = await order(after, buyer)
+        // What could not be undone for want of room is undone within a minute.
+        while (answer?.status === 409 || answer?.status === 503) {
+          await pause(1_000)
+          answer = await order(after, buyer)
+        }
+        expect(answer?.status).toBe(201)
+        expect(confirmed.get(buyer.id)).toBe(answer?.order_number)
+      }
+      server.child.kill('SIGTERM')
+      expect(await server.exit).toBe(0)
+
+      shop = await openShop({ data })
+      expect(await faults(shop.db, { isRecovered: true })).toEqual({})
+      const orders = await ordersBy(shop.db)
+      expect(new Map(orders.map((one) => [one.customer_id, one.order_number]))).toEqual(confirmed)
+      expect(orders).toHaveLength(came.length + 20)
+      const sold = confirmed.size
+      expect(await pieces(shop.db, [id])).toEqual([{ id, left: stock - sold, sold }])
+      await shop.close()
+      await data.discard()
+      // The embedded database shares its disk with nobody who could not read from it.
+      expect(engine === 'postgres' || isReadable).toBe(true)
+    },
+  )
+})
