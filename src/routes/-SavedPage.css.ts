@@ -9,7 +9,7 @@ export const root = style(
   }),
 )
 
-export const header = style(inFeature({ display: 'grid', gap: space.m, maxWidth: '68ch' }))
+export const header = style(inFeature({ display: 'grid', gap: space.m, maxWidth: size.text }))
 
 export const part = style(
   inFeature({ marginTop: space.x3, paddingTop: space.l, borderTop: `1px solid ${vars.color.line}` }),

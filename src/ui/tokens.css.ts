@@ -191,7 +191,8 @@ export const motion = {
 export const size = {
   touch: '44px',
   content: '1280px',
-  text: '68ch',
+  /** A good line's length. Not in `ch`: that is another width in each font, and all would move when the shop's own comes. */
+  text: '43.6em',
   icon: '24px',
 }
 

@@ -52,7 +52,7 @@ export const promise = style(
   }),
 )
 
-export const about = style(inFeature({ maxWidth: '46ch', color: vars.color.onDeepQuiet }))
+export const about = style(inFeature({ maxWidth: '29.5em', color: vars.color.onDeepQuiet }))
 
 export const column = style(
   inFeature({

@@ -1,15 +1,15 @@
 import type { CategorySlug } from '#contract/catalogue.ts'
 
-/** What a category's page says below its name. */
+/** What a category's page says below its name: so short that it is one line on a phone in whichever font. */
 export const taglines: Record<CategorySlug, string> = {
   rings: 'Solitaires, halos and bands, set by hand.',
-  earrings: 'Studs, hoops and drops that catch the light.',
+  earrings: 'Studs, hoops and drops that catch light.',
   bracelets: 'Bangles, cuffs and fine lines of stones.',
   chains: 'Cable, rope and curb, in lengths to layer.',
-  anklets: 'Light enough to forget, pretty enough to notice.',
+  anklets: 'Light to wear, and too pretty to forget.',
   gifts: 'Small things in good boxes, ready to give.',
   pendants: 'Lockets, stones and charms to wear close.',
 }
 
 /** What the whole collection's page says. */
-export const allJewelleryTagline = 'Rings, earrings, chains and more, each set by hand.'
+export const allJewelleryTagline = 'Rings, earrings, chains: all set by hand.'

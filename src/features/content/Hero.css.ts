@@ -126,7 +126,7 @@ export const title = style(
 )
 export const subtitle = style(
   inFeature({
-    maxWidth: '34ch',
+    maxWidth: '21.8em',
     marginTop: space.l,
     color: vars.color.onPhotoQuiet,
     fontSize: fontSize.body,
