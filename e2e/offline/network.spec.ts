@@ -114,6 +114,12 @@ test('on a line that loses three requests of ten what is asked for comes, change
   for (let round = 0; round < rounds(1, 5); round += 1) {
     for (const path of Object.keys(names)) await openAtLast(page, path)
     await page.getByRole('main').getByRole('button', { name: addOrMore }).first().click()
+    // Kept here or there: who leaves a page within milliseconds of a press takes it along.
+    await expect
+      .poll(async () => [...(await waitingOn(page)), ...(await ada.cart())])
+      .toContainEqual(
+        expect.stringMatching(new RegExp(`^(cart \\w+|pearl-stud-earrings ${String(round + 1)})$`)),
+      )
   }
   await expect.poll(() => waitingOn(page), { timeout: 60_000 }).toEqual([])
   expect(await ada.cart()).toEqual([`pearl-stud-earrings ${rounds(1, 5)}`])

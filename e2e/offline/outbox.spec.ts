@@ -62,6 +62,12 @@ async function toggleWish(page: Page, name: string, isWanted: boolean) {
   await expect(heart).toHaveAttribute('aria-pressed', String(isWanted))
 }
 
+/** Waits until these changes of the wishlist are kept: who leaves a page within milliseconds of a press takes it along. */
+const expectWishes = (page: Page, wishes: string[]) =>
+  expect
+    .poll(async () => (await waitingOn(page)).filter((change) => change.startsWith('wishlist')))
+    .toEqual(wishes)
+
 test('ten edits made without a network survive a kill, four tabs, lost answers, a flapping line and a new release', async ({
   viewport,
   launchOptions,
@@ -87,11 +93,14 @@ test('ten edits made without a network survive a kill, four tabs, lost answers, 
       await addAnother(page)
       await expect(main(page).getByRole('link', { name: 'In Cart' }).first()).toContainText('3')
       await toggleWish(page, earrings.name, true)
+      await expectWishes(page, ['wishlist add'])
       await openPiece(page, hoops)
       await add(page)
       await toggleWish(page, hoops.name, true)
+      await expectWishes(page, ['wishlist add', 'wishlist add'])
       await openPiece(page, earrings)
       await toggleWish(page, earrings.name, false)
+      await expectWishes(page, ['wishlist add', 'wishlist remove'])
       await page.goto('/cart')
       await line(page, earrings.name)
         .getByRole('button', { name: /^Increase/ })
