@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { apiRoot } from '#contract/apiRoot.ts'
+import { paths } from '#contract/paths.ts'
+import { startServer } from '#tests/support/program.ts'
+
+// `npm run bench:restart`: how long the shop is away after a `kill -9`, and how long the very first start takes, from
+// the start of the program until the health call answers. On the embedded database, killed with callers waiting.
+const kills = 10
+/** Seconds that a start may take. */
+const promised = { first: 15, later: 2 }
+
+const folder = mkdtempSync(join(tmpdir(), 'damson-restart-'))
+const environment = { DATA_DIR: folder, RATE_LIMIT: 'off' }
+const before = loadavg()[0]?.toFixed(2)
+
+async function start() {
+  const begun = performance.now()
+  const server = startServer(environment)
+  const address = await server.opened
+  const answer = await fetch(`${address}${apiRoot}${paths.health}`)
+  if (!answer.ok) throw new Error(`The health call was answered with ${answer.status}`)
+  return { server, address, seconds: (performance.now() - begun) / 1_000 }
+}
+
+const first = await start()
+let { server, address } = first
+const later: number[] = []
+for (let kill = 0; kill < kills; kill += 1) {
+  // Cut off in the midst of it, which is what they are for.
+  const waiting = Array.from({ length: 50 }, () =>
+    fetch(`${address}${apiRoot}${paths.products}`).catch(() => null),
+  )
+  await Promise.race(waiting)
+  server.child.kill('SIGKILL')
+  await Promise.all([server.exit, ...waiting])
+  const next = await start()
+  later.push(next.seconds)
+  ;({ server, address } = next)
+}
+server.child.kill('SIGTERM')
+await server.exit
+rmSync(folder, { recursive: true, force: true })
+
+const sorted = later.toSorted((a, b) => a - b)
+const middle = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+console.log(`load ${before} before, ${loadavg()[0]?.toFixed(2)} after`)
+console.log(`first start: ${first.seconds.toFixed(2)} s (promised ${promised.first})`)
+console.log(
+  `after a kill: median ${middle.toFixed(2)} s, ${sorted[0]?.toFixed(2)} to ${sorted.at(-1)?.toFixed(2)} of ${kills} (promised ${promised.later})`,
+)
+process.exitCode = first.seconds <= promised.first && middle <= promised.later ? 0 : 1
