@@ -56,7 +56,7 @@ describe.each(engines())('C2 and C3: killed between two statements of a checkout
       expect((await buy(address, first)).status).toBe(201)
       const statements = await allow(server, noEnd)
       expect(statements).toBeGreaterThan(15)
-      const step = rounds(Math.ceil(statements / 5), 1)
+      const step = rounds(Math.ceil(statements / 3), 1)
       const offset = Math.floor(Math.random() * step)
       const boundaries = Array.from({ length: statements }, (_, index) => index + 1).filter(
         (boundary) => boundary % step === offset % step,
