@@ -17,6 +17,8 @@ export const pictureCache = 'damson-pictures'
 export type ToWorker =
   /** A page that was opened before the worker could see it, by its path and query. */
   | { kind: 'seen'; address: string }
+  /** A page that no worker answers for, from which an active one may have been hidden as it came. */
+  | { kind: 'claim' }
   /** The shopper wants the new version now. */
   | { kind: 'take-over' }
   /** Whether a page with this script is of the worker's build: a boolean comes back through the port sent along. */

@@ -59,6 +59,8 @@ self.addEventListener('message', (event) => {
   switch (said.kind) {
     case 'take-over':
       return void self.skipWaiting()
+    case 'claim':
+      return event.waitUntil(self.clients.claim())
     case 'seen':
       return event.waitUntil(pages.remember(said.address))
     case 'is-yours':

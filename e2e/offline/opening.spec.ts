@@ -139,3 +139,14 @@ const kept = (page: Page, name: string) =>
     const requests = await (await caches.open(cacheName)).keys()
     return requests.map(({ url }) => url.slice(location.origin.length))
   }, name)
+
+test('a page that came past the worker is taken on by it', async ({ profile }) => {
+  const page = await profile.start()
+  await page.goto('/')
+  await workerReady(page)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.setBypassServiceWorker', { bypass: true })
+  await page.goto('/privacy-policy', { waitUntil: 'commit' })
+  await workerReady(page)
+})

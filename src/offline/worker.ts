@@ -67,6 +67,10 @@ export async function attendWorker(onNewVersion: (version: NewVersion) => void):
     else tell(serviceWorker.controller, { kind: 'seen', address: location.pathname + location.search })
     isControlled = true
   })
+  // A page that was on its way in the moment in which the worker became active was overlooked.
+  void serviceWorker.ready.then(
+    ({ active }) => serviceWorker.controller === null && tell(active, { kind: 'claim' }),
+  )
   follow(registration.installing)
   registration.addEventListener('updatefound', () => follow(registration.installing))
   keepLooking(registration)
