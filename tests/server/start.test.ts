@@ -4,10 +4,13 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { type Server, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, describe, expect, inject, it, vi } from 'vitest'
 import { openDatabase } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/db/seed.ts'
+
+// Starting servers takes as long as the machine has other things to do.
+vi.setConfig({ testTimeout: 120_000 })
 
 const running: ChildProcess[] = []
 const folders: string[] = []
