@@ -41,14 +41,22 @@ const anyPiece = sql`${products.id} is not null`
 /** Given a scope, what none of its pieces has is left out; what the other choices leave nothing of counts none. */
 async function valuesOf(db: Db, list: ListName, others: FilterQuery, scope?: SQL): Promise<FilterValue[]> {
   const { values, pieces, key } = named[list]
-  const counted = and(scope ?? anyPiece, conditionOf(others))
+  const ofThose = (condition: SQL | undefined) =>
+    condition === undefined || condition === anyPiece
+      ? sql`true`
+      : sql`own.product_id in (select ${products.id} from ${products} where ${condition})`
+  const counted = and(scope === anyPiece ? undefined : scope, conditionOf(others))
+  // A piece may have two stones of a kind, and counts once.
+  const count = list === 'gemstones' ? sql`count(distinct own.product_id)` : sql`count(*)`
   const { rows } = await db.execute<FilterValue>(sql`
-    select v.name, v.slug, (count(distinct ${products.id}) filter (where ${counted}))::int as count
-    from ${values} v
-      left join ${pieces} own on own.${key} = v.id
-      left join ${products} on ${products.id} = own.product_id
-    group by v.id ${scope && sql`having bool_or(${scope})`} order by v.id`)
-  return rows.map(({ name, slug, count }) => ({ name, slug, count }))
+    select v.name, v.slug, coalesce(counts.count, 0)::int as count
+    from ${values} v left join (
+      select own.${key} as id, ${count} as count
+      from ${pieces} own where ${ofThose(counted)} group by own.${key}
+    ) counts on counts.id = v.id
+    ${scope && sql`where exists (select 1 from ${pieces} own where own.${key} = v.id and ${ofThose(scope)})`}
+    order by v.id`)
+  return rows.map((row) => ({ name: row.name, slug: row.slug, count: row.count }))
 }
 
 /** The counts of prices and flags, in one reading of the pieces. */

@@ -1,6 +1,6 @@
 import { priceBuckets } from '#contract/listing.ts'
 import { and, asc, count, desc, eq, gte, inArray, lt, lte, or, sql } from 'drizzle-orm'
-import type { SQL } from 'drizzle-orm'
+import type { Column, SQL } from 'drizzle-orm'
 import type { ListingFilter, SortBy } from '#contract/catalogue.ts'
 import type { Db } from '../db/db.ts'
 import {
@@ -31,19 +31,21 @@ export async function listProducts(
   { sort_by, ...filter }: Filter & { sort_by: SortBy },
   paging: Paging,
 ): Promise<Listing> {
-  return pageOf(db, conditionOf(filter), sort_by, paging)
+  const { category = [], collection = [], material = [], gemstone = [] } = filter
+  const isNarrowed = category.length + collection.length + material.length + gemstone.length > 0
+  return pageOf(db, conditionOf(filter), sort_by, paging, { isNarrowed })
 }
 
 /** One page of what a query finds; a query without a word finds nothing. */
 export async function searchProducts(db: Db, query: string, sort: SortBy, paging: Paging): Promise<Listing> {
-  const search = searchFor(query)
-  return search === null ? { count: 0, products: [] } : pageOf(db, search.matches, sort, paging, search)
+  const search = await searchFor(db, query)
+  return search === null ? { count: 0, products: [] } : pageOf(db, search.matches, sort, paging, { search })
 }
 
 /** Words near a query that finds nothing which do find something; none where there are no such. */
 export async function suggestionFor(db: Db, query: string): Promise<string | undefined> {
   const respelt = await respell(db, query)
-  const search = respelt === null ? null : searchFor(respelt)
+  const search = respelt === null ? null : await searchFor(db, respelt)
   return respelt !== null && search !== null && (await countOf(db, search.matches)) > 0 ? respelt : undefined
 }
 
@@ -52,31 +54,43 @@ async function pageOf(
   where: SQL | undefined,
   sort: SortBy,
   { page, size }: Paging,
-  search: Search | null = null,
+  { search = null, isNarrowed = false }: { search?: Search | null; isNarrowed?: boolean } = {},
 ): Promise<Listing> {
-  const found = await db
-    .select({ id: products.id, count: sql<number>`(count(*) over ())::int` })
-    .from(products)
-    .where(where)
-    .orderBy(...orderOf(sort, search))
-    .limit(size)
-    .offset((page - 1) * size)
-  const [first] = found
-  if (first === undefined) return { count: page === 1 ? 0 : await countOf(db, where), products: [] }
-  return {
-    count: first.count,
-    products: await loadProducts(
-      db,
-      found.map(({ id }) => id),
-    ),
-  }
+  const which = where === undefined ? sql`` : sql`where ${where}`
+  const order = sql`order by ${sql.join(orderOf(sort, search), sql`, `)} limit ${size} offset ${(page - 1) * size}`
+  // Along an order's index a page is found soon where much matches, and counting needs no order. What many tables have a
+  // say in may match next to nothing, so it is gathered first: nobody shall look through the whole shop for a few pieces.
+  const isGathered = search !== null || isNarrowed
+  const { rows } = await db.execute<{ count: number; ids: number[] }>(
+    isGathered
+      ? sql`
+        with found as materialized (
+          select ${sql.join(orderColumns, sql`, `)}, ${search?.relevance ?? sql`0`} as relevance from ${products} ${which})
+        select (select count(*) from found)::int as count,
+          array(select ${products.id} from found as ${products} ${order}) as ids`
+      : sql`
+        select (select count(*) from ${products} ${which})::int as count,
+          array(select ${products.id} from ${products} ${which} ${order}) as ids`,
+  )
+  const [found] = rows
+  if (found === undefined) throw new Error('A listing was not counted')
+  return { count: found.count, products: await loadProducts(db, found.ids) }
 }
 
-/** Past the last page there is no row that could carry the count. */
 async function countOf(db: Db, where: SQL | undefined): Promise<number> {
   const [total] = await db.select({ count: count() }).from(products).where(where)
   return total?.count ?? 0
 }
+
+/** All that pieces are put in order by. */
+const orderColumns = [
+  products.id,
+  products.price,
+  products.is_featured,
+  products.is_bestseller,
+  products.is_new,
+  products.created_at,
+]
 
 /** Every order ends with the id, so that paging shows each piece once. */
 function orderOf(sort: SortBy, search: Search | null): SQL[] {
@@ -95,7 +109,7 @@ function orderOf(sort: SortBy, search: Search | null): SQL[] {
         desc(products.created_at),
         desc(products.id),
       ]
-      return search === null ? curated : [sql`${search.relevance} desc`, ...curated]
+      return search === null ? curated : [sql`relevance desc`, ...curated]
     }
   }
 }
@@ -111,44 +125,56 @@ export function conditionOf(filter: Filter): SQL | undefined {
     min_weight === undefined ? undefined : gte(products.weight, min_weight),
     max_weight === undefined ? undefined : lte(products.weight, max_weight),
     priceIn(filter.price),
-    named(
+    having(
       filter.category,
-      (names) => sql`${products.id} in (
-      select ${product_categories.product_id} from ${product_categories}
-      join ${categories} on ${categories.id} = ${product_categories.category_id}
-      where lower(${categories.name}) in ${names} or ${categories.slug} in ${names})`,
+      product_categories,
+      product_categories.category_id,
+      (names) => sql`
+      select ${categories.id} from ${categories} where lower(${categories.name}) in ${names} or ${categories.slug} in ${names}`,
     ),
-    named(
+    having(
       filter.collection,
-      (names) => sql`${products.id} in (
-      select ${product_collections.product_id} from ${product_collections}
-      join ${collections} on ${collections.id} = ${product_collections.collection_id}
-      where lower(${collections.name}) in ${names})`,
+      product_collections,
+      product_collections.collection_id,
+      (names) => sql`
+      select ${collections.id} from ${collections} where lower(${collections.name}) in ${names}`,
     ),
-    named(
+    having(
       filter.material,
-      (names) => sql`${products.id} in (
-      select ${product_materials.product_id} from ${product_materials}
-      join ${materials} on ${materials.id} = ${product_materials.material_id}
-      where lower(${materials.name}) in ${names})`,
+      product_materials,
+      product_materials.material_id,
+      (names) => sql`
+      select ${materials.id} from ${materials} where lower(${materials.name}) in ${names}`,
     ),
-    named(
+    having(
       filter.gemstone,
-      (names) => sql`${products.id} in (
-      select ${product_gemstones.product_id} from ${product_gemstones}
-      join ${gemstones} on ${gemstones.id} = ${product_gemstones.gemstone_id}
-      where lower(${gemstones.name}) in ${names})`,
+      product_gemstones,
+      product_gemstones.gemstone_id,
+      (names) => sql`
+      select ${gemstones.id} from ${gemstones} where lower(${gemstones.name}) in ${names}`,
     ),
   )
 }
 
-function named(
+type Filing =
+  | typeof product_categories
+  | typeof product_collections
+  | typeof product_materials
+  | typeof product_gemstones
+
+/**
+ * Pieces that are filed under one of these names. The names are looked up first, once: joined with what is filed under
+ * them, they would be looked up for every piece anew.
+ */
+function having(
   names: readonly string[] | undefined,
-  condition: (lowerCased: string[]) => SQL,
+  filing: Filing,
+  key: Column,
+  idsOf: (lowerCased: string[]) => SQL,
 ): SQL | undefined {
-  return names === undefined || names.length === 0
-    ? undefined
-    : condition(names.map((name) => name.toLowerCase()))
+  if (names === undefined || names.length === 0) return undefined
+  const ids = idsOf(names.map((name) => name.toLowerCase()))
+  return sql`${products.id} in (select ${filing.product_id} from ${filing} where ${key} = any(array(${ids})))`
 }
 
 function priceIn(values: ListingFilter['price']): SQL | undefined {

@@ -18,10 +18,14 @@ export type Search = { matches: SQL; relevance: SQL }
  * What a query means in SQL: every word must occur, in any form or as the start of a word, in the names that a piece
  * is found by or in its description; a word that occurs nowhere is taken for a typo. Null when there is no word.
  */
-export function searchFor(query: string): Search | null {
+export async function searchFor(db: Db, query: string): Promise<Search | null> {
   const words = wordsOf(query)
   if (words.length === 0) return null
-  const matches = sql.join(words.map(meant), sql` and `)
+  const typos = await typosAmong(db, words)
+  const matches = sql.join(
+    words.map((word) => (typos.has(word) ? nearly(word) : exactly(word))),
+    sql` and `,
+  )
   const scores = words.map(
     (word) =>
       sql`(2 * ts_rank(${products.search_vector}, ${asQuery(word)}) + word_similarity(${word}, ${products.search_names}) + word_similarity(${word}, lower(${products.name})))`,
@@ -45,11 +49,19 @@ const exactly = (word: string) => sql`${products.search_vector} @@ ${asQuery(wor
 
 const nearly = (word: string) => sql`word_similarity(${word}, ${products.search_names}) >= ${alike}`
 
-/** A word that the catalogue knows means itself: 'ring' is no misspelt 'earring'. A typo needs letters to be told by. */
-const meant = (word: string) =>
-  word.length < shortestTypo
-    ? exactly(word)
-    : sql`case when exists (select 1 from products known where known.search_vector @@ ${asQuery(word)}) then ${exactly(word)} else ${nearly(word)} end`
+/**
+ * Words that the catalogue does not know; one that it knows means itself, 'ring' is no misspelt 'earring'. A typo needs
+ * letters to be told by. Asked beforehand, because a condition that decides this for itself can use no index.
+ */
+async function typosAmong(db: Db, words: readonly string[]): Promise<ReadonlySet<string>> {
+  const long = words.filter((word) => word.length >= shortestTypo)
+  if (long.length === 0) return new Set()
+  const known = long.map((word) => sql`exists (select 1 from ${products} where ${exactly(word)})`)
+  const { rows } = await db.execute<{ known: boolean[] }>(
+    sql`select array[${sql.join(known, sql`, `)}] as known`,
+  )
+  return new Set(long.filter((_word, index) => rows[0]?.known[index] !== true))
+}
 
 /**
  * The query with each word that the catalogue does not know replaced by the nearest that it knows; null when there is

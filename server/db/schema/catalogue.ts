@@ -51,7 +51,16 @@ export const products = pgTable(
     check('products_stock_not_negative', sql`${table.stock_quantity} >= 0`),
     check('products_price_not_negative', sql`${table.price} >= 0 and ${table.compare_at_price} >= 0`),
     check('products_reviews_not_negative', sql`${table.rating_sum} >= 0 and ${table.review_count} >= 0`),
-    index('products_by_price').on(table.price, table.id),
+    // All that pieces are narrowed and put in order by, so that counting them need not read their texts.
+    index('products_by_facts').on(
+      table.price,
+      table.id,
+      table.weight,
+      table.is_featured,
+      table.is_bestseller,
+      table.is_new,
+      table.created_at,
+    ),
     index('products_by_age').on(table.created_at, table.id),
     index('products_curated').on(
       table.is_featured,

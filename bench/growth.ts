@@ -1,0 +1,110 @@
+import { writeFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import { apiRoot } from '#contract/apiRoot.ts'
+import { paths } from '#contract/paths.ts'
+import type { App } from '#server/fastify.ts'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/db/connect.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { seed } from '#server/db/seed.ts'
+import { startPostgres } from '#tests/support/postgres.ts'
+import { growCatalogue } from './growCatalogue.ts'
+import { plotOf } from './growthPlot.ts'
+
+// `npm run bench:growth [-- 1000 10000 100000 1000000]`: how long lists take on PostgreSQL as the catalogue grows. Every
+// answer is made anew: the API keeps none, and no page or browser stands in between.
+const given = process.argv.slice(2).map(Number)
+const sizes = given.length === 0 ? [1_000, 10_000, 100_000] : given
+const samples = 60
+/** Asked before the clock runs, so that code and connections are warm. */
+const first = 8
+/** What a list may take with a hundred thousand pieces, in milliseconds. */
+const promised = { at: 100_000, within: 50, kinds: ['listing', 'filter', 'search'] }
+
+const orders = ['best_match', 'price_low_high', 'price_high_low', 'newest']
+const filters = [
+  'category=Rings&price=300-600',
+  'material=Sterling Silver&sort_by=price_low_high',
+  'gemstone=Sapphire&price=900-',
+  'is_new=true&sort_by=newest',
+  'category=Earrings&material=18ct Yellow Gold&gemstone=Diamond',
+  'price=0-300&price=300-600&min_weight=2&max_weight=4',
+  'collection=The Bridal Edit&sort_by=price_high_low',
+]
+const facets = [
+  '',
+  'within=rings',
+  'category=Earrings&price=300-600',
+  'material=Sterling Silver',
+  'gemstone=Diamond&is_new=true',
+]
+const queries = [
+  'sapphire ring',
+  'gold',
+  'velara',
+  'diamond earrings',
+  'saphire',
+  'braclet',
+  'marewick',
+  'silver chain',
+]
+const nth = (list: readonly string[], index: number) => list[index % list.length] ?? ''
+
+const kinds: Record<string, (index: number) => string> = {
+  listing: (index) => `${paths.products}?page=${1 + (index % 7)}&sort_by=${nth(orders, index)}`,
+  filter: (index) => `${paths.products}?${nth(filters, index)}&page=${1 + (index % 3)}`,
+  facets: (index) => `${paths.filter}?${nth(facets, index)}`,
+  search: (index) => `${paths.search}?query=${nth(queries, index)}&page=${1 + (index % 2)}`,
+  detail: (index) => `${paths.products}${1 + (index % 50) + 1_000 * (index % 9)}/`,
+}
+
+const part = (figures: readonly number[], share: number) =>
+  figures.toSorted((a, b) => a - b)[Math.floor(figures.length * share)] ?? Number.NaN
+
+async function ask(app: App, path: (index: number) => string): Promise<number[]> {
+  const took: number[] = []
+  for (let index = 0; index < first + samples; index += 1) {
+    const begun = performance.now()
+    const answer = await app.inject({ url: encodeURI(apiRoot + path(index)) })
+    if (answer.statusCode !== 200) throw new Error(`${path(index)} was answered with ${answer.statusCode}`)
+    if (index >= first) took.push(performance.now() - begun)
+  }
+  return took
+}
+
+const postgres = startPostgres()
+if (postgres === null) throw new Error('This needs a PostgreSQL on the machine')
+try {
+  const config = readConfig({
+    DATABASE_URL: postgres.url,
+    SESSION_SECRET: 'only for a database that is thrown away',
+    LOG_LEVEL: 'error',
+    RATE_LIMIT: 'off',
+  })
+  const database = await openDatabase(config)
+  await migrate(database)
+  await seed(database.db)
+  const app = await createApp({ db: database.db, config })
+  const curves = new Map<string, { size: number; p95: number }[]>()
+  console.log('| pieces | what | median | p95 |\n| ---: | --- | ---: | ---: |')
+  for (const size of sizes) {
+    await growCatalogue(database.db, size)
+    for (const [kind, path] of Object.entries(kinds)) {
+      const took = await ask(app, path)
+      const p95 = part(took, 0.95)
+      const isKept = size !== promised.at || !promised.kinds.includes(kind) || p95 <= promised.within
+      if (!isKept) process.exitCode = 1
+      console.log(
+        `| ${size} | ${kind} | ${part(took, 0.5).toFixed(1)} ms | ${p95.toFixed(1)} ms${isKept ? '' : ', promised 50'} |`,
+      )
+      curves.set(kind, [...(curves.get(kind) ?? []), { size, p95 }])
+    }
+  }
+  await app.close()
+  await database.close()
+  writeFileSync(new URL('../docs/growth.svg', import.meta.url), plotOf(curves))
+} finally {
+  postgres.stop()
+}
+console.log(`\nload of the machine at the end, one minute's mean: ${loadavg()[0]?.toFixed(2)}`)
