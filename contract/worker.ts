@@ -17,7 +17,7 @@ export const pictureCache = 'damson-pictures'
 export type ToWorker =
   /** A page that was opened before the worker could see it, by its path and query. */
   | { kind: 'seen'; address: string }
-  /** A page that no worker answers for, from which an active one may have been hidden as it came. */
+  /** A page that no worker answers for: it came in the moment in which this one became active. */
   | { kind: 'claim' }
   /** The shopper wants the new version now. */
   | { kind: 'take-over' }

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { Db } from '../db/db.ts'
 import { Unfit } from './put.ts'
-import { atOneMoment, readOut } from './snapshot.ts'
+import { atOneMoment, countRows, readOut } from './snapshot.ts'
 
 /** So much is packed at once: packing line by line would take several times as long. */
 const textAtOnce = 64 * 1024
@@ -39,18 +39,17 @@ export async function writeBackup(db: Db, path: string, now: Date, signal?: Abor
       waiting += `${line}\n`
       if (waiting.length > textAtOnce) await flush()
     }
-    const { proofs } = await atOneMoment(db, (tx) => readOut(tx, write, now)).catch((error: unknown) => {
+    const tail = await atOneMoment(db, (tx) => readOut(tx, write, now)).catch((error: unknown) => {
       packer.destroy()
       throw error
     })
     await flush()
     packer.end()
     await written
-    const rows = Object.values(proofs).reduce((sum, table) => sum + table.rows, 0)
     // Unlike a rename this never takes the place of another file.
     await link(unfinished, path)
     await syncFolder(dirname(path))
-    return { rows, bytes: (await stat(path)).size }
+    return { rows: countRows(tail), bytes: (await stat(path)).size }
   } finally {
     await rm(unfinished, { force: true })
   }

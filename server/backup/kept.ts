@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
 import { describeFailure } from '../failure.ts'
-import { writeBackup } from './file.ts'
+import { type Written, writeBackup } from './file.ts'
 
 const hour = 3_600_000
 /** So many of the newest are kept, and the newest of each of so many days. */
@@ -16,6 +16,19 @@ export const backupFolder = (dataDir: string): string => join(dataDir, 'backups'
 
 /** What a backup made now is called: names are in the order of time. */
 export const nameAt = (now: Date): string => `damson-${now.toISOString().replaceAll(/[:.]/g, '-')}.backup`
+
+/** Backs the shop up into its data folder, beside the backups that are kept there. `signal` gives it up. */
+export async function backUpInto(
+  dataDir: string,
+  db: Db,
+  signal?: AbortSignal,
+): Promise<Written & { path: string }> {
+  const folder = backupFolder(dataDir)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const now = new Date()
+  const path = join(folder, nameAt(now))
+  return { ...(await writeBackup(db, path, now, signal)), path }
+}
 
 type Log = { error: (details: object, message: string) => void }
 
@@ -34,18 +47,15 @@ export function keepBackups({
   log: Log
   every?: number
 }) {
-  const folder = backupFolder(dataDir)
   let position: string | null = null
   let running: Promise<void> | null = null
 
   async function backUp(signal?: AbortSignal): Promise<void> {
     const found = await positionOf(db)
     if (found === position) return
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    const now = new Date()
-    await writeBackup(db, join(folder, nameAt(now)), now, signal)
+    await backUpInto(dataDir, db, signal)
     position = found
-    await sweepBackups(folder)
+    await sweepBackups(backupFolder(dataDir))
   }
   const attempt = async (signal?: AbortSignal): Promise<void> => {
     try {

@@ -45,6 +45,10 @@ export const Tail = v.object({
 })
 export type Tail = v.InferOutput<typeof Tail>
 
+/** Rows in all tables together. */
+export const countRows = ({ proofs }: Pick<Tail, 'proofs'>): number =>
+  Object.values(proofs).reduce((sum, { rows }) => sum + rows, 0)
+
 /** Sums up rows, one after another. */
 function prover() {
   let rows = 0

@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
 import { writeBackup, readBackup } from '../backup/file.ts'
-import { backupFolder, nameAt } from '../backup/kept.ts'
+import { backUpInto } from '../backup/kept.ts'
 import { Unfit, putShop } from '../backup/put.ts'
-import type { Tail } from '../backup/snapshot.ts'
+import { type Tail, countRows } from '../backup/snapshot.ts'
 import type { Config } from '../config.ts'
 import { openDatabase } from '../db/connect.ts'
 import { LockedError, lockDataDir } from '../db/lock.ts'
@@ -14,8 +14,6 @@ import { counted } from './table.ts'
 
 const size = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
-
-const rowsOf = ({ proofs }: Tail): number => Object.values(proofs).reduce((sum, { rows }) => sum + rows, 0)
 
 const backup = command({
   name: 'backup',
@@ -62,7 +60,7 @@ const restore = aloneCommand({
     const path = resolve(file)
     if (config.databaseUrl !== null) {
       const tail = await fillFrom(path, config, tell)
-      return `The shop is back: ${counted(rowsOf(tail), 'row')}.`
+      return `The shop is back: ${counted(countRows(tail), 'row')}.`
     }
     return closed(config, async () => {
       const place = join(config.dataDir, 'postgres')
@@ -78,7 +76,7 @@ const restore = aloneCommand({
         if (hasShop) renameSync(place, aside)
         renameSync(join(beside, 'postgres'), place)
         const where = hasShop ? ` What was there is in ${aside}.` : ''
-        return `The shop is back: ${counted(rowsOf(tail), 'row')}.${where}`
+        return `The shop is back: ${counted(countRows(tail), 'row')}.${where}`
       } finally {
         rmSync(beside, { recursive: true, force: true })
       }
@@ -109,7 +107,7 @@ const migrateTo = aloneCommand({
       const path = await backUp(config, tell)
       const tail = await fillFrom(path, { dataDir: config.dataDir, databaseUrl: url }, tell)
       return [
-        `The shop has moved: ${counted(rowsOf(tail), 'row')} in ${counted(Object.keys(tail.proofs).length, 'table')}, all compared.`,
+        `The shop has moved: ${counted(countRows(tail), 'row')} in ${counted(Object.keys(tail.proofs).length, 'table')}, all compared.`,
         'Start it with DATABASE_URL set to that address, and with the secret it has had until now:',
         `  SESSION_SECRET="$(cat ${join(config.dataDir, 'session-secret')})"`,
         'Do not open the old one again: what is ordered there stays there.',
@@ -136,10 +134,7 @@ async function backUp(config: Config, tell: (line: string) => void): Promise<str
   const database = await openDatabase(config)
   try {
     await migrate(database)
-    const now = new Date()
-    mkdirSync(backupFolder(config.dataDir), { recursive: true, mode: 0o700 })
-    const path = join(backupFolder(config.dataDir), nameAt(now))
-    const { rows, bytes } = await writeBackup(database.db, path, now)
+    const { path, rows, bytes } = await backUpInto(config.dataDir, database.db)
     tell(`Backed up ${counted(rows, 'row')}, ${size(bytes)}: ${path}`)
     return path
   } finally {
