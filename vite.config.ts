@@ -42,7 +42,7 @@ const chunks = [
   // What every page asks for once it is there, to be ready for a network that goes.
   {
     name: 'later',
-    test: /[\\/](src[\\/](offline[\\/](copies|customer|database|kept|shelves|tidy|phone|searchSaved|intent|outbox|outboxStore|stay|tell|drafts|holds|memory|clock|connection|reconnection|networkService|NetworkView|probe|place|queued|secrets|live|lostCode|build|worker|goodMoment|install|startupScreens)|shell[\\/](afterLoad|offerNewVersion|readAhead|refreshWhenKept|Beside|BlockingLoader|RouteAnnouncer)|ui[\\/](Toasts|toasting|Dialog|FullScreenSpinner))\.tsx?|contract[\\/](worker|cart|catalogue|content|reviews|wishlist)\.ts|node_modules[\\/](idb-keyval|react-hot-toast|@tanstack[\\/]query-(sync|persist).*))/,
+    test: /[\\/](src[\\/](offline[\\/](copies|customer|database|kept|shelves|tidy|phone|searchSaved|intent|outbox|outboxStore|stay|tell|drafts|holds|memory|clock|connection|reconnection|networkService|NetworkView|probe|place|queued|secrets|live|lostCode|build|worker|goodMoment|install|startupScreens)|shell[\\/](afterLoad|offerNewVersion|readAhead|refreshWhenKept|Beside|BlockingLoader|RouteAnnouncer)|ui[\\/](Toasts|toasting|fonts|Dialog|FullScreenSpinner))\.tsx?|contract[\\/](worker|cart|catalogue|content|reviews|wishlist)\.ts|node_modules[\\/](idb-keyval|react-hot-toast|@tanstack[\\/]query-(sync|persist).*))/,
     priority: 1,
     includeDependenciesRecursively: false,
   },

@@ -1,7 +1,9 @@
+import { lazily } from './lazily.ts'
+
 /** Pounds sterling on the wire: a decimal string with exactly two places, such as `"249.00"`. */
 export type Pounds = string
 
-const sterling = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
+const sterling = lazily(() => new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' }))
 
 /** Decimal pounds to whole pence, without passing through floating point. */
 export function toPence(pounds: Pounds): number {
@@ -17,7 +19,7 @@ export function toPounds(pence: number): Pounds {
 
 /** The shop's one way to write money: `£1,234.50`. Takes decimal pounds, or a number of pence. */
 export function formatMoney(amount: Pounds | number): string {
-  return sterling.format((typeof amount === 'number' ? amount : toPence(amount)) / 100)
+  return sterling().format((typeof amount === 'number' ? amount : toPence(amount)) / 100)
 }
 
 /** By how many whole percent `price` lies under `compareAt`; null when compare-at is absent or not higher. */

@@ -1,3 +1,5 @@
+import { lazily } from './lazily.ts'
+
 /** Costs in pence; working days from dispatch. */
 export const shippingMethods = [
   { value: 'standard', label: 'Standard', cost: 0, days: [5, 7], duration: '5-7 business days' },
@@ -26,9 +28,11 @@ function afterWorkingDays(start: Date, days: number): Date {
   const day = new Date(start)
   for (let left = days; left > 0;) {
     day.setUTCDate(day.getUTCDate() + 1)
-    if (!londonWeekday.format(day).startsWith('S')) left -= 1
+    if (!londonWeekday().format(day).startsWith('S')) left -= 1
   }
   return day
 }
 
-const londonWeekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'Europe/London' })
+const londonWeekday = lazily(
+  () => new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'Europe/London' }),
+)

@@ -104,7 +104,10 @@ for (const route of ['/', '/products', '/products/oval-sapphire-halo-ring']) {
       await watchShifts(page)
       await page.goto(route)
       await awake(page)
-      await page.evaluate(() => document.fonts.ready)
+      await page.waitForFunction(() => {
+        const own = [...document.fonts].filter(({ family }) => !family.includes('Fallback'))
+        return own.length === 2
+      })
       await page.waitForLoadState('networkidle')
       await readToTheEnd(page)
       await page.waitForLoadState('networkidle')

@@ -17,7 +17,7 @@ function whenShown(): Promise<unknown> {
   })
 }
 
-function load() {
+async function load() {
   const listed = document.getElementById('scripts')?.textContent
   const [entry = '', ...others]: string[] = JSON.parse(listed ?? '[]')
   for (const href of others) {
@@ -26,10 +26,12 @@ function load() {
     link.href = href
     document.head.append(link)
   }
-  const script = document.createElement('script')
-  script.type = 'module'
-  script.src = entry
-  document.head.append(script)
+  // What stands on others comes after them in the list. Each runs in a task of its own: a slow phone that ran all at
+  // once would answer no finger in the meantime.
+  for (const href of [...others, entry]) {
+    await import(/* @vite-ignore */ href)
+    await new Promise((resolve) => setTimeout(resolve))
+  }
 }
 
 // The shop reloads by itself when the network is back (`src/offline/place.ts`), and then opens without its loader.

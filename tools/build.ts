@@ -65,11 +65,13 @@ function routeFiles(tree: string): Map<string, string> {
 }
 
 function assetsOf(manifest: Manifest, routes: Map<string, string>): BuildAssets {
-  const collect = (key: string, into: PageAssets = { scripts: [], styles: [] }): PageAssets => {
+  // A script comes after all that it imports: `src/boot.ts` runs them in this order.
+  const collect = (key: string, into: PageAssets = { scripts: [], styles: [] }, met = new Set<string>()) => {
     const chunk = manifest[key]
-    if (!chunk || into.scripts.includes(chunk.file)) return into
-    into.scripts.push(chunk.file)
-    for (const imported of chunk.imports ?? []) collect(imported, into)
+    if (!chunk || met.has(key)) return into
+    met.add(key)
+    for (const imported of chunk.imports ?? []) collect(imported, into, met)
+    if (!into.scripts.includes(chunk.file)) into.scripts.push(chunk.file)
     into.styles.push(...(chunk.css ?? []))
     return into
   }
@@ -77,7 +79,7 @@ function assetsOf(manifest: Manifest, routes: Map<string, string>): BuildAssets 
   if (boot === undefined) throw new Error('The build has no boot script')
   const all: BuildAssets = { boot, entry: collect('index.html'), routes: {} }
   // The entry is loaded by its own script element.
-  all.entry.scripts.shift()
+  all.entry.scripts.pop()
   for (const [id, file] of routes) {
     const parts = Object.keys(manifest).filter((key) => key.startsWith(`src/${file}.tsx?tsr-split=component`))
     all.routes[id] = parts.reduce((into, key) => collect(key, into), {

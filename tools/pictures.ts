@@ -20,7 +20,6 @@ for (const [size, options] of Object.entries(sizes)) {
   const page = await context.newPage()
   for (const [name, path] of Object.entries(pages)) {
     await page.goto(address + path, { waitUntil: 'networkidle' })
-    await page.evaluate('document.fonts.ready.then(() => true)')
     const file = `${name}-${size}`
     const take = (folder: string, quality: number) =>
       page.screenshot({ path: `${folder}/${file}.jpg`, type: 'jpeg', quality })

@@ -1,12 +1,14 @@
-const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })
+import { lazily } from '#contract/lazily.ts'
+
+const time = lazily(() => new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' }))
+const day = lazily(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' }))
 const oneDay = 24 * 60 * 60_000
 
 /** When something was read, by the phone's own clock: '14:32', 'yesterday, 14:32', '12 November, 14:32'. */
 export function momentOf(at: number, now = new Date()): string {
   const then = new Date(at)
   const isOn = (date: Date) => then.toDateString() === date.toDateString()
-  if (isOn(now)) return time.format(then)
+  if (isOn(now)) return time().format(then)
   const isYesterday = isOn(new Date(now.getTime() - oneDay))
-  return `${isYesterday ? 'yesterday' : day.format(then)}, ${time.format(then)}`
+  return `${isYesterday ? 'yesterday' : day().format(then)}, ${time().format(then)}`
 }

@@ -5,6 +5,7 @@ import { install } from '#src/offline/install.ts'
 import { recoverLostCode } from '#src/offline/lostCode.ts'
 import { attendWorker } from '#src/offline/worker.ts'
 import { keptPreferences, readPreferences } from '#src/features/guides/cookiePreferences.ts'
+import { loadFonts } from '#src/ui/fonts.ts'
 import { offerNewVersion } from './offerNewVersion.ts'
 import { readAhead } from './readAhead.ts'
 import { refreshWhenKept } from './refreshWhenKept.ts'
@@ -15,7 +16,7 @@ const mayMeasure = () => readPreferences(keptPreferences.get()).performance
 
 /** What the shop needs only once its page is there. */
 export async function afterLoad(router: AnyRouter, queryClient: QueryClient): Promise<void> {
-  void import('#src/ui/fonts.css.ts').catch(() => undefined)
+  void loadFonts()
   // At once, because a browser asks when it likes.
   install.attend()
   keep(queryClient)
