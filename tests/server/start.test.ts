@@ -1,28 +1,20 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { type Server, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, inject, it, vi } from 'vitest'
+import { afterEach, describe, expect, inject, it } from 'vitest'
+import { ConfigError, readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/db/seed.ts'
+import { beginningWith, endServers, startServer as start } from '#tests/support/program.ts'
 
-// Starting servers takes as long as the machine has other things to do.
-vi.setConfig({ testTimeout: 120_000 })
-
-const running: ChildProcess[] = []
 const folders: string[] = []
 let neighbour: Server | null = null
 
 afterEach(async () => {
-  for (const child of running.splice(0)) {
-    if (child.exitCode === null && child.signalCode === null) {
-      child.kill('SIGKILL')
-      await once(child, 'exit')
-    }
-  }
+  await endServers()
   neighbour?.close()
   neighbour = null
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
@@ -35,38 +27,17 @@ function dataFolder({ isLoaded }: { isLoaded: boolean }): string {
   return folder
 }
 
-/** The real server as its own process. `said` collects both of its outputs. */
-function start(environment: Record<string, string>) {
-  const child = spawn('node', ['server/main.ts'], {
-    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'error', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  running.push(child)
-  const said = { out: '', error: '' }
-  child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (said.error += chunk.toString()))
-  const exit = once(child, 'exit').then(([code]) => code as number | null)
-  const opened = new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', () => {
-      const address = /Damson is open at (http:\S+)/.exec(said.out)?.[1]
-      if (address) resolve(address)
-    })
-    void exit.then((code) => reject(new Error(`It ended with ${code}: ${said.error}`)))
-  })
-  // Who only waits for the end need not hear that it never opened.
-  opened.catch(() => undefined)
-  return { child, said, exit, opened }
-}
-
-/** Waits until what the server has said meets `isMet`. */
-async function until(child: ChildProcess, isMet: () => boolean): Promise<void> {
-  while (!isMet()) await once(child.stdout ?? child, 'data')
-}
-
-/** Makes the server fail, at a signal, in a promise that nobody waits for. */
-const strayFailure = `--import=data:text/javascript,${encodeURIComponent(
+/** Makes the server fail in a promise that nobody waits for: at a signal, or as soon as it has said these words. */
+const strayFailure = beginningWith(
   "process.on('SIGUSR2', () => void Promise.reject(new Error('a stray failure')))",
-)}`
+)
+const strayFailureAt = (words: string) =>
+  beginningWith(`
+    const { write } = process.stdout
+    process.stdout.write = (text, ...rest) => {
+      if (String(text).includes('${words}')) void Promise.reject(new Error('a stray failure'))
+      return write.call(process.stdout, text, ...rest)
+    }`)
 
 describe('a start that cannot succeed says why in one line and exits with 1', () => {
   it.each([
@@ -84,19 +55,20 @@ describe('a start that cannot succeed says why in one line and exits with 1', ()
     ['METRICS_TOKEN', 'short'],
     ['LOG_LEVEL', 'loud'],
     ['OIDC_ISSUER', 'https://accounts.example'],
-  ])('%s=%s', async (name, value) => {
-    const { exit, said } = start({ DATA_DIR: dataFolder({ isLoaded: false }), [name]: value })
-    expect(await exit).toBe(1)
-    expect(said.error.trim().split('\n')).toHaveLength(1)
-    expect(said.error).toContain(`${name}: `)
+  ])('%s=%s', (name, value) => {
+    const read = () => readConfig({ DATA_DIR: dataFolder({ isLoaded: false }), [name]: value })
+    expect(read).toThrow(ConfigError)
+    // One line, which is what the start says of it.
+    expect(read).toThrow(new RegExp(`^${name}: .+$`))
   })
 
-  it('DATABASE_URL without a SESSION_SECRET', async () => {
+  it('anything wrong in the environment, such as DATABASE_URL without a SESSION_SECRET', async () => {
     const { exit, said } = start({
       DATA_DIR: dataFolder({ isLoaded: false }),
       DATABASE_URL: 'postgres://localhost/shop',
     })
     expect(await exit).toBe(1)
+    expect(said.error.trim().split('\n')).toHaveLength(1)
     expect(said.error).toContain('SESSION_SECRET: ')
   })
 
@@ -112,12 +84,10 @@ describe('a start that cannot succeed says why in one line and exits with 1', ()
   })
 
   it('a promise that fails and nobody waited for', async () => {
-    const { child, exit, said } = start({
+    const { exit, said } = start({
       DATA_DIR: dataFolder({ isLoaded: false }),
-      NODE_OPTIONS: strayFailure,
+      NODE_OPTIONS: strayFailureAt('Opening'),
     })
-    await until(child, () => said.out.includes('Opening'))
-    child.kill('SIGUSR2')
     expect(await exit).toBe(1)
     expect(said.error.trim().split('\n')).toHaveLength(1)
     expect(said.error).toContain('a stray failure')
@@ -163,13 +133,13 @@ describe('the server as its own process', () => {
   })
 
   it('goes on, and says so in its log, when a promise fails that nobody waited for', async () => {
-    const { child, said, opened } = start({
+    const { child, said, opened, says } = start({
       DATA_DIR: dataFolder({ isLoaded: true }),
       NODE_OPTIONS: strayFailure,
     })
     const address = await opened
     child.kill('SIGUSR2')
-    await until(child, () => said.out.includes('nobody waited for'))
+    await says('nobody waited for')
     expect(said.out).toContain('a stray failure')
     expect((await fetch(`${address}/api/v1/health/`)).status).toBe(200)
   })
@@ -197,7 +167,7 @@ describe('the demo catalogue', () => {
     await bare.pool.query(`truncate ${rows[0]?.tables ?? ''} restart identity`)
     await bare.close()
     const first = start({ DATA_DIR: folder })
-    await until(first.child, () => first.said.out.includes('Loading the demo catalogue'))
+    await first.says('Loading the demo catalogue')
     first.child.kill('SIGKILL')
     await first.exit
     expect(existsSync(folder)).toBe(true)

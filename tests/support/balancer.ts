@@ -6,9 +6,10 @@ import { buffer } from 'node:stream/consumers'
 
 /**
  * Hands calls to servers in turn, as `deploy/nginx.conf` has nginx do: to the next one when a server takes no
- * connection, and when one breaks off before it answers a call that may be made twice.
+ * connection, and when one breaks off before it answers a call that may be made twice. A server that is started again
+ * has another address here: somebody else may have taken its port meanwhile.
  */
-export async function startBalancer(addresses: readonly string[]) {
+export async function startBalancer(current: () => readonly string[]) {
   const agent = new Agent({ keepAlive: true })
   let turn = 0
 
@@ -16,6 +17,7 @@ export async function startBalancer(addresses: readonly string[]) {
     const body = await buffer(incoming)
     const isRepeatable = incoming.method === 'GET' || incoming.headers['idempotency-key'] !== undefined
     const first = turn++
+    const addresses = current()
     for (let attempt = 0; attempt < addresses.length; attempt++) {
       const address = addresses[(first + attempt) % addresses.length] ?? ''
       try {

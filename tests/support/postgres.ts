@@ -1,5 +1,5 @@
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { appendFileSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -40,6 +40,8 @@ export function startPostgres(
     '--locale=C.UTF-8',
     '--no-sync',
   ])
+  // What is lost with the machine's power nobody misses here; and each commit would wait for the disk.
+  if (init.status === 0) appendFileSync(join(data, 'postgresql.conf'), 'fsync = off\n')
   const options = `-k ${folder} -c listen_addresses='' -c max_connections=120`
   const begin = () => run('pg_ctl', ['-D', data, '-l', join(folder, 'log'), '-w', '-o', options, 'start'])
   const start = begin()

@@ -2,27 +2,36 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
 export type Program = ReturnType<typeof startServer>
+type Environment = Readonly<Record<string, string>>
 
 const compileCache = new URL('../../tools/compileCache.mjs', import.meta.url).href
 const running = new Set<ChildProcess>()
+
+/** What a program has said so far, and its exit code once it has ended and nothing more can come of it. */
+function follow(child: ChildProcess) {
+  running.add(child)
+  const said = { out: '', error: '' }
+  child.stdout?.on('data', (chunk: Buffer) => (said.out += chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => (said.error += chunk.toString()))
+  // Not `exit`, after which its last words may still be on their way.
+  const exit = once(child, 'close').then(([code]) => {
+    running.delete(child)
+    return code as number | null
+  })
+  return { child, said, exit }
+}
 
 /**
  * A server as a process of its own, as whoever runs the shop starts it; `main` is its program. `said` collects both of
  * its outputs, `opened` gives its address, `exit` its exit code.
  */
-export function startServer(environment: Readonly<Record<string, string>>, main = 'server/main.ts') {
-  const child = spawn('node', ['--import', compileCache, main], {
-    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'error', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  })
-  running.add(child)
-  const said = { out: '', error: '' }
-  child.stdout?.on('data', (chunk: Buffer) => (said.out += chunk.toString()))
-  child.stderr?.on('data', (chunk: Buffer) => (said.error += chunk.toString()))
-  const exit = once(child, 'exit').then(([code]) => {
-    running.delete(child)
-    return code as number | null
-  })
+export function startServer(environment: Environment, main = 'server/main.ts') {
+  const { child, said, exit } = follow(
+    spawn('node', ['--import', compileCache, main], {
+      env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'error', ...environment },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    }),
+  )
   const opened = new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', () => {
       const address = /Damson is open at (http:\S+)/.exec(said.out)?.[1]
@@ -32,11 +41,18 @@ export function startServer(environment: Readonly<Record<string, string>>, main 
   })
   // Who only waits for the end need not hear that it never opened.
   opened.catch(() => undefined)
-  return { child, said, exit, opened }
+  /** Waits until it has said this. */
+  const says = async (words: string) => {
+    while (!said.out.includes(words)) await once(child.stdout ?? child, 'data')
+  }
+  return { child, said, exit, opened, says }
 }
 
+/** What `NODE_OPTIONS` is to be for a program that does this before anything else, in each of its threads. */
+export const beginningWith = (code: string) => `--import=data:text/javascript,${encodeURIComponent(code)}`
+
 /** A server that is open: its address, and how to have it close. */
-export async function openServer(environment: Readonly<Record<string, string>>) {
+export async function openServer(environment: Environment) {
   const { child, exit, opened } = startServer(environment)
   const address = await opened
   const stop = () => {
@@ -46,20 +62,20 @@ export async function openServer(environment: Readonly<Record<string, string>>) 
   return { child, exit, address, stop }
 }
 
-/** What `npm run desk` runs, without npm's own second, until it has ended. */
-export async function runDesk(environment: Readonly<Record<string, string>>, ...words: string[]) {
-  const child = spawn('node', ['server/desk/main.ts', ...words], {
-    env: { PATH: process.env['PATH'], ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  running.add(child)
-  const said = { out: '', error: '' }
-  child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (said.error += chunk.toString()))
-  const [code] = await once(child, 'close')
-  running.delete(child)
-  return { code: code as number | null, ...said }
+/** A program with these words, until it has ended. */
+export async function runProgram(environment: Environment, [name = '', ...words]: readonly string[]) {
+  const { said, exit } = follow(
+    spawn(name, words, {
+      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  )
+  return { code: await exit, ...said }
 }
+
+/** What `npm run desk` runs, without npm's own second. */
+export const runDesk = (environment: Environment, ...words: string[]) =>
+  runProgram(environment, ['node', '--import', compileCache, 'server/desk/main.ts', ...words])
 
 /** Kills whatever a test left running. */
 export async function endServers(): Promise<void> {

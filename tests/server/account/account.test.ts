@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AccountExport } from '#contract/account.ts'
 import { authTexts } from '#contract/authTexts.ts'
 import { paths } from '#contract/paths.ts'
@@ -15,6 +15,7 @@ import { anonymiseFormerOrders } from '#server/orders/former.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import { deliver } from '#tests/server/mail/eml.ts'
 import { address, card, data, newPiece } from '#tests/server/orders/pieces.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { type Customer, type Shop, engines, openShop } from '#tests/support/shop.ts'
 
 describe.each(engines())('on %s', (engine) => {
@@ -271,7 +272,7 @@ describe.each(engines())('on %s', (engine) => {
         await inside.select().from(carts).where(eq(carts.customer_id, ada.user_id)).for('update')
         const waiting = add()
         // The embedded database does one transaction after the other anyway.
-        if (engine === 'postgres') await vi.waitUntil(() => waitForCart(shop.db))
+        if (engine === 'postgres') await eventually(async () => expect(await waitForCart(shop.db)).toBe(true))
         await inside.delete(customers).where(eq(customers.id, ada.user_id))
         return { waiting }
       })

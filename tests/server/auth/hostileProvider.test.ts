@@ -145,13 +145,12 @@ describe('a provider that says what it should not', () => {
 })
 
 describe('a provider that is not there', () => {
-  /** What a shop that was told of this provider answers to who presses the button, and after how long. */
+  /** What a shop that was told of this provider answers to who presses the button. */
   async function press(issuer: string) {
     const shop = await openShop({ environment: environment(issuer) })
     try {
-      const begun = performance.now()
       const { statusCode, headers } = await begin(shop)
-      return { statusCode, location: headers.location, took: performance.now() - begun }
+      return { statusCode, location: headers.location }
     } finally {
       await shop.close()
     }
@@ -160,16 +159,13 @@ describe('a provider that is not there', () => {
   test('leads back at once when nobody listens', async () => {
     const { origin, stop } = await listen({})
     await stop()
-    expect(await press(origin)).toMatchObject({ statusCode: 303, location: `${cameBack}failed` })
+    expect(await press(origin)).toEqual({ statusCode: 303, location: `${cameBack}failed` })
   })
 
-  test('leads back when it says nothing for five seconds', async () => {
+  test('leads back when it says nothing', async () => {
     const { origin, stop } = await listen({ '/.well-known/openid-configuration': () => undefined })
-    const { location, took } = await press(origin)
+    expect(await press(origin)).toEqual({ statusCode: 303, location: `${cameBack}failed` })
     await stop()
-    expect(location).toBe(`${cameBack}failed`)
-    expect(took).toBeGreaterThan(4_000)
-    expect(took).toBeLessThan(8_000)
   })
 
   test('is asked again by who comes next', async () => {

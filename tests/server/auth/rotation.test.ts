@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { beginSession, exchangeRefresh } from '#server/auth/rotation.ts'
+import { lots } from '#tests/support/rounds.ts'
 import { type Shop, engines, openShop } from '#tests/support/shop.ts'
 
 let shop: Shop
@@ -46,7 +47,7 @@ describe.each(engines())('on %s', (engine) => {
         await exchange()
       }),
       // The total of the longest waits stays under the 60 days that a session may last.
-      { numRuns: 60 },
+      { numRuns: 60, ...lots },
     )
   })
 
@@ -72,7 +73,7 @@ describe.each(engines())('on %s', (engine) => {
           expect((await exchangeRefresh(shop.db, token, new Date(now))).outcome).toBe('refused')
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 25, ...lots },
     )
   })
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { readBackup, writeBackup } from '#server/backup/file.ts'
 import { putShop } from '#server/backup/put.ts'
@@ -16,9 +16,6 @@ import { picture_masters } from '#server/db/schema/catalogue.ts'
 import { address, card, data, newPiece } from '#tests/server/orders/pieces.ts'
 import { rounds } from '#tests/support/rounds.ts'
 import { type Engine, type Shop, engines, makeDatabase, openShop } from '#tests/support/shop.ts'
-
-// Making an embedded database takes seconds where others are at work.
-vi.setConfig({ testTimeout: 120_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'damson-backup-'))
 const cleanups: (() => Promise<unknown>)[] = []

@@ -1,15 +1,13 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
-import { newPiece } from '#tests/server/orders/pieces.ts'
 import { type Program, endServers, startServer } from '#tests/support/program.ts'
 import { rounds } from '#tests/support/rounds.ts'
-import { engines, makeData, openShop } from '#tests/support/shop.ts'
-import { faults, ordersBy, pieces } from './audit.ts'
-import { buy, crowd } from './crowd.ts'
+import { engines, makeData } from '#tests/support/shop.ts'
+import { buy } from './crowd.ts'
 import { restAMinute } from './rest.ts'
+import { closeServer, readBooks, setScene } from './scene.ts'
 
 afterEach(endServers)
 
@@ -34,73 +32,59 @@ function money(dataDir: string): Map<string, Set<string>> {
 }
 
 describe.each(engines())('C2 and C3: killed between two statements of a checkout on %s', (engine) => {
-  test(
-    'the server comes back to one order or none, its payment taken or let go, and the retry to one order',
-    { timeout: rounds(300_000, 1_200_000) },
-    async () => {
-      const data = await makeData(engine)
-      const dataDir = String(data.environment['DATA_DIR'])
-      const start = () => startServer(data.environment, 'tests/server/crashes/mortal.ts')
-      let shop = await openShop({ data })
-      const stock = 1_000
-      const ids = [(await newPiece(shop, { stock })).id, (await newPiece(shop, { stock })).id]
-      const [first, ...others] = await crowd(shop, 100, () =>
-        ids.map((product_id) => ({ product_id, quantity: 2 })),
-      )
-      await shop.close()
-      if (first === undefined) throw new Error('Nobody came')
+  test('the server comes back to one order or none, its payment taken or let go, and the retry to one order', async () => {
+    const data = await makeData(engine)
+    const dataDir = String(data.environment['DATA_DIR'])
+    const start = () => startServer(data.environment, 'tests/server/crashes/mortal.ts')
+    const stock = 1_000
+    const { ids, buyers } = await setScene(data, [stock, stock], 100, (both) =>
+      both.map((product_id) => ({ product_id, quantity: 2 })),
+    )
+    const [first, ...others] = buyers
+    if (first === undefined) throw new Error('Nobody came')
 
-      let server = start()
-      const address = await server.opened
-      await allow(server, noEnd)
-      expect((await buy(address, first)).status).toBe(201)
-      const statements = await allow(server, noEnd)
-      expect(statements).toBeGreaterThan(15)
-      const step = rounds(Math.ceil(statements / 3), 1)
-      const offset = Math.floor(Math.random() * step)
-      const boundaries = Array.from({ length: statements }, (_, index) => index + 1).filter(
-        (boundary) => boundary % step === offset % step,
-      )
+    let server = start()
+    const address = await server.opened
+    await allow(server, noEnd)
+    expect((await buy(address, first)).status).toBe(201)
+    const statements = await allow(server, noEnd)
+    expect(statements).toBeGreaterThan(15)
+    const step = rounds(Math.ceil(statements / 3), 1)
+    const offset = engines().indexOf(engine)
+    const boundaries = Array.from({ length: statements }, (_, index) => index + 1).filter(
+      (boundary) => boundary % step === offset % step,
+    )
 
-      let placed = 1
-      for (const [index, boundary] of boundaries.entries()) {
-        const buyer = others[index]
-        if (buyer === undefined) throw new Error('Too few came')
-        await allow(server, boundary)
-        const answer = await buy(await server.opened, buyer).catch(() => null)
-        expect(answer, `after statement ${boundary}`).toBe(null)
-        expect(await server.exit).toBe(null)
-        await restAMinute(engine, data)
-        server = start()
-        const retry = await buy(await server.opened, buyer)
-        expect(retry.status, `after statement ${boundary}: ${retry.text}`).toBe(201)
-        placed += 1
-      }
-      server.child.kill('SIGTERM')
-      expect(await server.exit).toBe(0)
+    let placed = 1
+    for (const [index, boundary] of boundaries.entries()) {
+      const buyer = others[index]
+      if (buyer === undefined) throw new Error('Too few came')
+      await allow(server, boundary)
+      const answer = await buy(await server.opened, buyer).catch(() => null)
+      expect(answer, `after statement ${boundary}`).toBe(null)
+      expect(await server.exit).toBe(null)
+      await restAMinute(engine, data)
+      server = start()
+      const retry = await buy(await server.opened, buyer)
+      expect(retry.status, `after statement ${boundary}: ${retry.text}`).toBe(201)
+      placed += 1
+    }
+    await closeServer(server)
 
-      shop = await openShop({ data })
-      expect(await faults(shop.db, { isRecovered: true })).toEqual({})
-      const orders = await ordersBy(shop.db)
-      expect(new Set(orders.map((order) => order.customer_id)).size).toBe(placed)
-      expect(orders).toHaveLength(placed)
-      for (const { left, sold } of await pieces(shop.db, ids)) {
-        expect([left, sold]).toEqual([stock - 2 * placed, 2 * placed])
-      }
-      const book = money(dataDir)
-      const { rows } = await shop.db.execute<{ id: string }>(
-        sql`select id from payment_attempts where status = 'captured'`,
+    const { orders, pieces, paid } = await readBooks(data, ids)
+    expect(new Set(orders.map((order) => order.customer_id)).size).toBe(placed)
+    expect(orders).toHaveLength(placed)
+    for (const { left, sold } of pieces) {
+      expect([left, sold]).toEqual([stock - 2 * placed, 2 * placed])
+    }
+    const book = money(dataDir)
+    for (const [attempt, calls] of book) {
+      // Asked twice for the same, the gateway does it once; but never for both.
+      expect([calls.has('capture'), calls.has('release')], attempt).toEqual(
+        paid.has(attempt) ? [true, false] : [false, true],
       )
-      const paid = new Set(rows.map(({ id }) => id))
-      for (const [attempt, calls] of book) {
-        // Asked twice for the same, the gateway does it once; but never for both.
-        expect([calls.has('capture'), calls.has('release')], attempt).toEqual(
-          paid.has(attempt) ? [true, false] : [false, true],
-        )
-      }
-      expect(paid.size).toBe(placed)
-      await shop.close()
-      await data.discard()
-    },
-  )
+    }
+    expect(paid.size).toBe(placed)
+    await data.discard()
+  })
 })

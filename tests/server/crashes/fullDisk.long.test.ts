@@ -8,12 +8,11 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/db/seed.ts'
-import { newPiece } from '#tests/server/orders/pieces.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
 import { type Program, endServers, startServer } from '#tests/support/program.ts'
-import { type Data, type Engine, engines, makeData, openShop } from '#tests/support/shop.ts'
-import { faults, ordersBy, pieces } from './audit.ts'
-import { type Answer, type Buyer, buy, crowd } from './crowd.ts'
+import { type Data, type Engine, engines, makeData } from '#tests/support/shop.ts'
+import { type Answer, type Buyer, buy } from './crowd.ts'
+import { closeServer, oneOfEach, readBooks, setScene } from './scene.ts'
 
 const undo: (() => void)[] = []
 afterEach(async () => {
@@ -85,74 +84,63 @@ async function dataOn(disk: string, engine: Engine): Promise<Data & { revive: ()
 const isOpen = ({ child }: Program) => child.exitCode === null && child.signalCode === null
 
 describe.each(engines())('C8: on %s a full disk', (engine) => {
-  test(
-    'loses no order that was confirmed, and the shop sells again when there is room',
-    { timeout: 900_000 },
-    async () => {
-      const stock = 10_000
-      const disk = mountDisk(256)
-      const data = await dataOn(disk, engine)
-      mkdirSync(String(data.environment['DATA_DIR']), { recursive: true })
-      let shop = await openShop({ data })
-      const { id } = await newPiece(shop, { stock })
-      const buyers = await crowd(shop, 3_000, () => [{ product_id: id, quantity: 1 }])
-      await shop.close()
+  test('loses no order that was confirmed, and the shop sells again when there is room', async () => {
+    const stock = 10_000
+    const disk = mountDisk(256)
+    const data = await dataOn(disk, engine)
+    mkdirSync(String(data.environment['DATA_DIR']), { recursive: true })
+    const { ids, buyers } = await setScene(data, [stock], 3_000, oneOfEach)
 
-      let server = startServer(data.environment)
-      const address = await server.opened
-      const filler = join(disk, 'filler')
-      writeFileSync(filler, Buffer.alloc(Math.max(0, freeOn(disk) - 1024 * 1024)))
-      const confirmed = new Map<string, string>()
-      const order = async (from: string, buyer: Buyer): Promise<Answer | null> => {
-        const answer = await buy(from, buyer).catch(() => null)
-        if (answer?.order_number !== undefined) confirmed.set(buyer.id, answer.order_number)
-        return answer
-      }
-      const refused: (Answer | null)[] = []
-      const came: Buyer[] = []
-      for (const buyer of buyers.slice(0, -20)) {
-        // Refused for a while, or ended for want of room.
-        if (refused.length >= 40 || !isOpen(server)) break
-        came.push(buyer)
-        const answer = await order(address, buyer)
-        if (answer?.status !== 201) refused.push(answer)
-      }
-      expect(refused.length).toBeGreaterThan(0)
-      expect(refused.filter((answer) => answer !== null && answer.status !== 503)).toEqual([])
-      const listing = await fetch(`${address}/api/v1/products/product/`).catch(() => null)
-      const isReadable = listing?.status === 200
-      console.log(
-        `C8 on ${engine}: ${confirmed.size} orders, then ${refused.length} refused; server ${isOpen(server) ? 'open' : 'ended'}, reading ${listing?.status}`,
-      )
+    let server = startServer(data.environment)
+    const address = await server.opened
+    const filler = join(disk, 'filler')
+    writeFileSync(filler, Buffer.alloc(Math.max(0, freeOn(disk) - 1024 * 1024)))
+    const confirmed = new Map<string, string>()
+    const order = async (from: string, buyer: Buyer): Promise<Answer | null> => {
+      const answer = await buy(from, buyer).catch(() => null)
+      if (answer?.order_number !== undefined) confirmed.set(buyer.id, answer.order_number)
+      return answer
+    }
+    const refused: (Answer | null)[] = []
+    const came: Buyer[] = []
+    for (const buyer of buyers.slice(0, -20)) {
+      // Refused for a while, or ended for want of room.
+      if (refused.length >= 40 || !isOpen(server)) break
+      came.push(buyer)
+      const answer = await order(address, buyer)
+      if (answer?.status !== 201) refused.push(answer)
+    }
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused.filter((answer) => answer !== null && answer.status !== 503)).toEqual([])
+    const listing = await fetch(`${address}/api/v1/products/product/`).catch(() => null)
+    const isReadable = listing?.status === 200
+    console.log(
+      `C8 on ${engine}: ${confirmed.size} orders, then ${refused.length} refused; server ${isOpen(server) ? 'open' : 'ended'}, reading ${listing?.status}`,
+    )
 
-      rmSync(filler)
-      await data.revive()
-      if (!isOpen(server)) server = startServer(data.environment)
-      const after = await server.opened
-      for (const buyer of [...came, ...buyers.slice(-20)]) {
-        let answer = await order(after, buyer)
-        // What could not be undone for want of room is undone within a minute.
-        while (answer?.status === 409 || answer?.status === 503) {
-          await pause(1_000)
-          answer = await order(after, buyer)
-        }
-        expect(answer?.status).toBe(201)
-        expect(confirmed.get(buyer.id)).toBe(answer?.order_number)
+    rmSync(filler)
+    await data.revive()
+    if (!isOpen(server)) server = startServer(data.environment)
+    const after = await server.opened
+    for (const buyer of [...came, ...buyers.slice(-20)]) {
+      let answer = await order(after, buyer)
+      // What could not be undone for want of room is undone within a minute.
+      while (answer?.status === 409 || answer?.status === 503) {
+        await pause(1_000)
+        answer = await order(after, buyer)
       }
-      server.child.kill('SIGTERM')
-      expect(await server.exit).toBe(0)
+      expect(answer?.status).toBe(201)
+      expect(confirmed.get(buyer.id)).toBe(answer?.order_number)
+    }
+    await closeServer(server)
 
-      shop = await openShop({ data })
-      expect(await faults(shop.db, { isRecovered: true })).toEqual({})
-      const orders = await ordersBy(shop.db)
-      expect(new Map(orders.map((one) => [one.customer_id, one.order_number]))).toEqual(confirmed)
-      expect(orders).toHaveLength(came.length + 20)
-      const sold = confirmed.size
-      expect(await pieces(shop.db, [id])).toEqual([{ id, left: stock - sold, sold }])
-      await shop.close()
-      await data.discard()
-      // The embedded database shares its disk with nobody who could not read from it.
-      expect(engine === 'postgres' || isReadable).toBe(true)
-    },
-  )
+    const { orders, pieces } = await readBooks(data, ids)
+    expect(new Map(orders.map((one) => [one.customer_id, one.order_number]))).toEqual(confirmed)
+    expect(orders).toHaveLength(came.length + 20)
+    const sold = confirmed.size
+    expect(pieces).toMatchObject([{ left: stock - sold, sold }])
+    await data.discard()
+    // The embedded database shares its disk with nobody who could not read from it.
+    expect(engine === 'postgres' || isReadable).toBe(true)
+  })
 })

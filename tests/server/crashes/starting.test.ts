@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { LockedError, lockDataDir } from '#server/db/lock.ts'
-import { endServers, startServer } from '#tests/support/program.ts'
+import { beginningWith, endServers, startServer } from '#tests/support/program.ts'
 import { rounds } from '#tests/support/rounds.ts'
 import { engines, makeData } from '#tests/support/shop.ts'
 
@@ -53,42 +53,38 @@ describe('C5: the lock of a data folder', () => {
 
 describe('C6: a first start that is killed', () => {
   const kills = rounds(2, 10)
-  test(
-    `while it makes its database, ${kills} times, leaves nothing that the next one stumbles over`,
-    { timeout: rounds(300_000, 1_200_000) },
-    async () => {
-      const begin = () => startServer({ DATA_DIR: folder }, 'tests/server/crashes/opening.ts')
-      const unfinished = join(folder, 'postgres.unfinished')
-      const files = () => {
-        try {
-          return readdirSync(unfinished, { recursive: true }).length
-        } catch (error) {
-          // It is not there yet, or what is in it is being made or removed in this moment.
-          if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 0
-          throw error
-        }
-      }
-      for (let kill = 1; kill <= kills; kill += 1) {
-        const wanted = Math.ceil((900 * kill) / (kills + 1))
-        const first = begin()
-        // The one before left its own behind, which goes first.
-        while (existsSync(unfinished) && files() >= wanted && first.child.exitCode === null) await pause(2)
-        while (files() < wanted && first.child.exitCode === null) await pause(2)
-        first.child.kill('SIGKILL')
-        expect(await first.exit, first.said.error).toBe(null)
-        expect(existsSync(join(folder, 'postgres'))).toBe(false)
-      }
-      const last = begin()
-      expect(await last.exit, last.said.error).toBe(0)
-      expect(existsSync(unfinished)).toBe(false)
-      const again = begin()
-      expect(await again.exit, again.said.error).toBe(0)
-    },
-  )
+  /** Of nearly a thousand that a new database consists of. */
+  const files = 900
+  const dyingAt = (file: number) =>
+    beginningWith(`
+      import fs from 'node:fs'
+      const { openSync } = fs
+      let made = 0
+      fs.openSync = (path, ...rest) => {
+        const isMade = String(path).includes('postgres.unfinished') && !fs.existsSync(path)
+        if (isMade && ++made === ${file}) process.kill(process.pid, 'SIGKILL')
+        return openSync(path, ...rest)
+      }`)
+
+  test(`while it makes its database, ${kills} times, leaves nothing that the next one stumbles over`, async () => {
+    const begin = (more: { NODE_OPTIONS?: string } = {}) =>
+      startServer({ DATA_DIR: folder, ...more }, 'tests/server/crashes/opening.ts')
+    const unfinished = join(folder, 'postgres.unfinished')
+    for (let kill = 1; kill <= kills; kill += 1) {
+      const first = begin({ NODE_OPTIONS: dyingAt(Math.ceil((files * kill) / (kills + 1))) })
+      expect(await first.exit, first.said.error).toBe(null)
+      expect([existsSync(unfinished), existsSync(join(folder, 'postgres'))]).toEqual([true, false])
+    }
+    const last = begin()
+    expect(await last.exit, last.said.error).toBe(0)
+    expect(existsSync(unfinished)).toBe(false)
+    const again = begin()
+    expect(await again.exit, again.said.error).toBe(0)
+  })
 })
 
 describe.runIf(inject('postgres') !== null)('C9: in production', () => {
-  /** Settings of the server that all tests share: nobody else starts in production meanwhile. */
+  /** A setting of the server that all tests share: nobody else starts in production meanwhile. */
   async function setFsync(url: string, value: 'on' | 'off') {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
@@ -107,7 +103,6 @@ describe.runIf(inject('postgres') !== null)('C9: in production', () => {
     const data = await makeData(engines().at(-1) ?? 'embedded')
     const environment = { ...data.environment, NODE_ENV: 'production' }
     const url = data.environment['DATABASE_URL'] ?? ''
-    await setFsync(url, 'off')
     const refused = startServer(environment)
     expect(await refused.exit).toBe(1)
     expect(refused.said.error.trim().split('\n')).toHaveLength(1)
@@ -115,6 +110,7 @@ describe.runIf(inject('postgres') !== null)('C9: in production', () => {
     await setFsync(url, 'on')
     await startServer(environment).opened
     await endServers()
+    await setFsync(url, 'off')
     await data.discard()
   })
 })

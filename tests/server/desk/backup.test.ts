@@ -1,12 +1,9 @@
 import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, inject, test, vi } from 'vitest'
+import { afterEach, expect, inject, test } from 'vitest'
 import { endServers, openServer, runDesk as desk } from '#tests/support/program.ts'
 import { makeDatabase } from '#tests/support/shop.ts'
-
-// Each starts several programs, one after another.
-vi.setConfig({ testTimeout: 240_000 })
 
 const folders: string[] = []
 afterEach(async () => {

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -6,16 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
-import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { openDatabase } from '#server/db/connect.ts'
 import { mails } from '#server/db/schema/jobs.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { sendDueMails, startMailSender } from '#server/mail/sender.ts'
 import { makeTransport } from '#server/mail/transport.ts'
+import { endServers, openServer } from '#tests/support/program.ts'
 import { engines, openShop } from '#tests/support/shop.ts'
 import { quiet, readEml } from './eml.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 /** A real mail server that notes what it takes, and refuses as long as `refusal` says so. */
 async function openPostOffice() {
@@ -85,7 +83,8 @@ describe.each(engines())('by SMTP, with the outbox on %s', (engine) => {
     const transport = makeTransport(shop.config)
     try {
       await queueMail(shop.db, mail('Whole'))
-      await sendDueMails({ db: shop.db, config: shop.config, log: quiet }, transport)
+      const clock = () => new Date(Date.now() + 60_000)
+      await sendDueMails({ db: shop.db, config: shop.config, clock, log: quiet }, transport)
       const [came] = office.taken
       expect(came?.text.trim()).toBe('Grüße, £5')
       expect(came?.html.trim()).toBe('<p>Grüße, £5</p>')
@@ -101,7 +100,7 @@ describe.each(engines())('by SMTP, with the outbox on %s', (engine) => {
   test('a server that fails is tried again later and later, and then takes the mail once', async () => {
     const shop = await openShop({ engine, environment: { SMTP_URL: office.url } })
     const transport = makeTransport(shop.config)
-    let now = new Date(Date.now() + 1_000)
+    let now = new Date(Date.now() + 60_000)
     const services = { db: shop.db, config: shop.config, clock: () => now, log: quiet }
     try {
       office.refuse({ code: 451, message: 'Try again later' })
@@ -128,7 +127,7 @@ describe.each(engines())('by SMTP, with the outbox on %s', (engine) => {
   test('a mail that was taken when the shop could not note it goes again under the same id, so that it is shown once', async () => {
     const shop = await openShop({ engine, environment: { SMTP_URL: office.url } })
     const transport = makeTransport(shop.config)
-    let now = new Date(Date.now() + 1_000)
+    let now = new Date(Date.now() + 60_000)
     const services = { db: shop.db, config: shop.config, clock: () => now, log: quiet }
     try {
       await queueMail(shop.db, mail('Twice'))
@@ -179,42 +178,16 @@ describe.each(engines())('by SMTP, with the outbox on %s', (engine) => {
 })
 
 describe('a shop that stops between writing a mail and sending it', () => {
-  const running: ChildProcess[] = []
   let folder: string
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'damson-smtp-'))
     cpSync(inject('template'), folder, { recursive: true })
   })
   afterEach(async () => {
-    for (const child of running.splice(0)) await end(child)
+    await endServers()
     rmSync(folder, { recursive: true, force: true })
   })
-
-  async function startShop(): Promise<{ child: ChildProcess; address: string }> {
-    const child = spawn('node', ['server/main.ts'], {
-      env: {
-        PATH: process.env['PATH'],
-        PORT: '0',
-        LOG_LEVEL: 'error',
-        DATA_DIR: folder,
-        SMTP_URL: office.url,
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    running.push(child)
-    let said = ''
-    for await (const chunk of child.stdout) {
-      said += String(chunk)
-      const address = /Damson is open at (http:\S+)/.exec(said)?.[1]
-      if (address !== undefined) return { child, address }
-    }
-    throw new Error(`The shop did not open: ${said}`)
-  }
-  const end = async (child: ChildProcess) => {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-  }
+  const startShop = () => openServer({ DATA_DIR: folder, SMTP_URL: office.url })
 
   test('sends it after the next start, and not again after another', async () => {
     const closed = await openDatabase({ dataDir: folder, databaseUrl: null })
@@ -223,7 +196,8 @@ describe('a shop that stops between writing a mail and sending it', () => {
 
     const first = await startShop()
     await office.arrived('Written before')
-    await end(first.child)
+    first.child.kill('SIGKILL')
+    await first.exit
 
     const { address } = await startShop()
     const body = JSON.stringify({ name: 'Ada', email: 'ada@example.com', message: 'Hello' })

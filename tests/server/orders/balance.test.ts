@@ -7,7 +7,7 @@ import { products, variants } from '#server/db/schema/catalogue.ts'
 import { orders } from '#server/db/schema/orders.ts'
 import { moveOrder } from '#server/orders/fulfil.ts'
 import { ApiError } from '#server/problem.ts'
-import { rounds } from '#tests/support/rounds.ts'
+import { lots, rounds } from '#tests/support/rounds.ts'
 import { engines, type Shop, openShop } from '#tests/support/shop.ts'
 import { data, newPiece, readyShopper } from './pieces.ts'
 
@@ -202,22 +202,18 @@ describe.each(engines())('R7: on %s', (engine) => {
   }
 
   const runs = rounds(20, 500)
-  test(
-    `money and stock balance whatever four shoppers and the jeweller do at once (${runs} runs)`,
-    { timeout: rounds(120_000, 3_600_000) },
-    () =>
-      fc.assert(
-        fc.asyncProperty(waves, async (run) => {
-          const { perform, count } = await scene()
-          for (const wave of run) {
-            await Promise.all(wave.map(perform))
-            const { counted, due } = await count()
-            expect(counted).toEqual(due)
-          }
-        }),
-        { numRuns: runs, endOnFailure: true },
-      ),
-  )
+  test(`money and stock balance whatever four shoppers and the jeweller do at once (${runs} runs)`, () =>
+    fc.assert(
+      fc.asyncProperty(waves, async (run) => {
+        const { perform, count } = await scene()
+        for (const wave of run) {
+          await Promise.all(wave.map(perform))
+          const { counted, due } = await count()
+          expect(counted).toEqual(due)
+        }
+      }),
+      { numRuns: runs, endOnFailure: true, ...lots },
+    ))
 })
 
 /** Whether the desk took it; a refusal in its own words is no failure. */

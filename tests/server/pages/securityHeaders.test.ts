@@ -79,7 +79,7 @@ describe('every answer carries the headers that keep it safe', () => {
   })
 
   test('what is no HTTP', async () => {
-    await shop.app.listen({ port: 0 })
+    await shop.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = shop.app.server.address() as AddressInfo
     const socket = connect(port, '127.0.0.1')
     let said = ''

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { eq, inArray, isNull } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { apiRoot } from '#contract/apiRoot.ts'
 import type { Product } from '#contract/catalogue.ts'
 import { paths } from '#contract/paths.ts'
@@ -11,15 +11,11 @@ import { products } from '#server/db/schema/catalogue.ts'
 import { mails } from '#server/db/schema/jobs.ts'
 import { order_items, orders } from '#server/db/schema/orders.ts'
 import { queueMail } from '#server/mail/outbox.ts'
-import { desk } from '#tests/server/desk/desk.ts'
 import { newPiece, newShopper, readyShopper, stockOf } from '#tests/server/orders/pieces.ts'
 import { startBalancer } from '#tests/support/balancer.ts'
-import { endServers, openServer } from '#tests/support/program.ts'
+import { endServers, openServer, runDesk } from '#tests/support/program.ts'
 import { rounds } from '#tests/support/rounds.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
-
-// Starting servers takes as long as the machine has other things to do.
-vi.setConfig({ testTimeout: rounds(240_000, 1_800_000), hookTimeout: 240_000 })
 
 describe.runIf(inject('postgres') !== null)('several servers on one PostgreSQL', () => {
   const post = postOffice()
@@ -44,27 +40,29 @@ describe.runIf(inject('postgres') !== null)('several servers on one PostgreSQL',
   })
   const addressAt = (index: number) => servers[index % servers.length]?.address ?? ''
 
-  test('a changed price is in every answer and on every page', async () => {
-    const { id } = await newPiece(own)
-    const [piece] = await own.db.select().from(products).where(eq(products.id, id))
-    const [sku, slug] = [piece?.sku ?? '', piece?.slug ?? '']
-    const priceAt = async (address: string) => {
+  test('a price changed at the desk is in every answer and on every page of every one of them', async () => {
+    const priceAt = async (address: string, id: number) => {
       const answer = await fetch(`${address}${apiRoot}${paths.product(String(id))}`)
       return ((await answer.json()) as { data: Product }).data.price
     }
-    const pageAt = async (address: string) => (await fetch(`${address}/products/${slug}`)).text()
-    for (const { address } of servers) {
-      expect(await priceAt(address)).not.toBe('4321.00')
-      expect(await pageAt(address)).not.toContain('£4,321.00')
+    const pageAt = async (address: string, slug: string) =>
+      (await fetch(`${address}/products/${slug}`)).text()
+    // Without hearing of it, a page stays as it is for half a minute. Where all of this took longer, it showed nothing.
+    for (let begun = 0; Date.now() - begun >= 30_000;) {
+      const { id } = await newPiece(own)
+      const [piece] = await own.db.select().from(products).where(eq(products.id, id))
+      const [sku, slug] = [piece?.sku ?? '', piece?.slug ?? '']
+      begun = Date.now()
+      for (const { address } of servers) {
+        expect(await priceAt(address, id)).not.toBe('4321.00')
+        expect(await pageAt(address, slug)).not.toContain('£4,321.00')
+      }
+      expect(await runDesk(environment, 'price', sku, '4321')).toMatchObject({ code: 0, error: '' })
+      for (const { address } of servers) {
+        while ((await priceAt(address, id)) !== '4321.00');
+        while (!(await pageAt(address, slug)).includes('£4,321.00'));
+      }
     }
-    expect(await desk(own, 'price', sku, '4321')).toMatchObject({ code: 0 })
-    const changed = Date.now()
-    for (const { address } of servers) {
-      while ((await priceAt(address)) !== '4321.00');
-      while (!(await pageAt(address)).includes('£4,321.00'));
-    }
-    // Without hearing of it, a page stays as it is for half a minute.
-    expect(Date.now() - changed).toBeLessThan(20_000)
   })
 
   test('who has used up all attempts to log in at one has none left at another', async () => {
@@ -189,7 +187,7 @@ describe.runIf(inject('postgres') !== null)('several servers on one PostgreSQL',
   })
 
   test('they are restarted one after another, and no shopper notices', async () => {
-    const balancer = await startBalancer(servers.map(({ address }) => address))
+    const balancer = await startBalancer(() => servers.map(({ address }) => address))
     const shopper = await newShopper(own)
     const { id: product_id } = await newPiece(own, { stock: 1_000 })
     const wrong: string[] = []
@@ -221,8 +219,7 @@ describe.runIf(inject('postgres') !== null)('several servers on one PostgreSQL',
         for (const [index, server] of servers.entries()) {
           const from = asked
           expect(await server.stop()).toBe(0)
-          const PORT = new URL(server.address).port
-          servers[index] = await openServer({ ...environment, PORT })
+          servers[index] = await openServer(environment)
           while (asked < from + 20) await Promise.race(shoppers.map((one) => Promise.race([one, tick()])))
         }
       }

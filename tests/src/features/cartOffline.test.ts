@@ -1,3 +1,4 @@
+import { eventually } from '#tests/support/eventually.ts'
 import '#tests/support/page.ts'
 import 'fake-indexeddb/auto'
 import type { QueryClient } from '@tanstack/react-query'
@@ -64,6 +65,9 @@ beforeEach(async () => {
   done = []
 })
 afterEach(async () => {
+  // What is under way comes to its end here, and not in the test that is next.
+  network.set('offline')
+  await outbox.flush()
   await outbox.wipe()
   network.set('online')
   queryClient.clear()
@@ -135,7 +139,7 @@ describe('what was done offline reaches the server once', () => {
     await seeCart()
     fates = ['lost']
     await post(ring.add())
-    await vi.waitFor(() => expect(done).toHaveLength(1))
+    await eventually(() => expect(done).toHaveLength(1))
     await post(ring.remove())
     await outbox.flush()
     await outbox.flush()
@@ -151,8 +155,8 @@ describe('what was done offline reaches the server once', () => {
     await seeCart()
     fates = [fate]
     await post(ring.add())
-    await vi.waitFor(() => expect(fates).toEqual([]))
-    await vi.waitFor(() => expect(outbox.all()[0]?.attemptedAt).not.toBeNull())
+    await eventually(() => expect(fates).toEqual([]))
+    await eventually(() => expect(outbox.all()[0]?.attemptedAt).not.toBeNull())
     const late = Date.now() + 25 * 3_600_000
     now = new Date(late)
     // The token is old too by then, and was renewed meanwhile.
@@ -199,12 +203,11 @@ describe('what cannot be done as it was meant is told', () => {
     await post(chain.add())
     await ada.call('DELETE', paths.cartItem(line?.id ?? ''))
     await reconnected()
-    await vi.waitFor(() => expect(said()).toContain(cartTexts.itemGone))
+    await eventually(() => expect(said()).toContain(cartTexts.itemGone))
     expect(outbox.all()).toEqual([])
     expect(await quantities()).toEqual([[chain.id, 1]])
-    expect(queryClient.getQueryData(cart.current(ada.id).queryKey)?.items).toMatchObject([
-      { product_id: chain.id },
-    ])
+    const shown = () => queryClient.getQueryData(cart.current(ada.id).queryKey)?.items
+    await eventually(() => expect(shown()).toMatchObject([{ product_id: chain.id }]))
   })
 
   it('a line that is gone and came back takes the quantity', async () => {
@@ -229,7 +232,7 @@ describe('what cannot be done as it was meant is told', () => {
     await post(chain.add())
     await shop.db.update(products).set({ stock_quantity: 2 }).where(eq(products.id, ring.id))
     await reconnected()
-    await vi.waitFor(() => expect(said()).toContain(`Damson Ring: ${cartTexts.onlyLeft(2)}`))
+    await eventually(() => expect(said()).toContain(`Damson Ring: ${cartTexts.onlyLeft(2)}`))
     expect(await quantities()).toEqual([
       [ring.id, 1],
       [chain.id, 1],
@@ -242,6 +245,6 @@ describe('what cannot be done as it was meant is told', () => {
     await post(ring.add())
     await shop.db.update(products).set({ price: 31_000 }).where(eq(products.id, ring.id))
     await reconnected()
-    await vi.waitFor(() => expect(said()).toContain('The price of Damson Ring is now £310.00.'))
+    await eventually(() => expect(said()).toContain('The price of Damson Ring is now £310.00.'))
   })
 })

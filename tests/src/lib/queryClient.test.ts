@@ -2,6 +2,7 @@ import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, it, vi } from 'vitest'
 import { AppError } from '#src/lib/AppError.ts'
 import { createQueryClient } from '#src/lib/queryClient.ts'
+import { eventually } from '#tests/support/eventually.ts'
 
 const offline = new AppError('offline', 'Network error. Please try again.', 500)
 const unreachable = new AppError('server_unreachable', 'Network error. Please try again.', 500)
@@ -69,7 +70,7 @@ describe('an answer that nobody of ours gave', () => {
   async function waitingFor(client: QueryClient, error: Error, how: { isAskedFor?: true } = meta) {
     const observer = new QueryObserver(client, { ...failing(error), meta: how, staleTime: 0 })
     const stop = observer.subscribe(() => undefined)
-    await vi.waitFor(() => expect(observer.getCurrentResult()).toMatchObject({ error, isFetching: false }))
+    await eventually(() => expect(observer.getCurrentResult()).toMatchObject({ error, isFetching: false }))
     stop()
   }
   const portal = new AppError('invalid_response', 'Invalid API response structure', 200)

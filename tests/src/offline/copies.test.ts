@@ -8,6 +8,7 @@ import { AppError } from '#src/lib/AppError.ts'
 import { createQueryClient } from '#src/lib/queryClient.ts'
 import { forgetOwn, keep } from '#src/offline/copies.ts'
 import { savedFirst } from '#src/offline/savedFirst.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { piece } from '#tests/support/pieces.ts'
 
 const hour = 60 * 60_000
@@ -41,7 +42,7 @@ async function visited(queryKey: QueryKey, answer: unknown) {
   keep(here.client)
   await here.read(queryKey, answer)
   const records = async () => [...(await recordsOf(own)), ...(await recordsOf(everybodys))]
-  await vi.waitFor(async () => expect(String(await records())).toContain(hashKey(queryKey)))
+  await eventually(async () => expect(String(await records())).toContain(hashKey(queryKey)))
   return here
 }
 const signIn = (id: string) => {
@@ -68,8 +69,10 @@ describe('what was read once is there without a network', () => {
     vi.setSystemTime(Date.now() + 3 * hour)
     const later = visit()
     expect(await later.readOffline(ring)).toEqual(piece(1))
-    await vi.waitFor(() => expect(later.ageOf(ring)).toBeGreaterThanOrEqual(3 * hour))
-    expect(later.client.getQueryState(ring)).toMatchObject({ error: offline, data: piece(1) })
+    await eventually(() => expect(later.ageOf(ring)).toBeGreaterThanOrEqual(3 * hour))
+    await eventually(() =>
+      expect(later.client.getQueryState(ring)).toMatchObject({ error: offline, data: piece(1) }),
+    )
   })
 
   it('also what the server had rendered', async () => {
@@ -78,7 +81,7 @@ describe('what was read once is there without a network', () => {
     const here = visit()
     hydrate(here.client, dehydrate(server))
     keep(here.client)
-    await vi.waitFor(async () => expect(await recordsOf(everybodys)).toHaveLength(1))
+    await eventually(async () => expect(await recordsOf(everybodys)).toHaveLength(1))
     expect(await visit().readOffline(offerLine)).toEqual(offers)
   })
 
@@ -89,7 +92,7 @@ describe('what was read once is there without a network', () => {
     const asking = later.client.fetchQuery({ queryKey: ring, queryFn: () => answer.promise })
     expect(await asking).toEqual(piece(1))
     answer.resolve(piece(1, { stock_quantity: 4 }))
-    await vi.waitFor(() => expect(later.client.getQueryData(ring)).toMatchObject({ stock_quantity: 4 }))
+    await eventually(() => expect(later.client.getQueryData(ring)).toMatchObject({ stock_quantity: 4 }))
   })
 
   it('and what was never read fails as before', async () => {
@@ -112,9 +115,9 @@ describe('what is kept is bounded', () => {
       vi.setSystemTime(Date.now() + 1000)
       await here.read(rings(page), { count: 0, page, products: [] })
     }
-    await vi.waitFor(async () => expect((await recordsOf(everybodys)).length).toBeGreaterThanOrEqual(45))
+    await eventually(async () => expect((await recordsOf(everybodys)).length).toBeGreaterThanOrEqual(45))
     keep(visit().client)
-    await vi.waitFor(async () => expect(await recordsOf(everybodys)).toHaveLength(40), { timeout: 5_000 })
+    await eventually(async () => expect(await recordsOf(everybodys)).toHaveLength(40))
     await expect(visit().readOffline(rings(1))).rejects.toBe(offline)
     expect(await visit().readOffline(rings(45))).toMatchObject({ page: 45 })
   })
@@ -130,7 +133,7 @@ describe('what is kept is bounded', () => {
     const here = await visited(offerLine, offers)
     await here.read(queryKey, { secret: true })
     await here.read(cartOf('ada'), cart)
-    await vi.waitFor(async () => expect(await recordsOf(own)).toHaveLength(1))
+    await eventually(async () => expect(await recordsOf(own)).toHaveLength(1))
     expect(await recordsOf(everybodys)).toHaveLength(1)
   })
 
@@ -169,7 +172,7 @@ describe('what is a customer’s own', () => {
     await signOut()
     here.client.setQueryData(cartOf('ada'), { ...cart, total: '1.00' })
     await here.read(offerLine, offers)
-    await vi.waitFor(async () => expect(await recordsOf(everybodys)).toHaveLength(1))
+    await eventually(async () => expect(await recordsOf(everybodys)).toHaveLength(1))
     expect(await recordsOf(own)).toEqual([])
     expect(localStorage).toHaveLength(0)
   })
@@ -179,6 +182,6 @@ describe('what is a customer’s own', () => {
     await visited(cartOf('ada'), cart)
     localStorage.clear()
     keep(visit().client)
-    await vi.waitFor(async () => expect(await recordsOf(own)).toEqual([]))
+    await eventually(async () => expect(await recordsOf(own)).toEqual([]))
   })
 })

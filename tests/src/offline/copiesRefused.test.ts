@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { storageKeys } from '#contract/storageKeys.ts'
 import { AppError } from '#src/lib/AppError.ts'
 import { createQueryClient } from '#src/lib/queryClient.ts'
 import { forgetOwn, keep } from '#src/offline/copies.ts'
 import { savedFirst } from '#src/offline/savedFirst.ts'
+import { eventually } from '#tests/support/eventually.ts'
 
 const offline = new AppError('offline', 'Network error. Please try again.', 500)
 const cart = { id: 'cart', items: [], total: '0.00' }
@@ -21,7 +22,7 @@ it('without IndexedDB cart and wishlist are kept in localStorage until they sign
   client.setQueryData(['my', 'cart', 'grace'], cart)
   client.setQueryData(['content', 'offer-line'], [{ text: 'Ten per cent off' }])
   const kept = () => localStorage.getItem('damson-own') ?? ''
-  await vi.waitFor(() => expect(kept()).toContain('wishlist'))
+  await eventually(() => expect(kept()).toContain('wishlist'))
   expect(kept()).not.toMatch(/grace|offer-line/)
 
   const readOffline = () =>

@@ -9,6 +9,7 @@ import { type Answer, unanswered } from '#src/lib/answer.ts'
 import type { Intent } from '#src/offline/intent.ts'
 import { network } from '#src/offline/network.ts'
 import { outbox } from '#src/offline/outbox.ts'
+import { eventually } from '#tests/support/eventually.ts'
 
 const good: Answer<unknown> = { body: {}, status: 200, error: null }
 const sent: string[] = []
@@ -35,8 +36,8 @@ it('without IndexedDB changes wait in localStorage', async () => {
   await post('one')
   expect(localStorage.getItem('damson-outbox')).toContain('one')
   network.set('online')
-  await vi.waitFor(() => expect(sent).toEqual(['one']))
-  await vi.waitFor(() => expect(localStorage.getItem('damson-outbox')).toBe('[]'))
+  await eventually(() => expect(sent).toEqual(['one']))
+  await eventually(() => expect(localStorage.getItem('damson-outbox')).toBe('[]'))
 })
 
 it('where nothing is kept at all they are made online, and offline taken back where everybody sees it', async () => {
@@ -48,20 +49,20 @@ it('where nothing is kept at all they are made online, and offline taken back wh
   const notKept = () => said().filter((message) => message === savedTexts.notKept).length
 
   await post('two')
-  await vi.waitFor(() => expect(waiting()).toEqual([]))
+  await eventually(() => expect(waiting()).toEqual([]))
   expect(sent).toEqual(['one', 'two'])
   expect(said()).not.toContain(savedTexts.notKept)
 
   network.set('offline')
   await post('three')
-  await vi.waitFor(() => expect(waiting()).toEqual([]))
+  await eventually(() => expect(waiting()).toEqual([]))
   expect(sent).toEqual(['one', 'two'])
-  await vi.waitFor(() => expect(notKept()).toBe(1))
+  await eventually(() => expect(notKept()).toBe(1))
 
   network.set('online')
   answer = unanswered()
   await post('four')
-  await vi.waitFor(() => expect(waiting()).toEqual([]))
+  await eventually(() => expect(waiting()).toEqual([]))
   expect(sent).toEqual(['one', 'two', 'four'])
-  await vi.waitFor(() => expect(notKept()).toBe(2))
+  await eventually(() => expect(notKept()).toBe(2))
 })

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { newPiece } from '#tests/server/orders/pieces.ts'
+import type { Program } from '#tests/support/program.ts'
+import { type Data, openShop } from '#tests/support/shop.ts'
+import { faults, ordersBy, pieces } from './audit.ts'
+import { type BasketLine, type Buyer, crowd } from './crowd.ts'
+
+/**
+ * Puts pieces of these stocks on the shelf, and a crowd before the door of a shop that is still closed; each of it has
+ * in its basket what `basketOf` says, of the pieces by their ids.
+ */
+export async function setScene(
+  data: Data,
+  stocks: readonly number[],
+  size: number,
+  basketOf: (ids: readonly number[], index: number) => BasketLine[],
+): Promise<{ ids: number[]; buyers: Buyer[] }> {
+  const shop = await openShop({ data })
+  const ids: number[] = []
+  for (const stock of stocks) ids.push((await newPiece(shop, { stock })).id)
+  const buyers = await crowd(shop, size, (index) => basketOf(ids, index))
+  await shop.close()
+  return { ids, buyers }
+}
+
+/** One of each of the pieces. */
+export const oneOfEach = (ids: readonly number[]): BasketLine[] =>
+  ids.map((product_id) => ({ product_id, quantity: 1 }))
+
+/** Has the server close as a system does that is shut down. */
+export async function closeServer({ child, exit }: Program): Promise<void> {
+  child.kill('SIGTERM')
+  expect(await exit).toBe(0)
+}
+
+/** What the books of the shop say once it has recovered and is closed; that nothing is wrong with them is checked here. */
+export async function readBooks(data: Data, ids: readonly number[]) {
+  const shop = await openShop({ data })
+  expect(await faults(shop.db, { isRecovered: true })).toEqual({})
+  const { rows } = await shop.db.execute<{ id: string }>(
+    sql`select id from payment_attempts where status = 'captured'`,
+  )
+  const books = {
+    orders: await ordersBy(shop.db),
+    pieces: await pieces(shop.db, ids),
+    /** The attempts whose money was taken. */
+    paid: new Set(rows.map(({ id }) => id)),
+  }
+  await shop.close()
+  return books
+}
