@@ -31,7 +31,7 @@ export type Answer = { status: number; body: Problem; headers: Readonly<Record<s
 export const notFound = (message = 'Not found') => new ApiError(404, 'not_found', message)
 
 /** A fault of the database's surroundings rather than of the call: worth trying again, so 503. */
-const unavailableStates = /^(08|53|57P|58|25006|55P03)/
+const unavailableStates = /^(08|53|57P|57014|58|25006|55P03)/
 const foreignKeyViolation = '23503'
 const networkCalls = new Set(['connect', 'read', 'write', 'getaddrinfo'])
 const poolTimeout = 'timeout exceeded when trying to connect'

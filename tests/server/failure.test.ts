@@ -1,9 +1,11 @@
+import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import pg from 'pg'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { describeFailure } from '#server/failure.ts'
 import { logFailure } from '#server/fastify.ts'
 import { ApiError } from '#server/problem.ts'
+import { openShop } from '#tests/support/shop.ts'
 
 describe('the log', () => {
   it('names where a failure came from, but none of a statement’s values', () => {
@@ -51,3 +53,21 @@ describe('the log', () => {
     expect(JSON.stringify(lines)).not.toContain('a-secret')
   })
 })
+
+it.runIf(inject('postgres') !== null)(
+  'a call whose statement takes the database too long is told that the shop is busy, and when to come again',
+  async () => {
+    const shop = await openShop({ engine: 'postgres' })
+    shop.app.get('/api/v1/slow/', () =>
+      shop.db.transaction(async (tx) => {
+        await tx.execute(sql`set local statement_timeout = 1`)
+        await tx.execute(sql`select pg_sleep(600)`)
+        throw new Error('It was waited for')
+      }),
+    )
+    const answer = await shop.app.inject({ url: '/api/v1/slow/' })
+    expect(answer.statusCode).toBe(503)
+    expect(answer.headers['retry-after']).toBe('2')
+    await shop.close()
+  },
+)

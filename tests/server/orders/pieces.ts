@@ -42,14 +42,6 @@ export async function newShopper(shop: Shop) {
   }
 }
 
-/** Calls as somebody does who is told that the shop is very busy, which it may be on a busy machine: until it is not. */
-export async function patiently(call: () => Promise<Reply>): Promise<Reply> {
-  for (;;) {
-    const reply = await call()
-    if (reply.status !== 503) return reply
-  }
-}
-
 /** A shopper with an address, and what they would order with. */
 export async function readyShopper(
   shop: Shop,
