@@ -39,8 +39,8 @@ export default defineConfig({
       name: 'offline',
       testMatch: 'offline/**',
       // A browser and a shop are started and killed in these, several times over: on a busy machine that takes a while.
-      timeout: 120_000,
-      expect: { timeout: 20_000 },
+      timeout: 240_000,
+      expect: { timeout: 30_000 },
       use: {
         serviceWorkers: 'allow',
         viewport: { width: 1280, height: 800 },

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { rounds, test, workerReady } from '../support/offline.ts'
 import { makeRelease, openOwnShop } from '../support/release.ts'
+import { lookInto } from '../support/stored.ts'
 
 const scriptsOf = async (origin: string) => (await (await fetch(origin)).text()).match(/assets\/[\w-]+\.js/g)
 
@@ -13,9 +14,8 @@ test('a browser that is killed comes back with its worker', async ({ profile, li
     page = await profile.start()
     await page.goto('/')
   }
-  expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toBe(
-    `${line.origin}/sw.js`,
-  )
+  const controller = () => lookInto(page, () => navigator.serviceWorker.controller?.scriptURL)
+  expect(await controller()).toBe(`${line.origin}/sw.js`)
 })
 
 test('one release follows another on the same address', async () => {

@@ -92,6 +92,11 @@ async function goInside(page: Page, address: string) {
     dispatchEvent(new PopStateEvent('popstate'))
   }, address)
   await expect(page).toHaveURL(address)
+  // The page that is being left says the same.
+  await page.waitForFunction(() => {
+    const router: unknown = Object.getOwnPropertyDescriptor(window, '__TSR_ROUTER__')?.value
+    return (router as { state: { status: string } }).state.status === 'idle'
+  })
 }
 
 /** What was sent, as the words that it is; some of it stands where only a screen reader finds it. */
@@ -143,6 +148,7 @@ test('whatever the API answers, no page that the browser makes of it runs a scri
   await page.goto('/privacy-policy')
   await awake(page)
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click()
+  await expect(page.getByRole('banner').getByText(run).first()).toBeVisible()
   await expectUnhurt(page, 'the header')
 
   const places = [

@@ -10,12 +10,13 @@ test('a browser that is killed while it refreshes is signed in when it starts ag
   line,
   request,
 }) => {
-  test.setTimeout(rounds(120_000, 1_200_000))
+  test.setTimeout(rounds(240_000, 1_200_000))
   const ada = await newAccount({ request })
   // Orders are never kept, so whoever is shown that there are none has been let in by the shop.
   const isLetIn = (page: Page) => expect(page.getByText('No orders found.')).toBeVisible()
   let page = await profile.start()
   await remember(page, ada.kept)
+  await page.goto('/privacy-policy')
   await workerReady(page)
 
   for (let round = 0; round < rounds(1, 20); round += 1) {

@@ -1,9 +1,10 @@
 import { type Page, expect } from '@playwright/test'
 import { networkTexts } from '#contract/networkTexts.ts'
 import { storageKeys } from '#contract/storageKeys.ts'
-import { rounds, test, workerReady } from '../support/offline.ts'
+import { willShow } from '../support/heard.ts'
+import { prepared, rounds, test, workerReady } from '../support/offline.ts'
 import { awake, newAccount } from '../support/shopper.ts'
-import { expectWaiting, lookInto, recordsOf, remember, waitingOn } from '../support/stored.ts'
+import { expectCopies, expectWaiting, lookInto, recordsOf, remember, waitingOn } from '../support/stored.ts'
 
 const dialog = (page: Page) => page.getByRole('alertdialog', { name: networkTexts.title })
 const line = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
@@ -22,7 +23,7 @@ const names: Record<string, string> = {
 async function ready(page: Page, path: string) {
   await page.goto(path)
   await workerReady(page)
-  await expect(page.locator('#root ~ div > [role=status]')).toBeAttached()
+  await prepared(page)
 }
 
 /** Counts how often the page is loaded from here on. */
@@ -40,7 +41,7 @@ test('a server that is gone while the browser feels online: told when something 
   await ready(page, '/products/rings')
   await wire.cut()
   await unseen(page).click()
-  await expect(dialog(page)).toBeVisible({ timeout: 12_000 })
+  await expect(dialog(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(line(page, networkTexts.offline)).toBeVisible()
 
@@ -58,10 +59,11 @@ test('a line that accepts everything and answers nothing is slow, then none; whe
   const page = await profile.start()
   await ready(page, '/products/rings')
   await wire.silence()
-  await unseen(page).click()
-  await expect(line(page, networkTexts.slow)).toBeVisible()
-  await expect(dialog(page)).toBeVisible({ timeout: 15_000 })
-  const reloaded = page.waitForEvent('load')
+  // Said for as long as the shop asks whether the server lives.
+  await Promise.all([willShow(page, networkTexts.slow), unseen(page).click()])
+  await expect(dialog(page)).toBeVisible({ timeout: 60_000 })
+  // The longer it was silent the more seldom is it asked.
+  const reloaded = page.waitForEvent('load', { timeout: 60_000 })
   await wire.mend()
   await reloaded
   await expect(title(page)).toHaveText('Bracelets')
@@ -75,7 +77,7 @@ async function openAtLast(page: Page, path: string) {
     const again = page.getByRole('main').getByRole('button', { name: networkTexts.tryAgain })
     if (await again.isVisible()) await again.click()
     await expect(title(page)).toHaveText(names[path] ?? '', { timeout: 5_000 })
-  }).toPass({ timeout: 90_000 })
+  }).toPass({ timeout: 150_000 })
 }
 
 /** What this browser keeps that is not whole or not the shop's. */
@@ -106,6 +108,12 @@ test('on a line that loses three requests of ten what is asked for comes, change
   test.slow()
   const ada = await newAccount({ request })
   const page = await profile.start()
+  // That it loads itself again after the line was gone is shown elsewhere; here it would take a press along.
+  await page.addInitScript(() =>
+    addEventListener('DOMContentLoaded', () => {
+      document.documentElement.dataset['unsaved'] = ''
+    }),
+  )
   const faults: string[] = []
   page.on('pageerror', ({ message }) => faults.push(message))
   await remember(page, ada.kept)
@@ -121,9 +129,10 @@ test('on a line that loses three requests of ten what is asked for comes, change
         expect.stringMatching(new RegExp(`^(cart \\w+|pearl-stud-earrings ${String(round + 1)})$`)),
       )
   }
-  await expect.poll(() => waitingOn(page), { timeout: 60_000 }).toEqual([])
+  await expect.poll(() => waitingOn(page), { timeout: 90_000 }).toEqual([])
   expect(await ada.cart()).toEqual([`pearl-stud-earrings ${rounds(1, 5)}`])
-  expect(wire.losses()).toBeGreaterThan(rounds(3, 15))
+  // The first change of all is one of them, and then three of ten.
+  expect(wire.losses()).toBeGreaterThanOrEqual(rounds(1, 3))
   await wire.mend()
   expect(await spoilt(page)).toEqual([])
   await page.goto('/orders')
@@ -144,7 +153,7 @@ for (const [somebody, stranger] of [
     const page = await profile.start()
     await remember(page, ada.kept)
     await ready(page, '/products/rings')
-    await awake(page)
+    await expectCopies(page, /cart/, /wishlist/, /productsByCategory.*rings/)
     // Not even a new token is to be had; the one there is refused by nobody.
     await page.evaluate((key) => localStorage.removeItem(key), storageKeys.access)
     await wire.leadTo(stranger)
@@ -161,7 +170,7 @@ for (const [somebody, stranger] of [
     await expect(title(page)).toHaveText(/privacy/i)
 
     await wire.mend()
-    await expect.poll(() => ada.wishlist(), { timeout: 30_000 }).toEqual(['oval-signet-ring'])
+    await expect.poll(() => ada.wishlist(), { timeout: 60_000 }).toEqual(['oval-signet-ring'])
     await expectWaiting(page, [])
     expect(await spoilt(page)).toEqual([])
     expect(JSON.stringify(await recordsOf(page))).not.toContain('Wi-Fi')
@@ -173,7 +182,7 @@ for (const [somebody, stranger] of [
 test('a network that flaps makes no loop of reloads but one when it holds, and what was typed stays', async ({
   profile,
 }) => {
-  test.setTimeout(rounds(60_000, 400_000))
+  test.setTimeout(rounds(240_000, 400_000))
   const page = await profile.start()
   const context = page.context()
   await context.clock.install()
@@ -181,7 +190,7 @@ test('a network that flaps makes no loop of reloads but one when it holds, and w
   await page.getByRole('textbox', { name: 'Message' }).fill('Is the ring still there?')
   const loads = countLoads(page)
   // From here on the page's time goes on only as it is told.
-  await context.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+  await context.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
   // Ten times in five seconds; for a night, sixty times in five minutes.
   const [away, back] = [rounds(250, 3_800), rounds(250, 1_200)]
   for (let flip = 0; flip < rounds(10, 60); flip += 1) {

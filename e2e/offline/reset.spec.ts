@@ -1,6 +1,7 @@
 import { type Page, expect } from '@playwright/test'
 import { authTexts } from '#contract/authTexts.ts'
 import { passwordTexts } from '#contract/passwordTexts.ts'
+import { willShow } from '../support/heard.ts'
 import { linkMailed } from '../support/mails.ts'
 import { answered, awake, forgive, registered, test } from '../support/shopper.ts'
 
@@ -57,8 +58,8 @@ test('a forgotten password is replaced by a mailed link, which leaves the addres
   await page.getByRole('button', { name: 'Reset Password' }).click()
   await expect(page.getByText('Passwords do not match')).toBeVisible()
   await field(page, 'Confirm password').fill('Plum-stone-8')
-  await page.getByRole('button', { name: 'Reset Password' }).click()
-  await expect(page.getByText(passwordTexts.reset)).toBeVisible()
+  const resetting = page.getByRole('button', { name: 'Reset Password' })
+  await Promise.all([willShow(page, passwordTexts.reset), resetting.click()])
   // But for the page itself nothing was asked for with the token, and nobody was told where it stood.
   const [, token = ''] = link.split('token=')
   expect(sentOn.filter((one) => one.includes(token))).toHaveLength(1)
@@ -67,8 +68,8 @@ test('a forgotten password is replaced by a mailed link, which leaves the addres
   await awake(page)
   await field(page, 'Email').fill(ada.email)
   await field(page, 'Password').fill('Plum-stone-8')
-  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(page.getByText(authTexts.loggedIn)).toBeVisible()
+  const login = page.getByRole('main').getByRole('button', { name: 'Login', exact: true })
+  await Promise.all([willShow(page, authTexts.loggedIn), login.click()])
   await page.goto(link)
   await expect(title(page)).toHaveText(passwordTexts.invalidToken)
 })

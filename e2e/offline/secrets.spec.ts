@@ -1,4 +1,4 @@
-import { type Page, expect } from '@playwright/test'
+import { type Page, type Request, expect } from '@playwright/test'
 import { checkoutTexts } from '#contract/checkout.ts'
 import { workerReady } from '../support/offline.ts'
 import { answered, awake, forgive, signedIn, test } from '../support/shopper.ts'
@@ -118,8 +118,10 @@ test('a browser keeps nothing of a card, a password or an account, whatever beco
   await typeCard(page, accepted)
   await save(page)
   await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Review' })).toBeVisible()
   await page.route('**/orders/checkout/', (route) => route.abort())
-  await Promise.all([page.waitForEvent('requestfailed'), place(page)])
+  const isLost = (request: Request) => request.url().endsWith('/orders/checkout/')
+  await Promise.all([page.waitForEvent('requestfailed', isLost), place(page)])
   await expectNoSecret(page, 'when the order was lost on the way')
   await page.unroute('**/orders/checkout/')
 

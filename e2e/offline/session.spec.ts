@@ -78,7 +78,8 @@ test('twenty calls at once in each of four tabs share one refresh, and all succe
   expect(statuses.flat()).toEqual(Array.from({ length: tabs * callsAtOnce }, () => 200))
   expect(refreshes).toHaveLength(1)
   for (const one of all) {
-    expect(await tokens(one)).toEqual([expect.stringContaining('.'), expect.any(String)])
+    // A tab in a process of its own sees a little later what another has stored.
+    await expect.poll(() => tokens(one)).toEqual([expect.stringContaining('.'), expect.any(String)])
   }
 })
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type Server, type Socket, connect, createServer } from 'node:net'
+import { portForLine } from './ports.ts'
 
 export type Line = Awaited<ReturnType<typeof openLine>>
 
@@ -36,7 +37,7 @@ export async function openLine(shopPort: number) {
   let losses = 0
   let cutting: Cutting | null = null
   let server: Server | null = null
-  let port = 0
+  const port = await portForLine()
 
   /** Cuts the line, if it is to be cut with this. */
   const isCutWith = (end: Cutting['end']): boolean => {
@@ -97,8 +98,6 @@ export async function openLine(shopPort: number) {
   const listen = async () => {
     server = createServer(join).listen(port, '127.0.0.1')
     await once(server, 'listening')
-    const address = server.address()
-    if (typeof address === 'object' && address !== null) ({ port } = address)
   }
   /** No connection comes about and those open break off, as when the server is down. */
   const cut = async () => {

@@ -1,7 +1,10 @@
-import { type Page, test as base } from '@playwright/test'
+import { type Page, expect, test as base } from '@playwright/test'
 import { rounds } from '../../tests/support/rounds.ts'
+import { built } from './built.ts'
 import { type Line, openLine } from './line.ts'
 import { type Profile, keepProfile } from './profile.ts'
+import { awake } from './shopper.ts'
+import { lookInto } from './stored.ts'
 
 type Fixtures = {
   /** The line to the shop that all tests share; pages of `profile` are reached through it. */
@@ -36,13 +39,46 @@ export const test = base.extend<Fixtures>({
 
 export { rounds }
 
-/** The page's service worker is installed, has kept what it needs, and answers for this page. */
-export async function workerReady(page: Page) {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
+/** The page's service worker is installed, has kept what it needs, has begun its work, and answers for this page. */
+export const workerReady = (page: Page) =>
+  lookInto(page, async () => {
+    const { active } = await navigator.serviceWorker.ready
+    if (active?.state === 'activating')
+      await new Promise((resolve) => active.addEventListener('statechange', resolve, { once: true }))
     if (navigator.serviceWorker.controller !== null) return
     await new Promise((resolve) => {
       navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true })
     })
   })
+
+/**
+ * The page has come to life, and has at hand what it loads by and by for the case that its network goes: from here on
+ * that may go.
+ */
+export async function prepared(page: Page) {
+  await awake(page)
+  // Who watches the network.
+  await expect(page.locator('#root ~ div > [role=status]')).toBeAttached()
+  // Who says what is the matter; the shop asks for them after all else.
+  for (const source of ['src/shell/ErrorPage.tsx', 'src/ui/Toasts.tsx']) {
+    // Each release gives it a name of its own, see `makeRelease`.
+    const name = built(source).replace(/.(.{7}\.js)$/, '.$1')
+    await expect.poll(() => lookInto(page, isThere, name), source).toBe(true)
+  }
+}
+
+/** Whether the page has asked of itself for the part of this name, and has it with all that it needs in its turn. */
+async function isThere(name: string): Promise<boolean> {
+  // Not by `performance`, which is another one where a test has taken the clock in hand.
+  const all = await new Promise<PerformanceEntryList>((resolve) => {
+    const observer = new PerformanceObserver((list) => {
+      observer.disconnect()
+      resolve(list.getEntries())
+    })
+    observer.observe({ type: 'resource', buffered: true })
+  })
+  const asked = all.find((one) => new RegExp(name).test(one.name))
+  if (asked === undefined) return false
+  await import(asked.name)
+  return true
 }

@@ -23,9 +23,13 @@ export function keepProfile(look: Look, launchOptions: LaunchOptions) {
   return {
     /** Opens the browser and gives its page; pages of the last time are not opened again. */
     async start(): Promise<Page> {
-      const context = await chromium.launchPersistentContext(folder, { ...look, ...launchOptions })
+      const context = await chromium.launchPersistentContext(folder, {
+        ...look,
+        ...launchOptions,
+        timeout: 60_000,
+      })
       // What never comes is told of where it was waited for.
-      context.setDefaultTimeout(15_000)
+      context.setDefaultTimeout(30_000)
       const devtools = await context.browser()?.newBrowserCDPSession()
       const { processInfo } = (await devtools?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] }
       const pid = processInfo.find(({ type }) => type === 'browser')?.id
@@ -39,7 +43,8 @@ export function keepProfile(look: Look, launchOptions: LaunchOptions) {
     kill: () =>
       stop(async ({ context, pid }) => {
         const closed = context.waitForEvent('close')
-        process.kill(pid, 'SIGKILL')
+        // With all that it has started: what is still there holds the profile against the next one.
+        process.kill(-pid, 'SIGKILL')
         await closed
       }),
     /** The page that is open; null while the browser is not. */

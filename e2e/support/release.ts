@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { portForShop } from './ports.ts'
 
 const project = join(import.meta.dirname, '../..')
 
@@ -63,7 +63,7 @@ function renameAssets(dist: string, number: number) {
  */
 export async function openOwnShop(given: Environment | ((origin: string) => Promise<Environment>) = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'damson-own-shop-'))
-  const port = await freePort()
+  const port = await portForShop()
   const origin = `http://127.0.0.1:${port}`
   const environment = typeof given === 'function' ? await given(origin) : given
   let server: ChildProcess | null = null
@@ -114,14 +114,4 @@ export async function openOwnShop(given: Environment | ((origin: string) => Prom
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  if (typeof address !== 'object' || address === null) throw new Error('No port is free')
-  probe.close()
-  await once(probe, 'close')
-  return address.port
 }

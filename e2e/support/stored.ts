@@ -1,12 +1,17 @@
 import { type Page, expect } from '@playwright/test'
 
 /** Looks into a page that may load again while it is looked at, as it does by itself once its network is back. */
-export async function lookInto<T>(page: Page, look: () => Promise<T>): Promise<T> {
-  try {
-    return await page.evaluate(look)
-  } catch (error) {
-    if (!/context was destroyed/.test(String(error))) throw error
-    return lookInto(page, look)
+export async function lookInto<T>(
+  page: Page,
+  look: (given: string) => T | Promise<T>,
+  given = '',
+): Promise<T> {
+  for (;;) {
+    try {
+      return await page.evaluate(look, given)
+    } catch (error) {
+      if (!/context was destroyed/.test(String(error))) throw error
+    }
   }
 }
 
@@ -66,13 +71,30 @@ export async function waitingOn(page: Page): Promise<string[]> {
 export const expectWaiting = (page: Page, changes: string[]) =>
   expect.poll(() => waitingOn(page), 'what waits on this browser').toEqual(changes)
 
-/** Puts the keys of a session, and whatever else, into this browser's localStorage. */
+/**
+ * Leads the page to a drawing of the shop: what is kept is at hand there, with a network and without one, and nothing
+ * of the shop runs that could find half of a change, or make another one meanwhile.
+ */
+export const goAside = (page: Page) => page.goto('/favicon.svg')
+
+/** Puts the keys of a session, and whatever else, into this browser's localStorage, where no page of the shop is open. */
 export async function remember(page: Page, items: Record<string, string>) {
-  await page.goto('/privacy-policy')
+  await goAside(page)
   await page.evaluate((kept) => {
     for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
   }, items)
 }
+
+/** What a worker keeps under a name, as paths. */
+export const pathsIn = (page: Page, cacheName: string): Promise<string[]> =>
+  lookInto(
+    page,
+    async (name) => {
+      const requests = (await caches.has(name)) ? await (await caches.open(name)).keys() : []
+      return requests.map(({ url }) => url.slice(location.origin.length))
+    },
+    cacheName,
+  )
 
 /** Waits until there are copies under these names on this browser. */
 export const expectCopies = (page: Page, ...names: RegExp[]) =>

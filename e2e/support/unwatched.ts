@@ -81,11 +81,15 @@ export async function openUnwatched() {
   }
 }
 
-async function addressOf({ stderr }: ChildProcess): Promise<string> {
-  if (stderr !== null)
-    for await (const line of createInterface(stderr)) {
+function addressOf({ stderr }: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    if (stderr === null) return reject(new Error('The browser says nothing'))
+    // Read to the end: a browser that nobody listens to stops where it has said too much.
+    const lines = createInterface(stderr)
+    lines.on('line', (line) => {
       const [address] = /ws:\/\/\S+/.exec(line) ?? []
-      if (address !== undefined) return address
-    }
-  throw new Error('The browser did not start')
+      if (address !== undefined) resolve(address)
+    })
+    lines.on('close', () => reject(new Error('The browser did not start')))
+  })
 }

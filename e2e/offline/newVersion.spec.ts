@@ -1,0 +1,183 @@
+import { type Page, expect } from '@playwright/test'
+import { prepared, rounds, workerReady } from '../support/offline.ts'
+import { signedIn } from '../support/shopper.ts'
+import { expectCopies, expectWaiting, recordsOf } from '../support/stored.ts'
+import {
+  build,
+  countLoads,
+  expectVersionWaiting,
+  field,
+  lead,
+  look,
+  offer,
+  reload,
+  test,
+  typed,
+} from '../support/updates.ts'
+
+// Each test puts releases of its own on the one shop.
+test.describe.configure({ mode: 'default' })
+
+test('U1: a new version is told of and waits for the shopper’s word; then it comes with one reload and all that was typed', async ({
+  profile,
+  shop,
+  releases,
+}) => {
+  test.setTimeout(rounds(240_000, 1_200_000))
+  for (let round = 1; round <= rounds(1, 20); round += 1) {
+    await shop.start(releases(1))
+    const form = await profile.start()
+    await form.goto('/contact')
+    await workerReady(form)
+    const idle = await form.context().newPage()
+    await idle.goto('/products/rings')
+    await workerReady(idle)
+    const before = await build(form)
+    for (const [name, text] of Object.entries(typed)) await field(form, name).fill(text)
+    await expect.poll(() => form.evaluate(() => localStorage.getItem('drafts'))).toContain('still there')
+    // What a page asks for in the moment between two releases would be lost, and bring it back once it has one.
+    for (const page of [form, idle]) await prepared(page)
+    await expectCopies(idle, /productsByCategory.*rings/)
+    const [formLoads, idleLoads] = [countLoads(form), countLoads(idle)]
+
+    await shop.start(releases(2))
+    await look(idle)
+    await expect(offer(idle)).toBeVisible()
+    await form.bringToFront()
+    await expect(offer(form)).toBeVisible()
+    for (const [name, text] of Object.entries(typed)) await expect(field(form, name)).toHaveValue(text)
+    expect([formLoads.count, idleLoads.count]).toEqual([0, 0])
+
+    const pressed = Date.now()
+    await Promise.all([form.waitForEvent('load'), reload(form).click()])
+    // How fast is a question to a machine that does nothing else: in the long form alone.
+    expect(Date.now() - pressed).toBeLessThan(rounds(Infinity, 5_000))
+    for (const [name, text] of Object.entries(typed)) await expect(field(form, name)).toHaveValue(text)
+    expect(await build(form)).not.toBe(before)
+    await expectVersionWaiting(form, false)
+    // The other tab goes on, and is not asked twice.
+    expect(await build(idle)).toBe(before)
+    await expect(offer(form)).toBeHidden()
+    expect([formLoads.count, idleLoads.count]).toEqual([1, 0])
+    await profile.forget()
+  }
+})
+
+test('U1: a version is not offered in a checkout, and is there at the next start of a browser that was closed', async ({
+  profile,
+  shop,
+  releases,
+}) => {
+  await shop.start(releases(1))
+  let page = await profile.start()
+  const customer = await signedIn(page)
+  await customer.livesAt()
+  await customer.put('pearl-stud-earrings')
+  await page.goto('/cart/checkout')
+  await expect(page.getByLabel('First name')).toBeVisible()
+  await workerReady(page)
+  await prepared(page)
+  await expectCopies(page, /cart/, /wishlist/)
+  const before = await build(page)
+
+  await shop.start(releases(2))
+  await look(page)
+  await expectVersionWaiting(page, true)
+  await expect(offer(page)).toBeHidden()
+  await page.getByRole('link', { name: 'Back to cart' }).click()
+  await expect(offer(page)).toBeVisible()
+  await lead(page, '/cart/checkout')
+  await expect(page.getByLabel('First name')).toBeVisible()
+  await expect(offer(page)).toBeHidden()
+
+  await profile.close()
+  page = await profile.start()
+  await page.goto('/products/rings')
+  expect(await build(page)).not.toBe(before)
+  await expectVersionWaiting(page, false)
+  await expect(offer(page)).toBeHidden()
+})
+
+test('U1: the word is kept even when the old worker holds the new one up', async ({
+  profile,
+  shop,
+  releases,
+}) => {
+  await shop.start(releases(1))
+  const page = await profile.start()
+  await page.goto('/privacy-policy')
+  await workerReady(page)
+  await prepared(page)
+  const before = await build(page)
+  await shop.start(releases(2))
+  await look(page)
+  await expect(offer(page)).toBeVisible()
+  // A picture that never comes keeps the old worker at work.
+  const { promise: asked, resolve: noteAsked } = Promise.withResolvers<void>()
+  await page.context().route('**/pictures/never', () => noteAsked())
+  await page.evaluate(() => void fetch('/pictures/never').catch(() => undefined))
+  await asked
+  const loads = countLoads(page)
+  // It would keep it at work for minutes.
+  await Promise.all([page.waitForEvent('load'), reload(page).click()])
+  expect(await build(page)).not.toBe(before)
+  await expect(offer(page)).toBeHidden()
+  expect(loads.count).toBe(1)
+})
+
+test('U4: what waits in the outbox outlives an update, and what one build cannot read stays for another', async ({
+  profile,
+  shop,
+  releases,
+  line,
+}) => {
+  await shop.start(releases(1))
+  let page = await profile.start()
+  await signedIn(page)
+  await page.goto('/products/pearl-stud-earrings')
+  await workerReady(page)
+  await prepared(page)
+  await expectCopies(page, /cart/, /wishlist/, /product.*pearl-stud-earrings/)
+  await line.cut()
+  await page.getByRole('button', { name: 'Add to cart' }).first().click()
+  await expectWaiting(page, ['cart add'])
+  // As a later build with other schemas may have left them.
+  await page.evaluate(async () => {
+    const done = (request: IDBRequest | IDBTransaction) =>
+      new Promise((resolve) => {
+        for (const end of ['success', 'complete']) request.addEventListener(end, resolve)
+      })
+    for (const [name, store, key] of [
+      ['damson-outbox', 'intents', 'intents'],
+      ['damson-saved', 'records', 'saved-from-tomorrow'],
+    ] as const) {
+      const opening = indexedDB.open(name)
+      await done(opening)
+      const records = opening.result.transaction(store, 'readwrite').objectStore(store)
+      const reading = records.get(key)
+      await done(reading)
+      records.put([...(reading.result ?? []), { key: 'from-tomorrow', shape: 2 }], key)
+      await done(records.transaction)
+      opening.result.close()
+    }
+  })
+  await profile.close()
+  await shop.start(releases(2))
+  await line.mend()
+
+  page = await profile.start()
+  await page.goto('/cart')
+  await expect.poll(() => stored(page)).not.toContain('pearl')
+  await page.reload()
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /^pearl stud/i })
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: /cart.*\b1\b/i })).toBeVisible()
+  expect(await stored(page)).toContain('from-tomorrow')
+})
+
+/** Everything in the outbox's database, as text. */
+const stored = async (page: Page) => JSON.stringify((await recordsOf(page))['damson-outbox'])

@@ -1,0 +1,249 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Page, expect } from '@playwright/test'
+import { prepared, rounds, workerReady } from '../support/offline.ts'
+import { makeRelease } from '../support/release.ts'
+import { expectCopies, lookInto } from '../support/stored.ts'
+import {
+  countLoads,
+  expectVersionWaiting,
+  field,
+  firstScript,
+  lead,
+  look,
+  test,
+  title,
+  typed,
+} from '../support/updates.ts'
+
+// Each test puts releases of its own on the one shop.
+test.describe.configure({ mode: 'default' })
+
+/** The last ones ask for more than their code, and a busy server may keep them waiting: they are for a night. */
+const lazy: Record<string, RegExp> = {
+  '/login': /welcome/i,
+  '/sign-up': /account/i,
+  '/track-order': /track/i,
+  '/newsletter': /your subscription/i,
+  '/contact': /glad to help/i,
+  '/resources/returns-exchanges': /returns/i,
+  '/resources/Warranty': /warranty/i,
+  '/resources/size-guide': /size guide/i,
+  '/about_us/about_damson_jewels': /made once/i,
+  '/about_us/careers': /careers/i,
+  '/about_us/site_map': /site map/i,
+  '/terms-and-conditions': /terms/i,
+  '/privacy-policy': /privacy/i,
+  '/cookies-settings': /cookie/i,
+  '/forgot-password': /password/i,
+  '/no/such/page': /could not be found/i,
+  '/saved': /saved/i,
+  '/search-results?query=ring': /ring/i,
+  '/products/earrings': /earrings/i,
+  '/products/oval-sapphire-halo-ring': /sapphire/i,
+}
+
+async function visitEverything(page: Page) {
+  for (const [path, name] of Object.entries(lazy).slice(0, rounds(-4, 99))) {
+    await lead(page, path)
+    await expect(title(page).filter({ hasText: name }), path).toBeVisible()
+  }
+}
+
+test('U2: a tab of an old build goes everywhere while three others follow', async ({
+  profile,
+  shop,
+  releases,
+}) => {
+  test.setTimeout(rounds(240_000, 400_000))
+  await shop.start(releases(1))
+  const page = await profile.start()
+  const faults: string[] = []
+  page.on('pageerror', ({ message }) => faults.push(message))
+  await page.goto('/')
+  await workerReady(page)
+  // What is asked for in the moment between two releases would be lost, and bring the page back once it has one.
+  await prepared(page)
+  await expectCopies(page, /hero-slider/)
+  const loads = countLoads(page)
+  for (let next = 2; next <= rounds(2, 4); next += 1) {
+    await shop.start(releases(next))
+    await look(page)
+    await expectVersionWaiting(page, true)
+    await visitEverything(page)
+  }
+  expect([faults, loads.count]).toEqual([[], 0])
+})
+
+test('U2: whoever presses ‘Reload’ has the new version, however busy old tabs keep the old worker, and those keep their files', async ({
+  shop,
+  releases,
+  line,
+  unwatched,
+}) => {
+  const isControlled = () => navigator.serviceWorker.controller !== null
+  const isNewWaiting = async () => (await navigator.serviceWorker.ready).waiting !== null
+  await shop.start(releases(1))
+  const old = await unwatched.open(`${line.origin}/`)
+  await old.until(isControlled)
+  await shop.start(releases(2))
+  await old.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  await old.until(isNewWaiting)
+  const taker = await unwatched.open(`${line.origin}/privacy-policy`)
+  await taker.until(() => document.body.innerText.includes('A new version is available'))
+  const before = await old.evaluate(firstScript)
+  // Each request may start the old worker again that was just ended for the new one.
+  await old.evaluate((entry) => {
+    const askOn = async () => {
+      while (!Reflect.has(window, 'enough')) await (await fetch(String(entry))).text()
+    }
+    void askOn()
+  }, before)
+  await taker.evaluate(() => {
+    const isReload = ({ innerText }: HTMLElement) => innerText === 'Reload'
+    ;[...document.querySelectorAll('button')].find(isReload)?.click()
+  })
+  const isLoaded = (old: unknown) => {
+    const [entry] = JSON.parse(document.getElementById('scripts')?.textContent ?? '[]')
+    return document.readyState === 'complete' && entry !== old
+  }
+  await taker.until(isLoaded, before)
+  await old.evaluate(() => void Reflect.set(window, 'enough', true))
+  // The old worker may have been started again once more; the next page brings the matter up again.
+  await expect(async () => {
+    await taker.goto(`${line.origin}/contact`)
+    await taker.until(() => document.readyState === 'complete')
+    expect(await taker.evaluate(async () => (await navigator.serviceWorker.ready).waiting === null)).toBe(
+      true,
+    )
+  }).toPass({ timeout: 60_000 })
+
+  await line.cut()
+  const kept = await old.evaluate(async (entry) => (await fetch(String(entry))).status, before)
+  expect([kept, await old.evaluate(firstScript)]).toEqual([200, before])
+  // They go when it goes. Looked after whenever a page is opened.
+  await line.mend()
+  await old.close()
+  await expect(async () => {
+    await taker.goto(`${line.origin}/contact`)
+    await taker.until(() => document.readyState === 'complete')
+    const isGone = async (entry: unknown) => (await caches.match(String(entry))) === undefined
+    expect(await taker.evaluate(isGone, before)).toBe(true)
+  }).toPass({ timeout: 60_000 })
+})
+
+test('U2: code that is gone costs one reload, then the page says so, with a way on', async ({
+  shop,
+  browser,
+  line,
+}) => {
+  const release = makeRelease(5)
+  await shop.start(release)
+  const context = await browser.newContext({ serviceWorkers: 'block', baseURL: line.origin })
+  const page = await context.newPage()
+  await page.goto('/')
+  await prepared(page)
+
+  const { routes } = JSON.parse(readFileSync(join(release.folder, 'dist/server/assets.json'), 'utf8'))
+  const { scripts } = routes['/track-order']
+  const gone = scripts.at(0).replace(/^assets\//, '')
+  await shop.stop()
+  for (const folder of [shop.assets, join(release.folder, 'dist/client/assets')]) rmSync(join(folder, gone))
+  await shop.start(release)
+
+  const answer = await context.request.get(`/assets/${gone}`)
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([404, 'text/plain; charset=utf-8'])
+  const loads = countLoads(page)
+  // It says so before, too: while it asks whether there is a server to load it again from.
+  await Promise.all([page.waitForEvent('load'), lead(page, '/track-order')])
+  await expect(title(page)).toHaveText('This page could not be opened')
+  await expect(page.getByRole('button', { name: /try again/i })).toBeVisible()
+  expect(loads.count).toBe(1)
+  await context.close()
+})
+
+test('U2: code that is asked for between two releases leaves the page where it is, and comes with the server', async ({
+  shop,
+  browser,
+  line,
+}) => {
+  await shop.start()
+  const context = await browser.newContext({ serviceWorkers: 'block', baseURL: line.origin })
+  const page = await context.newPage()
+  await page.goto('/')
+  await prepared(page)
+  const loads = countLoads(page)
+  await shop.stop()
+  await lead(page, '/track-order')
+  await expect(page.getByRole('alertdialog', { name: 'No Network Connection' })).toBeVisible()
+  await expect(page).toHaveURL('/track-order')
+  expect(loads.count).toBe(0)
+  // The longer it was gone the more seldom is it asked.
+  await Promise.all([page.waitForEvent('load', { timeout: 60_000 }), shop.start()])
+  await expect(title(page)).toHaveText(/track/i)
+  expect(loads.count).toBe(1)
+  await context.close()
+})
+
+test('U3: a worker that does harm is gone after one page, and comes back when it is good again', async ({
+  profile,
+  shop,
+  releases,
+}) => {
+  test.setTimeout(rounds(240_000, 600_000))
+  const broken = makeRelease(6)
+  writeFileSync(
+    join(broken.folder, 'dist/client/sw.js'),
+    `self.addEventListener('install', () => self.skipWaiting())
+     self.addEventListener('activate', (event) => event.waitUntil(clients.claim()))
+     self.addEventListener('fetch', (event) => event.request.mode === 'navigate' &&
+       event.respondWith(new Response('Broken', { headers: { 'content-type': 'text/html' } })))`,
+  )
+  for (let round = 1; round <= rounds(1, 10); round += 1) {
+    await shop.start(broken)
+    const page = await profile.start()
+    await page.goto('/')
+    await workerReady(page)
+    await page.goto('/contact')
+    await expect(page.getByText('Broken')).toBeVisible()
+
+    await shop.start(releases(1), { SERVICE_WORKER: 'off' })
+    await page.goto('/contact')
+    const registered = () =>
+      lookInto(page, async () => (await navigator.serviceWorker.getRegistrations()).length)
+    const kept = () => lookInto(page, () => caches.keys())
+    await expect.poll(async () => ((await page.title()) === '' ? await registered() : 0)).toBe(0)
+    await page.goto('/contact')
+    await expect(title(page)).toHaveText(/glad to help/i)
+    await expect.poll(registered).toBe(0)
+    await expect.poll(kept).toEqual([])
+
+    await shop.start(releases(1))
+    await page.goto('/contact')
+    await workerReady(page)
+    await expect.poll(kept).toContain('damson-files')
+    await profile.forget()
+  }
+})
+
+test('U3: an open page lets go of a retired worker, and loses nothing', async ({
+  profile,
+  shop,
+  releases,
+}) => {
+  await shop.start(releases(1))
+  const page = await profile.start()
+  await page.goto('/contact')
+  await workerReady(page)
+  await prepared(page)
+  await field(page, 'Message').fill(typed.Message)
+  const loads = countLoads(page)
+  await shop.start(releases(1), { SERVICE_WORKER: 'off' })
+  await look(page)
+  await expect.poll(() => lookInto(page, () => caches.keys())).toEqual([])
+  await expect(field(page, 'Message')).toHaveValue(typed.Message)
+  expect(loads.count).toBe(0)
+  await page.goto('/privacy-policy')
+  await expect(title(page)).toHaveText(/privacy/i)
+  await expect.poll(() => lookInto(page, () => navigator.serviceWorker.controller)).toBeNull()
+})

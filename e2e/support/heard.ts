@@ -1,0 +1,31 @@
+import { type Page, expect } from '@playwright/test'
+
+/**
+ * Hears whatever the shop says in its messages from here on, over reloads: each stays for a few seconds, and is gone
+ * before a machine that is busy has looked for it. To be called once for a page.
+ */
+export async function hearing(page: Page) {
+  const heard = new Set<string>()
+  await page.exposeFunction('noteHeard', (text: string) => void heard.add(text))
+  const listen = () => {
+    const note: unknown = Reflect.get(window, 'noteHeard')
+    const look = () => {
+      for (const message of document.querySelectorAll<HTMLElement>('[aria-label=Messages] > li'))
+        if (message.checkVisibility() && typeof note === 'function') note(message.innerText)
+    }
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+  }
+  await page.addInitScript(listen)
+  await page.evaluate(listen)
+  return {
+    /** Waits until it has been said. */
+    expect: (text: string) => expect.poll(() => [...heard].join('\n'), 'what was said').toContain(text),
+  }
+}
+
+/**
+ * Waits for words that stay for moments only, by looking in the page itself with each frame. To be called before what
+ * brings them.
+ */
+export const willShow = (page: Page, words: string) =>
+  page.waitForFunction((text) => document.body.innerText.includes(text), words)

@@ -1,0 +1,80 @@
+import { type Page, expect } from '@playwright/test'
+import { openLine } from './line.ts'
+import { test as base } from './offline.ts'
+import { type OwnShop, type Release, makeRelease, openOwnShop } from './release.ts'
+import { lookInto } from './stored.ts'
+import { type Unwatched, openUnwatched } from './unwatched.ts'
+
+type Fixtures = { unwatched: Unwatched }
+/** One shop for all tests of a file, on which each puts releases of its own: `test.describe.configure({ mode: 'default' })`. */
+export const test = base.extend<Fixtures, { shop: OwnShop; releases: (number: number) => Release }>({
+  shop: [
+    // oxlint-disable-next-line no-empty-pattern -- how Playwright says that a fixture needs no other
+    async ({}, use) => {
+      const shop = await openOwnShop()
+      await use(shop)
+      await shop.forget()
+    },
+    { scope: 'worker' },
+  ],
+  releases: [
+    // oxlint-disable-next-line no-empty-pattern -- how Playwright says that a fixture needs no other
+    async ({}, use) => {
+      const made = new Map<number, Release>()
+      await use((number) => {
+        const release = made.get(number) ?? makeRelease(number)
+        made.set(number, release)
+        return release
+      })
+    },
+    { scope: 'worker' },
+  ],
+  // oxlint-disable-next-line no-empty-pattern -- how Playwright says that a fixture needs no other
+  unwatched: async ({}, use) => {
+    const browser = await openUnwatched()
+    await use(browser)
+    await browser.forget()
+  },
+  line: async ({ shop }, use) => {
+    const line = await openLine(shop.port)
+    await use(line)
+    await line.cut()
+  },
+})
+
+export const title = (page: Page) => page.getByRole('heading', { level: 1 })
+export const offer = (page: Page) => page.getByText('A new version is available')
+export const reload = (page: Page) => page.getByRole('button', { name: 'Reload' })
+
+/** The page's first script, which every build names otherwise. */
+export const firstScript = () =>
+  String(JSON.parse(document.getElementById('scripts')?.textContent ?? '[]')[0])
+export const build = (page: Page) => page.evaluate(firstScript)
+
+/** Asks for a new version, as a page does from time to time. */
+export const look = (page: Page) =>
+  page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+
+/** Waits until a new version is there and waits, or no longer does. */
+export const expectVersionWaiting = (page: Page, isWaiting: boolean) =>
+  expect
+    .poll(
+      () => lookInto(page, async () => (await navigator.serviceWorker.ready).waiting !== null),
+      // It loads all that the shop is made of before.
+      { message: 'whether a version waits', timeout: 60_000 },
+    )
+    .toBe(isWaiting)
+
+/** Counts how often the page is loaded from here on. */
+export function countLoads(page: Page) {
+  const loads = { count: 0 }
+  page.on('load', () => (loads.count += 1))
+  return loads
+}
+
+/** Leads the open page somewhere as a link does, without loading a document. */
+export const lead = (page: Page, path: string) => page.evaluate((to) => history.pushState({}, '', to), path)
+
+export const typed = { Name: 'Ada Quince', Email: 'ada@example.com', Message: 'Is the ring still there?' }
+export const field = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('textbox', { name, exact: true })
