@@ -40,7 +40,7 @@ export default defineConfig({
       testMatch: 'offline/**',
       // A browser and a shop are started and killed in these, several times over: on a busy machine that takes a while.
       timeout: 240_000,
-      expect: { timeout: 30_000 },
+      expect: { timeout: 45_000 },
       use: {
         serviceWorkers: 'allow',
         viewport: { width: 1280, height: 800 },

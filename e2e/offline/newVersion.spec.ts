@@ -7,9 +7,11 @@ import {
   countLoads,
   expectVersionWaiting,
   field,
+  firstScript,
   lead,
   look,
   offer,
+  questions,
   reload,
   test,
   typed,
@@ -48,8 +50,14 @@ test('U1: a new version is told of and waits for the shopper’s word; then it c
     for (const [name, text] of Object.entries(typed)) await expect(field(form, name)).toHaveValue(text)
     expect([formLoads.count, idleLoads.count]).toEqual([0, 0])
 
+    // The page waits for the new worker however long that takes, and not until it loses its patience: with a debugger
+    // attached, as here, a reload through the old worker may never end (`unwatched.ts`).
+    const { clock } = form.context()
+    await clock.install()
+    await clock.pauseAt(Date.now() + 60_000)
     const pressed = Date.now()
     await Promise.all([form.waitForEvent('load'), reload(form).click()])
+    await clock.resume()
     // How fast is a question to a machine that does nothing else: in the long form alone.
     expect(Date.now() - pressed).toBeLessThan(rounds(Infinity, 5_000))
     for (const [name, text] of Object.entries(typed)) await expect(field(form, name)).toHaveValue(text)
@@ -99,30 +107,24 @@ test('U1: a version is not offered in a checkout, and is there at the next start
 })
 
 test('U1: the word is kept even when the old worker holds the new one up', async ({
-  profile,
   shop,
   releases,
+  line,
+  unwatched,
 }) => {
   await shop.start(releases(1))
-  const page = await profile.start()
-  await page.goto('/privacy-policy')
-  await workerReady(page)
-  await prepared(page)
-  const before = await build(page)
+  const page = await unwatched.open(`${line.origin}/privacy-policy`)
+  await page.until(questions.isControlled)
+  const before = await page.evaluate(firstScript)
   await shop.start(releases(2))
-  await look(page)
-  await expect(offer(page)).toBeVisible()
-  // A picture that never comes keeps the old worker at work.
-  const { promise: asked, resolve: noteAsked } = Promise.withResolvers<void>()
-  await page.context().route('**/pictures/never', () => noteAsked())
+  await page.evaluate(questions.look)
+  await page.until(questions.isOffered)
+  // A picture that never comes keeps the old worker at work, for minutes.
+  const asked = line.withhold('/pictures/never')
   await page.evaluate(() => void fetch('/pictures/never').catch(() => undefined))
   await asked
-  const loads = countLoads(page)
-  // It would keep it at work for minutes.
-  await Promise.all([page.waitForEvent('load'), reload(page).click()])
-  expect(await build(page)).not.toBe(before)
-  await expect(offer(page)).toBeHidden()
-  expect(loads.count).toBe(1)
+  await page.evaluate(questions.pressReload)
+  await page.until(questions.isAnotherBuild, before)
 })
 
 test('U4: what waits in the outbox outlives an update, and what one build cannot read stays for another', async ({

@@ -11,6 +11,7 @@ import {
   firstScript,
   lead,
   look,
+  questions,
   test,
   title,
   typed,
@@ -81,16 +82,14 @@ test('U2: whoever presses ‘Reload’ has the new version, however busy old tab
   line,
   unwatched,
 }) => {
-  const isControlled = () => navigator.serviceWorker.controller !== null
-  const isNewWaiting = async () => (await navigator.serviceWorker.ready).waiting !== null
   await shop.start(releases(1))
   const old = await unwatched.open(`${line.origin}/`)
-  await old.until(isControlled)
+  await old.until(questions.isControlled)
   await shop.start(releases(2))
-  await old.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
-  await old.until(isNewWaiting)
+  await old.evaluate(questions.look)
+  await old.until(questions.isNewWaiting)
   const taker = await unwatched.open(`${line.origin}/privacy-policy`)
-  await taker.until(() => document.body.innerText.includes('A new version is available'))
+  await taker.until(questions.isOffered)
   const before = await old.evaluate(firstScript)
   // Each request may start the old worker again that was just ended for the new one.
   await old.evaluate((entry) => {
@@ -99,15 +98,8 @@ test('U2: whoever presses ‘Reload’ has the new version, however busy old tab
     }
     void askOn()
   }, before)
-  await taker.evaluate(() => {
-    const isReload = ({ innerText }: HTMLElement) => innerText === 'Reload'
-    ;[...document.querySelectorAll('button')].find(isReload)?.click()
-  })
-  const isLoaded = (old: unknown) => {
-    const [entry] = JSON.parse(document.getElementById('scripts')?.textContent ?? '[]')
-    return document.readyState === 'complete' && entry !== old
-  }
-  await taker.until(isLoaded, before)
+  await taker.evaluate(questions.pressReload)
+  await taker.until(questions.isAnotherBuild, before)
   await old.evaluate(() => void Reflect.set(window, 'enough', true))
   // The old worker may have been started again once more; the next page brings the matter up again.
   await expect(async () => {

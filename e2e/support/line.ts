@@ -36,6 +36,7 @@ export async function openLine(shopPort: number) {
   const requests = { reads: 0, changes: 2 }
   let losses = 0
   let cutting: Cutting | null = null
+  let withheld: { path: string; done: () => void } | null = null
   let server: Server | null = null
   const port = await portForLine()
 
@@ -77,6 +78,7 @@ export async function openLine(shopPort: number) {
     browser.on('data', (sent: Buffer) => {
       const [, method, path = ''] = /^([A-Z]+) (\/\S*) HTTP\/1\.1\r\n/.exec(sent.toString('latin1')) ?? []
       if (method !== undefined) {
+        if (path === withheld?.path) return withheld.done()
         const changes = (what: string) => method !== 'GET' && path.includes(what)
         fate = fateOfNext(changes(cart) ? 'changes' : 'reads')
         isCounted = cutting !== null && changes(cutting.to)
@@ -127,6 +129,11 @@ export async function openLine(shopPort: number) {
     cutWith: (end: Cutting['end'], which = 1, to = cart) =>
       new Promise<void>((done) => {
         cutting = { to, end, after: which, done }
+      }),
+    /** What is asked for at this path is never answered. Resolves once somebody has asked. */
+    withhold: (path: string) =>
+      new Promise<void>((done) => {
+        withheld = { path, done }
       }),
     /** Three requests of ten come to nothing. */
     worsen() {

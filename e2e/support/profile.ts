@@ -29,7 +29,7 @@ export function keepProfile(look: Look, launchOptions: LaunchOptions) {
         timeout: 60_000,
       })
       // What never comes is told of where it was waited for.
-      context.setDefaultTimeout(30_000)
+      context.setDefaultTimeout(60_000)
       const devtools = await context.browser()?.newBrowserCDPSession()
       const { processInfo } = (await devtools?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] }
       const pid = processInfo.find(({ type }) => type === 'browser')?.id

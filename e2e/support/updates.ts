@@ -55,6 +55,23 @@ export const build = (page: Page) => page.evaluate(firstScript)
 export const look = (page: Page) =>
   page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
 
+/** What the pages of an `Unwatched` are asked, each as a text that stands for itself. */
+export const questions = {
+  isControlled: () => navigator.serviceWorker.controller !== null,
+  isNewWaiting: async () => (await navigator.serviceWorker.ready).waiting !== null,
+  isOffered: () => document.body.innerText.includes('A new version is available'),
+  look: async () => void (await (await navigator.serviceWorker.ready).update()),
+  pressReload: () => {
+    const isReload = ({ innerText }: HTMLElement) => innerText === 'Reload'
+    ;[...document.querySelectorAll('button')].find(isReload)?.click()
+  },
+  /** Whether the page is there as another build than the one with this script has made it. */
+  isAnotherBuild: (old: unknown) => {
+    const [entry] = JSON.parse(document.getElementById('scripts')?.textContent ?? '[]')
+    return document.readyState === 'complete' && entry !== old
+  },
+}
+
 /** Waits until a new version is there and waits, or no longer does. */
 export const expectVersionWaiting = (page: Page, isWaiting: boolean) =>
   expect
