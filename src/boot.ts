@@ -18,18 +18,14 @@ function whenShown(): Promise<unknown> {
 }
 
 async function load() {
-  const listed = document.getElementById('scripts')?.textContent
-  const [entry = '', ...others]: string[] = JSON.parse(listed ?? '[]')
-  for (const href of others) {
-    const link = document.createElement('link')
-    link.rel = 'modulepreload'
-    link.href = href
-    document.head.append(link)
-  }
+  const scripts: string[] = JSON.parse(document.getElementById('scripts')?.textContent ?? '[]')
+  for (const href of scripts)
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
   // What stands on others comes after them in the list. Each runs in a task of its own: a slow phone that ran all at
   // once would answer no finger in the meantime.
-  for (const href of [...others, entry]) {
-    await import(/* @vite-ignore */ href)
+  for (const href of scripts) {
+    // Whoever needs one that cannot be had knows what to do about it (`src/offline/lostCode.ts`).
+    await import(/* @vite-ignore */ href).catch(() => undefined)
     await new Promise((resolve) => setTimeout(resolve))
   }
 }

@@ -50,7 +50,9 @@ export async function readTemplate(
     const css = layerOrder + files.map((file) => styles.get(file) ?? '').join('')
     // The router's loader looks for a link before it fetches a chunk's styles; a disabled one is never fetched.
     const links = files.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`).join('')
-    const scripts = unique(shown.flatMap((part) => part.scripts)).map((file) => `/${file}`)
+    const parts = unique(shown.flatMap((part) => part.scripts)).map((file) => `/${file}`)
+    // The one that starts the shop comes last: what it needs runs before it, a piece at a time.
+    const scripts = [...parts.filter((part) => part !== entry), entry]
     const state = JSON.stringify(page.state).replaceAll('<', '\\u003c')
     const slots: Record<string, string> = {
       '<!--head-->': `${apiMeta}${page.head}<style>${css}</style>${links}`,
@@ -58,7 +60,7 @@ export async function readTemplate(
       '<!--app-->': page.app,
       '<!--state-->':
         `<script type="application/json" id="state">${state}</script>` +
-        `<script type="application/json" id="scripts">${JSON.stringify(unique([entry, ...scripts]))}</script>` +
+        `<script type="application/json" id="scripts">${JSON.stringify(scripts)}</script>` +
         `<script type="module" src="/${assets.boot}"></script>`,
     }
     const html = bare.replaceAll(/<!--(?:head|app|state)-->|<div id="root">/g, (slot) => slots[slot] ?? slot)

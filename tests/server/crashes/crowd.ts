@@ -12,7 +12,7 @@ export type Buyer = { id: string; token: string; key: string; basket: BasketLine
 
 /** Signed-in customers with an address and a basket each, written all at once: crash tests need thousands. */
 export async function crowd(
-  shop: Shop,
+  shop: Pick<Shop, 'db' | 'config'>,
   size: number,
   basketOf: (index: number) => BasketLine[],
 ): Promise<Buyer[]> {

@@ -92,7 +92,7 @@ export const card = (card_number = '4242 4242 4242 4242', cvv = '123') => ({
 
 /** A piece of its own for a test; `price` in pence. With `sizes`, a variant with each of those stocks. */
 export async function newPiece(
-  shop: Shop,
+  shop: Pick<Shop, 'db'>,
   { stock = 10, price = 24_900, sizes }: { stock?: number; price?: number; sizes?: number[] } = {},
 ) {
   const name = `piece-${randomUUID()}`

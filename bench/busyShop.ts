@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/db/connect.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { seed } from '#server/db/seed.ts'
+import { crowd } from '#tests/server/crashes/crowd.ts'
+import { newPiece } from '#tests/server/orders/pieces.ts'
+import { startPostgres } from '#tests/support/postgres.ts'
+import { startServer } from '#tests/support/program.ts'
+
+export type Engine = 'embedded' | 'postgres'
+
+/** The real server as a process of its own, with the demo catalogue and so many customers who are ready to buy. */
+export async function openBusyShop(engine: Engine, buyers: number) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'damson-busy-'))
+  const postgres = engine === 'postgres' ? startPostgres() : null
+  if (engine === 'postgres' && postgres === null) throw new Error('There is no PostgreSQL here')
+  const environment = {
+    DATA_DIR: dataDir,
+    RATE_LIMIT: 'off',
+    SESSION_SECRET: 'a secret that only this bench knows, long enough',
+    ...(postgres && { DATABASE_URL: postgres.url }),
+  }
+  const config = readConfig(environment)
+  const database = await openDatabase(config)
+  await migrate(database)
+  await seed(database.db)
+  const shop = { db: database.db, config }
+  const piece = await newPiece(shop, { stock: buyers })
+  const waiting = await crowd(shop, buyers, () => [{ product_id: piece.id, quantity: 1 }])
+  await database.close()
+
+  const program = startServer(environment)
+  return {
+    program,
+    address: await program.opened,
+    buyers: waiting,
+    async close() {
+      program.child.kill('SIGTERM')
+      await program.exit
+      postgres?.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
+import autocannon from 'autocannon'
+import { apiRoot } from '#contract/apiRoot.ts'
+import { paths } from '#contract/paths.ts'
+import { type Buyer, buy } from '#tests/server/crashes/crowd.ts'
+import { type Program, startServer } from '#tests/support/program.ts'
+import { type Engine, openBusyShop } from './busyShop.ts'
+
+// `npm run bench:throughput [-- embedded | postgres] [-- --soak]`: what the server carries, as ratios to a bare Fastify
+// answer measured before and after in the same run, with 20 connections. Nothing in the shop keeps answers of the API,
+// so every list and detail is an uncached one. `--soak` adds ten minutes at half of what lists can be had at most.
+const connections = 20
+const seconds = 2
+const soakSeconds = 600
+/** Ratios to the bare answer, milliseconds, shares and megabytes that are promised. */
+const promised = {
+  page: 0.5,
+  list: { embedded: 0.035, postgres: 0.1 },
+  detail: { embedded: 0.05, postgres: 0.2 },
+  checkout: { embedded: 0.01, postgres: 0.015 },
+  heldUp: 200,
+  goodput: 0.8,
+  refusedWithin: 100,
+  memory: 512,
+}
+const checkouts = 1_000
+const crowdSize = 400
+
+const listPath = `${apiRoot}${paths.products}?page=1`
+
+const words = process.argv.slice(2)
+const chosen = (['postgres', 'embedded'] as const).filter((engine) => words.includes(engine))
+const engines: readonly Engine[] = chosen.length > 0 ? chosen : ['postgres', 'embedded']
+
+function tell(isKept: boolean, what: string) {
+  if (!isKept) process.exitCode = 1
+  console.log(`${isKept ? 'kept  ' : 'MISSED'} ${what}`)
+}
+
+/** Answers a second that were not refused, and the slowest of a hundred in milliseconds. */
+async function carried(url: string) {
+  const options = { url, connections, headers: { 'accept-encoding': 'br' } }
+  await autocannon({ ...options, duration: 2 })
+  const { requests, latency, non2xx, errors } = await autocannon({ ...options, duration: seconds })
+  if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} refused, ${errors} failed`)
+  return { rate: requests.average, p99: latency.p99 }
+}
+
+async function compare(bare: string, what: string, url: string, least: number) {
+  const before = await carried(bare)
+  const { rate, p99 } = await carried(url)
+  const after = await carried(bare)
+  const ratio = rate / ((before.rate + after.rate) / 2)
+  tell(
+    ratio >= least,
+    `${ratio.toFixed(3)} of bare (promised ${least})  ${what}: ${rate.toFixed(0)} a second, p99 ${p99} ms; bare ${before.rate.toFixed(0)} and ${after.rate.toFixed(0)}`,
+  )
+  return rate
+}
+
+async function buyAll(server: string, buyers: readonly Buyer[], lanes: number) {
+  const waiting = [...buyers]
+  const begun = performance.now()
+  await Promise.all(
+    Array.from({ length: lanes }, async () => {
+      for (let buyer = waiting.pop(); buyer !== undefined; buyer = waiting.pop()) {
+        const { status, text } = await buy(server, buyer)
+        if (status !== 201) throw new Error(`A checkout was answered with ${status}: ${text}`)
+      }
+    }),
+  )
+  return buyers.length / ((performance.now() - begun) / 1_000)
+}
+
+async function compareCheckouts(bare: string, engine: Engine, server: string, buyers: readonly Buyer[]) {
+  const before = await carried(bare)
+  const rate = await buyAll(server, buyers, connections)
+  const after = await carried(bare)
+  const ratio = rate / ((before.rate + after.rate) / 2)
+  const least = promised.checkout[engine]
+  tell(
+    ratio >= least,
+    `${ratio.toFixed(4)} of bare (promised ${least})  checkout, ${buyers.length} orders: ${rate.toFixed(0)} a second`,
+  )
+}
+
+/** The longest that anybody waits for the front page's data, asked for one after the other beside 400 checkouts. */
+async function holdUp(server: string, buyers: readonly Buyer[]) {
+  const others = autocannon({ url: `${server}${listPath}`, connections: 1, duration: seconds, workers: 1 })
+  await pause(1_000)
+  const begun = performance.now()
+  await buyAll(server, buyers, buyers.length)
+  const took = performance.now() - begun
+  const { latency, requests } = await others
+  tell(
+    latency.max <= promised.heldUp,
+    `${latency.max} ms at most for one of ${requests.total} lists (promised ${promised.heldUp})  beside ${buyers.length} checkouts at once, which took ${took.toFixed(0)} ms`,
+  )
+}
+
+/** Lists asked for twice as often as they can be had: how many are still answered, and how soon the rest is told. */
+async function overload(server: string, peak: number) {
+  const refusals: number[] = []
+  let answered = 0
+  const unlike = new Set<number>()
+  const { errors, duration } = await new Promise<autocannon.Result>((resolve, reject) => {
+    const options = { connections: 400, overallRate: Math.round(peak * 2), duration: seconds }
+    const run = autocannon({ url: `${server}${listPath}`, ...options }, (error: unknown, result) =>
+      error ? reject(error) : resolve(result),
+    )
+    run.on('response', (_client, status, _bytes, took) => {
+      if (status === 200) answered += 1
+      else if (status === 503) refusals.push(took)
+      else unlike.add(status)
+    })
+  })
+  const goodput = answered / duration / peak
+  const slowest = refusals.toSorted((a, b) => a - b)[Math.floor(refusals.length * 0.99)] ?? 0
+  tell(
+    goodput >= promised.goodput && slowest <= promised.refusedWithin && unlike.size + errors === 0,
+    `${goodput.toFixed(2)} of peak (promised ${promised.goodput})  at twice the peak: ${answered} lists, ${refusals.length} told 503, 99 of 100 within ${slowest.toFixed(0)} ms (promised ${promised.refusedWithin}); ${errors} failed, other answers: ${[...unlike].join() || 'none'}`,
+  )
+}
+
+const megabytes = ({ child }: Program) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1_024
+
+async function soak(program: Program, server: string, peak: number) {
+  const used: number[] = []
+  const reading = setInterval(() => used.push(megabytes(program)), 5_000)
+  const { non2xx, errors, requests } = await autocannon({
+    url: `${server}${listPath}`,
+    connections,
+    overallRate: Math.round(peak / 2),
+    duration: soakSeconds,
+  })
+  clearInterval(reading)
+  const third = Math.floor(used.length / 3)
+  const mean = (figures: number[]) => figures.reduce((sum, one) => sum + one, 0) / figures.length
+  const [middle, last] = [mean(used.slice(third, 2 * third)), mean(used.slice(2 * third))]
+  tell(
+    Math.max(...used) <= promised.memory && last <= middle * 1.1 && non2xx + errors === 0,
+    `${Math.max(...used).toFixed(0)} MB at most (promised ${promised.memory} and flat)  ${soakSeconds} s at half load: ${requests.total} lists, ${non2xx} refused, ${errors} failed; mean of the second third ${middle.toFixed(0)} MB, of the last ${last.toFixed(0)} MB`,
+  )
+}
+
+const busy = () => loadavg()[0]?.toFixed(2)
+const before = busy()
+const bareProgram = startServer({}, 'bench/bareServer.ts')
+try {
+  const bare = await bareProgram.opened
+  for (const engine of engines) {
+    console.log(`on ${engine}`)
+    const shop = await openBusyShop(engine, checkouts + crowdSize)
+    try {
+      if (engine === engines[0])
+        await compare(bare, 'home, from the page cache', `${shop.address}/`, promised.page)
+      const peak = await compare(bare, 'list', `${shop.address}${listPath}`, promised.list[engine])
+      const detail = `${shop.address}${apiRoot}${paths.product('oval-sapphire-halo-ring')}`
+      await compare(bare, 'detail', detail, promised.detail[engine])
+      await compareCheckouts(bare, engine, shop.address, shop.buyers.slice(0, checkouts))
+      await holdUp(shop.address, shop.buyers.slice(checkouts))
+      await overload(shop.address, peak)
+      if (words.includes('--soak')) await soak(shop.program, shop.address, peak)
+    } finally {
+      await shop.close()
+    }
+  }
+} finally {
+  bareProgram.child.kill()
+}
+console.log(`load of the machine, one minute's mean: ${before} before, ${busy()} after`)
