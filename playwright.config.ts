@@ -52,7 +52,7 @@ export default defineConfig({
     command: 'node e2e/support/serve.ts',
     url: `http://127.0.0.1:${port}/api/v1/health/`,
     env: { PORT: String(port) },
-    timeout: 60_000,
+    timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },
 })

@@ -52,7 +52,7 @@ export function keepProfile(look: Look, launchOptions: LaunchOptions) {
     /** Closes the browser and begins anew, as on a phone that was never here. */
     async forget() {
       await stop(({ context }) => context.close())
-      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+      rmSync(folder, { recursive: true, force: true, maxRetries: 30, retryDelay: 100 })
       folder = mkdtempSync(join(tmpdir(), 'damson-profile-'))
     },
   }

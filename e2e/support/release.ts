@@ -30,12 +30,20 @@ export function makeRelease(number: number): Release {
   return { folder }
 }
 
+const inRevisions = '0123456789abcdef'
+const inNames = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
+/** Another sign in the place of this one, whichever it was, and in each release another one. */
+const moved = (sign: string, by: number, alphabet: string): string =>
+  alphabet.charAt((alphabet.indexOf(sign) + by) % alphabet.length)
+
 function renameAssets(dist: string, number: number) {
   const assets = join(dist, 'client/assets')
   const renamed = new Map<string, string>()
   for (const name of readdirSync(assets)) {
-    const [, stem, rest] = /^(.+-).(.{7}\.(?:js|css))$/.exec(name) ?? []
-    if (stem !== undefined && rest !== undefined) renamed.set(name, `${stem}${number}${rest}`)
+    const [, stem, first, rest] = /^(.+-)(.)(.{7}\.(?:js|css))$/.exec(name) ?? []
+    if (stem !== undefined && first !== undefined && rest !== undefined)
+      renamed.set(name, `${stem}${moved(first, number, inNames)}${rest}`)
   }
   const names = new RegExp(
     [...renamed.keys()].map((name) => name.replaceAll(/[.$+]/g, String.raw`\$&`)).join('|'),
@@ -48,8 +56,8 @@ function renameAssets(dist: string, number: number) {
       .replaceAll(names, (name) => renamed.get(name) ?? name)
       // What is not named after its content has its revision beside it.
       .replaceAll(
-        /("?revision"?:")[0-9a-f]([0-9a-f]{31}")/g,
-        (_all, before, after) => `${before}${number}${after}`,
+        /("?revision"?:")([0-9a-f])([0-9a-f]{31}")/g,
+        (_all, before, first, after) => `${before}${moved(first, number, inRevisions)}${after}`,
       )
     const place = renamed.get(file.name)
     if (place !== undefined) rmSync(path)

@@ -76,7 +76,7 @@ export async function openUnwatched() {
       socket.close()
       browser.kill('SIGKILL')
       await exited
-      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+      rmSync(folder, { recursive: true, force: true, maxRetries: 30, retryDelay: 100 })
     },
   }
 }
