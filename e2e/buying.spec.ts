@@ -4,7 +4,7 @@ import { authTexts } from '#contract/authTexts.ts'
 import { cartTexts } from '#contract/cartTexts.ts'
 import { checkoutTexts } from '#contract/checkout.ts'
 import { texts } from '#contract/texts.ts'
-import { awake, expectGoodPage, home, payWith, somebody, test } from './support/shopper.ts'
+import { awake, expectGoodPage, expectToHear, home, payWith, somebody, test } from './support/shopper.ts'
 
 test('a shopper finds a ring, signs up, buys it, sees the order and cancels it', async ({
   shopper: page,
@@ -37,7 +37,7 @@ test('a shopper finds a ring, signs up, buys it, sees the order and cancels it',
     await page.getByText('K', { exact: true }).click()
     await expect(page).toHaveURL(/variant=/)
     await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).click()
-    await expect(page.getByText(texts.guest.cart)).toBeVisible()
+    await expectToHear(page, texts.guest.cart)
   })
 
   await test.step('signing up leads to the login', async () => {
@@ -54,7 +54,7 @@ test('a shopper finds a ring, signs up, buys it, sees the order and cancels it',
     await page.getByLabel('Confirm password').fill(ada.password)
     await page.getByRole('checkbox', { name: /terms/ }).check()
     await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click()
-    await expect(page.getByText(authTexts.accountCreated)).toBeVisible()
+    await expectToHear(page, authTexts.accountCreated)
     await expect(page).toHaveURL(/\/login/)
     await expect(title).toHaveText('Welcome back')
   })
@@ -64,9 +64,9 @@ test('a shopper finds a ring, signs up, buys it, sees the order and cancels it',
     await page.getByLabel('Email', { exact: true }).fill(ada.email)
     await page.getByLabel('Password', { exact: true }).fill(ada.password)
     await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-    await expect(page.getByText(authTexts.loggedIn)).toBeVisible()
+    await expectToHear(page, authTexts.loggedIn)
     await expect(page).toHaveURL(/\/products\/oval-signet-ring\?variant=/)
-    await expect(page.getByText(cartTexts.addedAfterLogin)).toBeVisible()
+    await expectToHear(page, cartTexts.addedAfterLogin)
     await expect(page.getByRole('link', { name: 'In Cart' })).toBeVisible()
   })
 
@@ -101,7 +101,7 @@ test('a shopper finds a ring, signs up, buys it, sees the order and cancels it',
     await expect(page.getByText('Visa ending 4242')).toBeVisible()
     await expectGoodPage(page)
     await page.getByRole('button', { name: 'Place order · £411.95' }).click()
-    await expect(page.getByText(checkoutTexts.placed)).toBeVisible()
+    await expectToHear(page, checkoutTexts.placed)
     await expect(title).toHaveText('Thank you for your order')
     await expectGoodPage(page)
   })
@@ -121,7 +121,7 @@ test('a shopper finds a ring, signs up, buys it, sees the order and cancels it',
     await expect(page.getByText(orderTexts.confirmCancel)).toBeVisible()
     await expectGoodPage(page)
     await page.getByRole('button', { name: orderTexts.doCancel }).click()
-    await expect(page.getByText(orderTexts.cancelled)).toBeVisible()
+    await expectToHear(page, orderTexts.cancelled)
     await expect(page.getByRole('button', { name: /^Cancel Order/ })).toHaveCount(0)
 
     await page.goto('/track-order')

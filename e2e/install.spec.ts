@@ -1,8 +1,19 @@
 import { type Page, expect } from '@playwright/test'
+import { apiRoot } from '#contract/apiRoot.ts'
 import { authTexts } from '#contract/authTexts.ts'
 import { installTexts } from '#contract/installTexts.ts'
+import { paths } from '#contract/paths.ts'
 import { wishlistTexts } from '#contract/wishlistTexts.ts'
-import { awake, expectToLookGood, isPhone, payWith, signedIn, test } from './support/shopper.ts'
+import {
+  awake,
+  expectToHear,
+  expectToLookGood,
+  isPhone,
+  payWith,
+  settled,
+  signedIn,
+  test,
+} from './support/shopper.ts'
 
 declare global {
   // What the browser would do, and the tests ask for.
@@ -38,8 +49,13 @@ async function wish(page: Page, slug: string) {
   await page.goto(`/products/${slug}`)
   await installable(page)
   await awake(page)
+  const sent = page.waitForResponse(
+    (one) => one.request().method() === 'POST' && one.url().endsWith(apiRoot + paths.wishlist),
+  )
   await heart(page).click()
-  await expect(page.getByText(wishlistTexts.added)).toBeVisible()
+  await expectToHear(page, wishlistTexts.added)
+  await sent
+  await settled(page)
 }
 
 test('the shop offers to be installed after a wish, never on arrival, and asks as the browser does', async ({
@@ -61,7 +77,7 @@ test('the shop offers to be installed after a wish, never on arrival, and asks a
   await expectToLookGood(page)
 
   await offer(page).getByRole('button', { name: installTexts.install }).click()
-  expect(await page.evaluate(() => window.prompts)).toBe(1)
+  await expect.poll(() => page.evaluate(() => window.prompts)).toBe(1)
   await expect(offer(page)).toBeHidden()
 })
 
@@ -84,7 +100,7 @@ test('an order is as good a moment, and what is said to the browser’s own ques
 
   await offer(page).getByRole('button', { name: installTexts.install }).click()
   await expect(offer(page)).toBeHidden()
-  expect(await page.evaluate(() => window.prompts)).toBe(1)
+  await expect.poll(() => page.evaluate(() => window.prompts)).toBe(1)
   await wish(page, 'pearl-stud-earrings')
   await expect(offer(page)).toBeHidden()
 })

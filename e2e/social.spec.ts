@@ -7,7 +7,15 @@ import { providerTexts } from '#contract/providerTexts.ts'
 import { storageKeys } from '#contract/storageKeys.ts'
 import { type TestProvider, startProvider } from '#tests/support/provider.ts'
 import { type OwnShop, openOwnShop } from './support/release.ts'
-import { answered, awake, expectToLookGood, forgive, test } from './support/shopper.ts'
+import {
+  answered,
+  awake,
+  expectToHear,
+  expectToLookGood,
+  forgive,
+  test,
+  watching,
+} from './support/shopper.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const google = (page: Page) => main(page).getByRole('button', { name: 'Continue with Google' })
@@ -46,7 +54,7 @@ test.describe('in a shop with a provider', () => {
     await page.goto(`${shop.origin}/account?tab=addresses`)
     await awake(page)
     await choose(page, 'rowan')
-    await expect(page.getByText(authTexts.loggedIn)).toBeVisible()
+    await expectToHear(page, authTexts.loggedIn)
     await expect(page).toHaveURL(`${shop.origin}/account?tab=addresses`)
     await expect(page.getByText('Rowan').first()).toBeAttached()
     expect(await stored(page, storageKeys.access)).not.toBeNull()
@@ -117,6 +125,7 @@ test('without a provider the button says so, and without a network, too', async 
 }) => {
   await page.goto('/login')
   await awake(page)
+  await watching(page)
   await google(page).click()
   await expect(main(page).getByRole('alert')).toHaveText(providerTexts.unavailable)
   forgive(page, /ERR_INTERNET_DISCONNECTED/)

@@ -1,4 +1,4 @@
-import { type Page, expect } from '@playwright/test'
+import { type Locator, type Page, expect } from '@playwright/test'
 import { orderTexts } from '#contract/orderTexts.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
 import { bringTo } from './support/shopkeeper.ts'
@@ -84,6 +84,7 @@ test.describe('on paper', () => {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     await page.goto('/cart')
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Your cart')
+    await expect(page.getByRole('main')).toContainText('Pearl Stud Earrings')
     await expect(pressable(page)).toHaveCount(0)
 
     const number = await customer.order()
@@ -108,6 +109,8 @@ test('in the system’s own colours, what is done differs from what is not', asy
   baseURL,
 }) => {
   const ground = (element: Element) => getComputedStyle(element).backgroundColor
+  const expectToDiffer = (one: Locator, other: Locator) =>
+    expect.poll(async () => (await one.evaluate(ground)) !== (await other.evaluate(ground))).toBe(true)
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
   await page.goto('/')
   await awake(page)
@@ -122,12 +125,12 @@ test('in the system’s own colours, what is done differs from what is not', asy
   await page.goto('/cart/checkout')
   const steps = page.getByRole('navigation', { name: 'Checkout steps' }).locator('button > :first-child')
   await expect(steps).toHaveCount(4)
-  expect(await steps.first().evaluate(ground)).not.toBe(await steps.nth(1).evaluate(ground))
+  await expectToDiffer(steps.first(), steps.nth(1))
 
   const number = await customer.order()
   await bringTo(baseURL, number, 'shipped')
   await page.goto(`/orders/${number}`)
   const marks = page.getByRole('list', { name: 'Progress of the order' }).locator('li > :first-child')
   await expect(marks).toHaveCount(4)
-  expect(await marks.nth(2).evaluate(ground)).not.toBe(await marks.nth(3).evaluate(ground))
+  await expectToDiffer(marks.nth(2), marks.nth(3))
 })

@@ -1,7 +1,17 @@
 import { type Page, expect } from '@playwright/test'
 import { texts } from '#contract/texts.ts'
 import { wishlistTexts } from '#contract/wishlistTexts.ts'
-import { answered, awake, expectGoodPage, forgive, registered, signedIn, test } from './support/shopper.ts'
+import {
+  answered,
+  awake,
+  expectGoodPage,
+  expectToHear,
+  forgive,
+  holdMessages,
+  registered,
+  signedIn,
+  test,
+} from './support/shopper.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -14,14 +24,15 @@ test('a guest’s wish comes true after the login, back on its page', async ({ s
   await awake(page)
   const heart = main(page).getByRole('button', { name: /Pearl Stud Earrings (to|from) wishlist/ })
   await heart.click()
-  await expect(said(page)).toContainText(texts.guest.wishlistAdd)
+  await expectToHear(page, texts.guest.wishlistAdd)
+  await holdMessages(page)
   await expectGoodPage(page)
   await said(page).getByRole('button', { name: 'Log in' }).click()
   await main(page).getByLabel('Email', { exact: true }).fill(email)
   await main(page).getByLabel('Password', { exact: true }).fill(password)
   await main(page).getByRole('button', { name: 'Login' }).click()
   await expect(page).toHaveURL('/products/pearl-stud-earrings')
-  await expect(said(page)).toContainText(wishlistTexts.addedAfterLogin)
+  await expectToHear(page, wishlistTexts.addedAfterLogin)
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
   await page.reload()
   await awake(page)
@@ -49,7 +60,7 @@ test('a wish goes at once, and comes back when its removal is refused', async ({
   await expect(title(page)).toHaveText('My Wishlist (1)')
   await expect(title(page)).toBeFocused()
   answer()
-  await expect(said(page)).toContainText('It is being engraved')
+  await expectToHear(page, 'It is being engraved')
   await expect(title(page)).toHaveText('My Wishlist (2)')
 
   await page.unroute(calls)
@@ -58,7 +69,7 @@ test('a wish goes at once, and comes back when its removal is refused', async ({
   await main(page).getByRole('button', { name: 'Remove Pearl Stud Earrings from wishlist' }).click()
   await expect(title(page)).toHaveText('My Wishlist (0)')
   await expect(page.getByRole('heading', { name: wishlistTexts.empty })).toBeVisible()
-  await expect(said(page)).toContainText(wishlistTexts.removed)
+  await expectToHear(page, wishlistTexts.removed)
   await expectGoodPage(page)
   await page.getByRole('link', { name: 'Continue Shopping' }).click()
   await expect(page).toHaveURL('/')

@@ -57,6 +57,17 @@ export const changePiece = (
     ),
   )
 
+/** Leaves one of a piece's variant. */
+export const leaveOne = (baseURL: string | undefined, slug: string, variant: string) =>
+  inDatabase(baseURL, async (database) => {
+    const { rowCount } = await database.query(
+      `update variants set stock_quantity = 1
+       where name = $2 and product_id = (select id from products where slug = $1)`,
+      [slug, variant],
+    )
+    if (rowCount !== 1) throw new Error(`There is no ${slug} ${variant}`)
+  })
+
 /** What shoppers with such a screen have let be measured, one text for each kind of page and measure: `search LCP`. */
 export const measured = (baseURL: string | undefined, screen: 'phone' | 'desktop'): Promise<string[]> =>
   inDatabase(baseURL, async (database) => {

@@ -20,6 +20,40 @@ export function forgive(page: Page, ...patterns: RegExp[]) {
   forgiven.set(page, [...(forgiven.get(page) ?? []), ...patterns])
 }
 
+const heard = new WeakMap<Page, string[]>()
+
+/**
+ * The shop has told this in a message since it was last asked for it. A message goes after seconds, whether or not
+ * somebody has come to look, so each is noted as it comes.
+ */
+export async function expectToHear(page: Page, text: string) {
+  const messages = heard.get(page) ?? []
+  await expect.poll(() => messages, 'what the shop has said').toContain(text)
+  messages.splice(messages.indexOf(text), 1)
+}
+
+/** Lets the messages that are on screen stay, as they do while a mouse is over them. */
+export const holdMessages = (page: Page) => page.locator('[aria-label=Messages]').dispatchEvent('mouseover')
+
+/** Notes what is said on any page of this tab, in the order in which it comes. */
+async function listen(page: Page) {
+  const messages: string[] = []
+  heard.set(page, messages)
+  await page.exposeFunction('noteMessage', (text: string) => void messages.push(text))
+  await page.addInitScript(() => {
+    const noted = new WeakMap<Element, string>()
+    const look = () => {
+      for (const message of document.querySelectorAll<HTMLElement>('[aria-label=Messages] > li > div')) {
+        const text = message.innerText
+        if (noted.get(message) === text) continue
+        noted.set(message, text)
+        Object.getOwnPropertyDescriptor(window, 'noteMessage')?.value(text)
+      }
+    }
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+  })
+}
+
 /** What the browser writes about an answer with this status. */
 export const answered = (status: number) => new RegExp(`responded with a status of ${status}`)
 
@@ -35,6 +69,7 @@ export const test = base.extend<Options>({
         console.error(`Content-Security-Policy: ${event.violatedDirective} ${event.blockedURI}`)
       })
     })
+    await listen(page)
     forgive(page, /^Service Worker registration blocked by Playwright$/)
     await use(page)
     const known = forgiven.get(page) ?? []
@@ -58,16 +93,17 @@ async function arrived(page: Page) {
     const { state } = router as { state: { status: string } }
     return state.status === 'idle'
   })
+  await page.evaluate(async () => void (await document.fonts.ready))
 }
 
 /** The page has one heading of the first rank and fits the window sideways. */
 export async function expectToFit(page: Page) {
   await arrived(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(overflow, 'the page scrolls sideways').toBeLessThanOrEqual(0)
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  // What depends on the window's width may follow it a moment later.
+  await expect.poll(overflow, 'the page scrolls sideways').toBeLessThanOrEqual(0)
 }
 
 /** The page fits, and has nothing that axe objects to (WCAG 2.2 AA). */
@@ -131,7 +167,32 @@ export async function awake(page: Page) {
     const isStarted = [...document.querySelectorAll('#root')].some((root) => isReact(root, 'Container'))
     return isStarted && asleep.length === 0
   })
+  await settled(page)
 }
+
+/**
+ * React has done what it had begun. It works in short turns, each of which asks for the next by a message to itself:
+ * messages that are sent in between take turns with them, whatever the clock says.
+ */
+export const settled = (page: Page) =>
+  page.waitForFunction(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const { port1, port2 } = new MessageChannel()
+        let turns = 0
+        port1.addEventListener('message', () => {
+          turns += 1
+          if (turns < 50) return port2.postMessage(null)
+          port1.close()
+          resolve(true)
+        })
+        port1.start()
+        port2.postMessage(null)
+      }),
+  )
+
+/** The shop follows the network: what does is loaded a moment after the page. */
+export const watching = (page: Page) => expect(page.locator('#root ~ div > [role=status]')).toBeAttached()
 
 /** The same of one control that wakes by itself, such as one in the footer once that is near. */
 export const awakeToo = (control: Locator) =>

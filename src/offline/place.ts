@@ -13,8 +13,8 @@ const Place = v.object({
 })
 type Place = v.InferOutput<typeof Place>
 
-/** So long, in milliseconds, is a page waited for until it has the control again. */
-const patience = 8_000
+/** So long, in milliseconds, is a page waited for until it has the control again: a slow phone takes its time. */
+const patience = 30_000
 
 /** Remembers over a reload where the shopper is; the scroll position is the router's to remember. */
 export function keepPlace(): void {
