@@ -176,8 +176,35 @@ test.describe('the carousel', () => {
       })
       await settled(page)
     }
+    /** Deals out the little time in which scripts take turns, until this is so. */
+    const dealUntil = (isSo: () => boolean | Promise<boolean>) =>
+      expect
+        .poll(
+          async () => {
+            await page.clock.runFor(1)
+            return isSo()
+          },
+          { intervals: [20] },
+        )
+        .toBe(true)
     return {
       pass,
+      /** The shop has begun its work, and nobody has moved. */
+      started: () =>
+        dealUntil(() =>
+          page.evaluate(() =>
+            [...document.querySelectorAll('#root')].some((root) =>
+              Object.keys(root).some((key) => key.startsWith('__reactContainer')),
+            ),
+          ),
+        ),
+      /** The page is awake, see there. */
+      awaken: async () => {
+        let isAwake = false
+        const waking = awake(page).then(() => (isAwake = true))
+        await dealUntil(() => isAwake)
+        await waking
+      },
       /** Lets time pass until this slide is shown: from when on the slides move, only the page knows. */
       passUntilSlide: (index: number) =>
         expect
@@ -205,15 +232,16 @@ test.describe('the carousel', () => {
       shopper: page,
     }) => {
       const fetched = watchFetches(page)
-      const { pass, passUntilSlide } = await stopClock(page)
+      const { started, awaken, pass, passUntilSlide } = await stopClock(page)
       await page.goto('/')
       await expect(page.getByRole('button', { name: 'Pause the slides' })).toBeVisible()
-      await page.waitForLoadState('networkidle')
+      await started()
+      await settled(page)
       await pass(2 * carousel.autoplay)
       await expectSlide(page, 0)
       expect([...fetched]).toEqual(['hero-1'])
 
-      await awake(page)
+      await awaken()
       await passUntilSlide(1)
       // Each picture comes when it is due, no sooner.
       expect([...fetched]).not.toContain('hero-4')
@@ -223,9 +251,9 @@ test.describe('the carousel', () => {
     })
 
     test('stands still while it is pointed at, focused or out of sight', async ({ shopper: page }) => {
-      const { pass, passUntilSlide } = await stopClock(page)
+      const { awaken, pass, passUntilSlide } = await stopClock(page)
       await page.goto('/')
-      await awake(page)
+      await awaken()
       const carouselItself = page.getByRole('region', { name: 'Highlights' })
       if (!isPhone(page)) {
         await carouselItself.hover()
@@ -248,9 +276,9 @@ test.describe('the carousel', () => {
   })
 
   test('stands still where motion is not welcome', async ({ shopper: page }) => {
-    const { pass } = await stopClock(page)
+    const { awaken, pass } = await stopClock(page)
     await page.goto('/')
-    await awake(page)
+    await awaken()
     await pass(4 * carousel.autoplay)
     await expect(page.getByRole('button', { name: 'Play the slides' })).toBeVisible()
     await expectSlide(page, 0)

@@ -2,7 +2,7 @@ import { type BrowserContext, type Page, expect } from '@playwright/test'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { checkoutTexts } from '#contract/checkout.ts'
 import { networkTexts } from '#contract/networkTexts.ts'
-import { built } from './support/built.ts'
+import { prepared } from './support/offline.ts'
 import {
   awake,
   expectGoodPage,
@@ -91,8 +91,9 @@ test('Try Again asks the server, and reloads when it answers', async ({ shopper:
   await tryAgain.click()
   await expect(dialog(page).getByText(networkTexts.stillNone)).toBeVisible()
   await page.unroute('**/health/')
-  await reloaded(page, () => tryAgain.click())
+  await Promise.all([page.waitForEvent('load'), tryAgain.click()])
   await page.clock.resume()
+  await awake(page)
   await expect(dialog(page)).toBeHidden()
 })
 
@@ -124,10 +125,8 @@ test('a page whose code cannot be had says so in the shop’s own words, and com
   context,
 }) => {
   forgive(page, /Unable to preload CSS|dynamically imported module/)
-  const errorPage = page.waitForResponse(`/${built('src/shell/ErrorPage.tsx')}`)
   await openedAt(page, '/products/rings')
-  // What says it has come; imported once more, so has all that it needs.
-  await page.evaluate(async (href) => void (await import(href)), (await errorPage).url())
+  await prepared(page)
   await context.setOffline(true)
   await dialog(page).getByRole('button', { name: 'Close' }).click()
   await page.getByRole('banner').getByRole('link', { name: 'Cart' }).click()

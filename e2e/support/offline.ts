@@ -3,7 +3,7 @@ import { rounds } from '../../tests/support/rounds.ts'
 import { built } from './built.ts'
 import { type Line, openLine } from './line.ts'
 import { type Profile, keepProfile } from './profile.ts'
-import { awake } from './shopper.ts'
+import { awake, watching } from './shopper.ts'
 import { lookInto } from './stored.ts'
 
 type Fixtures = {
@@ -57,8 +57,7 @@ export const workerReady = (page: Page) =>
  */
 export async function prepared(page: Page) {
   await awake(page)
-  // Who watches the network.
-  await expect(page.locator('#root ~ div > [role=status]')).toBeAttached()
+  await watching(page)
   // Who says what is the matter; the shop asks for them after all else.
   for (const source of ['src/shell/ErrorPage.tsx', 'src/ui/Toasts.tsx']) {
     // Each release gives it a name of its own, see `makeRelease`.

@@ -7,6 +7,7 @@ import type { Order } from '#contract/order.ts'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
 import type { WishlistEntry } from '#contract/wishlist.ts'
+import { hearing } from './heard.ts'
 
 type Options = {
   /** A page on which anything on the console, any uncaught error and any broken security policy fails the test. */
@@ -20,39 +21,17 @@ export function forgive(page: Page, ...patterns: RegExp[]) {
   forgiven.set(page, [...(forgiven.get(page) ?? []), ...patterns])
 }
 
-const heard = new WeakMap<Page, string[]>()
+const ears = new WeakMap<Page, Awaited<ReturnType<typeof hearing>>>()
 
-/**
- * The shop has told this in a message since it was last asked for it. A message goes after seconds, whether or not
- * somebody has come to look, so each is noted as it comes.
- */
+/** The shop has told this in a message of the page that is given as `shopper`. */
 export async function expectToHear(page: Page, text: string) {
-  const messages = heard.get(page) ?? []
-  await expect.poll(() => messages, 'what the shop has said').toContain(text)
-  messages.splice(messages.indexOf(text), 1)
+  const ear = ears.get(page)
+  if (ear === undefined) throw new Error('Nobody listens to this page')
+  await ear.expect(text)
 }
 
 /** Lets the messages that are on screen stay, as they do while a mouse is over them. */
 export const holdMessages = (page: Page) => page.locator('[aria-label=Messages]').dispatchEvent('mouseover')
-
-/** Notes what is said on any page of this tab, in the order in which it comes. */
-async function listen(page: Page) {
-  const messages: string[] = []
-  heard.set(page, messages)
-  await page.exposeFunction('noteMessage', (text: string) => void messages.push(text))
-  await page.addInitScript(() => {
-    const noted = new WeakMap<Element, string>()
-    const look = () => {
-      for (const message of document.querySelectorAll<HTMLElement>('[aria-label=Messages] > li > div')) {
-        const text = message.innerText
-        if (noted.get(message) === text) continue
-        noted.set(message, text)
-        Object.getOwnPropertyDescriptor(window, 'noteMessage')?.value(text)
-      }
-    }
-    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
-  })
-}
 
 /** What the browser writes about an answer with this status. */
 export const answered = (status: number) => new RegExp(`responded with a status of ${status}`)
@@ -69,7 +48,7 @@ export const test = base.extend<Options>({
         console.error(`Content-Security-Policy: ${event.violatedDirective} ${event.blockedURI}`)
       })
     })
-    await listen(page)
+    ears.set(page, await hearing(page))
     forgive(page, /^Service Worker registration blocked by Playwright$/)
     await use(page)
     const known = forgiven.get(page) ?? []
