@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { providerPaths } from '#contract/provider.ts'
 import { customers, handovers } from '#server/db/schema/customers.ts'
-import { type Shop, openShop } from '#tests/support/shop.ts'
+import { type Shop, engines, openShop } from '#tests/support/shop.ts'
 
 const home = 'https://damson.test'
 const startPath = `${apiRoot}${providerPaths.begin}`
@@ -145,9 +145,12 @@ describe('a provider that says what it should not', () => {
 })
 
 describe('a provider that is not there', () => {
+  // The one that opens sooner: each test has a shop of its own.
+  const engine = engines().at(-1) ?? 'embedded'
+
   /** What a shop that was told of this provider answers to who presses the button. */
   async function press(issuer: string) {
-    const shop = await openShop({ environment: environment(issuer) })
+    const shop = await openShop({ engine, environment: environment(issuer) })
     try {
       const { statusCode, headers } = await begin(shop)
       return { statusCode, location: headers.location }
@@ -171,7 +174,7 @@ describe('a provider that is not there', () => {
   test('is asked again by who comes next', async () => {
     const answers: Answers = { '/.well-known/openid-configuration': json({ issuer: 'https://evil.example' }) }
     const { origin, stop } = await listen(answers)
-    const shop = await openShop({ environment: environment(origin) })
+    const shop = await openShop({ engine, environment: environment(origin) })
     expect((await begin(shop)).headers.location).toBe(`${cameBack}failed`)
     answers['/.well-known/openid-configuration'] = json({
       issuer: origin,
@@ -185,7 +188,7 @@ describe('a provider that is not there', () => {
   })
 
   test('a shop without one says so, and signs nobody in', async () => {
-    const shop = await openShop({ environment: { PUBLIC_URL: home } })
+    const shop = await openShop({ engine, environment: { PUBLIC_URL: home } })
     expect((await shop.call('GET', providerPaths.config)).body).toEqual({ enabled: false, name: 'Google' })
     expect((await begin(shop)).headers.location).toBe(`${cameBack}unavailable`)
     const back = await shop.call('GET', `${providerPaths.callback}?code=c&state=s`)
@@ -198,6 +201,7 @@ describe('a provider that is not there', () => {
     const { origin, stop } = await listen({})
     await stop()
     const shop = await openShop({
+      engine,
       environment: { ...environment(origin), RATE_LIMIT: 'on', OIDC_NAME: 'Orchard' },
     })
     for (let attempt = 0; attempt < 60; attempt++) {

@@ -82,7 +82,8 @@ describe.each(engines())('orders on %s', (engine) => {
         'cancelled',
         ['pending', 'cancelled'],
       ])
-      const sent = await shop.db.select().from(mails).where(eq(mails.to_address, shopper.email))
+      const isTheirs = eq(mails.to_address, shopper.email)
+      const sent = await shop.db.select().from(mails).where(isTheirs).orderBy(mails.id)
       expect(sent.map((mail) => mail.subject)).toEqual([
         `Your order ${order.order_number}`,
         `Your order ${order.order_number} was cancelled`,

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { cart_items } from '#server/db/schema/cart.ts'
@@ -51,20 +51,33 @@ function ledger() {
 }
 
 describe.each(engines())('payments on %s', (engine) => {
-  let shop: Shop | undefined
-  afterEach(() => shop?.close())
+  let shop: Shop
+  let book = ledger()
+  beforeAll(async () => {
+    shop = await openShop({
+      engine,
+      gateway: {
+        ...testGateway(),
+        authorise: (...payment) => book.gateway.authorise(...payment),
+        capture: (...payment) => book.gateway.capture(...payment),
+        release: (...payment) => book.gateway.release(...payment),
+      },
+    })
+  })
+  afterAll(() => shop.close())
 
+  /** Nothing was ever bought, and somebody is about to. */
   async function opened() {
-    const book = ledger()
-    shop = await openShop({ engine, gateway: book.gateway })
+    book = ledger()
+    await shop.db.delete(payment_attempts)
+    await shop.db.delete(orders)
     const piece = await newPiece(shop, { stock: 3 })
     const shopper = await readyShopper(shop, [{ product_id: piece.id }])
-    const open = shop
     const recover = () =>
-      recoverPayments(open.db, book.gateway, { before: new Date(Date.now() + 1_000), now: new Date() })
+      recoverPayments(shop.db, book.gateway, { before: new Date(Date.now() + 60_000), now: new Date() })
     const attempts = async () =>
-      (await open.db.select().from(payment_attempts)).map((attempt) => attempt.status)
-    return { shop, book, piece, shopper, recover, attempts }
+      (await shop.db.select().from(payment_attempts)).map((attempt) => attempt.status)
+    return { book, piece, shopper, recover, attempts }
   }
 
   test('an order is paid for once it stands, and paid back when it is cancelled', async () => {
@@ -76,7 +89,7 @@ describe.each(engines())('payments on %s', (engine) => {
   })
 
   test('a payment approved for a cart that changed meanwhile is let go, and nothing is ordered', async () => {
-    const { shop, book, shopper, piece, attempts } = await opened()
+    const { book, shopper, piece, attempts } = await opened()
     book.during(async () => {
       await shop.db.update(cart_items).set({ quantity: 2 })
     })
@@ -95,7 +108,7 @@ describe.each(engines())('payments on %s', (engine) => {
   })
 
   test('an answer of the gateway that is lost is no order and no payment, and the key may be tried again', async () => {
-    const { shop, book, shopper, piece } = await opened()
+    const { book, shopper, piece } = await opened()
     book.breakAt('authorise')
     const reply = await shopper.checkout({}, { key: 'lost' })
     expect([reply.status, reply.body]).toEqual([402, expect.objectContaining({ code: 'payment_declined' })])
@@ -129,7 +142,7 @@ describe.each(engines())('payments on %s', (engine) => {
   })
 
   test('a crash between approval and order leaves neither: the payment is let go and the key is free', async () => {
-    const { shop, book, shopper, recover, piece } = await opened()
+    const { book, shopper, recover, piece } = await opened()
     // What a server killed there leaves behind: the claimed key, the noted attempt, and money set aside.
     const [attempt] = await shop.db
       .insert(payment_attempts)
@@ -152,7 +165,7 @@ describe.each(engines())('payments on %s', (engine) => {
   })
 
   test('a payment given up while the gateway was slow becomes no order', async () => {
-    const { shop, book, shopper, recover, piece } = await opened()
+    const { book, shopper, recover, piece } = await opened()
     book.during(async () => {
       await recover()
     })
@@ -162,7 +175,7 @@ describe.each(engines())('payments on %s', (engine) => {
   })
 
   test('a server that starts finishes what the last one left', async () => {
-    const { shop, book, shopper } = await opened()
+    const { book, shopper } = await opened()
     await shop.db.insert(payment_attempts).values({
       customer_id: shopper.id,
       amount: 100,
