@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, type Socket, connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
 import { rounds } from '#tests/support/rounds.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
 
@@ -134,12 +135,13 @@ describe('F4: slow callers', () => {
         return answer.finally(() => clearInterval(drip)).then((text) => ({ text }))
       }).map(async (one) => ({ told: one })),
     )
-    expect(await isHealthy()).toBe(true)
+    // On a busy machine this caller may be slow, too, under such limits; but not each time.
+    await eventually(async () => expect(await isHealthy()).toBe(true))
     for (const { told } of slow) {
       const { text } = await told
       expect(text).toMatch(/^HTTP\/1\.1 408 /)
       expect(text).toContain('"message":"The request took too long"')
     }
-    expect(await isHealthy()).toBe(true)
+    await eventually(async () => expect(await isHealthy()).toBe(true))
   })
 })

@@ -7,8 +7,9 @@ import { order_events, order_items, orders, payment_attempts } from '#server/db/
 import { idempotency_keys } from '#server/db/schema/jobs.ts'
 import { moveOrder } from '#server/orders/fulfil.ts'
 import { ApiError } from '#server/problem.ts'
+import { patiently } from '#tests/support/patiently.ts'
 import { rounds } from '#tests/support/rounds.ts'
-import { engines, type Reply, type Shop, openShop } from '#tests/support/shop.ts'
+import { engines, type Shop, openShop } from '#tests/support/shop.ts'
 import {
   data,
   messageOf,
@@ -22,19 +23,6 @@ import {
 
 // The embedded database does one transaction at a time, so the races that count are those on PostgreSQL.
 const crowds = { embedded: 30, postgres: 200 }
-
-/**
- * Calls, and again if that took ten seconds or more only to be told to try again: on so busy a machine the shop may say
- * that it is very busy too, or give up a payment that has waited for half a minute.
- */
-async function patiently(call: () => Promise<Reply>): Promise<Reply> {
-  for (;;) {
-    const begun = performance.now()
-    const reply = await call()
-    const isQuick = performance.now() - begun < 9_500
-    if (isQuick || (reply.status !== 503 && reply.status !== 402)) return reply
-  }
-}
 
 describe.each(engines())('at once, on %s', (engine) => {
   let shop: Shop

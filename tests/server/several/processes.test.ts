@@ -14,6 +14,7 @@ import { queueMail } from '#server/mail/outbox.ts'
 import { newPiece, newShopper, readyShopper, stockOf } from '#tests/server/orders/pieces.ts'
 import { startBalancer } from '#tests/support/balancer.ts'
 import { endServers, openServer, runDesk } from '#tests/support/program.ts'
+import { patiently } from '#tests/support/patiently.ts'
 import { rounds } from '#tests/support/rounds.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
 
@@ -105,7 +106,7 @@ describe.runIf(inject('postgres') !== null)('several servers on one PostgreSQL',
     for (let round = 0; round < rounds(3, 50); round++) {
       const shopper = await readyShopper(own, [{ product_id }])
       const key = randomUUID()
-      const send = (index: number) => checkout(addressAt(index), shopper, key)
+      const send = (index: number) => patiently(() => checkout(addressAt(index), shopper, key))
       const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => send(index)))
       for (const { status } of answers) expect([201, 409]).toContain(status)
       const again = await Promise.all([...servers.keys()].map(send))
@@ -149,7 +150,8 @@ describe.runIf(inject('postgres') !== null)('several servers on one PostgreSQL',
       const victim = servers[1]
       const answers = await Promise.all(
         shoppers.map(async (shopper, index) => {
-          const answer = await checkout(addressAt(index), shopper, randomUUID())
+          const key = randomUUID()
+          const answer = await patiently(() => checkout(addressAt(index), shopper, key))
           if (answer.status === 201) confirmed += 1
           if (confirmed === 4) victim?.child.kill('SIGKILL')
           return answer
