@@ -7,6 +7,7 @@ import { order_events, order_items, orders, payment_attempts } from '#server/db/
 import { idempotency_keys } from '#server/db/schema/jobs.ts'
 import { moveOrder } from '#server/orders/fulfil.ts'
 import { ApiError } from '#server/problem.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { patiently } from '#tests/support/patiently.ts'
 import { rounds } from '#tests/support/rounds.ts'
 import { engines, type Shop, openShop } from '#tests/support/shop.ts'
@@ -55,6 +56,8 @@ describe.each(engines())('at once, on %s', (engine) => {
       .select()
       .from(payment_attempts)
       .where(and(ne(payment_attempts.status, 'captured'), ne(payment_attempts.status, 'released')))
+  /** On a very busy machine what could not be brought to an end at once is within a minute. */
+  const allSettled = () => eventually(async () => expect(await unsettled()).toEqual([]))
 
   test(`the last piece is sold once to ${crowd} shoppers, and the others are told`, async () => {
     for (let round = 0; round < rounds(1, 10); round += 1) expect(await sellTheLast()).toEqual([0, 1])
@@ -72,7 +75,7 @@ describe.each(engines())('at once, on %s', (engine) => {
     expect(statuses(replies)).toEqual([201, ...Array<number>(crowd - 1).fill(409)])
     const refused = replies.filter((reply) => reply.status === 409)
     expect(new Set(refused.map(messageOf))).toEqual(new Set(['Product is out of stock']))
-    expect(await unsettled()).toEqual([])
+    await allSettled()
     return [await stockOf(shop, piece.id), await sold(piece.id)]
   }
 
@@ -95,7 +98,7 @@ describe.each(engines())('at once, on %s', (engine) => {
     const [left] = await shop.db.select().from(products).where(eq(products.id, sized.id))
     expect(left?.stock_quantity).toBe(crowd)
     for (const variant of sized.variants) expect(await variantStock(shop, sized.id, variant)).toBe(half)
-    expect(await unsettled()).toEqual([])
+    await allSettled()
   })
 
   test('one key sent fifty times at once is one order; then all are given it', async () => {
@@ -128,7 +131,7 @@ describe.each(engines())('at once, on %s', (engine) => {
       expect([statuses(replies), pieces]).toEqual([[201, 400], 1])
       expect(replies.filter((reply) => reply.status === 400).map(messageOf)).toEqual(['Your cart is empty'])
     }
-    expect(await unsettled()).toEqual([])
+    await allSettled()
   })
 
   test('cancelled a hundred times at once, an order gives its pieces back once', async () => {
@@ -178,7 +181,9 @@ describe.each(engines())('at once, on %s', (engine) => {
   })
 
   test('no call is left marked as at work', async () => {
-    const keys = await shop.db.select().from(idempotency_keys)
-    expect(keys.filter((key) => key.status_code === null)).toEqual([])
+    await eventually(async () => {
+      const keys = await shop.db.select().from(idempotency_keys)
+      expect(keys.filter((key) => key.status_code === null)).toEqual([])
+    })
   })
 })
