@@ -173,7 +173,7 @@ test('U2: code that is asked for between two releases leaves the page where it i
   await expect(page).toHaveURL('/track-order')
   expect(loads.count).toBe(0)
   // The longer it was gone the more seldom is it asked.
-  await Promise.all([page.waitForEvent('load', { timeout: 60_000 }), shop.start()])
+  await Promise.all([page.waitForEvent('load', { timeout: 120_000 }), shop.start()])
   await expect(title(page)).toHaveText(/track/i)
   expect(loads.count).toBe(1)
   await context.close()
