@@ -47,6 +47,9 @@ export const test = base.extend<Options>({
       document.addEventListener('securitypolicyviolation', (event) => {
         console.error(`Content-Security-Policy: ${event.violatedDirective} ${event.blockedURI}`)
       })
+      // A server that is busy is no line that has gone, after which the shop would load its page again.
+      const limit = AbortSignal.timeout.bind(AbortSignal)
+      AbortSignal.timeout = (milliseconds) => limit(10 * milliseconds)
     })
     ears.set(page, await hearing(page))
     forgive(page, /^Service Worker registration blocked by Playwright$/)
