@@ -12,7 +12,7 @@ import { type Engine, openBusyShop } from './busyShop.ts'
 // answer measured before and after in the same run, with 20 connections. Nothing in the shop keeps answers of the API,
 // so every list and detail is an uncached one. `--soak` adds ten minutes at half of what lists can be had at most.
 const connections = 20
-const seconds = 2
+const seconds = 6
 const soakSeconds = 600
 /** Ratios to the bare answer, milliseconds, shares and megabytes that are promised. */
 const promised = {
