@@ -9,6 +9,7 @@ import { registerContent } from './content/routes.ts'
 import { createFastify } from './fastify.ts'
 import type { App } from './fastify.ts'
 import { registerHealth } from './health.ts'
+import { publicReads } from './keptAnswers.ts'
 import { registerNewsletter } from './newsletter/routes.ts'
 import { registerOrders } from './orders/routes.ts'
 import type { PaymentGateway } from './payments/port.ts'
@@ -35,9 +36,10 @@ export async function createApp(
       const auth = makeAuthServices(all)
       await registerAuth(api, auth)
       await registerAccount(api, auth, gateway)
-      registerCatalogue(api, all)
+      const publicRead = publicReads(api, all)
+      registerCatalogue(publicRead, all)
       await registerReviews(api, all)
-      registerContent(api, all)
+      registerContent(publicRead, all)
       await registerWishlist(api, all)
       await registerCart(api, all)
       await registerAddresses(api, all)

@@ -15,6 +15,19 @@ export function onShopChanged(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+const touchListeners = new Set<() => void>()
+
+/** Calls `listener` whenever a customer of this process has bought, sent back or reviewed pieces; gives the way out. */
+export function onPiecesTouched(listener: () => void): () => void {
+  touchListeners.add(listener)
+  return () => touchListeners.delete(listener)
+}
+
+/** Says so. Call it once it is done. Other processes see it a second later, and are not called for every sale. */
+export function announceTouch(): void {
+  for (const listener of touchListeners) listener()
+}
+
 /** Says that pieces or contents were changed, to this process and to all on the same database. Call it once it is done. */
 export async function announceChange(db: Db): Promise<void> {
   tell()

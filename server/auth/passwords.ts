@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { type Gate, makeGate } from '../gate.ts'
 import { tally } from '../metrics/tally.ts'
-import { ApiError } from '../problem.ts'
 import { hash, verify } from './hashing.ts'
 
 /** 19 MiB and two passes: OWASP's first choice for argon2id on a server. */
@@ -16,8 +16,7 @@ const longestQueue = 50
 type Verify = (password: string, stored: string | null) => Promise<boolean>
 
 export type Passwords = {
-  /** To be asked before anything of a call is read: what would be refused then costs next to nothing. @throws {ApiError} 503 */
-  makeSureOfRoom: () => void
+  makeSureOfRoom: Gate['makeSureOfRoom']
   /** @throws {ApiError} 503 when too many wait already; so does the other */
   hash: (password: string) => Promise<string>
   /**
@@ -29,7 +28,7 @@ export type Passwords = {
 
 /** argon2id (what the package does unless told otherwise), at most `inFlight` at a time and `queue` waiting. */
 export function passwordHasher({ inFlight = mostInFlight, queue = longestQueue } = {}): Passwords {
-  const gate = makeGate(inFlight, queue)
+  const gate = makeGate(inFlight, queue, tally.hashes)
   const nobodys = hashOfNothing()
   const verifyNow: Verify = async (password, stored) =>
     (await verify(stored ?? nobodys, sameEverywhere(password))) && stored !== null
@@ -39,38 +38,6 @@ export function passwordHasher({ inFlight = mostInFlight, queue = longestQueue }
       gate.pass(() => hash(sameEverywhere(password), { memoryCost, timeCost, parallelism })),
     inTurn: (work) => gate.pass(() => work(verifyNow)),
   }
-}
-
-/** Runs work `most` at a time, in the order given; what would wait behind `longest` others is refused with 503. */
-export function makeGate(most: number, longest: number) {
-  const waiting: (() => void)[] = []
-  let running = 0
-  const makeSureOfRoom = () => {
-    if (running < most || waiting.length < longest) return
-    const headers = { 'retry-after': '2' }
-    throw new ApiError(503, 'unavailable', 'The shop is very busy. Please try again in a moment.', {
-      headers,
-    })
-  }
-  const pass = async <T>(work: () => Promise<T>): Promise<T> => {
-    makeSureOfRoom()
-    // Whoever finishes hands its place over, so `running` is right already.
-    if (running >= most) {
-      tally.hashesWaiting += 1
-      await new Promise<void>((resolve) => waiting.push(resolve))
-      tally.hashesWaiting -= 1
-    } else running++
-    tally.hashesAtWork += 1
-    try {
-      return await work()
-    } finally {
-      tally.hashesAtWork -= 1
-      const next = waiting.shift()
-      if (next === undefined) running--
-      else next()
-    }
-  }
-  return { makeSureOfRoom, pass }
 }
 
 /** Keyboards differ in how they write an accented letter; the password is the same (NIST SP 800-63B). */

@@ -13,8 +13,7 @@ import {
   SearchQuery,
 } from '#contract/catalogue.ts'
 import { paths } from '#contract/paths.ts'
-import { cachePublic } from '../caching.ts'
-import type { App } from '../fastify.ts'
+import type { PublicRead } from '../keptAnswers.ts'
 import { notFound } from '../problem.ts'
 import type { Services } from '../services.ts'
 import { filterLists, filterValues } from './filters.ts'
@@ -29,79 +28,57 @@ const IdOrSlug = v.object({ idOrSlug: v.string() })
 
 const toPage = ({ count, products }: Listing) => ({ count, results: { data: products.map(toProduct) } })
 
-export function registerCatalogue(app: App, { db }: Services): void {
-  app.get(
+export function registerCatalogue(publicRead: PublicRead, { db }: Pick<Services, 'db'>): void {
+  publicRead(
     `/${paths.products}`,
-    { schema: { querystring: ProductListQuery, response: { 200: ProductPage } } },
-    async ({ query: { page, page_size, ...filter } }, reply) => {
-      const listing = await listProducts(db, filter, { page, size: page_size })
-      cachePublic(reply, freshFor.listing)
-      return toPage(listing)
-    },
+    { querystring: ProductListQuery, answer: ProductPage, freshFor: freshFor.listing },
+    async ({ query: { page, page_size, ...filter } }) =>
+      toPage(await listProducts(db, filter, { page, size: page_size })),
   )
 
-  app.get(
+  publicRead(
     `/${paths.products}:idOrSlug/`,
-    { schema: { params: IdOrSlug, response: { 200: ProductAnswer } } },
-    async ({ params }, reply) => {
+    { params: IdOrSlug, answer: ProductAnswer, freshFor: freshFor.piece },
+    async ({ params }) => {
       const row = await findProduct(db, params.idOrSlug)
       if (row === null) throw notFound(catalogueTexts.productNotFound)
-      cachePublic(reply, freshFor.piece)
       return { data: toProduct(row) }
     },
   )
 
-  app.get(
+  publicRead(
     `/${paths.productsByCategory}`,
-    { schema: { querystring: CategoryQuery, response: { 200: ProductPage } } },
-    async ({ query: { page, limit, category, ...filter } }, reply) => {
-      const listing = await listProducts(db, { ...filter, category: [category] }, { page, size: limit })
-      cachePublic(reply, freshFor.listing)
-      return toPage(listing)
-    },
+    { querystring: CategoryQuery, answer: ProductPage, freshFor: freshFor.listing },
+    async ({ query: { page, limit, category, ...filter } }) =>
+      toPage(await listProducts(db, { ...filter, category: [category] }, { page, size: limit })),
   )
 
-  app.get(
+  publicRead(
     `/${paths.search}`,
-    { schema: { querystring: SearchQuery, response: { 200: ProductPage } } },
-    async ({ query: { query, sort_by, page, page_size } }, reply) => {
+    { querystring: SearchQuery, answer: ProductPage, freshFor: freshFor.listing },
+    async ({ query: { query, sort_by, page, page_size } }) => {
       const listing = await searchProducts(db, query, sort_by, { page, size: page_size })
       const suggestion = listing.count === 0 ? await suggestionFor(db, query) : undefined
-      cachePublic(reply, freshFor.listing)
       return { ...toPage(listing), suggestion }
     },
   )
 
-  app.get(
+  publicRead(
     `/${paths.randomProducts}`,
-    { schema: { querystring: RandomProductsQuery, response: { 200: ProductsAnswer } } },
-    async ({ query }, reply) => {
-      const rows = await randomProducts(db, query)
-      cachePublic(reply, freshFor.listing)
-      return { data: rows.map(toProduct) }
-    },
+    { querystring: RandomProductsQuery, answer: ProductsAnswer, freshFor: freshFor.listing },
+    async ({ query }) => ({ data: (await randomProducts(db, query)).map(toProduct) }),
   )
 
-  app.get(
+  publicRead(
     `/${paths.filter}`,
-    { schema: { querystring: FilterQuery, response: { 200: FilterListsAnswer } } },
-    async ({ query }, reply) => {
-      const data = await filterLists(db, query)
-      // As long as the listings whose pieces it counts.
-      cachePublic(reply, freshFor.listing)
-      return { data }
-    },
+    // As long as the listings whose pieces it counts.
+    { querystring: FilterQuery, answer: FilterListsAnswer, freshFor: freshFor.listing },
+    async ({ query }) => ({ data: await filterLists(db, query) }),
   )
 
   for (const list of ['categories', 'collections', 'materials', 'gemstones'] as const) {
-    app.get(
-      `/${paths[list]}`,
-      { schema: { response: { 200: FilterValuesAnswer } } },
-      async (_request, reply) => {
-        const data = await filterValues(db, list)
-        cachePublic(reply, freshFor.lists)
-        return { data }
-      },
-    )
+    publicRead(`/${paths[list]}`, { answer: FilterValuesAnswer, freshFor: freshFor.lists }, async () => ({
+      data: await filterValues(db, list),
+    }))
   }
 }

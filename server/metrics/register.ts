@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/connect.ts'
 import { mails } from '../db/schema/jobs.ts'
 import type { App } from '../fastify.ts'
+import type { Turns } from '../gate.ts'
 import { mostAttempts } from '../mail/outbox.ts'
 import { requestsOf } from './requests.ts'
 import { tally } from './tally.ts'
@@ -71,10 +72,17 @@ export function registerMetrics(
       family('damson_orders_placed_total', 'counter', 'Orders placed with this process.', [
         { value: tally.ordersPlaced },
       ]),
-      family('damson_password_hashes', 'gauge', 'Passwords being hashed, and those that wait their turn.', [
-        { labels: { state: 'at work' }, value: tally.hashesAtWork },
-        { labels: { state: 'waiting' }, value: tally.hashesWaiting },
-      ]),
+      inTurn(
+        'damson_password_hashes',
+        'Passwords being hashed, and those that wait their turn.',
+        tally.hashes,
+      ),
+      inTurn('damson_checkouts', 'Checkouts under way, and those that wait their turn.', tally.checkouts),
+      inTurn(
+        'damson_reads',
+        'Reads of the catalogue that no memory answers, and those that wait.',
+        tally.reads,
+      ),
       family('damson_pages_total', 'counter', 'Pages answered from memory, and pages made.', [
         { labels: { source: 'cache' }, value: tally.pagesFromCache },
         { labels: { source: 'made' }, value: tally.pagesMade },
@@ -90,5 +98,11 @@ export function registerMetrics(
       .send(`${text.join('\n')}\n`)
   })
 }
+
+const inTurn = (name: string, help: string, { atWork, waiting }: Turns) =>
+  family(name, 'gauge', help, [
+    { labels: { state: 'at work' }, value: atWork },
+    { labels: { state: 'waiting' }, value: waiting },
+  ])
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

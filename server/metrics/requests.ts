@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
-import { Socket } from 'node:net'
 import type { App } from '../fastify.ts'
+import { isFromOutside } from '../outside.ts'
 import { isApi } from '../securityHeaders.ts'
 import { type Sample, histogram } from './text.ts'
 
@@ -11,8 +11,7 @@ export function measureRequests(app: App): void {
   const durations = histogram()
   measured.set(app.server, durations.samples)
   app.addHook('onResponse', async (request, reply) => {
-    // What pages ask of the API of their own process is part of the page.
-    if (!(request.raw.socket instanceof Socket)) return
+    if (!isFromOutside(request)) return
     const labels = {
       method: request.method,
       route: nameOf(request.routeOptions.url),

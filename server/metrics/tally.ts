@@ -5,7 +5,9 @@ export const tally = {
   mailsFailed: 0,
   pagesFromCache: 0,
   pagesMade: 0,
-  /** Passwords being hashed or checked now, and those that wait their turn. */
-  hashesAtWork: 0,
-  hashesWaiting: 0,
+  /** Passwords being hashed or checked. */
+  hashes: { atWork: 0, waiting: 0 },
+  checkouts: { atWork: 0, waiting: 0 },
+  /** Reads of the catalogue and the contents that were not answered from memory. */
+  reads: { atWork: 0, waiting: 0 },
 }

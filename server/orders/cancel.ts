@@ -2,6 +2,7 @@ import type { Contact } from '#contract/checkout.ts'
 import type { Order } from '#contract/order.ts'
 import { isCancellable, orderTexts } from '#contract/orderTexts.ts'
 import { returnStock } from '../catalogue/stock.ts'
+import { announceTouch } from '../changes.ts'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { orderCancelledByShopMail, orderCancelledMail } from '../mail/messages.ts'
@@ -84,6 +85,7 @@ async function payBack(
   { db, gateway, clock, log }: CancelServices,
   attempts: readonly string[],
 ): Promise<void> {
+  announceTouch()
   for (const attempt of attempts) {
     await releasePayment(db, gateway, attempt, clock()).catch((error: unknown) => {
       const name = error instanceof Error ? error.name : 'unknown'

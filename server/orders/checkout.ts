@@ -6,6 +6,7 @@ import type { Limits } from '../auth/limits.ts'
 import { readProfile } from '../auth/store.ts'
 import { clearCart, lockCart } from '../cart/store.ts'
 import { takeStock } from '../catalogue/stock.ts'
+import { announceTouch } from '../changes.ts'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { claim, keep, replay } from '../idempotency.ts'
@@ -93,6 +94,7 @@ export async function placeOrder(
     )
     throw error
   }
+  announceTouch()
   tally.ordersPlaced += 1
   await capturePayment(db, gateway, id, clock()).catch((error: unknown) => {
     const name = error instanceof Error ? error.name : 'unknown'

@@ -7,7 +7,9 @@ import { makeLimits } from '../auth/limits.ts'
 import { customerOf, signedInScope } from '../auth/signedIn.ts'
 import type { App } from '../fastify.ts'
 import { fingerprinter, keyOf, replayedHeader, sweepIdempotency } from '../idempotency.ts'
+import { makeGate } from '../gate.ts'
 import { callLimit } from '../limits.ts'
+import { tally } from '../metrics/tally.ts'
 import type { PaymentGateway } from '../payments/port.ts'
 import { checkoutScope, scheduleRecovery } from '../payments/recovery.ts'
 import { notFound } from '../problem.ts'
@@ -39,7 +41,10 @@ export async function registerOrders(app: App, services: Services, gateway: Paym
 
 async function checkoutRoutes(outer: App, services: OrderServices): Promise<void> {
   const fingerprint = fingerprinter(services.config.sessionSecret)
+  // The embedded database does one thing at a time; on another, connections are left for those who only look.
+  const gate = makeGate(services.config.databaseUrl === null ? 2 : 6, 500, tally.checkouts)
   refuseWith(outer, { status: 'error' })
+  outer.addHook('onRequest', async () => gate.makeSureOfRoom())
   await signedInScope(outer, services, (scope) => {
     for (const path of [paths.orders, paths.checkout]) {
       scope.post(
@@ -53,7 +58,7 @@ async function checkoutRoutes(outer: App, services: OrderServices): Promise<void
             fingerprint: fingerprint(...nonSecret(request.body)),
             now: services.clock(),
           }
-          const { body, isReplay } = await placeOrder(services, call, request.body)
+          const { body, isReplay } = await gate.pass(() => placeOrder(services, call, request.body))
           if (isReplay) reply.headers(replayedHeader)
           return reply.code(201).send(body)
         },

@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Pack, packs } from '#contract/worker.ts'
-import { matches } from '../caching.ts'
 import { onShopChanged } from '../changes.ts'
 import { type App, logFailure } from '../fastify.ts'
+import { finished, type FinishedBody, sendFinished } from '../finished.ts'
 import { isConfidential } from './confidential.ts'
 import { answerEarlyForms } from './earlyForms.ts'
 import { createPageCache } from './pageCache.ts'
@@ -20,18 +17,16 @@ type FinishedPage = {
   status: number
   isShared: boolean
   contentSecurityPolicy: string
-  etag: string
-  bodies: Record<Encoding, Buffer>
+  body: FinishedBody
 }
 type Redirect = { kind: 'redirect'; status: number; location: string }
-type Encoding = 'br' | 'gzip' | 'identity'
 
 /** Serves the built shop: its files as they are, every other address as a page, finished by the build or rendered. */
 export async function registerPages(app: App, config: PageConfig): Promise<void> {
   const renderer = await loadRenderer(app, config)
   const prepared = await loadPrepared(app, config, renderer.leadsSomewhere)
   const finish = (page: { status: number; isShared: boolean }, document: Document) =>
-    compressed(page, document, contentSecurityPolicy(document.styleHash, config.apiBase))
+    finishedPage(page, document, contentSecurityPolicy(document.styleHash, config.apiBase))
 
   const fill = async (file: string, into: (document: Document) => Document = (document) => document) => {
     const page = prepared.pages.find((one) => one.file === file)
@@ -123,46 +118,23 @@ function send(
   page: FinishedPage,
   { isPublic, type = 'text/html; charset=utf-8' }: { isPublic: boolean; type?: string },
 ) {
-  reply.headers({
-    'content-security-policy': page.contentSecurityPolicy,
-    'cache-control': isPublic ? 'public, max-age=0, s-maxage=60, stale-while-revalidate=600' : 'no-store',
-    vary: 'Accept-Encoding',
-  })
+  reply
+    .code(page.status)
+    .type(type)
+    .headers({
+      'content-security-policy': page.contentSecurityPolicy,
+      'cache-control': isPublic ? 'public, max-age=0, s-maxage=60, stale-while-revalidate=600' : 'no-store',
+    })
   if (!page.isShared) reply.header('x-robots-tag', 'noindex')
-  if (isPublic) {
-    reply.header('etag', page.etag)
-    if (matches(request.headers['if-none-match'], page.etag)) return reply.code(304).send()
-  }
-  const encoding = encodingFor(request.headers['accept-encoding'])
-  if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.code(page.status).type(type).send(page.bodies[encoding])
+  return sendFinished(request, reply, page.body, isPublic)
 }
 
-async function compressed(
+function finishedPage(
   { status, isShared }: { status: number; isShared: boolean },
   { html }: Document,
-  policy: string,
-): Promise<FinishedPage> {
-  const plain = Buffer.from(html)
-  const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-    promisify(gzip)(plain),
-  ])
-  // Weak, and blind to when the page's data were read: whoever has the same page needs no other.
+  contentSecurityPolicy: string,
+): FinishedPage {
+  // Blind to when the page's data were read: whoever has the same page needs no other.
   const lasting = html.replaceAll(/(dataUpdatedAt|dehydratedAt)\\?":\d+/g, '')
-  return {
-    kind: 'page',
-    status,
-    isShared,
-    contentSecurityPolicy: policy,
-    etag: `W/"${createHash('sha1').update(lasting).digest('base64url')}"`,
-    bodies: { br, gzip: gz, identity: plain },
-  }
-}
-
-function encodingFor(accepted: string | undefined): Encoding {
-  const names = (accepted ?? '').split(',').map((part) => part.trim())
-  const takes = (name: string) =>
-    names.some((part) => part === name || (part.startsWith(`${name};`) && !/q=0(\.0*)?$/.test(part)))
-  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity'
+  return { kind: 'page', status, isShared, contentSecurityPolicy, body: finished(html, lasting) }
 }

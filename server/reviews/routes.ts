@@ -5,6 +5,7 @@ import { paths } from '#contract/paths.ts'
 import { NewReview, ReviewAnswer, ReviewsAnswer } from '#contract/reviews.ts'
 import { customerOf, requireCustomer, signedInScope } from '../auth/signedIn.ts'
 import { cachePublic } from '../caching.ts'
+import { announceTouch } from '../changes.ts'
 import { findProduct, toProduct } from '../catalogue/store.ts'
 import type { App } from '../fastify.ts'
 import { notFound } from '../problem.ts'
@@ -52,6 +53,7 @@ export async function registerReviews(app: App, services: Services): Promise<voi
         const { id } = await findPiece(request.params.idOrSlug)
         const { customer_id } = customerOf(request)
         const data = await addReview(db, id, customer_id, request.body, clock())
+        announceTouch()
         return reply.code(201).send({ data })
       },
     )
@@ -62,6 +64,7 @@ export async function registerReviews(app: App, services: Services): Promise<voi
       async (request, reply) => {
         const { id } = await findPiece(request.params.idOrSlug)
         await removeReview(db, id, customerOf(request).customer_id, request.params.reviewId)
+        announceTouch()
         return reply.code(204).send(undefined)
       },
     )

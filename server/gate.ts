@@ -1,0 +1,46 @@
+import { ApiError } from './problem.ts'
+
+/** How much of a kind is being done in this process, and how much waits for its turn. */
+export type Turns = { atWork: number; waiting: number }
+
+export type Gate = {
+  /** To be asked before anything of a call is read: what would be refused then costs next to nothing. @throws {ApiError} 503 */
+  makeSureOfRoom: () => void
+  /** @throws {ApiError} 503 when too many wait already */
+  pass: <T>(work: () => Promise<T>) => Promise<T>
+}
+
+/**
+ * Runs work `most` at a time, in the order given; what would wait behind `longest` others is refused with 503. It keeps
+ * count in `turns`.
+ */
+export function makeGate(most: number, longest: number, turns: Turns = { atWork: 0, waiting: 0 }): Gate {
+  const waiting: (() => void)[] = []
+  let running = 0
+  const makeSureOfRoom = () => {
+    if (running < most || waiting.length < longest) return
+    const headers = { 'retry-after': '2' }
+    throw new ApiError(503, 'unavailable', 'The shop is very busy. Please try again in a moment.', {
+      headers,
+    })
+  }
+  const pass = async <T>(work: () => Promise<T>): Promise<T> => {
+    makeSureOfRoom()
+    // Whoever finishes hands its place over, so `running` is right already.
+    if (running >= most) {
+      turns.waiting += 1
+      await new Promise<void>((resolve) => waiting.push(resolve))
+      turns.waiting -= 1
+    } else running++
+    turns.atWork += 1
+    try {
+      return await work()
+    } finally {
+      turns.atWork -= 1
+      const next = waiting.shift()
+      if (next === undefined) running--
+      else next()
+    }
+  }
+  return { makeSureOfRoom, pass }
+}

@@ -1,0 +1,104 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { apiRoot } from '#contract/apiRoot.ts'
+import { paths } from '#contract/paths.ts'
+import { announceChange } from '#server/changes.ts'
+import { transaction } from '#server/db/db.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { newPiece, readyShopper } from './orders/pieces.ts'
+import { type Shop, openShop } from '#tests/support/shop.ts'
+
+let shop: Shop
+let address = ''
+let now = Date.now()
+beforeAll(async () => {
+  shop = await openShop({ clock: () => new Date(now) })
+  address = await shop.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => shop.close())
+// No test sees what another has read.
+beforeEach(() => (now += 60_000))
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${address}${apiRoot}${path}`, { headers })
+const piece = async (id: number): Promise<{ name: string; stock_quantity: number }> =>
+  (await (await get(paths.product(id))).json()).data
+const rename = (id: number, name: string) => shop.db.update(products).set({ name }).where(eq(products.id, id))
+
+test('what everybody is answered alike is read once a second, however many ask', async () => {
+  const { id } = await newPiece(shop, { stock: 5 })
+  await rename(id, 'Before')
+  expect(
+    new Set((await Promise.all(Array.from({ length: 30 }, () => piece(id)))).map(({ name }) => name)),
+  ).toEqual(new Set(['Before']))
+  await rename(id, 'After')
+  now += 999
+  expect((await piece(id)).name).toBe('Before')
+  now += 1
+  expect((await piece(id)).name).toBe('After')
+})
+
+test('what the jeweller changes is seen at once', async () => {
+  const { id } = await newPiece(shop, { stock: 5 })
+  await piece(id)
+  await rename(id, 'Renamed')
+  await announceChange(shop.db)
+  expect((await piece(id)).name).toBe('Renamed')
+})
+
+test('what is sold and what comes back is seen at once', async () => {
+  const { id } = await newPiece(shop, { stock: 5 })
+  expect((await piece(id)).stock_quantity).toBe(5)
+  const shopper = await readyShopper(shop, [{ product_id: id, quantity: 2 }])
+  const placed = await shopper.checkout()
+  expect(placed.status).toBe(201)
+  expect((await piece(id)).stock_quantity).toBe(3)
+  const { order_number } = placed.body as { order_number: string }
+  expect((await shopper.call('PUT', paths.cancelOrder(order_number))).status).toBe(200)
+  expect((await piece(id)).stock_quantity).toBe(5)
+})
+
+test('what is not there is looked for each time', async () => {
+  const { id } = await newPiece(shop, { stock: 5 })
+  await shop.db.update(products).set({ slug: 'not-yet' }).where(eq(products.id, id))
+  expect((await get(paths.product('soon-there'))).status).toBe(404)
+  await shop.db.update(products).set({ slug: 'soon-there' }).where(eq(products.id, id))
+  expect((await get(paths.product('soon-there'))).status).toBe(200)
+})
+
+test('an answer is the same in every encoding, and is not sent to who has it', async () => {
+  const of = (encoding: string, headers = {}) =>
+    get(`${paths.products}?page=1`, { 'accept-encoding': encoding, ...headers })
+  const answers = [await of('br'), await of('gzip'), await of('identity')]
+  expect(answers.map(({ headers }) => headers.get('content-encoding'))).toEqual(['br', 'gzip', null])
+  expect(answers.map(({ headers }) => headers.get('vary'))).toEqual(Array(3).fill('accept-encoding'))
+  const etags = answers.map(({ headers }) => headers.get('etag'))
+  expect(new Set(etags).size).toBe(1)
+  expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1)
+  const again = await of('br', { 'if-none-match': etags[0] ?? '' })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+})
+
+test('who would wait behind too many is told so at once, and those who wait are answered', async () => {
+  const asked = 100
+  const statuses: number[] = []
+  const refusals: Response[] = []
+  const { promise: enough, resolve } = Promise.withResolvers<void>()
+  // The embedded database has one connection: while it is held, nothing is read.
+  const all = await transaction(shop.db, async () => {
+    const asking = Array.from({ length: asked }, async (_, index) => {
+      const answer = await get(`${paths.products}?page=1&min_weight=0.${index + 100}`)
+      statuses.push(answer.status)
+      if (answer.status === 503 && refusals.push(answer) === asked - 70) resolve()
+    })
+    await enough
+    return asking
+  })
+  expect(statuses).toEqual(Array(30).fill(503))
+  for (const refusal of refusals) {
+    expect(refusal.headers.get('retry-after')).toBe('2')
+    expect(await refusal.json()).toMatchObject({ code: 'unavailable' })
+  }
+  await Promise.all(all)
+  expect(statuses.toSorted()).toEqual([...Array(70).fill(200), ...Array(30).fill(503)])
+})
