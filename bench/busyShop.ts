@@ -28,8 +28,11 @@ export async function openBusyShop(engine: Engine, buyers: number) {
   await migrate(database)
   await seed(database.db)
   const shop = { db: database.db, config }
-  const piece = await newPiece(shop, { stock: buyers })
-  const waiting = await crowd(shop, buyers, () => [{ product_id: piece.id, quantity: 1 }])
+  // Customers want this and that: those who want the same wait for each other.
+  const pieces = await Promise.all(Array.from({ length: 50 }, () => newPiece(shop, { stock: buyers })))
+  const waiting = await crowd(shop, buyers, (index) =>
+    pieces.slice(index % 50, (index % 50) + 1).map(({ id }) => ({ product_id: id, quantity: 1 })),
+  )
   await database.close()
 
   const program = startServer(environment)
