@@ -21,6 +21,7 @@ import { answerNotModified } from './caching.ts'
 import type { Config } from './config.ts'
 import { acceptEmptyJson } from './emptyJson.ts'
 import { describeFailure } from './failure.ts'
+import { busy } from './gate.ts'
 import { measureRequests } from './metrics/requests.ts'
 import { ApiError, notFound, plain, toProblem } from './problem.ts'
 import type { Answer } from './problem.ts'
@@ -43,9 +44,11 @@ export async function createFastify(
   config: Pick<Config, 'logLevel' | 'publicUrl' | 'trustProxy' | 'metricsToken'>,
 ): Promise<App> {
   const isSecure = config.publicUrl.startsWith('https:')
+  const tellBusy = seldom((request: FastifyRequest) => logFailure(request, busy), 10 * second)
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const answer = toProblem(error)
-    if (answer.status >= 500) logFailure(request, error)
+    if (error === busy) tellBusy(request)
+    else if (answer.status >= 500) logFailure(request, error)
     return send(reply, answer)
   }
   const app: App = fastify({
@@ -141,6 +144,16 @@ function send(reply: FastifyReply, { status, body, headers }: Answer) {
     .removeHeader('etag')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(body))
+}
+
+/** Does it once in so many milliseconds, however often it is called: a flood shall not fill the log, too. */
+function seldom<T>(tell: (about: T) => void, pause: number): (about: T) => void {
+  let toldAt = -Infinity
+  return (about) => {
+    if (performance.now() - toldAt < pause) return
+    toldAt = performance.now()
+    tell(about)
+  }
 }
 
 /** Logs what went wrong with a call, without its query string: a token or a name may be in it. */

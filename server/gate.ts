@@ -10,6 +10,11 @@ export type Gate = {
   pass: <T>(work: () => Promise<T>) => Promise<T>
 }
 
+/** Meant to be thrown a thousand times a second, so there is one of it: an error made anew looks where it comes from. */
+export const busy = new ApiError(503, 'unavailable', 'The shop is very busy. Please try again in a moment.', {
+  headers: { 'retry-after': '2' },
+})
+
 /**
  * Runs work `most` at a time, in the order given; what would wait behind `longest` others is refused with 503. It keeps
  * count in `turns`.
@@ -19,10 +24,7 @@ export function makeGate(most: number, longest: number, turns: Turns = { atWork:
   let running = 0
   const makeSureOfRoom = () => {
     if (running < most || waiting.length < longest) return
-    const headers = { 'retry-after': '2' }
-    throw new ApiError(503, 'unavailable', 'The shop is very busy. Please try again in a moment.', {
-      headers,
-    })
+    throw busy
   }
   const pass = async <T>(work: () => Promise<T>): Promise<T> => {
     makeSureOfRoom()

@@ -6,6 +6,7 @@ import { announceChange } from '#server/changes.ts'
 import { transaction } from '#server/db/db.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { newPiece, readyShopper } from './orders/pieces.ts'
+import { withLog } from '#tests/support/log.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
 
 let shop: Shop
@@ -79,26 +80,34 @@ test('an answer is the same in every encoding, and is not sent to who has it', a
   expect([again.status, await again.text()]).toEqual([304, ''])
 })
 
-test('who would wait behind too many is told so at once, and those who wait are answered', async () => {
-  const asked = 100
-  const statuses: number[] = []
-  const refusals: Response[] = []
-  const { promise: enough, resolve } = Promise.withResolvers<void>()
-  // The embedded database has one connection: while it is held, nothing is read.
-  const all = await transaction(shop.db, async () => {
-    const asking = Array.from({ length: asked }, async (_, index) => {
-      const answer = await get(`${paths.products}?page=1&min_weight=0.${index + 100}`)
-      statuses.push(answer.status)
-      if (answer.status === 503 && refusals.push(answer) === asked - 70) resolve()
+test('who would wait behind too many is told so at once, those who wait are answered, and the log hears of it once', () =>
+  withLog(async (log) => {
+    const crowded = await openShop({ environment: { LOG_LEVEL: 'info' } })
+    const server = await crowded.app.listen({ port: 0, host: '127.0.0.1' })
+    const statuses: number[] = []
+    const refusals: Response[] = []
+    const { promise: allRefused, resolve } = Promise.withResolvers<void>()
+    // The embedded database has one connection: while it is held, nothing is read.
+    const asking = await transaction(crowded.db, async () => {
+      const all = Array.from({ length: 100 }, async (_, index) => {
+        const answer = await fetch(`${server}${apiRoot}${paths.products}?page=1&max_weight=${100 + index}`)
+        statuses.push(answer.status)
+        if (answer.status === 503 && refusals.push(answer) === 30) resolve()
+      })
+      await allRefused
+      return all
     })
-    await enough
-    return asking
-  })
-  expect(statuses).toEqual(Array(30).fill(503))
-  for (const refusal of refusals) {
-    expect(refusal.headers.get('retry-after')).toBe('2')
-    expect(await refusal.json()).toMatchObject({ code: 'unavailable' })
-  }
-  await Promise.all(all)
-  expect(statuses.toSorted((a, b) => a - b)).toEqual([...Array(70).fill(200), ...Array(30).fill(503)])
-})
+    expect(statuses).toEqual(Array(30).fill(503))
+    for (const refusal of refusals) {
+      expect(refusal.headers.get('retry-after')).toBe('2')
+      expect(await refusal.json()).toMatchObject({ code: 'unavailable' })
+    }
+    await Promise.all(asking)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(70)
+    await crowded.close()
+    expect(
+      log()
+        .split('\n')
+        .filter((line) => line.includes('very busy')),
+    ).toHaveLength(1)
+  }))
