@@ -1,0 +1,100 @@
+import { afterEach, expect, test } from 'vitest'
+import { apiRoot } from '#contract/apiRoot.ts'
+import { paths } from '#contract/paths.ts'
+import { oneOfEach, setScene } from '#tests/server/crashes/scene.ts'
+import { several } from '#tests/server/orders/pieces.ts'
+import { endServers, openServer } from '#tests/support/program.ts'
+import { makeData } from '#tests/support/shop.ts'
+import { ask } from './socket.ts'
+
+afterEach(endServers)
+
+const tries = 1_000
+/** Megabytes by which they may raise what the process has held at most. */
+const most = 20
+const METRICS_TOKEN = 'a token that only these tests know, long enough'
+
+/** A call of somebody who is signed in. */
+const call = (method: string, path: string, token: string, rest: string) =>
+  `${method} ${apiRoot}${path} HTTP/1.1\r\nHost: shop\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\n${rest}`
+
+/** What it is, how it is said, and what it is answered with. */
+type Speech = [string, string, number]
+
+/** What is as large as it may be, and what is too large. */
+function speeches(token: string) {
+  const get = (path: string, header = '') => call('GET', path, token, `${header}\r\n`)
+  const post = (rest: string) =>
+    call('POST', paths.cartItems, token, `Content-Type: application/json\r\n${rest}`)
+  const whole = (text: string) => post(`Content-Length: ${text.length}\r\n\r\n${text}`)
+  const inChunks = (text: string) =>
+    post(`Transfer-Encoding: chunked\r\n\r\n${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`)
+  const body = (length: number) => `{"product_id":1,"plum":"${'x'.repeat(length)}"}`
+  const allowed: Speech[] = [
+    ['a page', get(`${paths.products}?page_size=48`), 200],
+    ['a body', whole(body(65_000)), 400],
+    ['a header', get(paths.health, `X-Long: ${'x'.repeat(7_000)}\r\n`), 200],
+  ]
+  const oversized: Speech[] = [
+    ['a body just too large', whole(body(65_536)), 413],
+    ['a body of two megabytes', whole(body(2_000_000)), 413],
+    ['a body of two megabytes in chunks', inChunks(body(2_000_000)), 413],
+    ['a nested body', whole('['.repeat(60_000)), 400],
+    ['a header of 20 kB', get(paths.health, `X-Long: ${'x'.repeat(20_000)}\r\n`), 431],
+    ['two thousand headers', get(paths.health, 'X: y\r\n'.repeat(2_000)), 431],
+    ['a long address', get('a'.repeat(9_000)), 431],
+    ['a long search', get(`${paths.search}?query=${'a'.repeat(6_000)}`), 400],
+    ['a page of a million pieces', get(`${paths.products}?page_size=1000000`), 400],
+  ]
+  return { allowed, oversized }
+}
+
+test(`F5: memory grows by less than ${most} MB in ${tries} tries at each thing that is too large`, async () => {
+  const data = await makeData('embedded')
+  const { buyers } = await setScene(data, [1], 1, oneOfEach)
+  const { allowed, oversized } = speeches(buyers[0]?.token ?? '')
+  // As `npm start` does.
+  const NODE_OPTIONS = '--max-semi-space-size=16'
+  const { address } = await openServer({ ...data.environment, METRICS_TOKEN, NODE_OPTIONS })
+  const port = Number(new URL(address).port)
+
+  async function sendAll([what, text, status]: Speech, times: number) {
+    for (let sent = 0; sent < times; sent += 20) {
+      const answers = await several(20, () => ask(port, text))
+      // Who goes on talking while the server hangs up does not always hear why.
+      expect([[status], [status, null], [null, status], [null]], what).toContainEqual([
+        ...new Set(answers.map((answer) => answer.status)),
+      ])
+    }
+  }
+  /** The most it has held so far: what the collector gives back in between, and takes again, is no growth. */
+  let peak = 0
+  async function peakAfter(speeches: readonly Speech[], times: number): Promise<number> {
+    for (const speech of speeches) await sendAll(speech, times)
+    const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+    const text = await (await fetch(`${address}/metrics`, { headers })).text()
+    const bytes = Number(/damson_memory_bytes\{kind="resident"\} (\d+)/.exec(text)?.[1])
+    peak = Math.max(peak, bytes / 1024 / 1024)
+    return peak
+  }
+
+  // In the first thousands of calls of any kind a process grows to its size.
+  for (let turn = 0; turn < 5; turn += 1) await peakAfter(allowed, 500)
+  const growth: Record<string, number> = {}
+  /** By how much all of it together did so when it came the last time. */
+  let again = 0
+  for (const turn of ['first', 'second']) {
+    const begun = peak
+    for (const speech of oversized) {
+      const before = peak
+      growth[`${speech[0]}, ${turn} time`] = Math.round((await peakAfter([speech], tries)) - before)
+    }
+    again = peak - begun
+  }
+  console.log(
+    `F5: at most ${Math.round(peak)} MB; ${JSON.stringify(growth)}, the second time ${Math.round(again)} in all`,
+  )
+  expect(Object.entries(growth).filter(([, grown]) => grown >= most)).toEqual([])
+  expect(again).toBeLessThan(most)
+  await data.discard()
+})
