@@ -70,6 +70,7 @@ describe.each(engines())('C2 and C3: killed between two statements of a checkout
       placed += 1
     }
     await closeServer(server)
+    console.log(`C2 on ${engine}: killed after ${boundaries.length} of ${statements} statements`)
 
     const { orders, pieces, paid } = await readBooks(data, ids)
     expect(new Set(orders.map((order) => order.customer_id)).size).toBe(placed)

@@ -191,7 +191,8 @@ describe.runIf(inject('postgres') !== null)('several servers on one PostgreSQL',
   test('they are restarted one after another, and no shopper notices', async () => {
     const balancer = await startBalancer(() => servers.map(({ address }) => address))
     const shopper = await newShopper(own)
-    const { id: product_id } = await newPiece(own, { stock: 1_000 })
+    // More than can be put into a cart until the last one is open again.
+    const { id: product_id } = await newPiece(own, { stock: 1_000_000 })
     const wrong: string[] = []
     let asked = 0
     let isDone = false
