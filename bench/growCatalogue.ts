@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/db.ts'
 
-/** Ids of the demo catalogue stay below this; the n-th copy of a piece has this many times n more. */
+/** Ids of the demo catalogue stay below this; those of the copies follow from here on without a gap, as a shop's do. */
 const step = 1_000
 
 // A word of three syllables out of some 8,000, so that the vocabulary grows as a real catalogue's does.
@@ -18,19 +18,19 @@ const word = (
 export async function growCatalogue(db: Db, count: number): Promise<void> {
   const read = async (statement: string) =>
     (await db.execute<{ n: number }>(sql.raw(statement))).rows[0]?.n ?? 0
-  const demo = await read(`select count(*)::int as n from products where id < ${step}`)
-  const from = 1 + (await read(`select coalesce(max(id) / ${step}, 0)::int as n from products`))
+  const demo = await read(`select max(id) as n from products where id < ${step}`)
+  const from = 1 + (await read(`select greatest((max(id) - ${step}) / ${demo}, 0) as n from products`))
   const to = Math.ceil(count / demo) - 1
-  const batch = 200
+  const batch = 50
   for (let first = from; first <= to; first += batch)
-    await addCopies(db, first, Math.min(to, first + batch - 1))
+    await addCopies(db, demo, first, Math.min(to, first + batch - 1))
   await db.execute(
     sql.raw(`select setval(pg_get_serial_sequence('products', 'id'), (select max(id) from products))`),
   )
   await db.execute(sql.raw('vacuum analyze'))
 }
 
-async function addCopies(db: Db, first: number, last: number): Promise<void> {
+async function addCopies(db: Db, width: number, first: number, last: number): Promise<void> {
   const copies = `generate_series(${first}, ${last}) k`
   const demo = `id < ${step}`
   const own = `product_id < ${step}`
@@ -38,7 +38,7 @@ async function addCopies(db: Db, first: number, last: number): Promise<void> {
   const between = (most: number, salt: number) =>
     `(hashint4(p.id * 17 + k * 13 + ${salt}) & 1048575) % ${most}`
   const maker = word(`(${between(8_000, 1)})`)
-  const id = `+ k * ${step}`
+  const id = `+ ${step} + (k - 1) * ${width}`
   const statements = [
     `insert into products (id, sku, slug, name, description, short_description, meta_title, meta_description, price,
         compare_at_price, stock_quantity, low_stock_threshold, weight, weight_unit, variant_label, is_featured,

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '../db/db.ts'
 import { appliedMigration } from '../db/migrate.ts'
+import { derivedTables } from '../db/schema/derived.ts'
 
 /** So many rows are read at once; of those with pictures in them only one, because each may have megabytes. */
 const rowsAtOnce = 1_000
@@ -147,7 +148,7 @@ async function* rowsOf(tx: Db, { name, columns }: Table): AsyncGenerator<string>
 
 /** All tables of the shop with what is stored in them, each after those it refers to. */
 async function listTables(tx: Db): Promise<Table[]> {
-  // What the database makes of other columns is no data, and cannot be written.
+  // What the database makes of other columns and tables is no data: columns cannot be written, tables are written already.
   const { rows } = await tx.execute<{ table: string; name: string; type: string }>(sql`
     select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type
     from pg_attribute a join pg_class c on c.oid = a.attrelid
@@ -156,6 +157,7 @@ async function listTables(tx: Db): Promise<Table[]> {
     order by c.relname, a.attnum`)
   const byName = new Map<string, Table>()
   for (const { table: name, ...column } of rows) {
+    if (derivedTables.includes(name)) continue
     const table = byName.get(name) ?? { name, columns: [] }
     table.columns.push(column)
     byName.set(name, table)

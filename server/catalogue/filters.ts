@@ -1,89 +1,84 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { FilterLists, FilterQuery, FilterValue } from '#contract/catalogue.ts'
 import { priceBuckets } from '#contract/listing.ts'
 import type { Db } from '../db/db.ts'
-import { products } from '../db/schema/catalogue.ts'
-import { conditionOf } from './listing.ts'
+import { everyPiece, filedUnder, inEach, setsOf, sizeOf } from './sets.ts'
 
-/** The lists of named values, and where it is written which pieces have them. */
+/** The lists of named values, and the kind of the sets of pieces that have them. */
 const named = {
-  categories: { values: sql`categories`, pieces: sql`product_categories`, key: sql`category_id` },
-  collections: { values: sql`collections`, pieces: sql`product_collections`, key: sql`collection_id` },
-  materials: { values: sql`materials`, pieces: sql`product_materials`, key: sql`material_id` },
-  gemstones: { values: sql`gemstones`, pieces: sql`product_gemstones`, key: sql`gemstone_id` },
-}
+  categories: { values: sql`categories`, kind: 'category' },
+  collections: { values: sql`collections`, kind: 'collection' },
+  materials: { values: sql`materials`, kind: 'material' },
+  gemstones: { values: sql`gemstones`, kind: 'gemstone' },
+} as const
 type ListName = keyof typeof named
 
 const flags = ['is_new', 'is_bestseller', 'is_featured'] as const
 
-/** A filter that lets everything through. */
-const nothing: FilterQuery = { price: [], category: [], material: [], gemstone: [], collection: [] }
-
 /** One of the lists with the number of all pieces behind each value. */
-export const filterValues = (db: Db, list: ListName): Promise<FilterValue[]> => valuesOf(db, list, nothing)
+export async function filterValues(db: Db, list: ListName): Promise<FilterValue[]> {
+  const { values, kind } = named[list]
+  const { rows } = await db.execute<FilterValue>(sql`
+    select v.name, v.slug, ${sizeOf(sql`own.bits`)} as count
+    from ${values} v left join piece_sets own on own.kind = ${kind} and own.name = v.id::text
+    group by v.id order by v.id`)
+  return rows
+}
 
 /** All that a listing can be filtered by, each value counted as the contract's {@link FilterLists} says. */
 export async function filterLists(db: Db, { within, ...chosen }: FilterQuery): Promise<FilterLists> {
-  const scope = conditionOf({ ...nothing, category: within === undefined ? [] : [within] }) ?? anyPiece
+  const scope = within === undefined ? null : filedUnder('category', [within])
+  const sets = setsOf(chosen)
+  const others = (own: keyof FilterQuery): SQL =>
+    inEach([
+      ...(scope === null ? [] : [scope]),
+      ...[...sets].flatMap(([what, set]) => (what === own ? [] : [set])),
+    ])
   // One after the other: embedded, they would only queue for the one connection.
   return {
-    categories: await valuesOf(db, 'categories', { ...chosen, category: [] }, scope),
-    collections: await valuesOf(db, 'collections', { ...chosen, collection: [] }, scope),
-    materials: await valuesOf(db, 'materials', { ...chosen, material: [] }, scope),
-    gemstones: await valuesOf(db, 'gemstones', { ...chosen, gemstone: [] }, scope),
-    ...(await totals(db, chosen, scope)),
+    categories: await valuesOf(db, 'categories', others('category'), scope),
+    collections: await valuesOf(db, 'collections', others('collection'), scope),
+    materials: await valuesOf(db, 'materials', others('material'), scope),
+    gemstones: await valuesOf(db, 'gemstones', others('gemstone'), scope),
+    ...(await totals(db, others)),
   }
 }
 
-const anyPiece = sql`${products.id} is not null`
-
-/** Given a scope, what none of its pieces has is left out; what the other choices leave nothing of counts none. */
-async function valuesOf(db: Db, list: ListName, others: FilterQuery, scope?: SQL): Promise<FilterValue[]> {
-  const { values, pieces, key } = named[list]
-  const ofThose = (condition: SQL | undefined) =>
-    condition === undefined || condition === anyPiece
-      ? sql`true`
-      : sql`own.product_id in (select ${products.id} from ${products} where ${condition})`
-  const counted = and(scope === anyPiece ? undefined : scope, conditionOf(others))
-  // A piece may have two stones of a kind, and counts once.
-  const count = list === 'gemstones' ? sql`count(distinct own.product_id)` : sql`count(*)`
+/** What no piece in scope has is left out; what the other choices leave nothing of counts none. */
+async function valuesOf(db: Db, list: ListName, others: SQL, scope: SQL | null): Promise<FilterValue[]> {
+  const { values, kind } = named[list]
   const { rows } = await db.execute<FilterValue>(sql`
-    select v.name, v.slug, coalesce(counts.count, 0)::int as count
-    from ${values} v left join (
-      select own.${key} as id, ${count} as count
-      from ${pieces} own where ${ofThose(counted)} group by own.${key}
-    ) counts on counts.id = v.id
-    ${scope && sql`where exists (select 1 from ${pieces} own where own.${key} = v.id and ${ofThose(scope)})`}
-    order by v.id`)
-  return rows.map((row) => ({ name: row.name, slug: row.slug, count: row.count }))
+    with counted as materialized (${others}), scope as materialized (${scope ?? everyPiece})
+    select v.name, v.slug, ${sizeOf(sql`own.bits & counted.bits`)} as count
+    from ${values} v join piece_sets own on own.kind = ${kind} and own.name = v.id::text
+      join scope using (segment) left join counted using (segment)
+    group by v.id having sum(bit_count(own.bits & scope.bits)) > 0 order by v.id`)
+  return rows
 }
 
-/** The counts of prices and flags, in one reading of the pieces. */
-async function totals(db: Db, chosen: FilterQuery, scope: SQL) {
-  const count = (...conditions: (SQL | undefined)[]) =>
-    sql<number>`(count(*) filter (where ${and(scope, ...conditions)}))::int`
-  const ofPrice = conditionOf({ ...chosen, price: [] })
-  const [row] = await db
-    .select({
-      ...Object.fromEntries(
-        priceBuckets.map(({ value }) => [value, count(ofPrice, conditionOf({ ...nothing, price: [value] }))]),
-      ),
-      ...Object.fromEntries(
-        flags.map((flag) => [
-          flag,
-          count(conditionOf({ ...chosen, [flag]: undefined }), eq(products[flag], true)),
-        ]),
-      ),
-    })
-    .from(products)
-  const read = (name: string): number => row?.[name] ?? 0
+/** The counts of prices and flags. */
+async function totals(db: Db, others: (own: keyof FilterQuery) => SQL) {
+  const counts = (kind: SQL, own: keyof FilterQuery) => sql`
+    select own.kind, own.name, ${sizeOf(sql`own.bits & counted.bits`)} as count
+    from piece_sets own join (${others(own)}) counted using (segment) where ${kind} group by own.kind, own.name`
+  const { rows } = await db.execute<{ kind: string; name: string; count: number }>(
+    sql.join(
+      [
+        counts(sql`own.kind = 'price'`, 'price'),
+        ...flags.map((flag) => counts(sql`own.kind = 'flag' and own.name = ${flag}`, flag)),
+      ],
+      sql` union all `,
+    ),
+  )
+  const read = (kind: string, name: string): number =>
+    rows.find((row) => row.kind === kind && row.name === name)?.count ?? 0
   return {
-    prices: priceBuckets.map(({ value }) => ({ value, count: read(value) })),
+    prices: priceBuckets.map(({ value, from }) => ({ value, count: read('price', String(from)) })),
     flags: {
-      is_new: read('is_new'),
-      is_bestseller: read('is_bestseller'),
-      is_featured: read('is_featured'),
+      is_new: read('flag', 'is_new'),
+      is_bestseller: read('flag', 'is_bestseller'),
+      is_featured: read('flag', 'is_featured'),
     },
   }
 }

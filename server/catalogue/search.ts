@@ -1,37 +1,91 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
+import type { SortBy } from '#contract/catalogue.ts'
 import type { Db } from '../db/db.ts'
 import { products } from '../db/schema/catalogue.ts'
+import { sizeOf } from './sets.ts'
+import { idsOf, orderOf, sliceOf } from './slice.ts'
+import type { Slice } from './slice.ts'
+import { meaningsOf } from './words.ts'
+import type { Meaning } from './words.ts'
 
-/** How alike a word and a part of a name must be to count as meant, 0 to 1: 'braclet' and 'bracelet' are 0.6. */
-const alike = 0.45
-
-/** The same for a word of the catalogue that is offered instead of one it does not know: 'safire' and 'sapphire' are 0.33. */
+/** The same as `alike` for a word of the catalogue that is offered instead of one it does not know: 'safire' and 'sapphire' are 0.33. */
 const likely = 0.25
 
 const mostWords = 8
-const shortestTypo = 4
 
-export type Search = { matches: SQL; relevance: SQL }
+/** So many pieces, or fewer, are put in order by all their texts; more by how well the words fit, and the curated order. */
+const mostRead = 400
+
+/** What a query means. `levels` are the pieces it finds, as those of a {@link Meaning}. */
+export type Search = { levels: SQL; relevance: SQL }
 
 /**
  * What a query means in SQL: every word must occur, in any form or as the start of a word, in the names that a piece
  * is found by or in its description; a word that occurs nowhere is taken for a typo. Null when there is no word.
  */
 export async function searchFor(db: Db, query: string): Promise<Search | null> {
-  const words = wordsOf(query)
-  if (words.length === 0) return null
-  const typos = await typosAmong(db, words)
-  const matches = sql.join(
-    words.map((word) => (typos.has(word) ? nearly(word) : exactly(word))),
-    sql` and `,
+  const meanings = await meaningsOf(db, wordsOf(query))
+  const [first, ...others] = meanings.map(({ levels }) => levels)
+  if (first === undefined) return null
+  const levels = others.reduce(
+    (one, other) => sql`
+      select segment, a.level + b.level as level, bit_or(a.bits & b.bits) as bits
+      from (${one}) a join (${other}) b using (segment) group by 1, 2`,
+    first,
   )
-  const scores = words.map(
-    (word) =>
-      sql`(2 * ts_rank(${products.search_vector}, ${asQuery(word)}) + word_similarity(${word}, ${products.search_names}) + word_similarity(${word}, lower(${products.name})))`,
-  )
-  return { matches: sql`(${matches})`, relevance: sql.join(scores, sql` + `) }
+  return { levels, relevance: sql.join(meanings.map(relevanceOf), sql` + `) }
 }
+
+/** How many pieces a search finds, and the ids of a slice of them in an order; of no more than `readAtMost` the texts are read. */
+export async function pageOf(
+  db: Db,
+  { levels, relevance }: Search,
+  sort: SortBy,
+  slice: Slice,
+  readAtMost = mostRead,
+): Promise<{ count: number; ids: number[] }> {
+  if (sort !== 'best_match')
+    return sliceOf(
+      db,
+      sql`select segment, bit_or(bits) as bits from (${levels}) levels group by segment`,
+      sort,
+      slice,
+    )
+  const { rows } = await db.execute<{ levels: { level: number; count: number }[]; ids: number[] | null }>(sql`
+    with found as materialized (${levels})
+    select
+      (select coalesce(json_agg(counted order by level desc), '[]') from (
+        select level, ${sizeOf(sql`bits`)} as count from found group by level) counted) as levels,
+      case when (select ${sizeOf(sql`bits`)} from found) <= ${readAtMost} then array(
+        select ${products.id} from ${products} where ${products.id} = ${idsOf(sql`found`)}
+        order by ${relevance} desc, ${sql.join(orderOf(sort), sql`, `)} limit ${slice.size} offset ${slice.start}) end as ids`)
+  const [found] = rows
+  if (found === undefined) throw new Error('A search was not counted')
+  const count = found.levels.reduce((sum, level) => sum + level.count, 0)
+  if (found.ids !== null) return { count, ids: found.ids }
+  const ids: number[] = []
+  let before = 0
+  for (const level of found.levels) {
+    const start = Math.max(slice.start - before, 0)
+    const size = Math.min(slice.size - ids.length, level.count - start)
+    if (size > 0) {
+      const pieces = sql`select segment, bits from (${levels}) levels where level = ${level.level}`
+      ids.push(...(await sliceOf(db, pieces, sort, { start, size })).ids)
+    }
+    before += level.count
+  }
+  return { count, ids }
+}
+
+const relevanceOf = ({ word, asQuery }: Meaning): SQL =>
+  sql`2 * ts_rank(${products.search_vector}, ${asQuery}) + ${alikeness(word, sql`${products.search_names}`)} + ${alikeness(word, sql`lower(${products.name})`)}`
+
+/** How alike a word and a part of a text are. What stands there as it is needs no comparing, which takes long. */
+const alikeness = (word: string, text: SQL): SQL =>
+  /^[a-z\d]+$/.test(word)
+    ? sql`case when strpos(' ' || ${text} || ' ', ${` ${word} `}) > 0 then 1::real else word_similarity(${word}, ${text}) end`
+    : sql`word_similarity(${word}, ${text})`
 
 /** Letters and digits only, so nothing in a query can be an operator of the search's own language. */
 function wordsOf(query: string): string[] {
@@ -43,59 +97,40 @@ function wordsOf(query: string): string[] {
   return [...new Set(words)].slice(0, mostWords)
 }
 
-const asQuery = (word: string) =>
-  sql`(to_tsquery('english', ${`${word}:*`}) || to_tsquery('simple', ${`${word}:*`}))`
-const exactly = (word: string) => sql`${products.search_vector} @@ ${asQuery(word)}`
-
-const nearly = (word: string) => sql`word_similarity(${word}, ${products.search_names}) >= ${alike}`
-
-/**
- * Words that the catalogue does not know; one that it knows means itself, 'ring' is no misspelt 'earring'. A typo needs
- * letters to be told by. Asked beforehand, because a condition that decides this for itself can use no index.
- */
-async function typosAmong(db: Db, words: readonly string[]): Promise<ReadonlySet<string>> {
-  const long = words.filter((word) => word.length >= shortestTypo)
-  if (long.length === 0) return new Set()
-  const known = long.map((word) => sql`exists (select 1 from ${products} where ${exactly(word)})`)
-  const { rows } = await db.execute<{ known: boolean[] }>(
-    sql`select array[${sql.join(known, sql`, `)}] as known`,
-  )
-  return new Set(long.filter((_word, index) => rows[0]?.known[index] !== true))
-}
-
 /**
  * The query with each word that the catalogue does not know replaced by the nearest that it knows; null when there is
  * none to replace, or nothing near.
  */
 export async function respell(db: Db, query: string): Promise<string | null> {
   const words = wordsOf(query)
+  const meanings = await meaningsOf(db, words)
   const spelt: string[] = []
-  for (const word of words) spelt.push((await isKnown(db, word)) ? word : ((await nearest(db, word)) ?? word))
+  for (const { word, isKnown } of meanings) spelt.push(isKnown ? word : ((await nearest(db, word)) ?? word))
   return spelt.every((word, index) => word === words[index]) ? null : spelt.join(' ')
 }
 
-async function isKnown(db: Db, word: string): Promise<boolean> {
-  const { rows } = await db.execute(sql`select 1 from ${products} where ${exactly(word)} limit 1`)
-  return rows.length > 0
-}
-
-/** Of the words in the names that come nearest, the one most like it. */
+/** Of the words in the names, the one most like it. */
 async function nearest(db: Db, word: string): Promise<string | null> {
   const { rows } = await db.execute<{ known: string }>(sql`
-    select known from (
-      select distinct regexp_split_to_table(near.search_names, '[[:space:][:punct:]]+') as known from (
-        select ${products.search_names} from ${products}
-        order by word_similarity(${word}, ${products.search_names}) desc, ${products.id} limit 30) near) words
-    where similarity(known, ${word}) >= ${likely} order by similarity(known, ${word}) desc, known limit 1`)
+    select phrase as known from search_words_like(${word}, ${likely}) where similarity(phrase, ${word}) >= ${likely}
+    order by similarity(phrase, ${word}) desc, phrase limit 1`)
   return rows[0]?.known ?? null
 }
 
 /** Gathers anew what pieces are found by. To be called whenever a name they belong to has changed. */
 export async function refreshSearchNames(db: Db): Promise<void> {
   await db.execute(sql`
-    update products set search_names = lower(concat_ws(' ', products.name,
-      (select string_agg(c.name, ' ') from product_categories pc join categories c on c.id = pc.category_id where pc.product_id = products.id),
-      (select string_agg(c.name, ' ') from product_collections pc join collections c on c.id = pc.collection_id where pc.product_id = products.id),
-      (select string_agg(m.name, ' ') from product_materials pm join materials m on m.id = pm.material_id where pm.product_id = products.id),
-      (select string_agg(g.name, ' ') from product_gemstones pg join gemstones g on g.id = pg.gemstone_id where pg.product_id = products.id)))`)
+    update products set search_names = gathered.names from (
+      select products.id, lower(concat_ws(' ', products.name,
+        (select string_agg(c.name, ' ') from product_categories pc join categories c on c.id = pc.category_id where pc.product_id = products.id),
+        (select string_agg(c.name, ' ') from product_collections pc join collections c on c.id = pc.collection_id where pc.product_id = products.id),
+        (select string_agg(m.name, ' ') from product_materials pm join materials m on m.id = pm.material_id where pm.product_id = products.id),
+        (select string_agg(g.name, ' ') from product_gemstones pg join gemstones g on g.id = pg.gemstone_id where pg.product_id = products.id))) as names
+      from products) gathered
+    where gathered.id = products.id and gathered.names <> products.search_names`)
+  // Pieces leave their phrases behind, because others may have them too: also those that are being written just now.
+  await db.execute(sql`select piece_sets_lock()`)
+  await db.execute(
+    sql`delete from search_phrases where not exists (select 1 from piece_sets where kind in ('@', '=') and name = phrase)`,
+  )
 }

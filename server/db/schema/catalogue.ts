@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  bit,
   boolean,
   check,
   doublePrecision,
@@ -70,7 +71,6 @@ export const products = pgTable(
       table.id,
     ),
     index('products_search_vector').using('gin', table.search_vector),
-    index('products_search_names').using('gin', sql`${table.search_names} gin_trgm_ops`),
   ],
 )
 
@@ -202,6 +202,49 @@ export const product_gemstones = pgTable(
     index('product_gemstones_by_gemstone').on(table.gemstone_id, table.product_id),
   ],
 )
+
+/** The words in the `search_names` of pieces, and any two beside each other; a typo is looked for in these. Written by triggers (0008). */
+export const search_phrases = pgTable('search_phrases', { phrase: text().primaryKey() }, (table) => [
+  index('search_words_by_letters')
+    .using('gin', sql`${table.phrase} gin_trgm_ops`)
+    .where(sql`strpos(phrase, ' ') = 0`),
+  index('search_pairs_by_letters')
+    .using('gin', sql`${table.phrase} gin_trgm_ops`)
+    .where(sql`strpos(phrase, ' ') > 0`),
+])
+
+/**
+ * Which pieces have something in common, a bit for each: the n-th of segment s is the piece with the id 16384 s + n.
+ * Sets are counted and cut with each other without reading a piece. Written by triggers on `products` and on what is
+ * filed (0008), in the transaction that changes a piece.
+ */
+export const piece_sets = pgTable(
+  'piece_sets',
+  {
+    /**
+     * `all`; `price` and its lower bound in pounds; `flag` and its column; `category`, `collection`, `material` or
+     * `gemstone` and its id; `A`, `B` or `D` and a lexeme of `search_vector`, by the greatest weight that it has; `@`
+     * and a phrase of the piece's own name; `=` and one of the others in `search_names`.
+     */
+    kind: text().notNull(),
+    name: text().notNull(),
+    segment: integer().notNull(),
+    bits: bit({ dimensions: 16_384 }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.name, table.segment] })],
+)
+
+/** Pieces as they were before the statement that is changing them; empty after it (0008). */
+export const piece_changes = pgTable('piece_changes', {
+  id: integer().notNull(),
+  search_vector: tsvector().notNull(),
+  search_names: text().notNull(),
+  name: text().notNull(),
+  price: integer().notNull(),
+  is_new: boolean().notNull(),
+  is_bestseller: boolean().notNull(),
+  is_featured: boolean().notNull(),
+})
 
 /** Pictures that were imported. Named after their content, so that a name never shows anything else. */
 export const picture_masters = pgTable('picture_masters', {

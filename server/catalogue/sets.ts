@@ -1,0 +1,93 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import { priceBuckets } from '#contract/listing.ts'
+import type { FilterQuery } from '#contract/catalogue.ts'
+import { products } from '../db/schema/catalogue.ts'
+
+// A set in SQL is a query for `segment` and `bits`, as `piece_sets` has them; a segment without a piece may be left out.
+
+type Kind = 'category' | 'collection' | 'material' | 'gemstone' | 'price' | 'flag' | 'all'
+
+const noBits = sql`0::bit(16384)`
+
+/** Pieces in one of the sets of a kind, named by a query. */
+const anyOf = (kind: Kind, names: SQL): SQL =>
+  sql`select segment, bit_or(bits) as bits from piece_sets where kind = ${kind} and name = any(array(${names})) group by segment`
+
+export const everyPiece = anyOf('all', sql`select ''`)
+
+/** Pieces that a query gives the ids of. Sixty-four are put together first, because whole segments are long. */
+export const setOf = (ids: SQL): SQL => sql`
+  select segment, bit_or(overlay(${noBits} placing part from place * 64 + 1)) as bits
+  from (
+    select id >> 14 as segment, (id >> 6) & 255 as place, bit_or(set_bit(0::bit(64), id & 63, 1)) as part
+    from (${ids}) pieces(id) group by 1, 2) parts
+  group by segment`
+
+/** Pieces that are in each of the sets; in none of them everywhere. */
+export function inEach(sets: readonly SQL[]): SQL {
+  const [first, ...others] = sets
+  if (first === undefined) return everyPiece
+  return others.reduce(
+    (one, other) =>
+      sql`select segment, a.bits & b.bits as bits from (${one}) a join (${other}) b using (segment)`,
+    first,
+  )
+}
+
+const without = (set: SQL): SQL =>
+  sql`select segment, a.bits & ~coalesce(b.bits, ${noBits}) as bits from (${everyPiece}) a left join (${set}) b using (segment)`
+
+const flags = ['is_new', 'is_bestseller', 'is_featured'] as const
+
+const filed = {
+  category: sql`categories`,
+  collection: sql`collections`,
+  material: sql`materials`,
+  gemstone: sql`gemstones`,
+}
+
+/** What a listing may be narrowed to; `slug` names single pieces. */
+export type Narrowing = Partial<Omit<FilterQuery, 'within'>> & { slug?: string[] | undefined }
+
+/** The sets that a piece must be in to pass a filter, by what narrows. */
+export function setsOf(filter: Narrowing): Map<keyof Narrowing, SQL> {
+  const sets = new Map<keyof Narrowing, SQL>()
+  const { price, slug = [], min_weight, max_weight } = filter
+  for (const flag of flags) {
+    const has = anyOf('flag', sql`select ${flag}`)
+    if (filter[flag] !== undefined) sets.set(flag, filter[flag] ? has : without(has))
+  }
+  const { id, weight } = products
+  if (slug.length > 0)
+    sets.set('slug', setOf(sql`select ${id} from ${products} where ${inArray(products.slug, slug)}`))
+  if (min_weight !== undefined || max_weight !== undefined) {
+    sets.set(
+      'min_weight',
+      setOf(
+        sql`select ${id} from ${products} where ${weight} >= ${min_weight ?? 0} and ${weight} <= ${max_weight ?? 'infinity'}::float8`,
+      ),
+    )
+  }
+  if (price !== undefined && price.length > 0) {
+    const from = priceBuckets
+      .filter(({ value }) => price.includes(value))
+      .map((bucket) => String(bucket.from))
+    sets.set('price', anyOf('price', sql`select unnest(${sql.param(from)}::text[])`))
+  }
+  for (const kind of ['category', 'collection', 'material', 'gemstone'] as const) {
+    const names = filter[kind]
+    if (names !== undefined && names.length > 0) sets.set(kind, filedUnder(kind, names))
+  }
+  return sets
+}
+
+/** Pieces filed under one of these names; a category also goes by its slug. */
+export function filedUnder(kind: keyof typeof filed, names: readonly string[]): SQL {
+  const lowerCased = sql`any(${sql.param(names.map((name) => name.toLowerCase()))}::text[])`
+  const bySlug = kind === 'category' ? sql`or slug = ${lowerCased}` : sql``
+  return anyOf(kind, sql`select id::text from ${filed[kind]} where lower(name) = ${lowerCased} ${bySlug}`)
+}
+
+/** How many pieces are in each of some rows' sets, summed. */
+export const sizeOf = (bits: SQL): SQL => sql`coalesce(sum(bit_count(${bits})), 0)::int`

@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { Db } from '../db/db.ts'
+import { products } from '../db/schema/catalogue.ts'
+import { setOf } from './sets.ts'
+
+/** How alike a word and a part of a name must be to count as meant, 0 to 1: 'braclet' and 'bracelet' are 0.6. */
+const alike = 0.45
+const shortestTypo = 4
+
+/** Two words written as one, as 'goldring', have this many letters. */
+const shortestPair = 8
+
+/** By so much two words must be more like a typo than any one to be meant: 'whitegold' and 'white gold' are 0.7, and 'white' is 0.5. */
+const clearly = 0.1
+
+/** What is nearly as much like a typo as anything, within this, is meant as much. */
+const asAlike = 0.05
+
+/** After every text that begins with the same letters, in the order of bytes that sets are kept in. */
+const last = '\u{10FFFF}'
+
+/**
+ * What a word of a query means. `levels` are the pieces that it finds, sets with how well each fits (`level`, more is
+ * better); each piece is in the one of its best.
+ */
+export type Meaning = { word: string; asQuery: SQL; isKnown: boolean; levels: SQL }
+
+/** Looks words up in the catalogue. A word that it has means itself, 'ring' is no misspelt 'earring'. */
+export async function meaningsOf(db: Db, words: readonly string[]): Promise<Meaning[]> {
+  if (words.length === 0) return []
+  // The beginnings that a word stands for, as its query has them; none for a query of another shape, such as of two.
+  const { rows } = await db.execute<{ word: string; stems: string[] | null; isKnown: boolean }>(sql`
+    select word, stems, case when stems is null
+      then exists (select 1 from ${products} where ${products.search_vector} @@ query)
+      else exists (select 1 from unnest(stems) stem, unnest(array['A', 'B', 'D']) its(kind), lateral (
+        select 1 from piece_sets where kind = its.kind and name >= stem and name < stem || ${last} limit 1) found)
+      end as "isKnown"
+    from unnest(${sql.param(words)}::text[]) with ordinality given(word, nth)
+      cross join lateral (select ${asQueryOf(sql`word`)} as query offset 0) queries
+      cross join lateral (select case when query::text ~ '^(''[^''\\\\]+'':\\*( \\| |$))*$'
+        then array(select distinct m[1] from regexp_matches(query::text, '''([^'']+)''', 'g') m) end as stems offset 0) parsed
+    order by nth`)
+  const meanings: Meaning[] = []
+  for (const { word, stems, isKnown } of rows) {
+    const asQuery = asQueryOf(sql`${word}::text`)
+    const levels = !isKnown
+      ? await nearly(db, word)
+      : stems === null
+        ? ofTexts(sql`select ${products.id} from ${products} where ${products.search_vector} @@ ${asQuery}`)
+        : exactly(stems)
+    meanings.push({ word, asQuery, isKnown, levels })
+  }
+  return meanings
+}
+
+const asQueryOf = (word: SQL) =>
+  sql`(to_tsquery('english', ${word} || ':*') || to_tsquery('simple', ${word} || ':*'))`
+
+const weights = [
+  { kind: 'A', level: 2 },
+  { kind: 'B', level: 1 },
+  { kind: 'D', level: 0 },
+]
+
+/** In the own name is better than in the other names, and that is better than in the description. */
+function exactly(stems: readonly string[]): SQL {
+  // Each range on its own, so that the database looks it up and does not read all sets to compare them.
+  const ranges = weights.flatMap(({ kind, level }) =>
+    stems.map(
+      (stem) => sql`
+        select segment, ${level}::int as level, bits from piece_sets
+        where kind = ${kind} and name >= ${stem} and name < ${stem + last}`,
+    ),
+  )
+  return best(sql`
+    select segment, level, bit_or(bits) as bits from (${sql.join(ranges, sql` union all `)}) ranges group by 1, 2`)
+}
+
+/** Pieces with names in which something is like a word that is not known. A typo needs letters to be told by. */
+async function nearly(db: Db, word: string): Promise<SQL> {
+  if (word.length < shortestTypo) return ofTexts(sql`select 0 where false`)
+  // Of pairs only those are asked for that are clearly more like it than any word: each word is in thousands of them.
+  const { rows } = await db.execute<{ phrase: string; alike: number }>(sql`
+    with words as materialized (select phrase, alike from search_words_like(${word}, ${alike}))
+    select phrase, alike from words
+    union all select phrase, alike from search_pairs_like(${word}, coalesce((select max(alike) from words) + ${clearly}::real, ${alike}))
+    where ${word.length >= shortestPair} or not exists (select 1 from words)`)
+  const most = Math.max(...rows.map((row) => row.alike))
+  const levels = rows.map((row) => (row.alike >= most - asAlike ? 2 : 0))
+  return best(sql`
+    select segment, level + own as level, bit_or(bits) as bits
+    from unnest(${sql.param(rows.map(({ phrase }) => phrase))}::text[], ${sql.param(levels)}::int[]) near(phrase, level),
+      (values ('@', 1), ('=', 0)) names(names, own),
+      lateral (select segment, bits from piece_sets where kind = names and name = phrase offset 0) pieces
+    group by 1, 2`)
+}
+
+/** Of sets that have pieces in common, each piece only in that of its best level. */
+const best = (levels: SQL): SQL => sql`
+  select segment, level, bits & ~coalesce(
+    bit_or(bits) over (partition by segment order by level desc rows between unbounded preceding and 1 preceding), 0::bit(16384)) as bits
+  from (${levels}) levels`
+
+/** Pieces of which no more is known than that they are meant. */
+const ofTexts = (ids: SQL): SQL => sql`select segment, 0 as level, bits from (${setOf(ids)}) pieces`
