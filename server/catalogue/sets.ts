@@ -58,17 +58,10 @@ export function setsOf(filter: Narrowing): Map<keyof Narrowing, SQL> {
     const has = anyOf('flag', sql`select ${flag}`)
     if (filter[flag] !== undefined) sets.set(flag, filter[flag] ? has : without(has))
   }
-  const { id, weight } = products
   if (slug.length > 0)
-    sets.set('slug', setOf(sql`select ${id} from ${products} where ${inArray(products.slug, slug)}`))
-  if (min_weight !== undefined || max_weight !== undefined) {
-    sets.set(
-      'min_weight',
-      setOf(
-        sql`select ${id} from ${products} where ${weight} >= ${min_weight ?? 0} and ${weight} <= ${max_weight ?? 'infinity'}::float8`,
-      ),
-    )
-  }
+    sets.set('slug', setOf(sql`select ${products.id} from ${products} where ${inArray(products.slug, slug)}`))
+  if (min_weight !== undefined || max_weight !== undefined)
+    sets.set('min_weight', weighing(min_weight, max_weight))
   if (price !== undefined && price.length > 0) {
     const from = priceBuckets
       .filter(({ value }) => price.includes(value))
@@ -80,6 +73,23 @@ export function setsOf(filter: Narrowing): Map<keyof Narrowing, SQL> {
     if (names !== undefined && names.length > 0) sets.set(kind, filedUnder(kind, names))
   }
   return sets
+}
+
+/** Pieces of a weight: the sets of whole grams between the limits, and the pieces between a limit and a whole gram. */
+function weighing(from: number | undefined, to: number | undefined): SQL {
+  const { id, weight } = products
+  const least = sql`${from ?? '-infinity'}::float8`
+  const most = sql`${to ?? 'infinity'}::float8`
+  return sql`
+    select segment, bit_or(bits) as bits from (
+      select segment, bits from piece_sets
+      where kind = 'weight' and name::float8 >= ${least} and name::float8 + 1 <= ${most}
+      union all select segment, bits from (${setOf(sql`
+        select ${id} from ${products}
+        where ${weight} >= ${least} and ${weight} < ceil(${least}) and ${weight} <= ${most}
+        union all select ${id} from ${products}
+        where ${weight} >= floor(${most}) and ${weight} >= ${least} and ${weight} <= ${most}`)}) ends) parts
+    group by segment`
 }
 
 /** Pieces filed under one of these names; a category also goes by its slug. */

@@ -62,6 +62,7 @@ export const products = pgTable(
       table.is_new,
       table.created_at,
     ),
+    index('products_by_weight').on(table.weight, table.id),
     index('products_by_age').on(table.created_at, table.id),
     index('products_curated').on(
       table.is_featured,
@@ -222,7 +223,7 @@ export const piece_sets = pgTable(
   'piece_sets',
   {
     /**
-     * `all`; `price` and its lower bound in pounds; `flag` and its column; `category`, `collection`, `material` or
+     * `all`; `price` and its lower bound in pounds; `weight` in whole grams, rounded down (0009); `flag` and its column; `category`, `collection`, `material` or
      * `gemstone` and its id; `A`, `B` or `D` and a lexeme of `search_vector`, by the greatest weight that it has; `@`
      * and a phrase of the piece's own name; `=` and one of the others in `search_names`.
      */

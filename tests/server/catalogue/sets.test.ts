@@ -44,6 +44,7 @@ describe.each(engines())('the sets of the catalogue on %s', (engine) => {
         select t.kind, t.name, p.id from products p, piece_words_of(p.search_vector, p.search_names, p.name) t
         union all select t.kind, t.name, p.id from products p,
           piece_facts_of(p.price, p.is_new, p.is_bestseller, p.is_featured) t
+        union all select 'weight', floor(weight)::text, id from products
         union select 'category', category_id::text, product_id from product_categories
         union select 'collection', collection_id::text, product_id from product_collections
         union select 'material', material_id::text, product_id from product_materials
@@ -155,7 +156,7 @@ describe.each(engines())('the sets of the catalogue on %s', (engine) => {
     for (const price of [0, 29_999, 30_000, 89_999, 90_000, 5_000_000]) {
       await shop.db
         .update(products)
-        .set({ price, is_new: price > 30_000, is_featured: true })
+        .set({ price, weight: price / 30_000, is_new: price > 30_000, is_featured: true })
         .where(own)
       expect(await strays()).toEqual([])
     }
@@ -175,6 +176,25 @@ describe.each(engines())('the sets of the catalogue on %s', (engine) => {
     await shop.db.delete(gemstones).where(eq(gemstones.id, ruby.id))
     await shop.db.delete(products).where(own)
     expect(await strays()).toEqual([])
+  })
+
+  it.each([
+    'min_weight=2.5',
+    'max_weight=3',
+    'max_weight=3.7',
+    'min_weight=2.3&max_weight=2.9',
+    'min_weight=2&max_weight=4',
+    'min_weight=1.9&max_weight=7.2',
+    'min_weight=5&max_weight=4.2',
+    'min_weight=4.2&max_weight=4.2',
+  ])('have for %s the pieces that weigh so much', async (range) => {
+    const { min_weight = '0', max_weight = 'infinity' } = Object.fromEntries(new URLSearchParams(range))
+    const { rows } = await shop.db.execute<{ id: number }>(sql`
+      select id from products where weight >= ${min_weight}::float8 and weight <= ${max_weight}::float8 order by price, id`)
+    const { body } = await shop.call('GET', `${paths.products}?${range}&sort_by=price_low_high&page_size=48`)
+    const { count, results } = body as { count: number; results: { data: { id: number }[] } }
+    expect(count).toBe(rows.length)
+    expect(results.data.map(({ id }) => id)).toEqual(rows.slice(0, 48).map(({ id }) => id))
   })
 
   it('have the contract’s price ranges', async () => {
