@@ -58,6 +58,10 @@ async function start(): Promise<void> {
   else await registerPages(app, config)
   // Fastify's own line about it would say the same twice.
   app.log.level = config.logLevel === 'info' ? 'warn' : config.logLevel
+  // Heard from when somebody can get in, and done once all is there that has to be closed.
+  const asked = new Promise<void>((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve())
+  })
   await app.listen({ port: config.port, host: config.host })
   const mailSender = startMailSender({ db: database.db, config, log: app.log })
   // On a PostgreSQL server the desk works on the database itself, and every server is told.
@@ -76,16 +80,16 @@ async function start(): Promise<void> {
   console.log(`Damson is open at ${addressOf(config.host, port)}`)
 
   const close = async () => {
-    const asked = Date.now()
+    const begun = Date.now()
     console.log('Closing…')
     await drain(app, patience)
     await desk.stop()
     await mailSender.stop()
-    await backups?.stop(Math.max(closedAfter - (Date.now() - asked), 0))
+    await backups?.stop(Math.max(closedAfter - (Date.now() - begun), 0))
     await database.close()
     process.exit(0)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void close())
+  void asked.then(close)
 }
 
 try {

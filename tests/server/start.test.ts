@@ -39,6 +39,14 @@ const strayFailureAt = (words: string) =>
       return write.call(process.stdout, text, ...rest)
     }`)
 
+const toldWhenItListens = beginningWith(`
+  import { Server } from 'node:http'
+  const { listen } = Server.prototype
+  Server.prototype.listen = function (...given) {
+    this.once('listening', () => process.kill(process.pid, 'SIGTERM'))
+    return listen.apply(this, given)
+  }`)
+
 describe('a start that cannot succeed says why in one line and exits with 1', () => {
   it.each([
     ['PORT', 'http'],
@@ -130,6 +138,15 @@ describe('the server as its own process', () => {
     expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 200))
     expect(await exit).toBe(0)
     await start({ DATA_DIR: folder }).opened
+  })
+
+  it('closes in order also when it is told to as soon as somebody can get in', async () => {
+    const { exit, said } = start({
+      DATA_DIR: dataFolder({ isLoaded: true }),
+      NODE_OPTIONS: toldWhenItListens,
+    })
+    expect(await exit).toBe(0)
+    expect(said.out).toMatch(/is open at[^]*Closing…/)
   })
 
   it('goes on, and says so in its log, when a promise fails that nobody waited for', async () => {
