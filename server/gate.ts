@@ -8,6 +8,8 @@ export type Gate = {
   makeSureOfRoom: () => void
   /** @throws {ApiError} 503 when too many wait already */
   pass: <T>(work: () => Promise<T>) => Promise<T>
+  /** For the rest of what has passed before and left in between: refused by nobody, and next. */
+  passAgain: <T>(work: () => Promise<T>) => Promise<T>
 }
 
 /** Meant to be thrown a thousand times a second, so there is one of it: an error made anew looks where it comes from. */
@@ -26,12 +28,11 @@ export function makeGate(most: number, longest: number, turns: Turns = { atWork:
     if (running < most || waiting.length < longest) return
     throw busy
   }
-  const pass = async <T>(work: () => Promise<T>): Promise<T> => {
-    makeSureOfRoom()
+  const takeTurn = async <T>(work: () => Promise<T>, place: 'push' | 'unshift'): Promise<T> => {
     // Whoever finishes hands its place over, so `running` is right already.
     if (running >= most) {
       turns.waiting += 1
-      await new Promise<void>((resolve) => waiting.push(resolve))
+      await new Promise<void>((resolve) => waiting[place](resolve))
       turns.waiting -= 1
     } else running++
     turns.atWork += 1
@@ -44,5 +45,12 @@ export function makeGate(most: number, longest: number, turns: Turns = { atWork:
       else next()
     }
   }
-  return { makeSureOfRoom, pass }
+  return {
+    makeSureOfRoom,
+    async pass(work) {
+      makeSureOfRoom()
+      return takeTurn(work, 'push')
+    },
+    passAgain: (work) => takeTurn(work, 'unshift'),
+  }
 }

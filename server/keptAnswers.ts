@@ -13,7 +13,7 @@ import type { Services } from './services.ts'
 const usable = 1_000
 const most = 300
 /** In characters: a few very long ones would fill the memory. */
-const largest = 100_000
+const largest = 60_000
 
 const nothing = v.unknown()
 

@@ -9,6 +9,7 @@ import { takeStock } from '../catalogue/stock.ts'
 import { announceTouch } from '../changes.ts'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
+import type { Gate } from '../gate.ts'
 import { claim, keep, replay } from '../idempotency.ts'
 import type { Call } from '../idempotency.ts'
 import { orderConfirmationMail } from '../mail/messages.ts'
@@ -26,6 +27,8 @@ import { findOrder, insertOrder } from './store.ts'
 
 export type OrderServices = Services & {
   gateway: PaymentGateway
+  /** Checkouts take turns at the database, and only there: a gateway that is slow holds nobody else up. */
+  turns: Gate
   mayMail: Limits['mayMail']
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>
 }
@@ -54,18 +57,20 @@ export async function placeOrder(
   call: Call,
   order: NewOrder,
 ): Promise<{ body: OrderPlaced; isReplay: boolean }> {
-  const { db, gateway, clock, log } = services
+  const { db, gateway, turns, clock, log } = services
   const { customer_id, key: idempotency_key } = call
   refuseUnknownMeans(gateway, order)
 
-  const begun = await transaction(db, async (tx) => {
-    const kept = await claim(tx, call)
-    if (kept !== null) return { kept }
-    const { totals } = await quoteOrder(tx, customer_id, order, call.now)
-    const means = await meansOf(tx, customer_id, order, call.now)
-    const attempt = { customer_id, idempotency_key, amount: totals.total, now: clock() }
-    return { id: await startAttempt(tx, attempt), amount: totals.total, means }
-  })
+  const begun = await turns.pass(() =>
+    transaction(db, async (tx) => {
+      const kept = await claim(tx, call)
+      if (kept !== null) return { kept }
+      const { totals } = await quoteOrder(tx, customer_id, order, call.now)
+      const means = await meansOf(tx, customer_id, order, call.now)
+      const attempt = { customer_id, idempotency_key, amount: totals.total, now: clock() }
+      return { id: await startAttempt(tx, attempt), amount: totals.total, means }
+    }),
+  )
   if ('kept' in begun) return { body: replay(begun.kept, OrderPlaced), isReplay: true }
 
   const { id, amount, means } = begun
@@ -84,7 +89,9 @@ export async function placeOrder(
       throw refusal
     }
     const payment = { attempt: id, amount, reference: authorisation.reference, label: means.label }
-    body = await transaction(db, (tx) => writeOrder(services, tx, call, order, payment))
+    body = await turns.passAgain(() =>
+      transaction(db, (tx) => writeOrder(services, tx, call, order, payment)),
+    )
   } catch (error) {
     await abandonPayment(db, gateway, { id, customer_id, idempotency_key }, clock()).catch(
       (second: unknown) => {

@@ -29,7 +29,9 @@ const OrderPath = v.object({ orderNumber: v.string() })
 /** Checkout, the customer's orders, and tracking for anybody who knows a number. */
 export async function registerOrders(app: App, services: Services, gateway: PaymentGateway): Promise<void> {
   const { mayMail } = makeLimits(services)
-  const all: OrderServices = { ...services, gateway, mayMail, log: app.log }
+  // The embedded database does one thing at a time; on another, connections are left for those who only look.
+  const turns = makeGate(services.config.databaseUrl === null ? 2 : 6, 500, tally.checkouts)
+  const all: OrderServices = { ...services, gateway, turns, mayMail, log: app.log }
   await app.register(async (scope: App) => checkoutRoutes(scope, all))
   await app.register(async (scope: App) => historyRoutes(scope, all))
   await app.register(async (scope: App) => trackingRoutes(scope, all))
@@ -41,10 +43,8 @@ export async function registerOrders(app: App, services: Services, gateway: Paym
 
 async function checkoutRoutes(outer: App, services: OrderServices): Promise<void> {
   const fingerprint = fingerprinter(services.config.sessionSecret)
-  // The embedded database does one thing at a time; on another, connections are left for those who only look.
-  const gate = makeGate(services.config.databaseUrl === null ? 2 : 6, 500, tally.checkouts)
   refuseWith(outer, { status: 'error' })
-  outer.addHook('onRequest', async () => gate.makeSureOfRoom())
+  outer.addHook('onRequest', async () => services.turns.makeSureOfRoom())
   await signedInScope(outer, services, (scope) => {
     for (const path of [paths.orders, paths.checkout]) {
       scope.post(
@@ -58,7 +58,7 @@ async function checkoutRoutes(outer: App, services: OrderServices): Promise<void
             fingerprint: fingerprint(...nonSecret(request.body)),
             now: services.clock(),
           }
-          const { body, isReplay } = await gate.pass(() => placeOrder(services, call, request.body))
+          const { body, isReplay } = await placeOrder(services, call, request.body)
           if (isReplay) reply.headers(replayedHeader)
           return reply.code(201).send(body)
         },

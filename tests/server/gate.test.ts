@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { makeGate } from '#server/gate.ts'
+import { testGateway } from '#server/payments/testGateway.ts'
 import { ApiError } from '#server/problem.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { openShop } from '#tests/support/shop.ts'
+import { newPiece, readyShopper } from './orders/pieces.ts'
 
 function workUntilTold() {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -39,4 +43,44 @@ test('what would wait behind too many is refused with 503 and when to come again
   first.finish()
   await Promise.all(taken)
   await expect(gate.pass(async () => 'room')).resolves.toBe('room')
+})
+
+test('what has passed before is refused by nobody, and is next', async () => {
+  const gate = makeGate(1, 1)
+  const first = workUntilTold()
+  const begun: string[] = []
+  const taken = [
+    gate.pass(first.work),
+    gate.pass(async () => void begun.push('new')),
+    gate.passAgain(async () => void begun.push('begun before')),
+  ]
+  first.finish()
+  await Promise.all(taken)
+  expect(begun).toEqual(['begun before', 'new'])
+})
+
+test('a payment gateway that does not answer holds up nobody whose payment it does answer', async () => {
+  const hanging = Promise.withResolvers<void>()
+  const gateway = testGateway()
+  let asked = 0
+  const shop = await openShop({
+    gateway: {
+      ...gateway,
+      authorise: async (...payment) => {
+        asked += 1
+        if (asked <= 5) await hanging.promise
+        return gateway.authorise(...payment)
+      },
+    },
+  })
+  const { id } = await newPiece(shop, { stock: 6 })
+  const shoppers = await Promise.all(
+    Array.from({ length: 6 }, () => readyShopper(shop, [{ product_id: id }])),
+  )
+  const waiting = shoppers.slice(0, 5).map((shopper) => shopper.checkout())
+  await eventually(() => expect(asked).toBe(5))
+  expect((await shoppers[5]?.checkout())?.status).toBe(201)
+  hanging.resolve()
+  expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(5).fill(201))
+  await shop.close()
 })
