@@ -33,7 +33,7 @@ const crowdSize = 400
 const listPath = `${apiRoot}${paths.products}?page=1`
 const detailPath = `${apiRoot}${paths.product('oval-sapphire-halo-ring')}`
 // No two of them are the same call, so no memory has the answer.
-const anotherList: Paths = (call) => `${listPath}&max_weight=${100_000 + (call % 900_000)}`
+const anotherList: Paths = (call) => `${listPath}&${call}`
 const anotherDetail: Paths = (call) => `${detailPath}?${call}`
 /** The same for `autocannon`. */
 const lists = () => {
