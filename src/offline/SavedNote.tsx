@@ -41,6 +41,10 @@ function useQueryState(queryKey: QueryKey) {
     (listener: () => void) => queryClient.getQueryCache().subscribe(listener),
     [queryClient],
   )
-  const read = () => queryClient.getQueryState(queryKey) ?? nothing
-  return useSyncExternalStore(subscribe, read, read)
+  // By the time it wakes up more may be known than when the server wrote the page.
+  return useSyncExternalStore(
+    subscribe,
+    () => queryClient.getQueryState(queryKey) ?? nothing,
+    () => nothing,
+  )
 }
