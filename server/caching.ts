@@ -15,14 +15,15 @@ export async function answerNotModified(
   const isPublic = String(reply.getHeader('cache-control') ?? '').startsWith('public')
   if (reply.statusCode !== 200 || !isPublic || typeof payload !== 'string') return payload
   const given = reply.getHeader('etag')
-  // Weak, because the same body is sent in several encodings.
-  const etag =
-    typeof given === 'string' ? given : `W/"${createHash('sha1').update(payload).digest('base64url')}"`
+  const etag = typeof given === 'string' ? given : etagOf(payload)
   reply.header('etag', etag).header('vary', 'accept-encoding')
   if (!matches(request.headers['if-none-match'], etag)) return payload
   reply.code(304).removeHeader('content-type').removeHeader('content-length')
   return ''
 }
+
+/** Weak, because the same text is sent in several encodings. */
+export const etagOf = (text: string): string => `W/"${createHash('sha1').update(text).digest('base64url')}"`
 
 /** True when `If-None-Match` names this ETag (compared weakly, as RFC 9110 has it for this header). */
 export function matches(ifNoneMatch: string | undefined, etag: string): boolean {

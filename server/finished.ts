@@ -1,14 +1,12 @@
-import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { matches } from './caching.ts'
+import { etagOf, matches } from './caching.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
 /** A body that is sent many times: compressed once in each encoding, when it is first asked for in it. */
 export type FinishedBody = {
-  /** Weak, because the same body is sent in several encodings. */
   etag: string
   in: (encoding: Encoding) => Promise<Buffer | string>
 }
@@ -22,7 +20,7 @@ const compressed = {
 export function finished(text: string, lasting = text): FinishedBody {
   const bodies: Partial<Record<Encoding, Promise<Buffer | string>>> = {}
   return {
-    etag: `W/"${createHash('sha1').update(lasting).digest('base64url')}"`,
+    etag: etagOf(lasting),
     in: (encoding) =>
       (bodies[encoding] ??= encoding === 'identity' ? Promise.resolve(text) : compressed[encoding](text)),
   }

@@ -1,4 +1,4 @@
-import { ApiError } from './problem.ts'
+import { busy } from './problem.ts'
 
 /** How much of a kind is being done in this process, and how much waits for its turn. */
 export type Turns = { atWork: number; waiting: number }
@@ -11,11 +11,6 @@ export type Gate = {
   /** For the rest of what has passed before and left in between: refused by nobody, and next. */
   passAgain: <T>(work: () => Promise<T>) => Promise<T>
 }
-
-/** Meant to be thrown a thousand times a second, so there is one of it: an error made anew looks where it comes from. */
-export const busy = new ApiError(503, 'unavailable', 'The shop is very busy. Please try again in a moment.', {
-  headers: { 'retry-after': '2' },
-})
 
 /**
  * Runs work `most` at a time, in the order given; what would wait behind `longest` others is refused with 503. It keeps

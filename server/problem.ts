@@ -28,6 +28,11 @@ export class ApiError extends Error {
 /** What is answered for an error: its status, its body, and headers that belong to it. */
 export type Answer = { status: number; body: Problem; headers: Readonly<Record<string, string>> }
 
+/** Meant to be thrown a thousand times a second, so there is one of it: an error made anew looks where it comes from. */
+export const busy = new ApiError(503, 'unavailable', 'The shop is very busy. Please try again in a moment.', {
+  headers: { 'retry-after': '2' },
+})
+
 export const notFound = (message = 'Not found') => new ApiError(404, 'not_found', message)
 
 /** A fault of the database's surroundings rather than of the call: worth trying again, so 503. */
@@ -71,7 +76,7 @@ export function toProblem(error: unknown): Answer {
     return isCustomer ? plain(401, authTexts.sessionExpired) : plain(409, 'This is not there any more')
   }
   if ((state !== null && unavailableStates.test(state)) || isUnreachable(error)) {
-    return plain(503, 'The shop is very busy. Please try again in a moment.', { 'retry-after': '2' })
+    return toProblem(busy)
   }
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
   // Fastify's own refusals (malformed JSON, too large a body) have codes of theirs; a 5xx among them stays one.

@@ -3,25 +3,23 @@ import type { SQL } from 'drizzle-orm'
 import type { FilterLists, FilterQuery, FilterValue } from '#contract/catalogue.ts'
 import { priceBuckets } from '#contract/listing.ts'
 import type { Db } from '../db/db.ts'
-import { everyPiece, filedUnder, inEach, setsOf, sizeOf } from './sets.ts'
+import { everyPiece, filed, filedUnder, flags, inEach, setsOf, sizeOf } from './sets.ts'
 
 /** The lists of named values, and the kind of the sets of pieces that have them. */
-const named = {
-  categories: { values: sql`categories`, kind: 'category' },
-  collections: { values: sql`collections`, kind: 'collection' },
-  materials: { values: sql`materials`, kind: 'material' },
-  gemstones: { values: sql`gemstones`, kind: 'gemstone' },
+const kinds = {
+  categories: 'category',
+  collections: 'collection',
+  materials: 'material',
+  gemstones: 'gemstone',
 } as const
-type ListName = keyof typeof named
-
-const flags = ['is_new', 'is_bestseller', 'is_featured'] as const
+type ListName = keyof typeof kinds
 
 /** One of the lists with the number of all pieces behind each value. */
 export async function filterValues(db: Db, list: ListName): Promise<FilterValue[]> {
-  const { values, kind } = named[list]
+  const kind = kinds[list]
   const { rows } = await db.execute<FilterValue>(sql`
     select v.name, v.slug, ${sizeOf(sql`own.bits`)} as count
-    from ${values} v left join piece_sets own on own.kind = ${kind} and own.name = v.id::text
+    from ${filed[kind]} v left join piece_sets own on own.kind = ${kind} and own.name = v.id::text
     group by v.id order by v.id`)
   return rows
 }
@@ -47,11 +45,11 @@ export async function filterLists(db: Db, { within, ...chosen }: FilterQuery): P
 
 /** What no piece in scope has is left out; what the other choices leave nothing of counts none. */
 async function valuesOf(db: Db, list: ListName, others: SQL, scope: SQL | null): Promise<FilterValue[]> {
-  const { values, kind } = named[list]
+  const kind = kinds[list]
   const { rows } = await db.execute<FilterValue>(sql`
     with counted as materialized (${others}), scope as materialized (${scope ?? everyPiece})
     select v.name, v.slug, ${sizeOf(sql`own.bits & counted.bits`)} as count
-    from ${values} v join piece_sets own on own.kind = ${kind} and own.name = v.id::text
+    from ${filed[kind]} v join piece_sets own on own.kind = ${kind} and own.name = v.id::text
       join scope using (segment) left join counted using (segment)
     group by v.id having sum(bit_count(own.bits & scope.bits)) > 0 order by v.id`)
   return rows

@@ -38,9 +38,10 @@ export function inEach(sets: readonly SQL[]): SQL {
 const without = (set: SQL): SQL =>
   sql`select segment, a.bits & ~coalesce(b.bits, ${noBits}) as bits from (${everyPiece}) a left join (${set}) b using (segment)`
 
-const flags = ['is_new', 'is_bestseller', 'is_featured'] as const
+export const flags = ['is_new', 'is_bestseller', 'is_featured'] as const
 
-const filed = {
+/** What pieces are filed under, and where its values are. */
+export const filed = {
   category: sql`categories`,
   collection: sql`collections`,
   material: sql`materials`,

@@ -36,6 +36,7 @@ export async function cancelOrder(
       orderCancelledMail(contact, written, config.publicUrl),
     )
   })
+  announceTouch()
   await payBack(services, attempts)
 }
 
@@ -57,6 +58,7 @@ export async function cancelAnyOrder(
       orderCancelledByShopMail(contact, written, config.publicUrl, reason),
     )
   })
+  announceTouch()
   await payBack(services, attempts)
 }
 
@@ -85,7 +87,6 @@ async function payBack(
   { db, gateway, clock, log }: CancelServices,
   attempts: readonly string[],
 ): Promise<void> {
-  announceTouch()
   for (const attempt of attempts) {
     await releasePayment(db, gateway, attempt, clock()).catch((error: unknown) => {
       const name = error instanceof Error ? error.name : 'unknown'

@@ -223,9 +223,10 @@ export const piece_sets = pgTable(
   'piece_sets',
   {
     /**
-     * `all`; `price` and its lower bound in pounds; `weight` in whole grams, rounded down (0009); `flag` and its column; `category`, `collection`, `material` or
-     * `gemstone` and its id; `A`, `B` or `D` and a lexeme of `search_vector`, by the greatest weight that it has; `@`
-     * and a phrase of the piece's own name; `=` and one of the others in `search_names`.
+     * `all`; `price` and its lower bound in pounds; `weight` in whole grams, rounded down (0009); `flag` and its
+     * column; `category`, `collection`, `material` or `gemstone` and its id; `A`, `B` or `D` and a lexeme of
+     * `search_vector`, by the greatest weight that it has; `@` and a phrase of the piece's own name; `=` and one of the
+     * others in `search_names`.
      */
     kind: text().notNull(),
     name: text().notNull(),
