@@ -47,7 +47,7 @@ export function fingerprinter(sessionSecret: string): (...parts: unknown[]) => s
  * come while the first is not committed yet wait for it.
  * @throws {ApiError} 422 when the key stands for another call, 409 with `Retry-After` when it is still at work
  */
-export async function claim(
+async function claim(
   db: Db,
   { customer_id, scope, key, fingerprint, now }: Call,
 ): Promise<KeptAnswer | null> {
@@ -59,11 +59,25 @@ export async function claim(
     .onConflictDoUpdate({
       target: [idempotency_keys.customer_id, idempotency_keys.scope, idempotency_keys.key],
       set: fresh,
-      setWhere: lt(idempotency_keys.created_at, new Date(now.getTime() - keptFor)),
+      setWhere: lt(idempotency_keys.created_at, keptSince(now)),
     })
     .returning({ key: idempotency_keys.key })
-  if (claimed.length === 1) return null
-  const [kept] = await db.select().from(idempotency_keys).where(isCall({ customer_id, scope, key }))
+  return claimed.length === 1 ? null : keptAnswer(db, { customer_id, scope, key, fingerprint })
+}
+
+/** When a key was claimed that stands for its call at `now` for the last time. */
+export const keptSince = (now: Date): Date => new Date(now.getTime() - keptFor)
+
+/**
+ * What was answered to the call whose key it is.
+ * @throws {ApiError} 422 when the key stands for another call, 409 with `Retry-After` when it is still at work
+ */
+export async function keptAnswer(
+  db: Db,
+  { customer_id, scope, key, fingerprint }: Omit<Call, 'now'>,
+): Promise<KeptAnswer> {
+  const [kept] =
+    key === null ? [] : await db.select().from(idempotency_keys).where(isCall({ customer_id, scope, key }))
   if (kept !== undefined && kept.fingerprint !== fingerprint) {
     throw new ApiError(
       422,
@@ -152,5 +166,5 @@ export function replay<T>({ status_code, body }: KeptAnswer, schema: v.GenericSc
 
 /** Removes keys that no longer stand for anything. */
 export async function sweepIdempotency(db: Db, now: Date): Promise<void> {
-  await db.delete(idempotency_keys).where(lt(idempotency_keys.created_at, new Date(now.getTime() - keptFor)))
+  await db.delete(idempotency_keys).where(lt(idempotency_keys.created_at, keptSince(now)))
 }

@@ -20,7 +20,7 @@ export async function listAddresses(db: Db, customer_id: string): Promise<Addres
 }
 
 /** One of the customer's own addresses. @throws {ApiError} 404, whether it is unknown or somebody else's */
-export async function readAddress(db: Db, customer_id: string, id: string): Promise<Address> {
+async function readAddress(db: Db, customer_id: string, id: string): Promise<Address> {
   const [row] = v.is(Uuid, id) ? await db.select(columns).from(addresses).where(isOwn(customer_id, id)) : []
   if (row === undefined) throw notFound(addressTexts.notFound)
   return toAddress(row)

@@ -1,4 +1,4 @@
-import { createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { createHash, createSecretKey, hkdfSync, randomBytes } from 'node:crypto'
 import { SignJWT, errors, jwtVerify } from 'jose'
 import * as v from 'valibot'
 import { Uuid } from '#contract/fields.ts'
@@ -23,7 +23,8 @@ export type AccessTokens = {
 
 /** Access tokens are JWTs (HS256) under a key of their own, derived from `secret`. */
 export function accessTokens(secret: string, clock: () => Date): AccessTokens {
-  const key = derivedKey(secret, 'access token')
+  // Bare bytes would be made a key of at each token, in a thread of their own.
+  const key = createSecretKey(derivedKey(secret, 'access token'))
   return {
     sign: ({ customer_id, session_id }) => {
       const now = clock()

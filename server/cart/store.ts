@@ -16,12 +16,17 @@ import { ApiError, notFound } from '../problem.ts'
 export type CartLine = { id: string; product: ProductRow; variant: VariantRow | null; quantity: number }
 export type CartRows = { id: string; lines: CartLine[] }
 
+/** As much of a piece, or of a variant of it, as says what it costs and how many there are. */
+type Sellable = {
+  product: Pick<ProductRow, 'price' | 'stock_quantity'> & { variants: readonly unknown[] }
+  variant: Pick<VariantRow, 'price' | 'stock_quantity'> | null
+}
+
 /** What one piece of the line costs, in pence. */
-export const priceOf = ({ product, variant }: Pick<CartLine, 'product' | 'variant'>): number =>
-  variant?.price ?? product.price
+export const priceOf = ({ product, variant }: Sellable): number => variant?.price ?? product.price
 
 /** How many of the line's piece can be had. None where the piece has come in variants since it was put in. */
-export function stockOf({ product, variant }: Pick<CartLine, 'product' | 'variant'>): number {
+export function stockOf({ product, variant }: Sellable): number {
   if (variant !== null) return Math.min(variant.stock_quantity, product.stock_quantity)
   return product.variants.length > 0 ? 0 : product.stock_quantity
 }
@@ -37,7 +42,7 @@ export async function readCart(db: Db, customer_id: string): Promise<CartRows> {
  * Holds the customer's cart for this transaction, making it at the first time: its writes go one at a time.
  * @throws {ApiError} 401 when its owner is leaving for good in this moment
  */
-export async function lockCart(db: Db, customer_id: string): Promise<string> {
+async function lockCart(db: Db, customer_id: string): Promise<string> {
   await db.insert(carts).values({ customer_id }).onConflictDoNothing({ target: carts.customer_id })
   const [cart] = await db
     .select({ id: carts.id })
@@ -68,7 +73,10 @@ export async function addItem(
   const [present] = await db.select().from(cart_items).where(isSamePiece)
   const wanted = (present?.quantity ?? 0) + quantity
   refuseAboveStock(piece, wanted)
-  if (present !== undefined) return { ...piece, ...(await write(db, present.id, wanted)) }
+  if (present !== undefined) {
+    await touch(db, cart_id)
+    return { ...piece, ...(await write(db, present.id, wanted)) }
+  }
 
   const [lines] = await db.select({ count: count() }).from(cart_items).where(eq(cart_items.cart_id, cart_id))
   if (lines !== undefined && lines.count >= largestCart) throw refusal(cartTexts.full)
@@ -164,6 +172,7 @@ async function write(db: Db, id: string, quantity: number): Promise<{ id: string
   return { id, quantity }
 }
 
+/** Each change of a cart changes its own row: a checkout sees by it that what it asked the payment for has changed. */
 async function touch(db: Db, cart_id: string): Promise<void> {
   await db
     .update(carts)

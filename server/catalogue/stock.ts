@@ -1,49 +1,11 @@
-import { catalogueTexts } from '#contract/catalogueTexts.ts'
-import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
 import { products, variants } from '../db/schema/catalogue.ts'
-import { ApiError } from '../problem.ts'
 
 /** So many of one piece, or of one of its variants. */
-export type StockLine = { product_id: number; variant_id: number | null; quantity: number }
+type StockLine = { product_id: number; variant_id: number | null; quantity: number }
 
-/**
- * Takes pieces from the stock. Call it inside the order's transaction: either all are taken, or the throw undoes it.
- * @throws {ApiError} 409 `out_of_stock` when one of them is no longer there in that number
- */
-export async function takeStock(db: Db, lines: readonly StockLine[]): Promise<void> {
-  await lockRows(db, lines)
-  for (const line of merged(lines)) {
-    if (line.variant_id !== null) {
-      const taken = await db
-        .update(variants)
-        .set({ stock_quantity: sql`${variants.stock_quantity} - ${line.quantity}` })
-        .where(
-          and(
-            eq(variants.id, line.variant_id),
-            eq(variants.product_id, line.product_id),
-            gte(variants.stock_quantity, line.quantity),
-          ),
-        )
-        .returning({ id: variants.id })
-      if (taken.length === 0) throw outOfStock()
-    }
-    const taken = await db
-      .update(products)
-      .set({ stock_quantity: sql`${products.stock_quantity} - ${line.quantity}` })
-      .where(
-        and(
-          eq(products.id, line.product_id),
-          gte(products.stock_quantity, line.quantity),
-          line.variant_id === null ? hasNoVariants : undefined,
-        ),
-      )
-      .returning({ id: products.id })
-    if (taken.length === 0) throw outOfStock()
-  }
-}
-
-/** Puts back what `takeStock` took, when an order is cancelled. What no longer exists is passed over. */
+/** Puts back what an order took (`../orders/placing.ts`), when it is cancelled. What no longer exists is passed over. */
 export async function returnStock(
   db: Db,
   lines: readonly { product_id: number | null; variant_id: number | null; quantity: number }[],
@@ -101,5 +63,3 @@ function merged(lines: readonly StockLine[]): StockLine[] {
   }
   return [...byPiece.values()]
 }
-
-const outOfStock = () => new ApiError(409, 'out_of_stock', catalogueTexts.outOfStock)

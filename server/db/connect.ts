@@ -70,6 +70,9 @@ async function openEmbedded(dataDir: string): Promise<Database> {
     database: 'postgres',
     max: 1,
     idleTimeoutMillis: 0,
+    // The database behind the socket is one session for whoever comes: it would know the statements of the connection
+    // before this one, and refuse to be told of them again.
+    verify: (client, done) => client.query('deallocate all', done),
   })
   const close = async () => {
     await pool.end()

@@ -15,10 +15,15 @@ const retries = 3
  * Inside, use only the handle given: the outer one would wait for this transaction for ever where the pool holds one.
  * Nothing slow that is not SQL belongs in `work`, and nothing that must not happen twice.
  */
-export async function transaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+export function transaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  return retried(() => db.transaction(work))
+}
+
+/** The same for a single statement, which is a transaction of its own: it has had no effect when it was ended. */
+export async function retried<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await db.transaction(work)
+      return await work()
     } catch (error) {
       const state = sqlState(error)
       if (attempt >= retries || (state !== deadlock && state !== serializationFailure)) throw error

@@ -21,6 +21,11 @@ export async function queueMail(
   afterwards: 'keep' | 'forget' = 'keep',
 ): Promise<void> {
   await db.insert(mails).values({ ...mail, is_forgotten: afterwards === 'forget' })
+  announceMail()
+}
+
+/** Says that there is a mail in the outbox, to who put one there by a statement of their own. */
+export function announceMail(): void {
   for (const wake of wakers) wake()
 }
 

@@ -3,27 +3,26 @@ import { OrderPlaced, checkoutTexts, paymentLabel } from '#contract/checkout.ts'
 import type { Contact, NewOrder } from '#contract/checkout.ts'
 import type { Order } from '#contract/order.ts'
 import type { Limits } from '../auth/limits.ts'
-import { readProfile } from '../auth/store.ts'
-import { clearCart, lockCart } from '../cart/store.ts'
-import { takeStock } from '../catalogue/stock.ts'
 import { announceTouch } from '../changes.ts'
-import { transaction } from '../db/db.ts'
+import { retried, transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import type { Gate } from '../gate.ts'
-import { claim, keep, replay } from '../idempotency.ts'
+import { keep, keptAnswer, replay } from '../idempotency.ts'
 import type { Call } from '../idempotency.ts'
 import { orderConfirmationMail } from '../mail/messages.ts'
-import { queueMail } from '../mail/outbox.ts'
+import { announceMail } from '../mail/outbox.ts'
 import { tally } from '../metrics/tally.ts'
-import { moveAttempt, startAttempt } from '../payments/attempts.ts'
+import { moveAttempt } from '../payments/attempts.ts'
 import type { PaymentGateway } from '../payments/port.ts'
 import { saveForLater } from '../payments/keeping.ts'
 import { meansOf, typedOrSaved } from '../payments/means.ts'
 import { abandonPayment, capturePayment } from '../payments/recovery.ts'
 import { ApiError, toProblem } from '../problem.ts'
 import type { Services } from '../services.ts'
-import { quoteOrder } from './quote.ts'
-import { findOrder, insertOrder } from './store.ts'
+import { beginOrder, newRow, placeRow } from './placing.ts'
+import { outOfStock, quoteCall } from './quote.ts'
+import type { Quote } from './quote.ts'
+import { toOrder } from './store.ts'
 
 export type OrderServices = Services & {
   gateway: PaymentGateway
@@ -48,7 +47,7 @@ export function nonSecret({ payment_method, payment_data, ...rest }: NewOrder): 
  * Turns the customer's cart into an order, once for each key, and without a key once for each cart.
  *
  * The gateway is never waited for inside a transaction. What it is asked is noted and committed first; the order with
- * all that belongs to it is one transaction after its answer; a crash anywhere between leaves a note by which
+ * all that belongs to it is one statement after its answer; a crash anywhere between leaves a note by which
  * `recoverPayments` pays for the order that stands or lets go of the payment that has none.
  * @throws {ApiError} 400, 402 declined, 404 address or saved card, 409 out of stock, or at work under the same key, 422
  */
@@ -61,19 +60,17 @@ export async function placeOrder(
   const { customer_id, key: idempotency_key } = call
   refuseUnknownMeans(gateway, order)
 
-  const begun = await turns.pass(() =>
-    transaction(db, async (tx) => {
-      const kept = await claim(tx, call)
-      if (kept !== null) return { kept }
-      const { totals } = await quoteOrder(tx, customer_id, order, call.now)
-      const means = await meansOf(tx, customer_id, order, call.now)
-      const attempt = { customer_id, idempotency_key, amount: totals.total, now: clock() }
-      return { id: await startAttempt(tx, attempt), amount: totals.total, means }
-    }),
-  )
-  if ('kept' in begun) return { body: replay(begun.kept, OrderPlaced), isReplay: true }
+  const begun = await turns.pass(async () => {
+    const quote = await quoteCall(db, call, order, call.now)
+    if (quote === null) return null
+    const means = await meansOf(db, customer_id, order, call.now)
+    const id = await beginOrder(db, call, quote.totals.total)
+    return id === null ? null : { id, quote, means }
+  })
+  if (begun === null) return { body: replay(await keptAnswer(db, call), OrderPlaced), isReplay: true }
 
-  const { id, amount, means } = begun
+  const { id, quote, means } = begun
+  const amount = quote.totals.total
   let body: OrderPlaced
   try {
     const authorisation = await gateway.authorise(id, amount, means.payment).catch((error: unknown) => {
@@ -88,10 +85,8 @@ export async function placeOrder(
       await keepDecline(services, call, id, refusal)
       throw refusal
     }
-    const payment = { attempt: id, amount, reference: authorisation.reference, label: means.label }
-    body = await turns.passAgain(() =>
-      transaction(db, (tx) => writeOrder(services, tx, call, order, payment)),
-    )
+    const payment = { attempt: id, reference: authorisation.reference, label: means.label }
+    body = await turns.passAgain(() => writeOrder(services, call, order, quote, payment))
   } catch (error) {
     await abandonPayment(db, gateway, { id, customer_id, idempotency_key }, clock()).catch(
       (second: unknown) => {
@@ -113,60 +108,59 @@ export async function placeOrder(
   return { body, isReplay: false }
 }
 
-/** The one transaction that makes an order: all of it or nothing. */
+/** Makes the order of a payment that was approved, if its amount is still what the cart comes to. */
 async function writeOrder(
   services: OrderServices,
-  tx: Db,
   call: Call,
   order: NewOrder,
-  payment: { attempt: string; amount: number; reference: string; label: string },
+  paidFor: Quote,
+  payment: { attempt: string; reference: string; label: string },
 ): Promise<OrderPlaced> {
-  const { customer_id } = call
-  const now = services.clock()
-  // Held until the end, so that nobody gives this payment up meanwhile; refused when somebody has.
-  const isOurs = await moveAttempt(tx, payment.attempt, ['started'], {
-    status: 'ordered',
-    gateway_reference: payment.reference,
-    now,
-  })
-  if (!isOurs) throw declined()
-  await lockCart(tx, customer_id)
-  // Read again: another tab may have sold or changed the cart since the payment was asked for.
-  const { totals, ...quote } = await quoteOrder(tx, customer_id, order, now)
-  if (totals.total !== payment.amount) throw new ApiError(409, 'conflict', cartChanged)
-  await takeStock(tx, quote.lines)
-  const account = await readProfile(tx, customer_id)
-  if (account === null) throw declined()
-  const contact: Contact = order.contact ?? {
-    first_name: account.first_name,
-    last_name: account.last_name,
-    email: account.email,
-    phone: account.contact_no,
+  const { db, config } = services
+  let quote = paidFor
+  for (let tries = 0; tries < mostTries; tries++) {
+    const now = services.clock()
+    const { shipping_method, payment_method } = order
+    const choice = { shipping_method, payment_method, payment_label: payment.label }
+    const row = newRow(quote, choice, now)
+    const answer = placed(toOrder(row))
+    const contact = order.contact ?? quote.account
+    const write = (inside: Db, recipient: Contact) =>
+      placeRow(inside, {
+        call,
+        attempt: payment.attempt,
+        payment_reference: payment.reference,
+        contact,
+        quote,
+        row,
+        answer,
+        mail: orderConfirmationMail(recipient, answer.data, config.publicUrl),
+      })
+    const to = contact.email.toLowerCase()
+    const outcome =
+      to === quote.account.email
+        ? await retried(() => write(db, contact))
+        : // Anybody's address can be typed at checkout, so the shop does not write to a stranger's without end.
+          await transaction(db, async (tx) => {
+            const isReachable = await services.mayMail(tx, 'order', to)
+            return write(tx, isReachable ? contact : { ...contact, email: quote.account.email })
+          })
+    if (outcome.is_placed) {
+      announceMail()
+      return answer
+    }
+    if (!outcome.is_paid) throw declined()
+    if (outcome.is_same && !outcome.is_enough) throw outOfStock()
+    // Another tab has sold or changed the cart since the payment was asked for, or the order's number is taken.
+    const again = await quoteCall(db, { ...call, key: null }, order, now)
+    if (again === null || again.totals.total !== paidFor.totals.total) break
+    quote = again
   }
-  const order_id = await insertOrder(tx, {
-    ...quote,
-    totals,
-    customer_id,
-    shipping_method: order.shipping_method,
-    payment_method: order.payment_method,
-    payment_label: payment.label,
-    payment_reference: payment.reference,
-    contact,
-    now,
-  })
-  await moveAttempt(tx, payment.attempt, ['ordered'], { status: 'ordered', order_id, now })
-  await clearCart(tx, customer_id)
-  const written = await findOrder(tx, customer_id, order_id)
-  if (written === null) throw new Error('An order was not written')
-  const body = placed(written)
-  await keep(tx, call, { status_code: 201, body })
-  // Anybody's address can be typed at checkout, so the shop does not write to a stranger's without end.
-  const isOwnAddress = contact.email.toLowerCase() === account.email
-  const isReachable = isOwnAddress || (await services.mayMail(tx, 'order', contact.email.toLowerCase()))
-  const recipient = isReachable ? contact : { ...contact, email: account.email }
-  await queueMail(tx, orderConfirmationMail(recipient, written, services.config.publicUrl))
-  return body
+  throw new ApiError(409, 'conflict', cartChanged)
 }
+
+/** Each after the first because something was changed within a few milliseconds. */
+const mostTries = 5
 
 const cartChanged = 'Your cart or its prices have changed. Please check it and try again.'
 

@@ -16,11 +16,16 @@ export async function findCoupon(
   const code = (typed ?? '').trim().toUpperCase()
   if (code === '') return null
   const [coupon] = await db.select().from(coupons).where(eq(coupons.code, code))
-  if (coupon === undefined) throw refusal('coupon_invalid', couponTexts.invalid)
-  if (coupon.expires_at !== null && coupon.expires_at <= now) {
-    throw refusal('coupon_expired', couponTexts.expired)
-  }
-  return { code, percent: coupon.percent }
+  const has_expired = coupon !== undefined && coupon.expires_at !== null && coupon.expires_at <= now
+  const { percent } = usableCoupon(coupon === undefined ? null : { ...coupon, has_expired })
+  return { code, percent }
+}
+
+/** @throws {ApiError} 400 `coupon_invalid` where there is none, or `coupon_expired` */
+export function usableCoupon<T extends { has_expired: boolean }>(coupon: T | null): T {
+  if (coupon === null) throw refusal('coupon_invalid', couponTexts.invalid)
+  if (coupon.has_expired) throw refusal('coupon_expired', couponTexts.expired)
+  return coupon
 }
 
 export type Coupon = typeof coupons.$inferSelect

@@ -1,75 +1,143 @@
-import * as v from 'valibot'
-import { shippingCost } from '#contract/shipping.ts'
+import { addressTexts } from '#contract/address.ts'
+import { authTexts } from '#contract/authTexts.ts'
 import { checkoutTexts } from '#contract/checkout.ts'
-import type { NewOrder } from '#contract/checkout.ts'
-import { OrderAddress } from '#contract/order.ts'
+import type { Contact, NewOrder } from '#contract/checkout.ts'
+import { Uuid } from '#contract/fields.ts'
+import type { OrderAddress, OrderItem } from '#contract/order.ts'
+import { shippingCost } from '#contract/shipping.ts'
 import { orderTotals } from '#contract/totals.ts'
 import type { Totals } from '#contract/totals.ts'
-import { readAddress } from '../addresses/store.ts'
-import { priceOf, readCart, stockOf } from '../cart/store.ts'
-import type { CartLine } from '../cart/store.ts'
+import * as v from 'valibot'
+import { unauthenticated } from '../auth/signedIn.ts'
+import { priceOf, stockOf } from '../cart/store.ts'
 import type { Db } from '../db/db.ts'
-import { ApiError } from '../problem.ts'
-import { findCoupon } from './coupons.ts'
-import type { NewLine } from './store.ts'
+import { statement } from '../db/statement.ts'
+import { keptSince } from '../idempotency.ts'
+import type { Call } from '../idempotency.ts'
+import { ApiError, notFound } from '../problem.ts'
+import { usableCoupon } from './coupons.ts'
+
+/** A line as it would be bought; `price` in pence. */
+type NewLine = {
+  product_id: number
+  variant_id: number | null
+  variant_name: string | null
+  quantity: number
+  price: number
+  product: OrderItem['product']
+}
 
 /** What an order would be, from what the server knows alone. */
 export type Quote = {
   cart_id: string
+  /** Of the cart's own row, by which a change is seen. */
+  cart_version: string
   lines: NewLine[]
   totals: Totals
   coupon_code: string | null
   shipping_address: OrderAddress
   billing_address: OrderAddress
+  /** Who orders, as their account says. */
+  account: Contact
 }
+
+type Read = {
+  account: Contact
+  cart: { id: string; version: string } | null
+  is_key_known: boolean
+  addresses: (Omit<OrderAddress, 'address_line_2'> & { id: string; address_line_2: string | null })[]
+  coupon: { percent: number; has_expired: boolean } | null
+  lines: {
+    quantity: number
+    product: OrderItem['product'] & { id: number; price: number; stock_quantity: number; variants: number[] }
+    variant: { id: number; name: string; price: number; stock_quantity: number } | null
+  }[]
+}
+
+// A piece that was withdrawn, or whose variant was, has no line any more.
+const read = statement<Read>(
+  'read_quote',
+  `select
+    json_build_object('first_name', customers.first_name, 'last_name', customers.last_name,
+      'email', customers.email, 'phone', customers.contact_no) as account,
+    case when carts.id is not null then json_build_object('id', carts.id, 'version', carts.xmin::text) end as cart,
+    exists (select 1 from idempotency_keys k
+      where k.customer_id = $1 and k.scope = $2 and k.key = $3 and k.created_at >= $4::timestamptz) as is_key_known,
+    coalesce((select json_agg(json_build_object('id', a.id, 'full_name', a.full_name, 'phone', a.phone,
+      'address_line_1', a.address_line_1, 'address_line_2', a.address_line_2, 'city', a.city, 'state', a.state,
+      'postal_code', a.postal_code, 'country', a.country))
+      from addresses a where a.customer_id = $1 and a.id = any($5::uuid[])), '[]') as addresses,
+    (select json_build_object('percent', c.percent, 'has_expired', coalesce(c.expires_at <= $7::timestamptz, false))
+      from coupons c where c.code = $6) as coupon,
+    coalesce((select json_agg(json_build_object('quantity', i.quantity,
+      'product', json_build_object('id', p.id, 'name', p.name, 'slug', p.slug,
+        'short_description', p.short_description, 'description', p.description,
+        'price', p.price, 'stock_quantity', p.stock_quantity,
+        'variants', coalesce((select json_agg(o.id) from variants o where o.product_id = p.id), '[]'),
+        'images', coalesce((select json_agg(json_build_object('image', m.image, 'alt_text', m.alt_text) order by m.position)
+          from product_images m where m.product_id = p.id), '[]'),
+        'categories', coalesce((select json_agg(json_build_object('name', c.name) order by c.id)
+          from product_categories pc join categories c on c.id = pc.category_id where pc.product_id = p.id), '[]')),
+      'variant', case when s.id is not null then json_build_object('id', s.id, 'name', s.name, 'price', s.price,
+        'stock_quantity', s.stock_quantity) end) order by i.created_at, i.id)
+      from cart_items i join products p on p.id = i.product_id
+        left join variants s on s.id = i.variant_id and s.product_id = p.id
+      where i.cart_id = carts.id and (i.variant_id is null or s.id is not null)), '[]') as lines
+  from customers left join carts on carts.customer_id = customers.id
+  where customers.id = $1`,
+)
 
 /**
- * Works out the order of what is in the customer's cart now. To rely on it, hold the cart first.
- * @throws {ApiError} 400 empty cart or bad coupon, 404 an address that is not theirs, 409 out of stock
+ * Works out the order of what is in the customer's cart now, from one reading; null when the call's key is known, and
+ * so has or will have an answer of its own.
+ * @throws {ApiError} 400 empty cart or bad coupon, 401 nobody's, 404 an address that is not theirs, 409 out of stock
  */
-export async function quoteOrder(db: Db, customer_id: string, order: NewOrder, now: Date): Promise<Quote> {
-  const cart = await readCart(db, customer_id)
-  if (cart.lines.length === 0) throw new ApiError(400, 'empty_cart', checkoutTexts.emptyCart)
-  const shipping_address = await addressOf(db, customer_id, order.shipping_address_id)
-  const { billing_address_id } = order
+export async function quoteCall(db: Db, call: Call, order: NewOrder, now: Date): Promise<Quote | null> {
+  const { customer_id, scope, key } = call
+  const { shipping_address_id, billing_address_id } = order
+  const typed = (order.coupon_code ?? '').trim().toUpperCase()
+  const ids = [shipping_address_id, billing_address_id ?? ''].filter((id) => v.is(Uuid, id))
+  const [found] = await read(db, [customer_id, scope, key, keptSince(now), ids, typed, now])
+  if (found === undefined) throw unauthenticated(authTexts.sessionExpired)
+  if (found.is_key_known) return null
+
+  const { cart, lines, account } = found
+  if (cart === null || lines.length === 0) throw new ApiError(400, 'empty_cart', checkoutTexts.emptyCart)
+  const shipping_address = addressOf(found, shipping_address_id)
   const billing_address =
-    billing_address_id === null ? shipping_address : await addressOf(db, customer_id, billing_address_id)
-  const coupon = await findCoupon(db, order.coupon_code, now)
-  if (cart.lines.some((line) => line.quantity > stockOf(line))) {
-    throw new ApiError(409, 'out_of_stock', checkoutTexts.outOfStock)
-  }
-  const lines = cart.lines.map(toNewLine)
-  const totals = orderTotals(lines, coupon?.percent ?? 0, shippingCost(order.shipping_method))
+    billing_address_id === null ? shipping_address : addressOf(found, billing_address_id)
+  const coupon = typed === '' ? null : usableCoupon(found.coupon)
+  if (lines.some((line) => line.quantity > stockOf(line))) throw outOfStock()
+  const bought = lines.map(toNewLine)
   return {
     cart_id: cart.id,
-    lines,
-    totals,
-    coupon_code: coupon?.code ?? null,
+    cart_version: cart.version,
+    lines: bought,
+    totals: orderTotals(bought, coupon?.percent ?? 0, shippingCost(order.shipping_method)),
+    coupon_code: coupon === null ? null : typed,
     shipping_address,
     billing_address,
+    account,
   }
 }
 
-async function addressOf(db: Db, customer_id: string, address_id: string): Promise<OrderAddress> {
-  return v.parse(OrderAddress, await readAddress(db, customer_id, address_id))
+export const outOfStock = () => new ApiError(409, 'out_of_stock', checkoutTexts.outOfStock)
+
+function addressOf({ addresses }: Read, wanted: string): OrderAddress {
+  const found = addresses.find(({ id }) => id === wanted.toLowerCase())
+  if (found === undefined) throw notFound(addressTexts.notFound)
+  const { id: _id, address_line_2, ...address } = found
+  return { ...address, address_line_2: address_line_2 ?? '' }
 }
 
-function toNewLine(line: CartLine): NewLine {
-  const { product, variant, quantity } = line
-  const { name, slug, short_description, description } = product
+function toNewLine(line: Read['lines'][number]): NewLine {
+  const { id, name, slug, short_description, description, images, categories } = line.product
   return {
-    product_id: product.id,
-    variant_id: variant?.id ?? null,
-    variant_name: variant?.name ?? null,
-    quantity,
+    product_id: id,
+    variant_id: line.variant?.id ?? null,
+    variant_name: line.variant?.name ?? null,
+    quantity: line.quantity,
     price: priceOf(line),
-    product: {
-      name,
-      slug,
-      short_description,
-      description,
-      images: product.images.map(({ image, alt_text }) => ({ image, alt_text })),
-      categories: product.categories.map((category) => ({ name: category.name })),
-    },
+    product: { name, slug, short_description, description, images, categories },
   }
 }

@@ -7,76 +7,8 @@ import { Uuid } from '#contract/fields.ts'
 import { toPounds } from '#contract/money.ts'
 import type { Order, OrderAddress, OrderItem, OrderStatus, TrackedOrder } from '#contract/order.ts'
 import type { Contact } from '#contract/checkout.ts'
-import type { Totals } from '#contract/totals.ts'
 import type { Db } from '../db/db.ts'
 import { order_events, order_items, orders } from '../db/schema/orders.ts'
-
-/** A line as it was bought; `price` in pence. */
-export type NewLine = {
-  product_id: number
-  variant_id: number | null
-  variant_name: string | null
-  quantity: number
-  price: number
-  product: OrderItem['product']
-}
-
-/** An order about to be written; amounts in pence. */
-export type NewOrderRow = {
-  customer_id: string
-  totals: Totals
-  shipping_method: string
-  coupon_code: string | null
-  payment_method: string
-  payment_label: string
-  payment_reference: string
-  contact: Contact
-  shipping_address: OrderAddress
-  billing_address: OrderAddress
-  cart_id: string
-  lines: readonly NewLine[]
-  now: Date
-}
-
-/**
- * Writes an order with its lines and its first event. It begins as `pending`: placed and its payment approved, but
- * nobody has begun to prepare it. What follows is for the shop's people to say, or for the customer, who may cancel.
- */
-export async function insertOrder(db: Db, { totals, lines, now, ...fields }: NewOrderRow): Promise<string> {
-  const { shipping: shipping_cost, ...amounts } = totals
-  const values = {
-    ...fields,
-    ...amounts,
-    shipping_cost,
-    status: 'pending',
-    created_at: now,
-    updated_at: now,
-  } as const
-  const id = await insertUnderNewNumber(db, values)
-  await db
-    .insert(order_items)
-    .values(
-      lines.map((line, position) => ({ ...line, order_id: id, total: line.price * line.quantity, position })),
-    )
-  await addEvent(db, id, 'pending', now)
-  return id
-}
-
-async function insertUnderNewNumber(
-  db: Db,
-  values: Omit<typeof orders.$inferInsert, 'order_number'>,
-): Promise<string> {
-  // Of a million million numbers one is taken twice about never; an error here would undo the whole transaction.
-  for (let tries = 0; tries < 5; tries += 1) {
-    const [added] = await db
-      .insert(orders)
-      .values({ ...values, order_number: newOrderNumber() })
-      .onConflictDoNothing({ target: orders.order_number })
-      .returning({ id: orders.id })
-    if (added !== undefined) return added.id
-  }
-  throw new Error('No free order number was found')
-}
 
 /** `DMS-` and eight characters from the system's random source. */
 export function newOrderNumber(): string {
@@ -145,7 +77,7 @@ export async function listAllOrders(db: Db, statuses: readonly OrderStatus[], li
     .orderBy(desc(orders.created_at), desc(orders.id))
     .limit(limit)
   const [all] = await db.select({ count: count() }).from(orders).where(isMeant)
-  // Written by `insertOrder` only.
+  // Written by `placing.ts` only.
   return {
     count: all?.count ?? 0,
     orders: rows.map((row) => ({ ...row, contact: row.contact as Contact })),
@@ -180,7 +112,7 @@ export function stockLinesOf(db: Db, order_id: string) {
 /** Whom an order's mails go to; null when the order is gone. */
 export async function contactOf(db: Db, id: string): Promise<Contact | null> {
   const [order] = await db.select({ contact: orders.contact }).from(orders).where(eq(orders.id, id))
-  // Written by `insertOrder` only.
+  // Written by `placing.ts` only.
   return order === undefined ? null : (order.contact as Contact)
 }
 
@@ -207,6 +139,7 @@ async function addEvent(db: Db, order_id: string, status: OrderStatus, at: Date)
   await db.insert(order_events).values({ order_id, status, at })
 }
 
+/** A line as it is in the database; amounts in pence. */
 type ItemRow = Omit<OrderItem, 'price' | 'total'> & { price: number; total: number }
 
 // The outer table is named by hand below: a column that drizzle writes in a select of one table bears no table's name,
@@ -232,9 +165,14 @@ async function selectOrders(db: Db, where: SQL | undefined): Promise<Order[]> {
   return rows.map(toOrder)
 }
 
-function toOrder(
-  row: typeof orders.$inferSelect & { items: ItemRow[]; events: { status: OrderStatus; at: string }[] },
-): Order {
+/** An order as it is in the database, with all that is shown of it. */
+export type OrderRow = Omit<
+  typeof orders.$inferSelect,
+  'customer_id' | 'payment_reference' | 'contact' | 'updated_at' | 'anonymised_at'
+> & { items: ItemRow[]; events: { status: OrderStatus; at: string }[] }
+
+/** An order as it goes over the wire. */
+export function toOrder(row: OrderRow): Order {
   const { id, order_number, status, coupon_code, shipping_method, tracking_number, tracking_url, cart_id } =
     row
   return {
@@ -251,7 +189,7 @@ function toOrder(
     shipping_method,
     payment_method: row.payment_label,
     items: row.items.map((item) => ({ ...item, price: toPounds(item.price), total: toPounds(item.total) })),
-    // Written by `insertOrder` only.
+    // Written by `placing.ts` only.
     shipping_address: row.shipping_address as OrderAddress,
     billing_address: row.billing_address as OrderAddress,
     tracking_number,

@@ -19,21 +19,6 @@ export type Attempt = {
 /** States from which something is still to be done: with nobody at work on it, by `recoverPayments`. */
 const unfinished: AttemptStatus[] = ['started', 'ordered', 'releasing']
 
-/** Notes that the gateway is about to be asked for `amount` pence. Commit it before asking. */
-export async function startAttempt(
-  db: Db,
-  attempt: { customer_id: string; idempotency_key: string | null; amount: number; now: Date },
-): Promise<string> {
-  const { now, ...fields } = attempt
-  const status: AttemptStatus = 'started'
-  const [added] = await db
-    .insert(payment_attempts)
-    .values({ ...fields, status, created_at: now, updated_at: now })
-    .returning({ id: payment_attempts.id })
-  if (added === undefined) throw new Error('A payment attempt was not noted')
-  return added.id
-}
-
 /** Moves an attempt on, if it is in one of `from`: of those who try at once one does. Gives whether it was moved. */
 export async function moveAttempt(
   db: Db,

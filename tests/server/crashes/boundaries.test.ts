@@ -48,7 +48,8 @@ describe.each(engines())('C2 and C3: killed between two statements of a checkout
     await allow(server, noEnd)
     expect((await buy(address, first)).status).toBe(201)
     const statements = await allow(server, noEnd)
-    expect(statements).toBeGreaterThan(15)
+    // Who asks, what they want, that it is begun, the order, its payment.
+    expect(statements).toBeGreaterThanOrEqual(5)
     const step = rounds(Math.ceil(statements / 3), 1)
     const offset = engines().indexOf(engine)
     const boundaries = Array.from({ length: statements }, (_, index) => index + 1).filter(

@@ -1,10 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as v from 'valibot'
+import { NewOrder } from '#contract/checkout.ts'
 import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { cart_items } from '#server/db/schema/cart.ts'
-import { idempotency_keys } from '#server/db/schema/jobs.ts'
-import { orders, payment_attempts } from '#server/db/schema/orders.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { idempotency_keys, mails } from '#server/db/schema/jobs.ts'
+import { order_events, order_items, orders, payment_attempts } from '#server/db/schema/orders.ts'
+import { beginOrder, newRow, placeRow } from '#server/orders/placing.ts'
+import { quoteCall } from '#server/orders/quote.ts'
+import { newOrderNumber } from '#server/orders/store.ts'
 import type { PaymentGateway } from '#server/payments/port.ts'
 import { recoverPayments } from '#server/payments/recovery.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
@@ -105,6 +111,73 @@ describe.each(engines())('payments on %s', (engine) => {
     ])
     book.during(async () => {})
     expect((await shopper.checkout({}, { key: 'changed' })).status).toBe(201)
+  })
+
+  test('and one for a price that changed meanwhile, which nobody has agreed to', async () => {
+    const { book, shopper, piece, attempts } = await opened()
+    book.during(async () => {
+      await shop.db.update(products).set({ price: 24_800 }).where(eq(products.id, piece.id))
+    })
+    expect((await shopper.checkout()).status).toBe(409)
+    expect([book.outcomes(), await attempts(), await stockOf(shop, piece.id)]).toEqual([
+      ['let go'],
+      ['released'],
+      3,
+    ])
+  })
+
+  test('a cart that changed meanwhile and comes to the same is ordered as it is now', async () => {
+    const { book, shopper, piece } = await opened()
+    const other = await newPiece(shop, { stock: 1 })
+    book.during(async () => {
+      await shop.db.update(cart_items).set({ product_id: other.id })
+    })
+    const order = data<Order>(await shopper.checkout())
+    expect(order.items.map((item) => item.product_id)).toEqual([other.id])
+    expect([await stockOf(shop, piece.id), await stockOf(shop, other.id)]).toEqual([3, 0])
+  })
+
+  test('an order under a number that is taken is not written, and nothing that belongs to it', async () => {
+    const { shopper, piece } = await opened()
+    const other = await readyShopper(shop, [{ product_id: piece.id }])
+    const taken = data<Order>(await other.checkout())
+    const wanted = v.parse(NewOrder, shopper.order())
+    const call = { customer_id: shopper.id, scope: 'checkout', key: null, fingerprint: '', now: new Date() }
+    const quote = await quoteCall(shop.db, call, wanted, call.now)
+    const attempt = quote && (await beginOrder(shop.db, call, quote.totals.total))
+    if (quote === null || attempt === null) throw new Error('It was not begun')
+    const choice = { shipping_method: 'standard', payment_method: 'card', payment_label: 'Visa' }
+    const place = (order_number: string) => {
+      const row = { ...newRow(quote, choice, call.now), order_number }
+      const mail = { to_address: shopper.email, subject: 'Your order', text: 'Your order', html: '' }
+      const written = {
+        call,
+        attempt,
+        payment_reference: '',
+        contact: quote.account,
+        quote,
+        row,
+        answer: {},
+        mail,
+      }
+      return placeRow(shop.db, written)
+    }
+    const everything = () =>
+      Promise.all(
+        [orders, order_items, order_events, payment_attempts, mails, cart_items, products].map((table) =>
+          shop.db.select().from(table).orderBy(table.id),
+        ),
+      )
+    const before = await everything()
+    expect(await place(taken.order_number)).toEqual({
+      is_paid: true,
+      is_same: true,
+      is_enough: true,
+      is_placed: false,
+    })
+    expect(await everything()).toEqual(before)
+    expect((await place(newOrderNumber())).is_placed).toBe(true)
+    expect(await stockOf(shop, piece.id)).toBe(1)
   })
 
   test('an answer of the gateway that is lost is no order and no payment, and the key may be tried again', async () => {
