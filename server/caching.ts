@@ -6,21 +6,28 @@ export function cachePublic(reply: FastifyReply, seconds: number): void {
   reply.header('cache-control', `public, max-age=${seconds}, stale-while-revalidate=${seconds * 10}`)
 }
 
-/** An `onSend` hook: public answers get an ETag of their body, and 304 when the caller has that body already. */
-export async function answerNotModified(
+/**
+ * An `onSend` hook: public answers get an ETag of their body, and 304 when the caller has that body already. A callback,
+ * because every answer goes through it, and what is finished as it is should not wait for a promise.
+ */
+export function answerNotModified(
   request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,
-): Promise<unknown> {
-  const isPublic = String(reply.getHeader('cache-control') ?? '').startsWith('public')
-  if (reply.statusCode !== 200 || !isPublic || typeof payload !== 'string') return payload
+  done: (error: null, payload?: unknown) => void,
+): void {
+  const isPublic = typeof payload === 'string' && reply.statusCode === 200 && isMarkedPublic(reply)
+  if (!isPublic) return done(null, payload)
   const given = reply.getHeader('etag')
   const etag = typeof given === 'string' ? given : etagOf(payload)
   reply.header('etag', etag).header('vary', 'accept-encoding')
-  if (!matches(request.headers['if-none-match'], etag)) return payload
+  if (!matches(request.headers['if-none-match'], etag)) return done(null, payload)
   reply.code(304).removeHeader('content-type').removeHeader('content-length')
-  return ''
+  return done(null, '')
 }
+
+const isMarkedPublic = (reply: FastifyReply) =>
+  String(reply.getHeader('cache-control') ?? '').startsWith('public')
 
 /** Weak, because the same text is sent in several encodings. */
 export const etagOf = (text: string): string => `W/"${createHash('sha1').update(text).digest('base64url')}"`

@@ -93,7 +93,11 @@ export async function createFastify(
     )
   })
   app.setErrorHandler(refuse)
-  app.addHook('onRequest', async (request, reply) => setSecurityHeaders(reply, request, isSecure))
+  // Callbacks, here and below: what every call goes through should not make it wait for promises.
+  app.addHook('onRequest', (request, reply, done) => {
+    setSecurityHeaders(reply, request, isSecure)
+    done()
+  })
   // Before compression: the ETag is that of the plain body, whatever encoding it is sent in.
   app.addHook('onSend', answerNotModified)
   await app.register(compress, {
@@ -103,8 +107,9 @@ export async function createFastify(
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
   answerUnknown(app)
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (isDraining.has(app.server)) reply.header('connection', 'close')
+    done(null, payload)
   })
   return app
 }

@@ -1,9 +1,9 @@
-import type { FastifySchema } from 'fastify'
+import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import * as v from 'valibot'
 import { cachePublic } from './caching.ts'
 import { onPiecesTouched, onShopChanged } from './changes.ts'
 import type { App } from './fastify.ts'
-import { finished, type FinishedBody, sendFinished } from './finished.ts'
+import { compressedItself, finished, type FinishedBody, sendFinished, sendKnown } from './finished.ts'
 import { makeGate } from './gate.ts'
 import { tally } from './metrics/tally.ts'
 import { isFromOutside } from './outside.ts'
@@ -30,12 +30,13 @@ const longestQueue = 60
 
 export type PublicRead = ReturnType<typeof publicReads>
 
-type Kept = { body: Promise<FinishedBody>; until: number }
+type Kept = { body: Promise<FinishedBody>; finished?: FinishedBody; until: number }
 
 /**
  * Reads whose answer is the same for everybody. However many ask for the same at once, it is read once, and given to
- * whoever asks within a second; nobody hears a sale of this process late, for then all is forgotten. What pages ask of
- * their own process is read anew: pages are kept themselves, and would make old what is old already.
+ * whoever asks within a second, before anything of the call is looked at but its address; nobody hears a sale of this
+ * process late, for then all is forgotten. What pages ask of their own process is read anew: pages are kept themselves,
+ * and would make old what is old already.
  */
 export function publicReads(app: App, { clock }: Pick<Services, 'clock'>) {
   const gate = makeGate(mostAtOnce, longestQueue, tally.reads)
@@ -44,21 +45,25 @@ export function publicReads(app: App, { clock }: Pick<Services, 'clock'>) {
   const ignore = [onShopChanged(forget), onPiecesTouched(forget)]
   app.addHook('onClose', async () => ignore.forEach((stop) => stop()))
 
-  function bodyOf(url: string, read: () => Promise<string>): Promise<FinishedBody> {
-    // Counted from when it is asked for: a slow database makes nothing older.
-    const now = clock().getTime()
+  function knownAt(url: string): Kept | undefined {
     const known = answers.get(url)
+    if (known === undefined) return undefined
     answers.delete(url)
-    if (known !== undefined && now < known.until) {
-      answers.set(url, known)
-      return known.body
-    }
+    if (clock().getTime() >= known.until) return undefined
+    answers.set(url, known)
+    return known
+  }
+
+  function bodyOf(url: string, read: () => Promise<string>): Promise<FinishedBody> {
+    const known = knownAt(url)
+    if (known !== undefined) return known.body
     const forgetThis = () => answers.get(url) === kept && answers.delete(url)
     const kept: Kept = {
-      until: now + usable,
+      // Counted from when it is asked for: a slow database makes nothing older.
+      until: clock().getTime() + usable,
       body: gate.pass(read).then((text) => {
         if (text.length > largest) forgetThis()
-        return finished(text)
+        return (kept.finished = finished(text))
       }),
     }
     kept.body.catch(forgetThis)
@@ -86,7 +91,16 @@ export function publicReads(app: App, { clock }: Pick<Services, 'clock'>) {
       ...(querystring && { querystring }),
       response: { 200: answer },
     }
-    app.get(url, { schema }, async (request, reply) => {
+    const announce = (reply: FastifyReply) => {
+      cachePublic(reply, freshFor)
+      reply.header('content-type', 'application/json; charset=utf-8')
+    }
+    // Only what was read for a call like this one, and so was found right, is ever known.
+    const answerFromMemory = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+      const known = isFromOutside(request) ? knownAt(request.url)?.finished : undefined
+      if (known === undefined || !sendKnown(request, reply, known, () => announce(reply))) done()
+    }
+    app.get(url, { schema, ...compressedItself, onRequest: answerFromMemory }, async (request, reply) => {
       const write = async () =>
         String(
           reply.serializeInput(
@@ -99,8 +113,7 @@ export function publicReads(app: App, { clock }: Pick<Services, 'clock'>) {
           ),
         )
       const body = isFromOutside(request) ? await bodyOf(request.url, write) : finished(await write())
-      cachePublic(reply, freshFor)
-      reply.type('application/json; charset=utf-8')
+      announce(reply)
       return sendFinished(request, reply, body)
     })
   }

@@ -42,23 +42,30 @@ export function createPageCache<T>(
     return promise
   }
 
+  /** The page from memory, where it is; an old one is made anew behind it. `refreshFailed` hears of its failure. */
+  function known(href: string, refreshFailed: (error: unknown) => void): T | undefined {
+    const entry = entries.get(href)
+    if (entry === undefined) return undefined
+    const age = now() - entry.madeAt
+    if (age > usable) return undefined
+    tally.pagesFromCache += 1
+    entries.delete(href)
+    entries.set(href, entry)
+    if (age > fresh && !entry.isRefreshing) {
+      entry.isRefreshing = true
+      render(href).catch((error: unknown) => {
+        entry.isRefreshing = false
+        refreshFailed(error)
+      })
+    }
+    return entry.value
+  }
+
   return {
+    known,
     /** The page at this address: from memory, or made now. `refreshFailed` hears of a failure nobody waits for. */
-    async get(href: string, refreshFailed: (error: unknown) => void): Promise<T> {
-      const entry = entries.get(href)
-      if (entry === undefined || now() - entry.madeAt > usable) return render(href)
-      tally.pagesFromCache += 1
-      entries.delete(href)
-      entries.set(href, entry)
-      if (now() - entry.madeAt > fresh && !entry.isRefreshing) {
-        entry.isRefreshing = true
-        render(href).catch((error: unknown) => {
-          entry.isRefreshing = false
-          refreshFailed(error)
-        })
-      }
-      return entry.value
-    },
+    get: async (href: string, refreshFailed: (error: unknown) => void): Promise<T> =>
+      known(href, refreshFailed) ?? render(href),
     /** Forgets every page: what is asked for from now on shows the shop as it is from now on. */
     clear(): void {
       generation += 1

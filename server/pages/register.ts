@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Pack, packs } from '#contract/worker.ts'
 import { onShopChanged } from '../changes.ts'
 import { type App, logFailure } from '../fastify.ts'
-import { finished, type FinishedBody, sendFinished } from '../finished.ts'
+import { compressedItself, finished, type FinishedBody, sendFinished, sendKnown } from '../finished.ts'
 import { isConfidential } from './confidential.ts'
 import { answerEarlyForms } from './earlyForms.ts'
 import { createPageCache } from './pageCache.ts'
@@ -69,29 +69,30 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
 
   // For the service worker, which keeps them: under addresses of their own, because two of them have no other.
   for (const { file } of prepared.pages) {
-    app.get(`/${file}`, async (request, reply) => {
+    app.get(`/${file}`, compressedItself, async (request, reply) => {
       const page = await toBeKept.get(file, (error) => logFailure(request, error))
       reply.header('x-robots-tag', 'noindex')
       return send(request, reply, { ...page, status: 200 }, { isPublic: true })
     })
   }
 
-  app.get(packs.pages, async (request, reply) => {
+  app.get(packs.pages, compressedItself, async (request, reply) => {
     const pack = await packed.get(packs.pages, (error) => logFailure(request, error))
     return send(request, reply, pack, { isPublic: true, type: 'application/json; charset=utf-8' })
   })
 
   await app.register(answerEarlyForms)
 
-  app.get('/*', async (request, reply) => {
+  async function answer(request: FastifyRequest, reply: FastifyReply, remembered: FinishedPage | undefined) {
     const isSecret = isConfidential(request.url)
     if (isSecret) reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
-    const known = prepared.find(request.url)
     const later = (error: unknown) => logFailure(request, error)
     let page: FinishedPage | Redirect
     try {
+      const known = prepared.find(request.url)
       if (known !== undefined) page = await filled.get(known.file, later)
-      else page = isSecret ? await render(request.url) : await rendered.get(request.url, later)
+      else if (isSecret) page = await render(request.url)
+      else page = remembered ?? (await rendered.get(request.url, later))
     } catch (error) {
       // A browser can do nothing with the API's way of saying so.
       logFailure(request, error)
@@ -104,6 +105,14 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
     if (page.kind === 'redirect')
       return reply.header('cache-control', 'no-store').redirect(page.location, page.status)
     return send(request, reply, page, { isPublic: page.isShared && page.status === 200 && !isSecret })
+  }
+
+  app.get('/*', compressedItself, (request, reply) => {
+    // Before anything else is found out of an address: neither secret pages nor prepared ones nor redirects are kept here.
+    const page = rendered.known(request.url, (error) => logFailure(request, error))
+    const kept = page?.kind === 'page' ? page : undefined
+    if (kept !== undefined && sendAtOnce(request, reply, kept)) return undefined
+    return answer(request, reply, kept)
   })
 }
 
@@ -112,21 +121,30 @@ const brokenPage =
   '<title>Damson</title><h1>This page could not be opened</h1>' +
   '<p>Something went wrong on our side. Please try again in a moment.</p><p><a href="/">Back to Home</a></p></html>'
 
-function send(
-  request: FastifyRequest,
+type How = { isPublic: boolean; type?: string }
+
+function announce(
   reply: FastifyReply,
   page: FinishedPage,
-  { isPublic, type = 'text/html; charset=utf-8' }: { isPublic: boolean; type?: string },
+  { isPublic, type = 'text/html; charset=utf-8' }: How,
 ) {
-  reply
-    .code(page.status)
-    .type(type)
-    .headers({
-      'content-security-policy': page.contentSecurityPolicy,
-      'cache-control': isPublic ? 'public, max-age=0, s-maxage=60, stale-while-revalidate=600' : 'no-store',
-    })
+  reply.code(page.status).headers({
+    'content-type': type,
+    'content-security-policy': page.contentSecurityPolicy,
+    'cache-control': isPublic ? 'public, max-age=0, s-maxage=60, stale-while-revalidate=600' : 'no-store',
+  })
   if (!page.isShared) reply.header('x-robots-tag', 'noindex')
-  return sendFinished(request, reply, page.body, isPublic)
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, page: FinishedPage, how: How) {
+  announce(reply, page, how)
+  return sendFinished(request, reply, page.body, how.isPublic)
+}
+
+/** A page of this server's memory, without a promise; false where it has not been compressed so yet. */
+function sendAtOnce(request: FastifyRequest, reply: FastifyReply, page: FinishedPage): boolean {
+  const isPublic = page.isShared
+  return sendKnown(request, reply, page.body, () => announce(reply, page, { isPublic }), isPublic)
 }
 
 function finishedPage(

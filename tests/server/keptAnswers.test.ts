@@ -24,6 +24,12 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${address}${apiRoot}${path}`, { headers })
 const piece = async (id: number): Promise<{ name: string; stock_quantity: number }> =>
   (await (await get(paths.product(id))).json()).data
+/** One after the other. */
+const inTurn = async <T>(times: number, ask: () => Promise<T>) => {
+  const answers: T[] = []
+  while (answers.length < times) answers.push(await ask())
+  return answers
+}
 const rename = (id: number, name: string) => shop.db.update(products).set({ name }).where(eq(products.id, id))
 
 test('what everybody is answered alike is read once a second, however many ask', async () => {
@@ -83,6 +89,29 @@ test('an answer is the same in every encoding, and is not sent to who has it', a
   expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1)
   const again = await of('br', { 'if-none-match': etags[0] ?? '' })
   expect([again.status, await again.text()]).toEqual([304, ''])
+})
+
+test('what memory answers differs in nothing from what is read, but that each call has an id of its own', async () => {
+  const { id } = await newPiece(shop, { stock: 5 })
+  for (const path of [`${paths.products}?page=1&sort_by=newest`, paths.product(id), paths.offerLine]) {
+    const answers = await inTurn(3, () => get(path, { 'accept-encoding': 'br' }))
+    const told = answers.map(({ status, headers }) => {
+      const { 'x-request-id': _id, date: _date, ...others } = Object.fromEntries(headers)
+      return { status, ...others }
+    })
+    expect(told).toEqual(Array(3).fill(told[0]))
+    expect(told[0]).toMatchObject({
+      status: 200,
+      'content-encoding': 'br',
+      'x-content-type-options': 'nosniff',
+    })
+    const ids = answers.map(({ headers }) => headers.get('x-request-id'))
+    expect(new Set(ids).size).toBe(3)
+    const etag = answers[0]?.headers.get('etag') ?? ''
+    expect((await get(path, { 'if-none-match': etag, 'accept-encoding': 'br' })).status).toBe(304)
+    const head = await fetch(`${address}${apiRoot}${path}`, { method: 'HEAD' })
+    expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, etag, ''])
+  }
 })
 
 test('who would wait behind too many is told so at once, those who wait are answered, and the log hears of it once', () =>

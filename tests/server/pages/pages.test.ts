@@ -37,6 +37,20 @@ describe('a page', () => {
     expect(answer.headers['x-robots-tag']).toBe(path === '/cart' ? 'noindex' : undefined)
   })
 
+  it.each(['/', '/products', '/cart', '/products?q=1'])(
+    '%s comes from memory as it was made',
+    async (path) => {
+      const told: unknown[] = []
+      for (let time = 0; time < 3; time++) {
+        const { statusCode, headers, rawPayload } = await ask(path, { 'accept-encoding': 'br' })
+        const { 'x-request-id': _id, date: _date, ...others } = headers
+        told.push({ statusCode, ...others, body: rawPayload.toString('base64') })
+      }
+      expect(told).toEqual(Array(3).fill(told[0]))
+      expect(told[0]).toMatchObject({ statusCode: 200, 'content-encoding': 'br', vary: 'accept-encoding' })
+    },
+  )
+
   it('that the browser has already is not sent again', async () => {
     const { headers } = await ask('/products')
     const again = await ask('/products', { 'if-none-match': String(headers['etag']) })
