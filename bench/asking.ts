@@ -3,6 +3,39 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const endOfHead = '\r\n\r\n'
 
+/**
+ * A connection that asks for one thing after the other and tells the status of each answer. Reads no more of an answer
+ * than where it ends: `autocannon` needs 300 µs for a page of 19 kB, far more than the server, and would be what is
+ * measured.
+ */
+function openLine(server: string, answered: (status: number) => void, failed: (error: Error) => void) {
+  const { hostname, port } = new URL(server)
+  const socket = connect(Number(port), hostname)
+  let head = ''
+  let status = 0
+  let missing = 0
+  socket.on('error', failed)
+  socket.on('data', (chunk: Buffer) => {
+    if (missing > 0) missing -= chunk.length
+    else {
+      head += chunk.toString('latin1')
+      const end = head.indexOf(endOfHead)
+      if (end < 0) return
+      const [, code, length] = /^HTTP\/1\.1 (\d+) [^]*?\r\ncontent-length: (\d+)\r\n/i.exec(head) ?? []
+      if (length === undefined) return failed(new Error(head.slice(0, end)))
+      status = Number(code)
+      missing = Number(length) - (head.length - end - endOfHead.length)
+      head = ''
+    }
+    if (missing <= 0) answered(status)
+  })
+  return {
+    ask: (path: string) =>
+      socket.write(`GET ${path} HTTP/1.1\r\nhost: ${hostname}\r\naccept-encoding: br${endOfHead}`),
+    end: () => socket.end(),
+  }
+}
+
 type Asked = {
   server: string
   /** The path of the call with this number; numbers let every call be another one. */
@@ -13,49 +46,33 @@ type Asked = {
 
 /**
  * Asks on so many connections, on each again as soon as it is answered; gives answers a second and the slowest of a
- * hundred in milliseconds. Reads no more of an answer than where it ends: `autocannon` needs 300 µs for a page of 19 kB,
- * far more than the server, and would be what is measured.
+ * hundred in milliseconds.
  * @throws when an answer is none with status 200 and a length
  */
 export async function ask({ server, pathOf, connections, seconds }: Asked) {
-  const { hostname, port } = new URL(server)
   const took: number[] = []
   let calls = 0
   let isOver = false
   const failure = Promise.withResolvers<never>()
 
   const lanes = Array.from({ length: connections }, () => {
-    const socket = connect(Number(port), hostname)
     const ended = Promise.withResolvers<void>()
     let asked = 0
-    let head = ''
-    let missing = 0
     const next = () => {
       if (isOver) {
-        socket.end()
+        line.end()
         return ended.resolve()
       }
       asked = performance.now()
-      const path = pathOf((calls += 1))
-      return socket.write(`GET ${path} HTTP/1.1\r\nhost: ${hostname}\r\naccept-encoding: br${endOfHead}`)
+      return line.ask(pathOf((calls += 1)))
     }
-    socket.on('connect', next)
-    socket.on('error', failure.reject)
-    socket.on('data', (chunk: Buffer) => {
-      if (missing > 0) missing -= chunk.length
-      else {
-        head += chunk.toString('latin1')
-        const end = head.indexOf(endOfHead)
-        if (end < 0) return
-        const length = /^HTTP\/1\.1 200 [^]*?\r\ncontent-length: (\d+)\r\n/i.exec(head)?.[1]
-        if (length === undefined) return failure.reject(new Error(head.slice(0, end)))
-        missing = Number(length) - (head.length - end - endOfHead.length)
-        head = ''
-      }
-      if (missing > 0) return
+    const answered = (status: number) => {
+      if (status !== 200) return failure.reject(new Error(`An answer with status ${status}`))
       took.push(performance.now() - asked)
-      next()
-    })
+      return next()
+    }
+    const line = openLine(server, answered, failure.reject)
+    next()
     return ended.promise
   })
 
@@ -66,4 +83,52 @@ export async function ask({ server, pathOf, connections, seconds }: Asked) {
   await Promise.race([Promise.all(lanes), failure.promise])
   const p99 = took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.99)] ?? 0
   return { rate, p99 }
+}
+
+/**
+ * Asks so many times a second, evenly, however soon the answers come; a call waits here while all connections are taken.
+ * Gives the status of each answer and its milliseconds, counted from when the call was due, so that nothing that held up
+ * the server or this process is left out. (`autocannon` asks for all of a second at its beginning.)
+ * @throws when an answer has no length
+ */
+export async function askAtRate({ server, pathOf, connections, seconds, rate }: Asked & { rate: number }) {
+  const answers: { status: number; took: number }[] = []
+  const failure = Promise.withResolvers<never>()
+  const due: number[] = []
+  const all = Array.from({ length: connections }, () => {
+    let asked = 0
+    const answered = (status: number) => {
+      answers.push({ status, took: performance.now() - asked })
+      idle.push(send)
+    }
+    const line = openLine(server, answered, failure.reject)
+    const send = (at: number, path: string) => {
+      asked = at
+      line.ask(path)
+    }
+    return { send, end: line.end }
+  })
+  const idle = all.map(({ send }) => send)
+
+  const begun = performance.now()
+  const most = Math.round(rate * seconds)
+  let made = 0
+  let asked = 0
+  while (answers.length < most) {
+    const now = performance.now()
+    for (; made < most && begun + (made * 1_000) / rate <= now; made += 1)
+      due.push(begun + (made * 1_000) / rate)
+    for (let send = idle.pop(); send !== undefined; send = idle.pop()) {
+      const at = due.shift()
+      if (at === undefined) {
+        idle.push(send)
+        break
+      }
+      send(at, pathOf((asked += 1)))
+    }
+    await Promise.race([pause(1), failure.promise])
+  }
+  const duration = (performance.now() - begun) / 1_000
+  for (const { end } of all) end()
+  return { answers, duration }
 }

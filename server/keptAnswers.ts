@@ -95,10 +95,18 @@ export function publicReads(app: App, { clock }: Pick<Services, 'clock'>) {
       cachePublic(reply, freshFor)
       reply.header('content-type', 'application/json; charset=utf-8')
     }
-    // Only what was read for a call like this one, and so was found right, is ever known.
-    const answerFromMemory = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
-      const known = isFromOutside(request) ? knownAt(request.url)?.finished : undefined
-      if (known === undefined || !sendKnown(request, reply, known, () => announce(reply))) done()
+    // Only what was read for a call like this one, and so was found right, is ever known. Who has to be sent away is so
+    // here, too: it costs least before anything is made of the call.
+    const answerFromMemory = (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      done: (error?: Error) => void,
+    ) => {
+      if (!isFromOutside(request)) return done()
+      const known = knownAt(request.url)
+      if (known === undefined) gate.makeSureOfRoom()
+      const body = known?.finished
+      if (body === undefined || !sendKnown(request, reply, body, () => announce(reply))) done()
     }
     app.get(url, { schema, ...compressedItself, onRequest: answerFromMemory }, async (request, reply) => {
       const write = async () =>

@@ -129,6 +129,8 @@ test('who would wait behind too many is told so at once, those who wait are answ
         if (answer.status === 503 && refusals.push(answer) === 30) resolve()
       })
       await allRefused
+      // Before anything is made of a call: this one would be wrong.
+      expect((await fetch(`${server}${apiRoot}${paths.products}?page=none`)).status).toBe(503)
       return all
     })
     expect(statuses).toEqual(Array(30).fill(503))
