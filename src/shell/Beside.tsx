@@ -1,9 +1,6 @@
 import { Suspense, lazy, useSyncExternalStore } from 'react'
 import { install } from '#src/offline/install.ts'
 import { useSession } from '#src/lib/useSession.ts'
-import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { whenUsed } from '#src/lib/island.ts'
 import { BlockingLoader } from './BlockingLoader.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 
@@ -32,18 +29,8 @@ function matchMediaOf(query: string) {
 /** What speaks of what goes on: another page on its way or come, other counts in the header. */
 export function Beside() {
   const { isAuthenticated } = useSession()
-  const router = useRouter()
   const offer = useSyncExternalStore(install.subscribe, install.offer, none)
   const hasBar = useSyncExternalStore(onPhone.subscribe, onPhone.holds, none)
-  useEffect(() => {
-    whenUsed()
-      .then(() => import('./travel.ts'))
-      .then(
-        ({ letPicturesTravel }) => letPicturesTravel(router),
-        // Without it pictures stay where they are.
-        () => undefined,
-      )
-  }, [router])
   return (
     <>
       <BlockingLoader />

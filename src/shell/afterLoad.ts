@@ -29,7 +29,7 @@ export async function afterLoad(router: AnyRouter, queryClient: QueryClient): Pr
     import('./vitals.ts').then(({ measureVitals }) => measureVitals(id, mayMeasure)).catch(() => undefined)
   }
   const hasWorker = 'serviceWorker' in navigator && import.meta.env.PROD
-  void readAhead(router, hasWorker ? navigator.serviceWorker.ready : never)
+  void readAhead(router, queryClient, hasWorker ? navigator.serviceWorker.ready : never)
   if (!hasWorker) return
   try {
     await attendWorker((version) => offerNewVersion(version, router))

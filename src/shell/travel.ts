@@ -1,33 +1,49 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
+import { catalogue } from '#src/features/catalogue/api.ts'
 import { shownOf, watchPictures } from '#src/ui/shownPictures.ts'
+import { makeGlimpse, painted } from './glimpse.tsx'
 import { traveller, way } from './travel.css.ts'
 
 /**
- * Lets a piece's picture travel from its card to its page and back, where motion is welcome. Nothing waits for it: the
- * new page is there at once, and as long as its own picture has not come, the one that was there stands in.
+ * Lets a piece's picture travel from its card to its page and back, where motion is welcome, and shows a glimpse of the
+ * page before a slow device has drawn all of it. As long as the page's own picture has not come, the card's stands in.
  */
-export function letPicturesTravel(router: AnyRouter) {
+export function letPicturesTravel(router: AnyRouter, queryClient: QueryClient) {
   watchPictures()
   const still = matchMedia('(prefers-reduced-motion: reduce)')
+  const glimpse = makeGlimpse()
   // The browser's own transitions stop the page for an image of the old one, and again for one of the new.
   router.startViewTransition = async (commit) => {
     const { location: to, resolvedLocation: from } = router.state
-    const leaving = to.pathname === from?.pathname ? null : departing(slugOf(to), slugOf(from))
+    const opened = slugOf(to)
+    const leaving = to.pathname === from?.pathname ? null : departing(opened, slugOf(from))
     if (!leaving) return commit()
     const { slug, frame } = leaving
     const start = frame.getBoundingClientRect()
     const picture = frame.querySelector('img')
     const image = picture === null ? undefined : shownOf(picture.src)
+    let journey: ReturnType<typeof travel> | null = null
+    const arriveAt = (place: HTMLElement | null) => {
+      if (!place) return
+      standIn(place)
+      if (journey) journey.leadTo(place)
+      else if (image !== undefined && !still.matches) journey = travel(image, start, place)
+    }
     const stop = whenReplaced(frame, () => {
-      const arrived = pictureOf(slug)
-      if (!arrived) return
-      standIn(arrived)
-      if (image !== undefined && !still.matches) travel(image, start, arrived)
+      glimpse.close()
+      arriveAt(pictureOf(slug))
     })
     try {
+      const product = slug === opened && queryClient.getQueryData(catalogue.product(slug).queryKey)
+      if (product && image !== undefined) {
+        arriveAt(glimpse.open(product, image))
+        await painted()
+      }
       await commit()
     } finally {
       stop()
+      glimpse.close()
     }
   }
 }
@@ -67,7 +83,10 @@ function pictureOf(slug: string): HTMLElement | null {
   )
 }
 
-/** Moves a copy of the picture from where it was to its new place, above the page, and hides that place meanwhile. */
+/**
+ * Moves a copy of the picture from where it was to its new place, above the page, and hides that place meanwhile, or
+ * the one that takes its room on the way.
+ */
 function travel(image: string, start: DOMRect, place: HTMLElement) {
   const end = place.getBoundingClientRect()
   const copy = new Image()
@@ -82,17 +101,27 @@ function travel(image: string, start: DOMRect, place: HTMLElement) {
   })
   document.body.append(copy)
   const from = `translate(${start.left - end.left}px, ${start.top - end.top}px) scale(${start.width / end.width}, ${start.height / end.height})`
-  const moving = [copy.animate({ transform: [from, 'none'] }, way), place.animate({ opacity: [0, 0] }, way)]
+  const moving = copy.animate({ transform: [from, 'none'] }, way)
+  const hide = (hidden: HTMLElement) => hidden.animate({ opacity: [0, 0] }, way)
+  let hiding = hide(place)
   const stop = new AbortController()
   const finish = () => {
     stop.abort()
     copy.remove()
-    for (const animation of moving) animation.cancel()
+    moving.cancel()
+    hiding.cancel()
   }
   // Whoever moves the page on would leave the copy behind.
   for (const sign of ['wheel', 'touchmove', 'keydown'] as const)
     window.addEventListener(sign, finish, { passive: true, signal: stop.signal })
-  moving[0]?.addEventListener('finish', finish)
+  moving.addEventListener('finish', finish)
+  return {
+    leadTo(replacement: HTMLElement) {
+      if (stop.signal.aborted) return
+      hiding.cancel()
+      hiding = hide(replacement)
+    },
+  }
 }
 
 /** Shows the picture in a size that is there already, under the one that is still on its way. */

@@ -2,16 +2,14 @@ import { type ReactNode, type Ref, Suspense, memo, useId, useRef } from 'react'
 import type { Product, Variant } from '#contract/catalogue.ts'
 import { island, whenUsed } from '#src/lib/island.ts'
 import { Saved } from '#src/offline/Saved.tsx'
-import { Badge } from '#src/ui/Badge.tsx'
 import { container } from '#src/ui/layout.css.ts'
-import { Price } from '#src/ui/Price.tsx'
-import { Stars } from '#src/ui/Stars.tsx'
 import { catalogue } from './api.ts'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 import './BuyBar.css.ts'
 import { offerOf, stockOf } from './choice.ts'
 import { Gallery } from './Gallery.tsx'
 import './ProductDetails.css.ts'
+import { ProductHeading } from './ProductHeading.tsx'
 import * as css from './ProductPage.css.ts'
 import './Promises.css.ts'
 import { VariantPicker } from './VariantPicker.tsx'
@@ -74,7 +72,7 @@ export function ProductPage({
       <div className={css.columns}>
         <Gallery key={product.id} product={product} />
         <div className={css.box}>
-          <Heading product={product} variant={variant} />
+          <ProductHeading product={product} variant={variant} />
           {product.variants.length > 0 && (
             <VariantPicker
               ref={choiceRef}
@@ -104,34 +102,6 @@ export function ProductPage({
         </BuyBar>
       </Suspense>
     </div>
-  )
-}
-
-function Heading({ product, variant }: Pick<Props, 'product' | 'variant'>) {
-  const { is_new, is_featured, is_bestseller, rating, review_count } = product
-  const offer = offerOf(product, variant)
-  return (
-    <header className={css.heading}>
-      {(is_new || is_featured || is_bestseller) && (
-        <p className={css.badges}>
-          {is_new && <Badge tone="brand">New</Badge>}
-          {is_featured && <Badge tone="brand">Featured</Badge>}
-          {is_bestseller && <Badge tone="brand">Bestseller</Badge>}
-        </p>
-      )}
-      <h1>{product.name}</h1>
-      <p className={css.short}>{product.short_description}</p>
-      {rating !== null && <Stars mean={rating} count={review_count} size="m" />}
-      <p className={css.price} aria-live="polite">
-        <Price
-          size="l"
-          price={offer.price}
-          from={offer.isFrom}
-          compareAt={offer.compareAtPrice}
-          discountPercent={offer.discountPercent}
-        />
-      </p>
-    </header>
   )
 }
 

@@ -1,30 +1,67 @@
+import type { ReactNode } from 'react'
+import type { Product } from '#contract/catalogue.ts'
 import { container } from '#src/ui/layout.css.ts'
+import { image } from '#src/ui/Picture.css.ts'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
-import * as css from './ProductPage.css.ts'
-import * as gallery from './Gallery.css.ts'
 import * as trail from './Breadcrumbs.css.ts'
+import { chosenVariant } from './choice.ts'
+import * as gallery from './Gallery.css.ts'
+import { pictureSize } from './pictureSize.ts'
+import { ProductHeading } from './ProductHeading.tsx'
+import * as css from './ProductPage.css.ts'
 
 /** The room that a piece's page will take. */
-export function ProductPageSkeleton() {
-  return (
-    <div className={`${container} ${css.page}`} aria-busy="true">
+export const ProductPageSkeleton = () => (
+  <Frame
+    trail={
       <p className={trail.root} role="status">
         Loading…
       </p>
+    }
+    picture={<Skeleton shape="square" />}
+  >
+    <Skeleton shape="title" />
+    <div>
+      <Skeleton shape="text" />
+      <Skeleton shape="short" />
+    </div>
+    <Skeleton shape="button" />
+  </Frame>
+)
+
+type GlimpseProps = {
+  product: Product
+  /** The address of a picture of it that is there already. */
+  picture: string
+}
+
+/** What is known at once of a piece, where its page will have it: what it looks like, is called and costs. */
+export const ProductGlimpse = ({ product, picture }: GlimpseProps) => (
+  <Frame
+    trail={<div className={trail.root} />}
+    picture={
+      <div className={gallery.slide}>
+        <div className={gallery.lens} data-piece={product.slug}>
+          <img {...pictureSize} className={image} src={picture} alt="" />
+        </div>
+      </div>
+    }
+  >
+    <ProductHeading product={product} variant={chosenVariant(product, undefined)} />
+  </Frame>
+)
+
+type FrameProps = { trail: ReactNode; picture: ReactNode; children: ReactNode }
+
+function Frame({ trail, picture, children }: FrameProps) {
+  return (
+    <div className={`${container} ${css.page}`} aria-busy="true">
+      {trail}
       <div className={css.columns}>
         <div className={gallery.root}>
-          <div className={gallery.row}>
-            <Skeleton shape="square" />
-          </div>
+          <div className={gallery.row}>{picture}</div>
         </div>
-        <div className={css.box}>
-          <Skeleton shape="title" />
-          <div>
-            <Skeleton shape="text" />
-            <Skeleton shape="short" />
-          </div>
-          <Skeleton shape="button" />
-        </div>
+        <div className={css.box}>{children}</div>
       </div>
     </div>
   )
