@@ -303,9 +303,9 @@ test.describe('from a card to the piece and back', () => {
       Object.assign(window, { travels })
       new MutationObserver((changes) => {
         for (const copy of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
-          if (!(copy instanceof HTMLImageElement) || copy.parentNode !== document.body) continue
+          if (!(copy instanceof HTMLCanvasElement) || copy.parentNode !== document.body) continue
           const isMoving = copy.getAnimations().length === 1
-          travels.push(isMoving ? new URL(copy.src).pathname : 'a copy that stands still')
+          travels.push(isMoving ? (copy.dataset['travels'] ?? '') : 'a copy that stands still')
         }
       }).observe(document, { childList: true, subtree: true })
     })
@@ -328,16 +328,23 @@ test.describe('from a card to the piece and back', () => {
     ).toEqual([])
   }
 
-  /** The listing, with the code there that opens a piece and lets pictures travel: it comes when somebody moves. */
-  async function openListing(page: Page) {
-    const code = ['src/routes/-opening.tsx', 'src/shell/travel.ts'].map((file) =>
-      page.waitForResponse(`/${built(file)}`),
-    )
-    await page.goto('/products/rings')
-    await awake(page)
+  const pieceCode = 'src/routes/products.$slug.tsx?tsr-split=component---loader---pendingComponent'
+
+  /** Once this code, which comes when somebody moves, has come and run. `act` is what makes it come. */
+  async function whenRun(page: Page, files: readonly string[], act: () => Promise<void>) {
+    const code = files.map((file) => page.waitForResponse(`/${built(file)}`))
+    await act()
     // Imported once more, it has run.
     for (const answer of await Promise.all(code))
       await page.evaluate(async (href) => void (await import(href)), answer.url())
+  }
+
+  /** The listing, with the code there that opens a piece and lets pictures travel. */
+  async function openListing(page: Page) {
+    await whenRun(page, ['src/routes/-opening.tsx', 'src/shell/travel.ts'], async () => {
+      await page.goto('/products/rings')
+      await awake(page)
+    })
     // Only a picture that has come can travel, or stand in for another.
     await expect(card(page).getByRole('img').first()).toHaveJSProperty('complete', true)
   }
@@ -350,18 +357,17 @@ test.describe('from a card to the piece and back', () => {
       await watchTravels(page)
       await openListing(page)
       const name = await card(page).getByRole('heading').innerText()
-      const source = await card(page).getByRole('img').first().getAttribute('src')
-      const pictureOfIt = new URL(source ?? '', page.url()).pathname
       await openPiece(page)
+      const piece = page.url().split('/').at(-1) ?? ''
       await expect(title(page)).toHaveText(name)
-      await expect.poll(() => travels(page)).toEqual([pictureOfIt])
+      await expect.poll(() => travels(page)).toEqual([piece])
       await expect(picture(page)).toBeVisible()
       // The copy that travelled is gone with its way.
-      await expect(page.locator('body > img')).toHaveCount(0)
+      await expect(page.locator('body > canvas')).toHaveCount(0)
       await page.goBack()
       await expect(title(page)).toHaveText('Rings')
-      await expect.poll(() => travels(page)).toEqual([pictureOfIt, pictureOfIt])
-      await expect(page.locator('body > img')).toHaveCount(0)
+      await expect.poll(() => travels(page)).toEqual([piece, piece])
+      await expect(page.locator('body > canvas')).toHaveCount(0)
 
       // Between pages of which neither is a piece's own nothing has a way to go.
       await page.getByRole('banner').getByRole('link', { name: 'Damson' }).click()
@@ -404,12 +410,57 @@ test.describe('from a card to the piece and back', () => {
         },
       )
       await openPiece(page)
-      await expect(picture(page)).toHaveCSS('background-image', `url("${small}")`)
+      const first = page.getByRole('list', { name: 'Pictures' }).getByRole('listitem').first()
+      await expect(first.locator('canvas')).toBeVisible()
       refuse()
       await expect(picture(page)).toHaveJSProperty('currentSrc', small)
-      const first = page.getByRole('list', { name: 'Pictures' }).getByRole('listitem').first()
+      await expect(first.locator('canvas')).toHaveCount(0)
       await expect(first.getByText('Image not available')).toHaveCount(0)
     })
+  })
+
+  test('its name, price and picture are there before its page is, and go again with a change of mind', async ({
+    shopper: page,
+  }) => {
+    let bring: () => void = () => undefined
+    const brought = new Promise<void>((resolve) => (bring = resolve))
+    await page.route(`/${built(pieceCode)}`, async (route) => {
+      await brought
+      await route.continue()
+    })
+    await whenRun(page, ['src/shell/travel.ts'], async () => {
+      await page.goto('/products/rings')
+      await awake(page)
+    })
+    const last = page.getByRole('main').getByRole('article').last()
+    await last.scrollIntoViewIfNeeded()
+    await expect(last.getByRole('img').first()).toHaveJSProperty('complete', true)
+    const scrolled = () => page.evaluate(() => scrollY)
+    const before = await scrolled()
+    const name = await last.getByRole('heading').innerText()
+    const glimpse = page.getByRole('main').locator('[aria-busy]')
+
+    await last.getByRole('link').first().click()
+    await expect(title(page)).toHaveText(name)
+    await expect(title(page)).toBeInViewport()
+    await expect(glimpse.getByText(/^£[\d,.]+$/).first()).toBeVisible()
+    await expect(glimpse.locator('canvas')).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(0)
+    await page.goBack()
+    await expect(title(page)).toHaveText('Rings')
+    expect(await scrolled()).toBe(before)
+
+    await last.getByRole('link').first().click()
+    await expect(title(page)).toHaveText(name)
+    bring()
+    await expect(
+      page
+        .getByRole('main')
+        .getByRole('button', { name: /^(Add to cart|Out of stock)$/i })
+        .first(),
+    ).toBeVisible()
+    await expect(glimpse).toHaveCount(0)
+    await expect(title(page)).toHaveText(name)
   })
 
   test('a piece that is long in coming has its room shown, and nothing over it', async ({

@@ -12,6 +12,7 @@ export function makeGlimpse() {
   // Made ahead, because React takes a while to listen to a new place.
   const root = createRoot(place)
   let covered: HTMLElement[] = []
+  let scrolled = 0
 
   function close() {
     place.remove()
@@ -21,11 +22,12 @@ export function makeGlimpse() {
 
   return {
     /** Shows it instead of all that is in the page. Gives the frame of its picture. */
-    open(product: Product, picture: string): HTMLElement | null {
+    open(product: Product): HTMLElement | null {
       close()
       const main = document.getElementById('main')
       if (!main) return null
-      flushSync(() => root.render(<ProductGlimpse product={product} picture={picture} />))
+      scrolled = scrollY
+      flushSync(() => root.render(<ProductGlimpse key={product.id} product={product} />))
       covered = [...main.children].filter((part) => part instanceof HTMLElement)
       for (const part of covered) part.style.display = 'none'
       main.append(place)
@@ -33,6 +35,12 @@ export function makeGlimpse() {
       return place.querySelector<HTMLElement>('[data-piece]')
     },
     close,
+    /** Shows again what it stood for, as it was. */
+    takeBack() {
+      if (!place.isConnected) return
+      close()
+      scrollTo({ top: scrolled, behavior: 'instant' })
+    },
   }
 }
 

@@ -17,3 +17,14 @@ export const traveller = style(
     zIndex: zIndex.sticky,
   }),
 )
+
+export const standIn = style(
+  inFeature({
+    position: 'absolute',
+    inset: 0,
+    width: '100%',
+    height: '100%',
+    objectFit: 'cover',
+    pointerEvents: 'none',
+  }),
+)

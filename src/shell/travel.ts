@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
-import { catalogue } from '#src/features/catalogue/api.ts'
-import { shownOf, watchPictures } from '#src/ui/shownPictures.ts'
+import { rememberFromLists } from '#src/features/catalogue/known.ts'
 import { makeGlimpse, painted } from './glimpse.tsx'
-import { traveller, way } from './travel.css.ts'
+import { watchPictures } from '#src/ui/shownPictures.ts'
+import * as css from './travel.css.ts'
 
 /**
  * Lets a piece's picture travel from its card to its page and back, where motion is welcome, and shows a glimpse of the
@@ -13,37 +13,61 @@ export function letPicturesTravel(router: AnyRouter, queryClient: QueryClient) {
   watchPictures()
   const still = matchMedia('(prefers-reduced-motion: reduce)')
   const glimpse = makeGlimpse()
-  // The browser's own transitions stop the page for an image of the old one, and again for one of the new.
-  router.startViewTransition = async (commit) => {
-    const { location: to, resolvedLocation: from } = router.state
+  let passage: { seen: Promise<void>; end: (isAbandoned: boolean) => void } | null = null
+
+  function begin(isNew: boolean) {
+    const { latestLocation: to } = router
+    const { resolvedLocation: from } = router.state
     const opened = slugOf(to)
     const leaving = to.pathname === from?.pathname ? null : departing(opened, slugOf(from))
-    if (!leaving) return commit()
+    if (!leaving) return null
     const { slug, frame } = leaving
     const start = frame.getBoundingClientRect()
-    const picture = frame.querySelector('img')
-    const image = picture === null ? undefined : shownOf(picture.src)
+    const copy = copyOf(frame)
     let journey: ReturnType<typeof travel> | null = null
+    let isOver = false
     const arriveAt = (place: HTMLElement | null) => {
-      if (!place) return
-      standIn(place)
+      if (!place || !copy) return
+      standIn(copy, place)
       if (journey) journey.leadTo(place)
-      else if (image !== undefined && !still.matches) journey = travel(image, start, place)
+      else if (!still.matches) journey = travel(copy, slug, start, place)
     }
     const stop = whenReplaced(frame, () => {
       glimpse.close()
       arriveAt(pictureOf(slug))
     })
+    // Where somebody comes back to, they find what they left.
+    const product = isNew && copy && slug === opened ? rememberFromLists(queryClient, slug) : undefined
+    if (product) arriveAt(glimpse.open(product))
+    return {
+      seen: product ? painted() : Promise.resolve(),
+      end(isAbandoned: boolean) {
+        // The next one may have begun.
+        if (isOver) return
+        isOver = true
+        stop()
+        if (isAbandoned) glimpse.takeBack()
+        else glimpse.close()
+      },
+    }
+  }
+
+  // Before the router remembers how far the page was scrolled that is left.
+  router.subscribe('onBeforeNavigate', () => {
+    passage?.end(true)
+    passage = null
+  })
+  router.history.subscribe(({ action }: { action: { type: string } }) => {
+    passage = begin(action.type === 'PUSH')
+  })
+  // The browser's own transitions stop the page for an image of the old one, and again for one of the new.
+  router.startViewTransition = async (commit) => {
+    const current = passage
+    await current?.seen
     try {
-      const product = slug === opened && queryClient.getQueryData(catalogue.product(slug).queryKey)
-      if (product && image !== undefined) {
-        arriveAt(glimpse.open(product, image))
-        await painted()
-      }
       await commit()
     } finally {
-      stop()
-      glimpse.close()
+      current?.end(false)
     }
   }
 }
@@ -83,16 +107,36 @@ function pictureOf(slug: string): HTMLElement | null {
   )
 }
 
+/** What is seen in a frame, as it is seen: its picture by its address would have to be read once more. */
+function copyOf(frame: HTMLElement): HTMLCanvasElement | null {
+  const picture = frame.querySelector('img')
+  const seen =
+    frame.querySelector('canvas') ?? (picture?.complete && picture.naturalWidth > 0 ? picture : null)
+  return seen && draw(seen)
+}
+
+function draw(picture: HTMLImageElement | HTMLCanvasElement): HTMLCanvasElement {
+  const canvas = document.createElement('canvas')
+  const { width, height } = picture instanceof HTMLImageElement ? sizeOf(picture) : picture
+  Object.assign(canvas, { width, height })
+  canvas.getContext('2d', { alpha: false })?.drawImage(picture, 0, 0, width, height)
+  return canvas
+}
+
+const sizeOf = ({ naturalWidth, naturalHeight }: HTMLImageElement) => ({
+  width: naturalWidth,
+  height: naturalHeight,
+})
+
 /**
  * Moves a copy of the picture from where it was to its new place, above the page, and hides that place meanwhile, or
  * the one that takes its room on the way.
  */
-function travel(image: string, start: DOMRect, place: HTMLElement) {
+function travel(picture: HTMLCanvasElement, slug: string, start: DOMRect, place: HTMLElement) {
   const end = place.getBoundingClientRect()
-  const copy = new Image()
-  copy.src = image
-  copy.alt = ''
-  copy.className = traveller
+  const copy = draw(picture)
+  copy.className = css.traveller
+  copy.dataset['travels'] = slug
   Object.assign(copy.style, {
     left: `${end.left}px`,
     top: `${end.top}px`,
@@ -101,8 +145,8 @@ function travel(image: string, start: DOMRect, place: HTMLElement) {
   })
   document.body.append(copy)
   const from = `translate(${start.left - end.left}px, ${start.top - end.top}px) scale(${start.width / end.width}, ${start.height / end.height})`
-  const moving = copy.animate({ transform: [from, 'none'] }, way)
-  const hide = (hidden: HTMLElement) => hidden.animate({ opacity: [0, 0] }, way)
+  const moving = copy.animate({ transform: [from, 'none'] }, css.way)
+  const hide = (hidden: HTMLElement) => hidden.animate({ opacity: [0, 0] }, css.way)
   let hiding = hide(place)
   const stop = new AbortController()
   const finish = () => {
@@ -124,14 +168,11 @@ function travel(image: string, start: DOMRect, place: HTMLElement) {
   }
 }
 
-/** Shows the picture in a size that is there already, under the one that is still on its way. */
-function standIn(frame: HTMLElement) {
-  const picture = frame.querySelector('img')
-  const smaller = picture && !picture.complete && shownOf(picture.src)
-  if (!picture || !smaller) return
-  const { style } = picture
-  style.background = `url("${smaller}") center / cover`
-  // Nor do its words, which some browsers show meanwhile, belong over it.
-  style.color = 'transparent'
-  picture.addEventListener('load', () => picture.removeAttribute('style'), { once: true })
+/** Lays the copy over a place whose own picture is still on its way. */
+function standIn(copy: HTMLCanvasElement, place: HTMLElement) {
+  const picture = place.querySelector('img')
+  if (picture?.complete && picture.naturalWidth > 0) return
+  copy.className = css.standIn
+  place.append(copy)
+  picture?.addEventListener('load', () => copy.remove(), { once: true })
 }

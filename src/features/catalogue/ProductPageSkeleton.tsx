@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { container } from '#src/ui/layout.css.ts'
-import { image } from '#src/ui/Picture.css.ts'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import * as trail from './Breadcrumbs.css.ts'
 import { chosenVariant } from './choice.ts'
 import * as gallery from './Gallery.css.ts'
-import { pictureSize } from './pictureSize.ts'
 import { ProductHeading } from './ProductHeading.tsx'
 import * as css from './ProductPage.css.ts'
 
@@ -29,20 +27,14 @@ export const ProductPageSkeleton = () => (
   </Frame>
 )
 
-type GlimpseProps = {
-  product: Product
-  /** The address of a picture of it that is there already. */
-  picture: string
-}
-
-/** What is known at once of a piece, where its page will have it: what it looks like, is called and costs. */
-export const ProductGlimpse = ({ product, picture }: GlimpseProps) => (
+/** What is known at once of a piece, where its page will have it. Its picture's place is left to whoever has one. */
+export const ProductGlimpse = ({ product }: { product: Product }) => (
   <Frame
     trail={<div className={trail.root} />}
     picture={
       <div className={gallery.slide}>
         <div className={gallery.lens} data-piece={product.slug}>
-          <img {...pictureSize} className={image} src={picture} alt="" />
+          <Skeleton shape="square" />
         </div>
       </div>
     }

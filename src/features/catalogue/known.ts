@@ -4,18 +4,17 @@ import { catalogue } from './api.ts'
 
 /**
  * Takes a piece from a list in which it was seen, so that its page opens at once, also offline. It keeps the list's
- * age, by which the page knows whether to read it again.
+ * age, by which the page knows whether to read it again. Gives the piece, where it is known.
  */
-export function rememberFromLists(queryClient: QueryClient, slug: string) {
+export function rememberFromLists(queryClient: QueryClient, slug: string): Product | undefined {
   const { queryKey } = catalogue.product(slug)
-  if (queryClient.getQueryData(queryKey) !== undefined) return
+  const known = queryClient.getQueryData(queryKey)
+  if (known !== undefined) return known
   for (const { state } of queryClient.getQueryCache().findAll({ queryKey: ['catalogue'] })) {
-    const piece = piecesIn(state.data).find((known) => known.slug === slug)
-    if (piece) {
-      queryClient.setQueryData(queryKey, piece, { updatedAt: state.dataUpdatedAt })
-      return
-    }
+    const piece = piecesIn(state.data).find((seen) => seen.slug === slug)
+    if (piece) return queryClient.setQueryData(queryKey, piece, { updatedAt: state.dataUpdatedAt })
   }
+  return undefined
 }
 
 /** Lists come bare or as a page with their count. */
