@@ -51,6 +51,7 @@ const chunks = [
   { name: 'stars', test: /[\\/]src[\\/]ui[\\/](Stars|starPath)/, priority: 2 },
   { name: 'fault', test: /[\\/]src[\\/]ui[\\/]FieldError/, priority: 2 },
   { name: 'notice', test: /[\\/]src[\\/]ui[\\/](Notice|Choice\.css)/, priority: 2 },
+  { name: 'wanted', test: /[\\/](contract[\\/]cartTexts|features[\\/]cart[\\/]line)\.ts/, priority: 2 },
   { name: 'draft', test: /[\\/]offline[\\/]useDraft/, priority: 2 },
   { name: 'cards', test: /[\\/]features[\\/]catalogue[\\/](ProductCard|ProductGrid)\.tsx/, priority: 1 },
   {

@@ -38,20 +38,32 @@ export const ProductGlimpse = ({ product }: { product: Product }) => (
         </div>
       </div>
     }
+    thumbnails={
+      product.images.length > 1 && (
+        <div className={gallery.thumbnails}>
+          {product.images.map(({ id }) => (
+            <div key={id} className={gallery.thumbnail}>
+              <Skeleton shape="square" />
+            </div>
+          ))}
+        </div>
+      )
+    }
   >
     <ProductHeading product={product} variant={chosenVariant(product, undefined)} />
   </Frame>
 )
 
-type FrameProps = { trail: ReactNode; picture: ReactNode; children: ReactNode }
+type FrameProps = { trail: ReactNode; picture: ReactNode; thumbnails?: ReactNode; children: ReactNode }
 
-function Frame({ trail, picture, children }: FrameProps) {
+function Frame({ trail, picture, thumbnails, children }: FrameProps) {
   return (
     <div className={`${container} ${css.page}`} aria-busy="true">
       {trail}
       <div className={css.columns}>
         <div className={gallery.root}>
           <div className={gallery.row}>{picture}</div>
+          {thumbnails}
         </div>
         <div className={css.box}>{children}</div>
       </div>
