@@ -48,7 +48,7 @@ const chunks = [
   },
   // Small, and with everyone who reads ahead or asks who is here; alone they would weigh half as much again.
   { name: 'shared', test: /[\\/]src[\\/](offline[\\/]idle|features[\\/]auth[\\/]returnPath)/, priority: 2 },
-  { name: 'stars', test: /[\\/]src[\\/]ui[\\/](Stars|starPath)/, priority: 2 },
+  { name: 'pieces', test: /[\\/](src[\\/]ui[\\/](Stars|starPath)|contract[\\/]catalogueTexts)/, priority: 2 },
   { name: 'fault', test: /[\\/]src[\\/]ui[\\/]FieldError/, priority: 2 },
   { name: 'notice', test: /[\\/]src[\\/]ui[\\/](Notice|Choice\.css)/, priority: 2 },
   { name: 'wanted', test: /[\\/](contract[\\/]cartTexts|features[\\/]cart[\\/]line)\.ts/, priority: 2 },
