@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Profile, Registration } from '#contract/auth.ts'
 import type { Db } from '../db/db.ts'
+import { statement } from '../db/statement.ts'
 import { customers, email_tokens, handovers, refresh_tokens, sessions } from '../db/schema/customers.ts'
 import { hashOfToken } from './tokens.ts'
 import type { SignedIn } from './tokens.ts'
@@ -22,26 +23,21 @@ const customerColumns = {
   blocked_at: customers.blocked_at,
 }
 
+// Asked for with every call of who is signed in.
+const aliveSession = statement(
+  'alive_session',
+  `select 1 from sessions s join customers c on c.id = s.customer_id
+  where s.id = $1::uuid and s.customer_id = $2::uuid and s.revoked_at is null and s.expires_at > $3::timestamptz
+    and c.blocked_at is null`,
+)
+
 /** True while the session is this customer's, neither revoked nor run out, and the customer is not blocked. */
 export async function isSessionAlive(
   db: Db,
   { session_id, customer_id }: SignedIn,
   now: Date,
 ): Promise<boolean> {
-  const found = await db
-    .select({ one: sql`1` })
-    .from(sessions)
-    .innerJoin(customers, eq(customers.id, sessions.customer_id))
-    .where(
-      and(
-        eq(sessions.id, session_id),
-        eq(sessions.customer_id, customer_id),
-        isNull(sessions.revoked_at),
-        gt(sessions.expires_at, now),
-        isNull(customers.blocked_at),
-      ),
-    )
-  return found.length === 1
+  return (await aliveSession(db, [session_id, customer_id, now])).length === 1
 }
 
 /** @param email in lower case, as the contract's schemas give it */

@@ -2,8 +2,8 @@ import { existsSync, renameSync, rmSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import * as v from 'valibot'
+import { listenFor } from './embeddedSocket.ts'
 
 // A thread of its own: on the thread that answers requests one long statement would stop all others.
 const { folder, socket } = v.parse(v.object({ folder: v.string(), socket: v.string() }), workerData)
@@ -24,10 +24,7 @@ if (!existsSync(folder)) {
 }
 
 const database = await open(folder)
-rmSync(socket, { force: true })
-// One is used at a time; a second may come while a broken one is still being let go.
-const server = new PGLiteSocketServer({ db: database, path: socket, maxConnections: 4 })
-await server.start()
+const server = await listenFor(database, socket)
 
 async function close(): Promise<void> {
   await server.stop()

@@ -7,7 +7,7 @@ import type { Db } from './db.ts'
  * What comes is as the driver gives it, so times are text.
  * @param name of its own in the whole program
  */
-export function statement<Row>(name: string, sql: string) {
+export function statement<Row = unknown>(name: string, sql: string) {
   return async (db: Db, values: readonly unknown[]): Promise<Row[]> => {
     const query = db._.session.prepareQuery({ sql, params: [...values] }, undefined, name, false)
     // What a statement gives is for who writes it to say, as with `db.execute`.

@@ -1,6 +1,7 @@
-import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/db.ts'
+import { statement } from '../db/statement.ts'
 import { mails } from '../db/schema/jobs.ts'
 import { tally } from '../metrics/tally.ts'
 import { mostAttempts, onMailQueued } from './outbox.ts'
@@ -79,14 +80,15 @@ export async function sendDueMails(
   transport: Transport,
   isStopped: () => boolean = () => false,
 ): Promise<number> {
+  let sent: ClaimedMail | null = null
   for (let tried = 0; ; tried++) {
-    const mail = isStopped() ? null : await claim(db, clock())
+    if (sent === null && isStopped()) return tried
+    const mail = await nextMail(db, sent, clock(), isStopped() ? 0 : 1)
     if (mail === null) return tried
     const failure = await attempt(transport, mail)
-    if (failure === null) {
-      tally.mailsSent += 1
-      await markSent(db, mail, clock())
-    } else {
+    sent = failure === null ? mail : null
+    if (failure === null) tally.mailsSent += 1
+    else {
       tally.mailsFailed += 1
       await postpone(db, mail, failure, clock())
       // Its message may hold the address it could not reach.
@@ -97,21 +99,38 @@ export async function sendDueMails(
 
 type ClaimedMail = OutgoingMail & { attempts: number; is_forgotten: boolean }
 
-/** One statement is one short transaction: nothing is locked while the mail is on its way. */
-async function claim(db: Db, now: Date): Promise<ClaimedMail | null> {
-  const due = db
-    .select({ id: mails.id })
-    .from(mails)
-    .where(and(isNull(mails.sent_at), lte(mails.next_attempt_at, now), lt(mails.attempts, mostAttempts)))
-    .orderBy(asc(mails.next_attempt_at), asc(mails.id))
-    .limit(1)
-    .for('update', { skipLocked: true })
-  const [mail] = await db
-    .update(mails)
-    .set({ attempts: sql`${mails.attempts} + 1`, next_attempt_at: new Date(now.getTime() + lease) })
-    .where(eq(mails.id, sql`(${due})`))
-    .returning()
-  return mail ?? null
+// The text goes once it is sent: it holds links that sign people in and where they live.
+const next = statement<Omit<ClaimedMail, 'created_at'> & { created_at: string }>(
+  'next_mail',
+  `with sent as (
+    update mails set sent_at = $2::timestamptz, text = '', html = '', last_error = null
+    where id = $1::int and not is_forgotten
+  ), forgotten as (
+    delete from mails where id = $1::int and is_forgotten
+  ), due as (
+    select id from mails
+    where sent_at is null and next_attempt_at <= $2::timestamptz and attempts < $3::int and id is distinct from $1::int
+    order by next_attempt_at, id limit $5::int for update skip locked
+  )
+  update mails set attempts = mails.attempts + 1, next_attempt_at = $4::timestamptz
+  from due where mails.id = due.id
+  returning mails.id, mails.to_address, mails.subject, mails.text, mails.html, mails.created_at, mails.attempts,
+    mails.is_forgotten`,
+)
+
+/**
+ * Notes that `sent` was sent, and claims the next that is due, if any is wanted. One statement is one short
+ * transaction: nothing is locked while a mail is on its way.
+ */
+async function nextMail(
+  db: Db,
+  sent: ClaimedMail | null,
+  now: Date,
+  wanted: 0 | 1,
+): Promise<ClaimedMail | null> {
+  const until = new Date(now.getTime() + lease)
+  const [mail] = await next(db, [sent?.id ?? null, now, mostAttempts, until, wanted])
+  return mail === undefined ? null : { ...mail, created_at: new Date(mail.created_at) }
 }
 
 async function attempt(transport: Transport, mail: OutgoingMail): Promise<Error | null> {
@@ -121,15 +140,6 @@ async function attempt(transport: Transport, mail: OutgoingMail): Promise<Error 
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))
   }
-}
-
-/** The text goes once it is sent: it holds links that sign people in and where they live. */
-async function markSent(db: Db, { id, is_forgotten }: ClaimedMail, now: Date): Promise<void> {
-  if (is_forgotten) {
-    await db.delete(mails).where(eq(mails.id, id))
-    return
-  }
-  await db.update(mails).set({ sent_at: now, text: '', html: '', last_error: null }).where(eq(mails.id, id))
 }
 
 async function postpone(db: Db, mail: ClaimedMail, failure: Error, now: Date): Promise<void> {

@@ -1,5 +1,6 @@
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
+import { statement } from '../db/statement.ts'
 import type { App } from '../fastify.ts'
 import { release } from '../idempotency.ts'
 import { repeat } from '../repeat.ts'
@@ -28,6 +29,12 @@ export async function releasePayment(
   await moveAttempt(db, attempt, ['releasing'], { status: 'released', now })
 }
 
+const noteCapture = statement(
+  'note_capture',
+  `update payment_attempts set status = 'captured', updated_at = $2::timestamptz
+  where id = $1::uuid and status = 'ordered'`,
+)
+
 /** Takes the money of an order that stands. It stays `ordered`, for later, when the gateway cannot be reached. */
 export async function capturePayment(
   db: Db,
@@ -36,7 +43,7 @@ export async function capturePayment(
   now: Date,
 ): Promise<void> {
   await gateway.capture(attempt)
-  await moveAttempt(db, attempt, ['ordered'], { status: 'captured', now })
+  await noteCapture(db, [attempt, now])
 }
 
 /**
