@@ -4,6 +4,7 @@ import { debounce, wishlistPreview } from '#contract/constants.ts'
 import { categoryBar } from '#contract/shop.ts'
 import { texts } from '#contract/texts.ts'
 import { wishlistTexts } from '#contract/wishlistTexts.ts'
+import { built } from './support/built.ts'
 import { awake, expectGoodPage, expectToHear, isPhone, signedIn, test } from './support/shopper.ts'
 
 const banner = (page: Page) => page.getByRole('banner')
@@ -169,6 +170,7 @@ test('the heart counts the wishes, and shows a mouse and the keyboard the first 
 }) => {
   const ada = await signedIn(page)
   for (const slug of wishes) await ada.wish(slug)
+  await page.route(`/${built('src/shell/Announcement.tsx')}`, () => undefined)
   await page.goto('/products/chains')
   await awake(page)
   if (isPhone(page)) {
@@ -179,6 +181,8 @@ test('the heart counts the wishes, and shows a mouse and the keyboard the first 
   }
   const heart = banner(page).getByRole('link', { name: 'Wishlist, 6 items' })
   const preview = page.getByRole('group', { name: 'Wishlist preview' })
+  // The mouse comes from a part whose code is still on its way.
+  await page.getByText('Up to 25% off').hover()
   await heart.hover()
   await expect(preview.getByRole('listitem')).toHaveCount(wishlistPreview)
   await expect(preview.getByRole('listitem').first()).toHaveText(/Emerald Halo Pendant.*£1,750\.00/)

@@ -23,6 +23,10 @@ const WishlistPreview = lazy(() =>
   import('./WishlistPreview.tsx').then((module) => ({ default: module.WishlistPreview })),
 )
 
+/** Whether it only went from one part of this to another. */
+const isInside = ({ currentTarget, relatedTarget }: FocusEvent | PointerEvent) =>
+  relatedTarget instanceof Node && currentTarget.contains(relatedTarget)
+
 /**
  * The header's heart. Pointed at with a mouse, or reached by the keyboard, it shows what is on the wishlist; a tap
  * just goes there. A guest hears why it leads to the login.
@@ -46,21 +50,19 @@ export function WishlistLink({ cardOf }: { cardOf: CardOf }) {
     return () => document.removeEventListener('keydown', closeByKey)
   }, [isOpen])
 
+  // Not its entering, which React keeps quiet about where the mouse comes from a part that is asleep.
   const point = (event: PointerEvent) => {
-    if (event.pointerType === 'mouse') setOpen(true)
+    if (event.pointerType === 'mouse' && !isInside(event)) setOpen(true)
   }
   const unpoint = () => {
     if (!root.current?.querySelector(':focus-visible')) setOpen(false)
   }
   const focus = (event: FocusEvent) => {
     // Coming back from the preview by Escape is no wish to see it again.
-    const isFromInside =
-      event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)
-    if (!isFromInside && event.target.matches(':focus-visible')) setOpen(true)
+    if (!isInside(event) && event.target.matches(':focus-visible')) setOpen(true)
   }
   const leave = (event: FocusEvent) => {
-    const { relatedTarget, currentTarget } = event
-    if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) setOpen(false)
+    if (event.relatedTarget instanceof Node && !isInside(event)) setOpen(false)
   }
   const closeOnChoice = (event: MouseEvent) => {
     if (event.target instanceof Element && event.target.closest('a')) setOpen(false)
@@ -71,7 +73,7 @@ export function WishlistLink({ cardOf }: { cardOf: CardOf }) {
     <div
       ref={root}
       className={css.root}
-      onPointerEnter={point}
+      onPointerOver={point}
       onPointerLeave={unpoint}
       onFocus={focus}
       onBlur={leave}
