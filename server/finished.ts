@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { etagOf, matches } from './caching.ts'
 
@@ -17,14 +17,21 @@ export type FinishedBody = {
   known: (encoding: Encoding) => Sent | undefined
 }
 
-const encode = {
+/** What is read anew each second is not worth a tenth of bytes less; the thread it would be handed to costs as much. */
+export const quickly = {
+  br: async (text: string) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }),
+  gzip: async (text: string) => gzipSync(text, { level: 3 }),
+  identity: async (text: string) => text,
+}
+
+const well = {
   br: (text: string) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (text: string) => promisify(gzip)(text),
   identity: async (text: string) => text,
 }
 
 /** `lasting` is what of the text makes another version of it, where that is less than all. */
-export function finished(text: string, lasting = text): FinishedBody {
+export function finished(text: string, { lasting = text, encode = well } = {}): FinishedBody {
   const making: Partial<Record<Encoding, Promise<Sent>>> = {}
   const known: Partial<Record<Encoding, Sent>> = {}
   const make = async (encoding: Encoding) => (known[encoding] = await encode[encoding](text))

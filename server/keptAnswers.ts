@@ -3,7 +3,14 @@ import * as v from 'valibot'
 import { cachePublic } from './caching.ts'
 import { onPiecesTouched, onShopChanged } from './changes.ts'
 import type { App } from './fastify.ts'
-import { compressedItself, finished, type FinishedBody, sendFinished, sendKnown } from './finished.ts'
+import {
+  compressedItself,
+  quickly,
+  finished,
+  type FinishedBody,
+  sendFinished,
+  sendKnown,
+} from './finished.ts'
 import { makeGate } from './gate.ts'
 import { tally } from './metrics/tally.ts'
 import { isFromOutside } from './outside.ts'
@@ -63,7 +70,7 @@ export function publicReads(app: App, { clock }: Pick<Services, 'clock'>) {
       until: clock().getTime() + usable,
       body: gate.pass(read).then((text) => {
         if (text.length > largest) forgetThis()
-        return (kept.finished = finished(text))
+        return (kept.finished = finished(text, { encode: quickly }))
       }),
     }
     kept.body.catch(forgetThis)

@@ -1,9 +1,9 @@
-import { eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Product } from '#contract/catalogue.ts'
 import type { CategoryTile } from '#contract/content.ts'
 import { toPounds } from '#contract/money.ts'
-import type { Db } from '../db/db.ts'
+import { type Db, prepared } from '../db/db.ts'
 import { products } from '../db/schema/catalogue.ts'
 
 const { search_names: _names, search_vector: _vector, ...ownColumns } = getTableColumns(products)
@@ -48,12 +48,24 @@ export type VariantRow = {
 /** A piece with all that belongs to it; amounts in pence. */
 export type ProductRow = Awaited<ReturnType<typeof selectProducts>>[number]
 
-const selectProducts = (db: Db, where: SQL | undefined) => db.select(withLists).from(products).where(where)
+const selectProducts = (db: Db, where: SQL) => db.select(withLists).from(products).where(where)
+
+const asked = sql.placeholder('asked')
+const wheres = {
+  pieces_by_ids: sql`${products.id} = any(${asked}::int[])`,
+  piece_by_id: sql`${products.id} = ${asked}`,
+  piece_by_slug: sql`${products.slug} = ${asked}`,
+}
+
+/** Its text is long: it is written once, not for each call. */
+const readPiecesBy = prepared((db, name: keyof typeof wheres, statement) =>
+  selectProducts(db, wheres[name]).prepare(statement),
+)
 
 /** The pieces of these ids, in the order of the ids; unknown ones are left out. */
 export async function loadProducts(db: Db, ids: readonly number[]): Promise<ProductRow[]> {
   if (ids.length === 0) return []
-  const rows = await selectProducts(db, inArray(products.id, [...ids]))
+  const rows = await readPiecesBy(db, 'pieces_by_ids').execute({ asked: [...ids] })
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
@@ -63,10 +75,9 @@ export async function findProduct(db: Db, idOrSlug: string): Promise<ProductRow 
   const isId = /^\d{1,9}$/.test(idOrSlug)
   if (!isId && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(idOrSlug)) return null
   // Digits too many to be an id could only be a slug, and no slug is without letters.
-  const [row] = await selectProducts(
-    db,
-    isId ? eq(products.id, Number(idOrSlug)) : eq(products.slug, idOrSlug),
-  )
+  const [row] = await (isId
+    ? readPiecesBy(db, 'piece_by_id').execute({ asked: Number(idOrSlug) })
+    : readPiecesBy(db, 'piece_by_slug').execute({ asked: idOrSlug }))
   return row ?? null
 }
 

@@ -154,5 +154,5 @@ function finishedPage(
 ): FinishedPage {
   // Blind to when the page's data were read: whoever has the same page needs no other.
   const lasting = html.replaceAll(/(dataUpdatedAt|dehydratedAt)\\?":\d+/g, '')
-  return { kind: 'page', status, isShared, contentSecurityPolicy, body: finished(html, lasting) }
+  return { kind: 'page', status, isShared, contentSecurityPolicy, body: finished(html, { lasting }) }
 }
