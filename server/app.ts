@@ -37,7 +37,7 @@ export async function createApp(
       await registerAuth(api, auth)
       await registerAccount(api, auth, gateway)
       const publicRead = publicReads(api, all)
-      registerCatalogue(publicRead, all)
+      registerCatalogue(api, publicRead, all)
       await registerReviews(api, all)
       registerContent(publicRead, all)
       await registerWishlist(api, all)

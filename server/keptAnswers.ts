@@ -17,7 +17,7 @@ import { isFromOutside } from './outside.ts'
 import type { Services } from './services.ts'
 
 /** How long an answer is given again, in milliseconds: far shorter than browsers keep it (`max-age`). */
-const usable = 1_000
+export const usable = 1_000
 const most = 300
 /** In characters: a few very long ones would fill the memory. */
 const largest = 60_000
@@ -36,6 +36,9 @@ const mostAtOnce = 10
 const longestQueue = 60
 
 export type PublicRead = ReturnType<typeof publicReads>
+
+/** Told by a reading that takes something from a memory of its own: until when that may be used. */
+export type Memory = { lasts: (until: number) => void }
 
 type Kept = { body: Promise<FinishedBody>; finished?: FinishedBody; until: number }
 
@@ -61,17 +64,19 @@ export function publicReads(app: App, { clock }: Pick<Services, 'clock'>) {
     return known
   }
 
-  function bodyOf(url: string, read: () => Promise<string>): Promise<FinishedBody> {
+  function bodyOf(url: string, read: (memory: Memory) => Promise<string>): Promise<FinishedBody> {
     const known = knownAt(url)
     if (known !== undefined) return known.body
     const forgetThis = () => answers.get(url) === kept && answers.delete(url)
     const kept: Kept = {
       // Counted from when it is asked for: a slow database makes nothing older.
       until: clock().getTime() + usable,
-      body: gate.pass(read).then((text) => {
-        if (text.length > largest) forgetThis()
-        return (kept.finished = finished(text, { encode: quickly }))
-      }),
+      body: gate
+        .pass(() => read({ lasts: (until) => (kept.until = Math.min(kept.until, until)) }))
+        .then((text) => {
+          if (text.length > largest) forgetThis()
+          return (kept.finished = finished(text, { encode: quickly }))
+        }),
     }
     kept.body.catch(forgetThis)
     answers.set(url, kept)
@@ -80,7 +85,10 @@ export function publicReads(app: App, { clock }: Pick<Services, 'clock'>) {
     return kept.body
   }
 
-  /** Such a read at `url`; browsers may take its answer for fresh for `freshFor` seconds. */
+  /**
+   * Such a read at `url`; browsers may take its answer for fresh for `freshFor` seconds. What it takes from a `memory`
+   * must not come from one where there is none.
+   */
   return function publicRead<
     Answer extends v.GenericSchema<Record<string, unknown>>,
     Params extends v.GenericSchema = typeof nothing,
@@ -88,10 +96,10 @@ export function publicReads(app: App, { clock }: Pick<Services, 'clock'>) {
   >(
     url: string,
     { answer, params, querystring, freshFor }: Told<Answer, Params, Query>,
-    read: (request: {
-      params: v.InferOutput<Params>
-      query: v.InferOutput<Query>
-    }) => Promise<v.InferInput<Answer>>,
+    read: (
+      request: { params: v.InferOutput<Params>; query: v.InferOutput<Query> },
+      memory: Memory | null,
+    ) => Promise<v.InferInput<Answer>>,
   ): void {
     const schema: FastifySchema = {
       ...(params && { params }),
@@ -116,18 +124,13 @@ export function publicReads(app: App, { clock }: Pick<Services, 'clock'>) {
       if (body === undefined || !sendKnown(request, reply, body, () => announce(reply))) done()
     }
     app.get(url, { schema, ...compressedItself, onRequest: answerFromMemory }, async (request, reply) => {
-      const write = async () =>
-        String(
-          reply.serializeInput(
-            // Checked against these very schemas before.
-            await read({
-              params: request.params as v.InferOutput<Params>,
-              query: request.query as v.InferOutput<Query>,
-            }),
-            '200',
-          ),
-        )
-      const body = isFromOutside(request) ? await bodyOf(request.url, write) : finished(await write())
+      const write = async (memory: Memory | null) => {
+        // Checked against these very schemas before.
+        const params = request.params as v.InferOutput<Params>
+        const query = request.query as v.InferOutput<Query>
+        return String(reply.serializeInput(await read({ params, query }, memory), '200'))
+      }
+      const body = isFromOutside(request) ? await bodyOf(request.url, write) : finished(await write(null))
       announce(reply)
       return sendFinished(request, reply, body)
     })

@@ -5,11 +5,10 @@ import { inEach, setsOf } from './sets.ts'
 import type { Narrowing } from './sets.ts'
 import { sliceOf } from './slice.ts'
 import type { Slice } from './slice.ts'
-import { loadProducts } from './store.ts'
-import type { ProductRow } from './store.ts'
 
 export type Paging = { page: number; size: number }
-export type Listing = { count: number; products: ProductRow[] }
+/** How many pieces there are, and the ids of a page of them. */
+export type Listing = { count: number; ids: number[] }
 
 /** One page of what the filter lets through. `page` counts from 1; one past the end is empty. */
 export async function listProducts(
@@ -18,15 +17,13 @@ export async function listProducts(
   paging: Paging,
 ): Promise<Listing> {
   const sets = [...setsOf(filter).values()]
-  return load(db, await sliceOf(db, sets.length === 0 ? null : inEach(sets), sort_by, sliceAt(paging)))
+  return sliceOf(db, sets.length === 0 ? null : inEach(sets), sort_by, sliceAt(paging))
 }
 
 /** One page of what a query finds; a query without a word finds nothing. */
 export async function searchProducts(db: Db, query: string, sort: SortBy, paging: Paging): Promise<Listing> {
   const search = await searchFor(db, query)
-  return search === null
-    ? { count: 0, products: [] }
-    : load(db, await pageOf(db, search, sort, sliceAt(paging)))
+  return search === null ? { count: 0, ids: [] } : pageOf(db, search, sort, sliceAt(paging))
 }
 
 /** Words near a query that finds nothing which do find something; none where there are no such. */
@@ -39,7 +36,3 @@ export async function suggestionFor(db: Db, query: string): Promise<string | und
 }
 
 const sliceAt = ({ page, size }: Paging): Slice => ({ start: (page - 1) * size, size })
-
-async function load(db: Db, { count, ids }: { count: number; ids: number[] }): Promise<Listing> {
-  return { count, products: await loadProducts(db, ids) }
-}

@@ -13,9 +13,11 @@ import {
   SearchQuery,
 } from '#contract/catalogue.ts'
 import { paths } from '#contract/paths.ts'
-import type { PublicRead } from '../keptAnswers.ts'
+import type { App } from '../fastify.ts'
+import type { Memory, PublicRead } from '../keptAnswers.ts'
 import { notFound } from '../problem.ts'
 import type { Services } from '../services.ts'
+import { keepPieces } from './keptPieces.ts'
 import { filterLists, filterValues } from './filters.ts'
 import { listProducts, searchProducts, suggestionFor } from './listing.ts'
 import type { Listing } from './listing.ts'
@@ -26,14 +28,22 @@ const freshFor = { piece: 15, listing: 60, lists: 300 }
 
 const IdOrSlug = v.object({ idOrSlug: v.string() })
 
-const toPage = ({ count, products }: Listing) => ({ count, results: { data: products.map(toProduct) } })
+export function registerCatalogue(
+  app: App,
+  publicRead: PublicRead,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+): void {
+  const piecesOf = keepPieces(app, { db, clock })
+  const toPage = async ({ count, ids }: Listing, memory: Memory | null) => ({
+    count,
+    results: { data: await piecesOf(ids, memory) },
+  })
 
-export function registerCatalogue(publicRead: PublicRead, { db }: Pick<Services, 'db'>): void {
   publicRead(
     `/${paths.products}`,
     { querystring: ProductListQuery, answer: ProductPage, freshFor: freshFor.listing },
-    async ({ query: { page, page_size, ...filter } }) =>
-      toPage(await listProducts(db, filter, { page, size: page_size })),
+    async ({ query: { page, page_size, ...filter } }, memory) =>
+      toPage(await listProducts(db, filter, { page, size: page_size }), memory),
   )
 
   publicRead(
@@ -49,17 +59,17 @@ export function registerCatalogue(publicRead: PublicRead, { db }: Pick<Services,
   publicRead(
     `/${paths.productsByCategory}`,
     { querystring: CategoryQuery, answer: ProductPage, freshFor: freshFor.listing },
-    async ({ query: { page, limit, category, ...filter } }) =>
-      toPage(await listProducts(db, { ...filter, category: [category] }, { page, size: limit })),
+    async ({ query: { page, limit, category, ...filter } }, memory) =>
+      toPage(await listProducts(db, { ...filter, category: [category] }, { page, size: limit }), memory),
   )
 
   publicRead(
     `/${paths.search}`,
     { querystring: SearchQuery, answer: ProductPage, freshFor: freshFor.listing },
-    async ({ query: { query, sort_by, page, page_size } }) => {
+    async ({ query: { query, sort_by, page, page_size } }, memory) => {
       const listing = await searchProducts(db, query, sort_by, { page, size: page_size })
       const suggestion = listing.count === 0 ? await suggestionFor(db, query) : undefined
-      return { ...toPage(listing), suggestion }
+      return { ...(await toPage(listing, memory)), suggestion }
     },
   )
 

@@ -3,8 +3,9 @@ import type { SQL } from 'drizzle-orm'
 import type { Product } from '#contract/catalogue.ts'
 import type { CategoryTile } from '#contract/content.ts'
 import { toPounds } from '#contract/money.ts'
-import { type Db, prepared } from '../db/db.ts'
+import type { Db } from '../db/db.ts'
 import { products } from '../db/schema/catalogue.ts'
+import { prepared } from '../db/statement.ts'
 
 const { search_names: _names, search_vector: _vector, ...ownColumns } = getTableColumns(products)
 
@@ -57,9 +58,8 @@ const wheres = {
   piece_by_slug: sql`${products.slug} = ${asked}`,
 }
 
-/** Its text is long: it is written once, not for each call. */
-const readPiecesBy = prepared((db, name: keyof typeof wheres, statement) =>
-  selectProducts(db, wheres[name]).prepare(statement),
+const readPiecesBy = prepared((db, name: keyof typeof wheres) =>
+  selectProducts(db, wheres[name]).prepare(name),
 )
 
 /** The pieces of these ids, in the order of the ids; unknown ones are left out. */

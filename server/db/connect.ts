@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Config } from '../config.ts'
-import { type Db, nameStatements } from './db.ts'
+import type { Db } from './db.ts'
 import { socketFolder } from './socketFolder.ts'
 
 export type Database = {
@@ -52,7 +52,7 @@ async function openExternal(connectionString: string): Promise<Database> {
     await pool.end()
     throw error
   }
-  return { db: withNamedStatements(pool), pool, close: () => pool.end() }
+  return { db: drizzle({ client: pool }), pool, close: () => pool.end() }
 }
 
 async function openEmbedded(dataDir: string): Promise<Database> {
@@ -80,7 +80,7 @@ async function openEmbedded(dataDir: string): Promise<Database> {
     await ended
     discard()
   }
-  return { db: withNamedStatements(pool), pool, close }
+  return { db: drizzle({ client: pool }), pool, close }
 }
 
 function makePool(options: pg.PoolConfig): pg.Pool {
@@ -88,10 +88,4 @@ function makePool(options: pg.PoolConfig): pg.Pool {
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
   pool.on('error', (error) => console.error(`A database connection was lost: ${error.message}`))
   return pool
-}
-
-function withNamedStatements(pool: pg.Pool): Db {
-  const db = drizzle({ client: pool })
-  nameStatements(db)
-  return db
 }

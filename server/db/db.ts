@@ -44,27 +44,3 @@ export function databaseError(error: unknown): pg.DatabaseError | null {
 export function sqlState(error: unknown): string | null {
   return databaseError(error)?.code ?? null
 }
-
-const withNames = new WeakSet<Db>()
-
-/**
- * For a database server, which keeps what it has worked out of a statement with a name. The embedded database would keep
- * it beyond the connection that has given the name.
- */
-export function nameStatements(db: Db): void {
-  withNames.add(db)
-}
-
-/** Statements that are put together once for each database, under names of their own. */
-export function prepared<Name extends string, Statement>(
-  prepare: (db: Db, name: Name, statement: string) => Statement,
-): (db: Db, name: Name) => Statement {
-  const known = new WeakMap<Db, Map<Name, Statement>>()
-  return (db, name) => {
-    const own = known.get(db) ?? new Map<Name, Statement>()
-    known.set(db, own)
-    const statement = own.get(name) ?? prepare(db, name, withNames.has(db) ? name : '')
-    own.set(name, statement)
-    return statement
-  }
-}

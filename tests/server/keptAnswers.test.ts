@@ -70,6 +70,27 @@ test('what is sold and what comes back is seen at once', async () => {
   expect((await piece(id)).stock_quantity).toBe(5)
 })
 
+test('a list takes pieces that another list has shown within the second, and shows none for longer than that', async () => {
+  const { id } = await newPiece(shop, { stock: 5 })
+  const slug = `in-two-lists-${id}`
+  await shop.db.update(products).set({ slug, name: 'Before' }).where(eq(products.id, id))
+  const shown = async (size: number): Promise<{ name: string; stock_quantity: number }> =>
+    (await (await get(`${paths.products}?slug=${slug}&page_size=${size}`)).json()).results.data[0]
+  expect((await shown(1)).name).toBe('Before')
+  await rename(id, 'After')
+  now += 600
+  expect((await shown(2)).name).toBe('Before')
+  now += 400
+  expect([(await shown(2)).name, (await shown(1)).name]).toEqual(['After', 'After'])
+
+  await rename(id, 'Renamed')
+  await announceChange(shop.db)
+  expect((await shown(3)).name).toBe('Renamed')
+  const shopper = await readyShopper(shop, [{ product_id: id, quantity: 2 }])
+  expect((await shopper.checkout()).status).toBe(201)
+  expect((await shown(4)).stock_quantity).toBe(3)
+})
+
 test('what is not there is looked for each time', async () => {
   const { id } = await newPiece(shop, { stock: 5 })
   await shop.db.update(products).set({ slug: 'not-yet' }).where(eq(products.id, id))
