@@ -12,6 +12,7 @@ import { registerHealth } from './health.ts'
 import { publicReads } from './keptAnswers.ts'
 import { registerNewsletter } from './newsletter/routes.ts'
 import { registerOrders } from './orders/routes.ts'
+import { inTime } from './payments/inTime.ts'
 import type { PaymentGateway } from './payments/port.ts'
 import { registerSavedCards } from './payments/savedCardRoutes.ts'
 import { testGateway } from './payments/testGateway.ts'
@@ -26,7 +27,8 @@ import { registerWishlist } from './wishlist/routes.ts'
 export async function createApp(
   given: Omit<Services, 'clock'> & Partial<Pick<Services, 'clock'>> & { gateway?: PaymentGateway },
 ): Promise<App> {
-  const { gateway = testGateway(), ...services } = given
+  const { gateway: asked = testGateway(), ...services } = given
+  const gateway = inTime(asked)
   const all: Services = { clock: () => new Date(), ...services }
   const app = await createFastify(all.config)
   registerPictures(app, all)

@@ -15,6 +15,7 @@ import { registerMetrics } from './metrics/register.ts'
 import { registerDevelopment } from './pages/development.ts'
 import { registerPages } from './pages/register.ts'
 import { registerForSearchEngines } from './pages/sitemap.ts'
+import { inTime } from './payments/inTime.ts'
 import { testGateway } from './payments/testGateway.ts'
 
 /** How long answers in flight may take once the server was asked to stop, in milliseconds. */
@@ -67,7 +68,13 @@ async function start(): Promise<void> {
   // On a PostgreSQL server the desk works on the database itself, and every server is told.
   const desk =
     config.databaseUrl === null
-      ? await listenForDesk({ db: database.db, config, clock: () => new Date(), gateway, log: app.log })
+      ? await listenForDesk({
+          db: database.db,
+          config,
+          clock: () => new Date(),
+          gateway: inTime(gateway),
+          log: app.log,
+        })
       : await hearOfChanges(config.databaseUrl)
   const backups =
     config.databaseUrl === null

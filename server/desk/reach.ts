@@ -8,6 +8,7 @@ import { openDatabase } from '../db/connect.ts'
 import { LockedError, lockDataDir } from '../db/lock.ts'
 import { migrate } from '../db/migrate.ts'
 import { seed } from '../db/seed.ts'
+import { inTime } from '../payments/inTime.ts'
 import { testGateway } from '../payments/testGateway.ts'
 import { Refusal } from './command.ts'
 import { Door, doorPath } from './listen.ts'
@@ -100,7 +101,7 @@ async function doHere(config: Config, call: Call): Promise<Answer> {
     await migrate(database)
     await seed(database.db)
     const log = { error: tellFailure, warn: tellFailure }
-    const services = { db: database.db, config, clock: () => new Date(), gateway: testGateway(), log }
+    const services = { db: database.db, config, clock: () => new Date(), gateway: inTime(testGateway()), log }
     return await runCommand(services, call)
   } finally {
     await database.close()

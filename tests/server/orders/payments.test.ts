@@ -11,6 +11,7 @@ import { order_events, order_items, orders, payment_attempts } from '#server/db/
 import { beginOrder, newRow, placeRow } from '#server/orders/placing.ts'
 import { quoteCall } from '#server/orders/quote.ts'
 import { newOrderNumber } from '#server/orders/store.ts'
+import { inTime } from '#server/payments/inTime.ts'
 import type { PaymentGateway } from '#server/payments/port.ts'
 import { recoverPayments } from '#server/payments/recovery.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
@@ -22,7 +23,9 @@ function ledger() {
   const held = new Map<string, 'held' | 'taken' | 'let go'>()
   let breaks: 'authorise' | 'capture' | 'release' | null = null
   let meanwhile: () => Promise<void> = async () => {}
-  const unless = (call: typeof breaks) => {
+  let isSilent = false
+  const unless = async (call: typeof breaks) => {
+    if (isSilent) await new Promise(() => {})
     if (breaks === call) throw new Error('The gateway cannot be reached')
   }
   const gateway: PaymentGateway = {
@@ -32,15 +35,15 @@ function ledger() {
       held.set(attempt, 'held')
       await meanwhile()
       // An answer that is lost after the money was set aside.
-      unless('authorise')
+      await unless('authorise')
       return testGateway().authorise(attempt, amount, payment)
     },
     capture: async (attempt) => {
-      unless('capture')
+      await unless('capture')
       if (held.get(attempt) === 'held') held.set(attempt, 'taken')
     },
     release: async (attempt) => {
-      unless('release')
+      await unless('release')
       held.set(attempt, 'let go')
     },
   }
@@ -49,6 +52,9 @@ function ledger() {
     outcomes: () => [...held.values()],
     breakAt: (call: typeof breaks) => {
       breaks = call
+    },
+    fallSilent: (how: boolean) => {
+      isSilent = how
     },
     during: (work: () => Promise<void>) => {
       meanwhile = work
@@ -62,12 +68,16 @@ describe.each(engines())('payments on %s', (engine) => {
   beforeAll(async () => {
     shop = await openShop({
       engine,
-      gateway: {
-        ...testGateway(),
-        authorise: (...payment) => book.gateway.authorise(...payment),
-        capture: (...payment) => book.gateway.capture(...payment),
-        release: (...payment) => book.gateway.release(...payment),
-      },
+      gateway: inTime(
+        {
+          ...testGateway(),
+          authorise: (...payment) => book.gateway.authorise(...payment),
+          capture: (...payment) => book.gateway.capture(...payment),
+          release: (...payment) => book.gateway.release(...payment),
+        },
+        // Only what never comes is as late as this.
+        1_000,
+      ),
     })
   })
   afterAll(() => shop.close())
@@ -193,6 +203,27 @@ describe.each(engines())('payments on %s', (engine) => {
     book.breakAt(null)
     expect((await shopper.checkout({}, { key: 'lost' })).status).toBe(201)
     expect(book.outcomes()).toEqual(['let go', 'taken'])
+  })
+
+  test('a gateway that never answers holds no checkout up: the payment is let go of once it does', async () => {
+    const { book, shopper, piece, recover, attempts } = await opened()
+    book.fallSilent(true)
+    const reply = await shopper.checkout({}, { key: 'silence' })
+    expect([reply.status, reply.body]).toEqual([402, expect.objectContaining({ code: 'payment_declined' })])
+    expect([await attempts(), await stockOf(shop, piece.id)]).toEqual([['releasing'], 3])
+    book.fallSilent(false)
+    expect([await recover(), book.outcomes(), await attempts()]).toEqual([0, ['let go'], ['released']])
+    expect((await shopper.checkout({}, { key: 'silence' })).status).toBe(201)
+  })
+
+  test('nor does one that sets the money aside and never takes it', async () => {
+    const { book, shopper, recover, attempts } = await opened()
+    const capture = book.gateway.capture
+    book.gateway.capture = () => new Promise(() => {})
+    expect((await shopper.checkout()).status).toBe(201)
+    expect([book.outcomes(), await attempts()]).toEqual([['held'], ['ordered']])
+    book.gateway.capture = capture
+    expect([await recover(), book.outcomes(), await attempts()]).toEqual([0, ['taken'], ['captured']])
   })
 
   test('money that could not be taken at once is taken later; the order stands all along', async () => {
