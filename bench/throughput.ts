@@ -32,7 +32,7 @@ const crowdSize = 400
 
 const listPath = `${apiRoot}${paths.products}?page=1`
 const detailPath = `${apiRoot}${paths.product('oval-sapphire-halo-ring')}`
-// No two of them are the same call, so no memory has the answer.
+// No two of them are the same call, so no memory has the answer; the pieces of lists are shared for a second.
 const anotherList: Paths = (call) => `${listPath}&${call}`
 const anotherDetail: Paths = (call) => `${detailPath}?${call}`
 /** The same for `autocannon`. */
