@@ -26,11 +26,19 @@ const minute = 60_000
 const hour = 60 * minute
 const OrderPath = v.object({ orderNumber: v.string() })
 
+/**
+ * Checkouts at the database at a time. The embedded one does one statement at a time, so a second checkout is there only
+ * to have its own ready; on PostgreSQL most of the connections are left for those who look.
+ */
+const atOnce = { embedded: 2, postgres: 6 }
+/** What would wait longer behind these than a shopper does is told to come again. */
+const longestQueue = 500
+
 /** Checkout, the customer's orders, and tracking for anybody who knows a number. */
 export async function registerOrders(app: App, services: Services, gateway: PaymentGateway): Promise<void> {
   const { mayMail } = makeLimits(services)
-  // The embedded database does one thing at a time; on another, connections are left for those who only look.
-  const turns = makeGate(services.config.databaseUrl === null ? 2 : 6, 500, tally.checkouts)
+  const most = services.config.databaseUrl === null ? atOnce.embedded : atOnce.postgres
+  const turns = makeGate(most, longestQueue, tally.checkouts)
   const all: OrderServices = { ...services, gateway, turns, mayMail, log: app.log }
   await app.register(async (scope: App) => checkoutRoutes(scope, all))
   await app.register(async (scope: App) => historyRoutes(scope, all))
