@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { NewOrder } from '#contract/checkout.ts'
@@ -16,6 +16,7 @@ import type { PaymentGateway } from '#server/payments/port.ts'
 import { recoverPayments } from '#server/payments/recovery.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import { engines, type Shop, openShop } from '#tests/support/shop.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { data, newPiece, readyShopper, stockOf } from './pieces.ts'
 
 /** A gateway that remembers what became of each payment, and breaks when told to. */
@@ -102,6 +103,30 @@ describe.each(engines())('payments on %s', (engine) => {
     expect([book.outcomes(), await attempts()]).toEqual([['taken'], ['captured']])
     await shopper.call('PUT', paths.cancelOrder(order.order_number))
     expect([book.outcomes(), await attempts()]).toEqual([['let go'], ['released']])
+  })
+
+  test('a payment that is given up in the very moment of its order comes to no order', async () => {
+    const { book, shopper, piece, attempts } = await opened()
+    let givenUp: Promise<void> | undefined
+    book.during(async () => {
+      const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+      givenUp = shop.db.transaction(async (tx) => {
+        await tx.update(payment_attempts).set({ status: 'releasing' })
+        begin()
+        // The embedded database has one connection, so there the order comes after it by itself.
+        if (engine === 'postgres') await eventually(() => waitForPayment(shop.db))
+      })
+      await begun
+    })
+    const reply = await shopper.checkout({}, { key: 'given up' })
+    await givenUp
+    expect(reply.status).toBe(402)
+    expect(await shop.db.select().from(orders)).toEqual([])
+    expect([book.outcomes(), await attempts(), await stockOf(shop, piece.id)]).toEqual([
+      ['let go'],
+      ['released'],
+      3,
+    ])
   })
 
   test('a payment approved for a cart that changed meanwhile is let go, and nothing is ordered', async () => {
@@ -297,3 +322,11 @@ describe.each(engines())('payments on %s', (engine) => {
     await next.close()
   })
 })
+
+/** Whether an order waits for somebody who holds its payment. @throws {Error} until it does */
+async function waitForPayment(db: Shop['db']): Promise<void> {
+  const { rows } = await db.execute(sql`
+    select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query ilike '%payment_attempts%'`)
+  if (rows.length === 0) throw new Error('No order waits for its payment')
+}
