@@ -1,4 +1,4 @@
-import { createHash, createSecretKey, hkdfSync, randomBytes } from 'node:crypto'
+import { createHash, hkdfSync, randomBytes, webcrypto } from 'node:crypto'
 import { SignJWT, errors, jwtVerify } from 'jose'
 import * as v from 'valibot'
 import { Uuid } from '#contract/fields.ts'
@@ -24,9 +24,15 @@ export type AccessTokens = {
 /** Access tokens are JWTs (HS256) under a key of their own, derived from `secret`. */
 export function accessTokens(secret: string, clock: () => Date): AccessTokens {
   // Bare bytes would be made a key of at each token, in a thread of their own.
-  const key = createSecretKey(derivedKey(secret, 'access token'))
+  const key = webcrypto.subtle.importKey(
+    'raw',
+    derivedKey(secret, 'access token'),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['sign', 'verify'],
+  )
   return {
-    sign: ({ customer_id, session_id }) => {
+    sign: async ({ customer_id, session_id }) => {
       const now = clock()
       return new SignJWT({ sid: session_id })
         .setProtectedHeader({ alg: 'HS256', typ: type })
@@ -35,11 +41,11 @@ export function accessTokens(secret: string, clock: () => Date): AccessTokens {
         .setAudience(audience)
         .setIssuedAt(now)
         .setExpirationTime(new Date(now.getTime() + accessLifetime))
-        .sign(key)
+        .sign(await key)
     },
     verify: async (token) => {
       try {
-        const { payload } = await jwtVerify(token, key, {
+        const { payload } = await jwtVerify(token, await key, {
           algorithms: ['HS256'],
           typ: type,
           issuer,
