@@ -6,24 +6,29 @@ import type { PGlite } from '@electric-sql/pglite'
 /** The first byte of what a client says when it goes. Everything else is the database's. */
 const terminate = 'X'.charCodeAt(0)
 
+/** The first bytes of what ends a statement: a sync, or a query that is all of it. */
+const endings = new Set(['S', 'Q'].map((letter) => letter.charCodeAt(0)))
+
+type Client = { proceed: () => void }
+
+/** Whose turn it is, and who is there, in the order they came. */
+type Room = { holder: Client | null; clients: Set<Client> }
+
 /**
- * Lets clients reach the database by a Unix socket, one at a time: it knows one session only, so whoever comes next is
- * heard once the one before is gone.
+ * Lets clients reach the database by a Unix socket. It knows one session only: a statement, or a transaction once it is
+ * begun, is finished before another client is heard.
  *
  * A statement comes as four or five messages at once. They are given to the database together, and what it says to them
  * is sent back together: one by one, as `pglite-socket` does, each costs a way through the kernel.
  */
 export async function listenFor(database: PGlite, path: string): Promise<{ stop: () => Promise<void> }> {
-  const sockets = new Set<Socket>()
-  let last = Promise.resolve()
+  const served = new Map<Socket, Promise<void>>()
+  const room: Room = { holder: null, clients: new Set() }
   const server = createServer((socket) => {
-    sockets.add(socket)
-    const before = last
-    last = (async () => {
-      await before
-      await serve(database, socket)
-      sockets.delete(socket)
-    })()
+    served.set(
+      socket,
+      serve(database, socket, room).finally(() => served.delete(socket)),
+    )
   })
   rmSync(path, { force: true })
   await new Promise<void>((resolve, reject) => {
@@ -32,17 +37,23 @@ export async function listenFor(database: PGlite, path: string): Promise<{ stop:
   })
   return {
     stop: async () => {
-      for (const socket of sockets) socket.destroy()
+      for (const socket of served.keys()) socket.destroy()
       await new Promise((resolve) => server.close(resolve))
-      await last
+      await Promise.all(served.values())
     },
   }
 }
 
+/** Hears whoever waits, as long as it is nobody's turn. */
+function hearOthers(room: Room): void {
+  for (const client of room.clients) {
+    if (room.holder !== null) return
+    client.proceed()
+  }
+}
+
 /** Until the client has gone; what it had begun and not committed is undone. */
-async function serve(database: PGlite, socket: Socket): Promise<void> {
-  // It has gone while it waited for its turn, and will not say so again.
-  if (socket.closed) return
+async function serve(database: PGlite, socket: Socket, room: Room): Promise<void> {
   let unread: Buffer = Buffer.alloc(0)
   let hasBegun = false
 
@@ -62,31 +73,48 @@ async function serve(database: PGlite, socket: Socket): Promise<void> {
     const end = length + unread.readInt32BE(length)
     return unread.length < end ? null : end
   }
-  socket.on('data', (chunk) => {
-    unread = unread.length === 0 ? chunk : Buffer.concat([unread, chunk])
-    if (!hasBegun) {
-      const greeting = endOf(0)
-      if (greeting === null) return
-      hasBegun = true
-      answer(unread.subarray(0, greeting))
-      unread = unread.subarray(greeting)
-    }
-    let end = 0
-    for (let next = endOf(0); next !== null; next = endOf(end)) {
-      if (unread[end] === terminate) {
-        socket.end()
-        break
-      }
-      end = next
-    }
-    if (end === 0) return
+  /** The database has answered all that is whole up to here. */
+  const give = (end: number) => {
     answer(unread.subarray(0, end))
     unread = unread.subarray(end)
+  }
+  const client: Client = {
+    proceed: () => {
+      if (room.holder !== null && room.holder !== client) return
+      if (!hasBegun) {
+        const greeting = endOf(0)
+        if (greeting === null) return
+        give(greeting)
+        hasBegun = true
+      }
+      let [last, end] = [0, 0]
+      for (let next = endOf(0); next !== null; next = endOf(end)) {
+        if (unread[end] === terminate) {
+          socket.end()
+          break
+        }
+        ;[last, end] = [end, next]
+      }
+      if (end === 0) return
+      const isWhole = endings.has(unread[last] ?? 0)
+      give(end)
+      room.holder = isWhole && !database.isInTransaction() ? null : client
+    },
+  }
+  room.clients.add(client)
+  socket.on('data', (chunk) => {
+    unread = unread.length === 0 ? chunk : Buffer.concat([unread, chunk])
+    client.proceed()
+    hearOthers(room)
   })
   await new Promise<void>((resolve) => {
     // A line that breaks is one that is closed.
     socket.on('error', () => socket.destroy())
     socket.once('close', () => resolve())
   })
-  if (database.isInTransaction()) await database.exec('rollback')
+  room.clients.delete(client)
+  if (room.holder !== client) return
+  await database.exec('rollback')
+  room.holder = null
+  hearOthers(room)
 }

@@ -54,6 +54,26 @@ test('what a client had begun when its line broke is undone, and who waited is s
   expect(await notes()).toEqual([{ text: 'whole' }])
 })
 
+test('who comes while another is there is heard between its statements, and after its transaction', async () => {
+  const [one, other] = [await newClient(), await newClient()]
+  await one.query('insert into notes values ($1)', ['one'])
+  await other.query('insert into notes values ($1)', ['other'])
+  await one.query('begin')
+  await one.query('insert into notes values ($1)', ['two'])
+  const said: string[] = []
+  const waiting = other.query('select text from notes').then(({ rows }) => {
+    said.push('other')
+    return rows
+  })
+  await one.query('select 1')
+  await one.query('select 1')
+  said.push('one')
+  await one.query('commit')
+  expect(await waiting).toEqual([{ text: 'one' }, { text: 'other' }, { text: 'two' }])
+  expect(said).toEqual(['one', 'other'])
+  await Promise.all([one.end(), other.end()])
+})
+
 test('a statement that fails is told so, and the one after it is done', async () => {
   const client = await newClient()
   const failing = client.query('select $1::int', ['no number'])
