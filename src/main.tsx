@@ -17,13 +17,19 @@ const queryClient = createQueryClient({
   persister: savedFirst,
 })
 
+/** A phone that did all of this in one stretch would answer no finger in the meantime. */
+const breathe = () => new Promise((resolve) => setTimeout(resolve))
+
 async function start() {
   const root = document.getElementById('root')
   if (!root) throw new Error('The document has no #root')
   const state = document.getElementById('state')?.textContent
+  await breathe()
   if (state) hydrate(queryClient, JSON.parse(state))
 
+  await breathe()
   const router = makeRouter(queryClient)
+  await breathe()
   startNetwork({ queryClient, router })
   // After everything that can be read and used without it; what cannot be had then comes with the next page.
   whenLoaded()
@@ -43,6 +49,7 @@ async function start() {
   // Tells the router that the server's markup has no Suspense boundary around the root.
   if (href !== undefined || path !== undefined) router.ssr = { manifest: undefined }
   await router.load()
+  await breathe()
   router.subscribe('onBeforeNavigate', wakeIslands)
 
   const app = <RouterProvider router={router} />
