@@ -37,7 +37,7 @@ function ProductRow({ title, filter, className = '' }: RowProps) {
   if (error && !data) return <SectionError error={error} />
   if (!data?.products.length) return null
   return (
-    <section className={`${band} ${className}`} aria-labelledby={id}>
+    <section className={`${band} ${css.pieces} ${className}`} aria-labelledby={id}>
       <div className={container}>
         <div className={headingRow}>
           <div>

@@ -19,5 +19,14 @@ export const row = style(
   }),
 )
 
+/** Laid out when somebody comes near; until then it takes about the room of its pieces, so that a way back ends where it began. */
+export const pieces = style(
+  inFeature({
+    contentVisibility: 'auto',
+    containIntrinsicHeight: 'auto calc(100vw + 215px)',
+    '@media': { [media.from768]: { containIntrinsicHeight: 'auto min(24vw + 165px, 475px)' } },
+  }),
+)
+
 /** What comes before it has room enough below. */
 export const following = style(inFeature({ paddingTop: 0, '@media': { [media.from768]: { paddingTop: 0 } } }))

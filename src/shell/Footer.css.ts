@@ -8,7 +8,10 @@ export const root = style(
     color: vars.color.onDeepQuiet,
     paddingTop: space.x4,
     paddingBottom: `calc(${space.xl} + env(safe-area-inset-bottom, 0px))`,
-    '@media': { [media.from768]: { paddingTop: space.x5 } },
+    // A quarter of what stands on a page, and seldom seen at once: laid out when somebody comes near, in about this room.
+    contentVisibility: 'auto',
+    containIntrinsicHeight: 'auto 1260px',
+    '@media': { [media.from768]: { paddingTop: space.x5, containIntrinsicHeight: 'auto 527px' } },
   }),
 )
 
