@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import autocannon from 'autocannon'
+import * as v from 'valibot'
 import { apiRoot } from '#contract/apiRoot.ts'
+import { ProductPage } from '#contract/catalogue.ts'
+import { largestPageSize } from '#contract/constants.ts'
+import { sortOptions } from '#contract/listing.ts'
 import { paths } from '#contract/paths.ts'
 import { type Buyer, buy } from '#tests/server/crashes/crowd.ts'
 import { type Program, startServer } from '#tests/support/program.ts'
@@ -32,9 +36,29 @@ const crowdSize = 400
 
 const listPath = `${apiRoot}${paths.products}?page=1`
 const detailPath = `${apiRoot}${paths.product('oval-sapphire-halo-ring')}`
-// No two of them are the same call, so no memory has the answer; the pieces of lists are shared for a second.
-const anotherList: Paths = (call) => `${listPath}&${call}`
-const anotherDetail: Paths = (call) => `${detailPath}?${call}`
+const sorts = sortOptions.map(({ value }) => value)
+// Not two calls are the same, so no memory has an answer, and they ask for all there is in turn: lists of six to ten pieces
+// in each order, and each piece. The pieces of lists are shared for a second.
+const anotherList: Paths = (call) =>
+  `${apiRoot}${paths.products}?sort_by=${sorts[call % 4]}&page=${1 + (call % 7)}&page_size=${6 + (call % 5)}&${call}`
+const anotherDetail =
+  (slugs: readonly string[]): Paths =>
+  (call) =>
+    `${apiRoot}${paths.product(slugs[call % slugs.length] ?? '')}?${call}`
+
+/** The slugs of all pieces. */
+async function slugsOf(server: string) {
+  const slugs: string[] = []
+  for (let page = 1; ; page += 1) {
+    const answer = await fetch(
+      `${server}${apiRoot}${paths.products}?sort_by=newest&page=${page}&page_size=${largestPageSize}`,
+    )
+    const { count, results } = v.parse(ProductPage, await answer.json())
+    slugs.push(...results.data.map(({ slug }) => slug))
+    if (slugs.length >= count) return slugs
+  }
+}
+
 /** The same for `autocannon`. */
 const lists = () => {
   let call = 0
@@ -176,7 +200,7 @@ try {
         await compare(bare, 'detail, from memory', address, () => detailPath, promised.kept)
       }
       const peak = await compare(bare, 'list', address, anotherList, promised.list[engine])
-      await compare(bare, 'detail', address, anotherDetail, promised.detail[engine])
+      await compare(bare, 'detail', address, anotherDetail(await slugsOf(address)), promised.detail[engine])
       await compareCheckouts(bare, engine, address, shop.buyers.slice(0, checkouts))
       await holdUp(address, shop.buyers.slice(checkouts))
       await overload(address, peak)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Marks an answer as the same for everybody: fresh for `seconds`, then shown while it is asked for again. */
@@ -30,7 +30,7 @@ const isMarkedPublic = (reply: FastifyReply) =>
   String(reply.getHeader('cache-control') ?? '').startsWith('public')
 
 /** Weak, because the same text is sent in several encodings. */
-export const etagOf = (text: string): string => `W/"${createHash('sha1').update(text).digest('base64url')}"`
+export const etagOf = (text: string): string => `W/"${hash('sha1', text, 'base64url')}"`
 
 /** True when `If-None-Match` names this ETag (compared weakly, as RFC 9110 has it for this header). */
 export function matches(ifNoneMatch: string | undefined, etag: string): boolean {

@@ -25,6 +25,7 @@ import { measureRequests } from './metrics/requests.ts'
 import { ApiError, busy, notFound, plain, toProblem } from './problem.ts'
 import type { Answer } from './problem.ts'
 import { isApi, securityHeaders, setSecurityHeaders } from './securityHeaders.ts'
+import { write } from './written.ts'
 
 /** Types of `body`, `querystring`, `params` from the route's valibot schemas, and of what it may send. */
 interface ValibotTypes extends FastifyTypeProvider {
@@ -84,14 +85,11 @@ export async function createFastify(
       error: new ApiError(400, 'invalid_input', first.message, { errors: fieldErrors(checked.issues) }),
     }
   })
-  app.setSerializerCompiler<v.GenericSchema>(({ schema, url }) => (data) => {
-    const checked = v.safeParse(schema, data)
-    if (checked.success) return JSON.stringify(checked.output)
-    const [first] = checked.issues
-    throw new InvalidResponse(
-      `${url ?? 'a route'} answers against its schema: ${v.getDotPath(first) ?? ''} ${first.message}`,
-    )
-  })
+  app.setSerializerCompiler<v.GenericSchema>(
+    ({ schema, url }) =>
+      (data) =>
+        write(schema, data, `What ${url ?? 'a route'} answers`),
+  )
   app.setErrorHandler(refuse)
   // Callbacks, here and below: what every call goes through should not make it wait for promises.
   app.addHook('onRequest', (request, reply, done) => {
@@ -137,9 +135,6 @@ export async function drain(app: App, patience: number): Promise<void> {
   await app.close()
   clearTimeout(cut)
 }
-
-/** The shop broke its own contract: never the caller's fault, so no 4xx. */
-class InvalidResponse extends Error {}
 
 function send(reply: FastifyReply, { status, body, headers }: Answer) {
   return reply

@@ -1,10 +1,13 @@
 import { promisify } from 'node:util'
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync, zstdCompressSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { etagOf, matches } from './caching.ts'
 
-type Encoding = 'br' | 'gzip' | 'identity'
+/** The best first. */
+const encodings = ['zstd', 'br', 'gzip', 'identity'] as const
+type Encoding = (typeof encodings)[number]
 type Sent = Buffer | string
+type Encode = (text: string) => Promise<Sent>
 
 /** For routes that send such bodies. Nothing is sent to them, so nothing has to be unpacked either. */
 export const compressedItself = { compress: false, decompress: false } as const
@@ -12,56 +15,66 @@ export const compressedItself = { compress: false, decompress: false } as const
 /** A body that is sent many times: compressed once in each encoding, when it is first asked for in it. */
 export type FinishedBody = {
   etag: string
+  offers: (encoding: Encoding) => boolean
   in: (encoding: Encoding) => Promise<Sent>
   /** The body where it has been asked for in this encoding before. */
   known: (encoding: Encoding) => Sent | undefined
 }
 
-/** What is read anew each second is not worth a tenth of bytes less; the thread it would be handed to costs as much. */
-export const quickly = {
-  br: async (text: string) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }),
-  gzip: async (text: string) => gzipSync(text, { level: 3 }),
-  identity: async (text: string) => text,
-}
+const { BROTLI_PARAM_QUALITY, ZSTD_c_compressionLevel } = constants
 
-const well = {
-  br: (text: string) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-  gzip: (text: string) => promisify(gzip)(text),
-  identity: async (text: string) => text,
-}
+/**
+ * What is read anew each second is not worth a tenth of bytes less; the thread it would be handed to costs as much.
+ * Of a list, Zstandard makes as few bytes as Brotli in half the time.
+ */
+export const quickly: ReadonlyMap<Encoding, Encode> = new Map<Encoding, Encode>([
+  ['zstd', async (text) => zstdCompressSync(text, { params: { [ZSTD_c_compressionLevel]: 3 } })],
+  ['br', async (text) => brotliCompressSync(text, { params: { [BROTLI_PARAM_QUALITY]: 3 } })],
+  ['gzip', async (text) => gzipSync(text, { level: 3 })],
+])
+
+const well: ReadonlyMap<Encoding, Encode> = new Map<Encoding, Encode>([
+  ['br', (text) => promisify(brotliCompress)(text, { params: { [BROTLI_PARAM_QUALITY]: 5 } })],
+  ['gzip', (text) => promisify(gzip)(text)],
+])
 
 /** `lasting` is what of the text makes another version of it, where that is less than all. */
 export function finished(text: string, { lasting = text, encode = well } = {}): FinishedBody {
   const making: Partial<Record<Encoding, Promise<Sent>>> = {}
   const known: Partial<Record<Encoding, Sent>> = {}
-  const make = async (encoding: Encoding) => (known[encoding] = await encode[encoding](text))
+  const make = async (encoding: Encoding) => (known[encoding] = (await encode.get(encoding)?.(text)) ?? text)
   return {
     etag: etagOf(lasting),
+    offers: (encoding) => encoding === 'identity' || encode.has(encoding),
     in: (encoding) => (making[encoding] ??= make(encoding)),
     known: (encoding) => known[encoding],
   }
 }
 
-/** The best of our encodings that this `Accept-Encoding` takes. */
-function encodingFor(accepted: string): Encoding {
+/** Those of our encodings that this `Accept-Encoding` takes. */
+function readEncodings(accepted: string): readonly Encoding[] {
   const names = accepted.split(',').map((part) => part.trim())
   const takes = (name: string) =>
     names.some((part) => part === name || (part.startsWith(`${name};`) && !/q=0(\.0*)?$/.test(part)))
-  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity'
+  return encodings.filter((encoding) => encoding === 'identity' || takes(encoding))
 }
 
 /** Browsers have a handful of ways to say it; whoever makes up others has them read each time. */
-const spelt = new Map<string, Encoding>()
+const spelt = new Map<string, readonly Encoding[]>()
 const mostSpellings = 50
 
-function encodingOf({ headers }: FastifyRequest): Encoding {
+function encodingsOf({ headers }: FastifyRequest): readonly Encoding[] {
   const accepted = headers['accept-encoding'] ?? ''
   const known = spelt.get(accepted)
   if (known !== undefined) return known
-  const encoding = encodingFor(accepted)
-  if (spelt.size < mostSpellings) spelt.set(accepted, encoding)
-  return encoding
+  const read = readEncodings(accepted)
+  if (spelt.size < mostSpellings) spelt.set(accepted, read)
+  return read
 }
+
+/** The best in which this body is there for who asks. */
+const encodingOf = (request: FastifyRequest, body: FinishedBody): Encoding =>
+  encodingsOf(request).find(body.offers) ?? 'identity'
 
 /** Sets what goes before this body; true where that is all, because the caller has it already. */
 function begin(
@@ -90,7 +103,7 @@ export async function sendFinished(
   body: FinishedBody,
   isShared = true,
 ): Promise<Sent | FastifyReply> {
-  const encoding = encodingOf(request)
+  const encoding = encodingOf(request, body)
   if (begin(request, reply, body, encoding, isShared)) return reply.code(304).send()
   return body.in(encoding)
 }
@@ -106,7 +119,7 @@ export function sendKnown(
   announce: () => void,
   isShared = true,
 ): boolean {
-  const encoding = encodingOf(request)
+  const encoding = encodingOf(request, body)
   const known = body.known(encoding)
   if (known === undefined) return false
   announce()

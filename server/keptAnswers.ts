@@ -15,6 +15,7 @@ import { makeGate } from './gate.ts'
 import { tally } from './metrics/tally.ts'
 import { isFromOutside } from './outside.ts'
 import type { Services } from './services.ts'
+import { Written } from './written.ts'
 
 /** How long an answer is given again, in milliseconds: far shorter than browsers keep it (`max-age`). */
 export const usable = 1_000
@@ -32,8 +33,8 @@ type Told<Answer, Params, Query> = {
 }
 
 /** So many are read at a time, a little more than the cores have to do; who would wait behind so many is sent away. */
-const mostAtOnce = 10
-const longestQueue = 60
+const mostAtOnce = 16
+const longestQueue = 54
 
 export type PublicRead = ReturnType<typeof publicReads>
 
@@ -99,7 +100,7 @@ export function publicReads(app: App, { clock }: Pick<Services, 'clock'>) {
     read: (
       request: { params: v.InferOutput<Params>; query: v.InferOutput<Query> },
       memory: Memory | null,
-    ) => Promise<v.InferInput<Answer>>,
+    ) => Promise<v.InferInput<Answer> | Written>,
   ): void {
     const schema: FastifySchema = {
       ...(params && { params }),
@@ -128,7 +129,8 @@ export function publicReads(app: App, { clock }: Pick<Services, 'clock'>) {
         // Checked against these very schemas before.
         const params = request.params as v.InferOutput<Params>
         const query = request.query as v.InferOutput<Query>
-        return String(reply.serializeInput(await read({ params, query }, memory), '200'))
+        const answer = await read({ params, query }, memory)
+        return answer instanceof Written ? answer.text : String(reply.serializeInput(answer, '200'))
       }
       const body = isFromOutside(request) ? await bodyOf(request.url, write) : finished(await write(null))
       announce(reply)

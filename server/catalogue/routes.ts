@@ -17,6 +17,7 @@ import type { App } from '../fastify.ts'
 import type { Memory, PublicRead } from '../keptAnswers.ts'
 import { notFound } from '../problem.ts'
 import type { Services } from '../services.ts'
+import { Written } from '../written.ts'
 import { keepPieces } from './keptPieces.ts'
 import { filterLists, filterValues } from './filters.ts'
 import { listProducts, searchProducts, suggestionFor } from './listing.ts'
@@ -34,10 +35,12 @@ export function registerCatalogue(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
 ): void {
   const piecesOf = keepPieces(app, { db, clock })
-  const toPage = async ({ count, ids }: Listing, memory: Memory | null) => ({
-    count,
-    results: { data: await piecesOf(ids, memory) },
-  })
+  /** As JSON of a {@link ProductPage}, its fields in that order. */
+  const toPage = async ({ count, ids }: Listing, memory: Memory | null, suggestion?: string) => {
+    const pieces = await piecesOf(ids, memory)
+    const end = suggestion === undefined ? '' : `,"suggestion":${JSON.stringify(suggestion)}`
+    return new Written(`{"count":${count},"results":{"data":[${pieces.join(',')}]}${end}}`)
+  }
 
   publicRead(
     `/${paths.products}`,
@@ -69,7 +72,7 @@ export function registerCatalogue(
     async ({ query: { query, sort_by, page, page_size } }, memory) => {
       const listing = await searchProducts(db, query, sort_by, { page, size: page_size })
       const suggestion = listing.count === 0 ? await suggestionFor(db, query) : undefined
-      return { ...(await toPage(listing, memory)), suggestion }
+      return toPage(listing, memory, suggestion)
     },
   )
 

@@ -2,8 +2,10 @@ import { asc, desc, fillPlaceholders, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { SortBy } from '#contract/catalogue.ts'
+import { sortOptions } from '#contract/listing.ts'
 import type { Db } from '../db/db.ts'
 import { products } from '../db/schema/catalogue.ts'
+import { gathered } from '../db/gathered.ts'
 import { statement } from '../db/statement.ts'
 import { everyPiece, sizeOf } from './sets.ts'
 
@@ -14,24 +16,61 @@ type Sliced = { count: number; ids: number[] }
 
 /** How many pieces are in a set (null: all there are), and the ids of a slice of them in an order. */
 export async function sliceOf(db: Db, set: SQL | null, sort: SortBy, slice: Slice): Promise<Sliced> {
-  const [found] =
-    set === null ? await sliceOfAll(sort)(db, slice) : await sliceOfSet(db, set, inOrder(sort, slice), slice)
-  if (found === undefined) throw new Error('A listing was not counted')
-  return found
+  if (set === null) return sliceOfAll(db, { sort, ...slice })
+  const [found] = await sliceOfSet(db, set, inOrder(sort, slice), slice)
+  return found ?? notCounted()
+}
+
+function notCounted(): never {
+  throw new Error('A listing was not counted')
 }
 
 const inOrder = (sort: SortBy, { start, size }: Record<keyof Slice, unknown>): SQL =>
   sql`order by ${sql.join(orderOf(sort), sql`, `)} limit ${size} offset ${start}`
 
-/** Of all there are in an order: what most visitors ask for first, so its text is put together once. */
-const sliceOfAll = once((sort: SortBy) => {
-  const order = inOrder(sort, { start: sql.placeholder('start'), size: sql.placeholder('size') })
+type SortedSlice = Slice & { sort: SortBy }
+type SlicesOfAll = { count: number } & Record<SortBy, number[][]>
+
+const sorts = sortOptions.map(({ value }) => value)
+const startsOf = (sort: SortBy) => `starts_${sort}`
+const sizesOf = (sort: SortBy) => `sizes_${sort}`
+
+/** Slices of all there are, in each order: what most visitors ask for first, so its text is put together once. */
+const statementOfAll = lazily(() => {
+  const idsOfSlices = (sort: SortBy) => sql`
+    (select coalesce(json_agg(array(select ${products.id} from ${products} ${inOrder(sort, { start: sql`start`, size: sql`size` })}) order by place), '[]')
+      from unnest(${sql.placeholder(startsOf(sort))}::int[], ${sql.placeholder(sizesOf(sort))}::int[])
+        with ordinality slices(start, size, place)) as ${sql.identifier(sort)}`
   const text = new PgDialect().sqlToQuery(sql`
     select (select ${sizeOf(sql`bits`)} from (${everyPiece}) pieces) as count,
-      array(select ${products.id} from ${products} ${order}) as ids`)
-  const read = statement<Sliced>(`slice_by_${sort}`, text.sql)
-  return (db: Db, slice: Slice) => read(db, fillPlaceholders(text.params, slice))
+      ${sql.join(sorts.map(idsOfSlices), sql`, `)}`)
+  return { params: text.params, read: statement<SlicesOfAll>('slices_of_all', text.sql) }
 })
+
+async function slicesOfAll(db: Db, slices: readonly SortedSlice[]): Promise<Sliced[]> {
+  const { params, read } = statementOfAll()
+  const values = sorts.flatMap((sort) => {
+    const own = slices.filter((slice) => slice.sort === sort)
+    return [
+      [startsOf(sort), own.map(({ start }) => start)],
+      [sizesOf(sort), own.map(({ size }) => size)],
+    ]
+  })
+  const [found] = await read(db, fillPlaceholders(params, Object.fromEntries(values)))
+  const { count, ...ids } = found ?? notCounted()
+  return slices.map(({ sort }) => ({ count, ids: ids[sort].shift() ?? [] }))
+}
+
+const gatheredSlice = gathered(slicesOfAll)
+
+/** Far down in a large catalogue a slice takes its time, which nobody else shall wait for. */
+const far = 5_000
+
+async function sliceOfAll(db: Db, slice: SortedSlice): Promise<Sliced> {
+  if (slice.start < far) return gatheredSlice(db, slice)
+  const [found] = await slicesOfAll(db, [slice])
+  return found ?? notCounted()
+}
 
 async function sliceOfSet(db: Db, set: SQL, order: SQL, { start, size }: Slice): Promise<Sliced[]> {
   // Along an order's index a page is soon found where much matches; few are gathered and put in order. Of the two the
@@ -51,13 +90,9 @@ async function sliceOfSet(db: Db, set: SQL, order: SQL, { start, size }: Slice):
   return rows
 }
 
-function once<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  const made = new Map<Key, Value>()
-  return (key) => {
-    const value = made.get(key) ?? make(key)
-    made.set(key, value)
-    return value
-  }
+function lazily<Value>(make: () => Value): () => Value {
+  let made: Value | undefined
+  return () => (made ??= make())
 }
 
 /** Any of the pieces in the sets of a table. */

@@ -5,6 +5,7 @@ import type { CategoryTile } from '#contract/content.ts'
 import { toPounds } from '#contract/money.ts'
 import type { Db } from '../db/db.ts'
 import { products } from '../db/schema/catalogue.ts'
+import { gathered } from '../db/gathered.ts'
 import { prepared } from '../db/statement.ts'
 
 const { search_names: _names, search_vector: _vector, ...ownColumns } = getTableColumns(products)
@@ -51,11 +52,13 @@ export type ProductRow = Awaited<ReturnType<typeof selectProducts>>[number]
 
 const selectProducts = (db: Db, where: SQL) => db.select(withLists).from(products).where(where)
 
-const asked = sql.placeholder('asked')
+// Not `any($1)`: as each array of ids promises another number of pieces, PostgreSQL would make a plan at each call, which
+// takes longer than the reading.
+const ids = sql`any(array(select unnest(${sql.placeholder('ids')}::int[])))`
+const slugs = sql`any(array(select unnest(${sql.placeholder('slugs')}::text[])))`
 const wheres = {
-  pieces_by_ids: sql`${products.id} = any(${asked}::int[])`,
-  piece_by_id: sql`${products.id} = ${asked}`,
-  piece_by_slug: sql`${products.slug} = ${asked}`,
+  pieces_by_ids: sql`${products.id} = ${ids}`,
+  pieces_by_names: sql`${products.id} = ${ids} or ${products.slug} = ${slugs}`,
 }
 
 const readPiecesBy = prepared((db, name: keyof typeof wheres) =>
@@ -65,20 +68,28 @@ const readPiecesBy = prepared((db, name: keyof typeof wheres) =>
 /** The pieces of these ids, in the order of the ids; unknown ones are left out. */
 export async function loadProducts(db: Db, ids: readonly number[]): Promise<ProductRow[]> {
   if (ids.length === 0) return []
-  const rows = await readPiecesBy(db, 'pieces_by_ids').execute({ asked: [...ids] })
+  const rows = await readPiecesBy(db, 'pieces_by_ids').execute({ ids: [...ids] })
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
+const isId = (name: string) => /^\d{1,9}$/.test(name)
+// Digits too many to be an id could only be a slug, and no slug is without letters.
+const isSlug = (name: string) => !isId(name) && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)
+
+const findNamed = gathered(async (db, names: readonly string[]) => {
+  const asked = { ids: names.filter(isId).map(Number), slugs: names.filter(isSlug) }
+  const rows = await readPiecesBy(db, 'pieces_by_names').execute(asked)
+  const [byId, bySlug] = [
+    new Map(rows.map((row) => [row.id, row])),
+    new Map(rows.map((row) => [row.slug, row])),
+  ]
+  return names.map((name) => (isId(name) ? byId.get(Number(name)) : bySlug.get(name)) ?? null)
+})
+
 /** A piece by its id or its slug, as they stand in an address; null when there is none. */
 export async function findProduct(db: Db, idOrSlug: string): Promise<ProductRow | null> {
-  const isId = /^\d{1,9}$/.test(idOrSlug)
-  if (!isId && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(idOrSlug)) return null
-  // Digits too many to be an id could only be a slug, and no slug is without letters.
-  const [row] = await (isId
-    ? readPiecesBy(db, 'piece_by_id').execute({ asked: Number(idOrSlug) })
-    : readPiecesBy(db, 'piece_by_slug').execute({ asked: idOrSlug }))
-  return row ?? null
+  return isId(idOrSlug) || isSlug(idOrSlug) ? findNamed(db, idOrSlug) : null
 }
 
 /** A piece as it goes over the wire. */

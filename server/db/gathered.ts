@@ -1,0 +1,41 @@
+import type { Db } from './db.ts'
+
+/**
+ * Reads together what many ask for, each by itself. Whoever asks while a reading is under way waits for the next, which
+ * is for all who have come meanwhile: so nobody is given anything from before they asked, and the more ask, the less
+ * each of them costs. For statements that are quick with many keys, too, because all wait for the slowest; and for keys
+ * that none can break it with, because a reading fails for all who share it.
+ * @param readAll gives a value for each key, in their order
+ */
+export function gathered<Key, Value>(
+  readAll: (db: Db, keys: readonly Key[]) => Promise<readonly Value[]>,
+): (db: Db, key: Key) => Promise<Value> {
+  const known = new WeakMap<Db, (key: Key) => Promise<Value>>()
+  return (db, key) => {
+    const read = known.get(db) ?? gather((keys: readonly Key[]) => readAll(db, keys))
+    known.set(db, read)
+    return read(key)
+  }
+}
+
+function gather<Key, Value>(readAll: (keys: readonly Key[]) => Promise<readonly Value[]>) {
+  let keys: Key[] = []
+  let next: Promise<readonly Value[]> | null = null
+  let underWay: Promise<unknown> = Promise.resolve()
+
+  function readNext(): Promise<readonly Value[]> {
+    const those = keys
+    keys = []
+    next = null
+    const values = readAll(those)
+    underWay = values.catch(() => undefined)
+    return values
+  }
+
+  return async (key: Key): Promise<Value> => {
+    const place = keys.push(key) - 1
+    next ??= underWay.then(readNext)
+    const value = (await next)[place]
+    return value as Value
+  }
+}

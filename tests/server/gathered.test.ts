@@ -1,0 +1,123 @@
+import { eq, inArray } from 'drizzle-orm'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apiRoot } from '#contract/apiRoot.ts'
+import { ProductAnswer, ProductPage } from '#contract/catalogue.ts'
+import { sortOptions } from '#contract/listing.ts'
+import { paths } from '#contract/paths.ts'
+import { gathered } from '#server/db/gathered.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { newPiece } from './orders/pieces.ts'
+import { type Shop, openShop } from '#tests/support/shop.ts'
+
+let shop: Shop
+let address = ''
+beforeAll(async () => {
+  shop = await openShop()
+  address = await shop.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => shop.close())
+
+const get = (path: string) => fetch(`${address}${apiRoot}${path}`)
+/** So that no memory knows it. */
+const anew = (path: string, call: number) => get(`${path}${path.includes('?') ? '&' : '?'}anew=${call}`)
+
+test('sixty shoppers who ask for different pieces at once each get their own, and 404 where there is none', async () => {
+  const all = await shop.db
+    .select({ id: products.id, slug: products.slug })
+    .from(products)
+    .orderBy(products.id)
+  const pieces = all.slice(0, 54)
+  const names = [
+    ...pieces.map(({ id, slug }, index) => (index % 3 === 0 ? String(id) : slug)),
+    ...['no-such-piece', '999999999', 'NO-PIECE', '9999999999'],
+    // Two who ask for the same by different names.
+    ...[pieces[1], pieces[2]].map((piece) => String(piece?.id)),
+  ]
+  const answers = await Promise.all(names.map((name, index) => anew(paths.product(name), index)))
+  const shown = await Promise.all(
+    answers.map(async (answer) =>
+      answer.status === 200 ? v.parse(ProductAnswer, await answer.json()).data.id : answer.status,
+    ),
+  )
+  const ids = pieces.map(({ id }) => id)
+  expect(shown).toEqual([...ids, 404, 404, 404, 404, ids[1], ids[2]])
+})
+
+test('sixty shoppers who ask for different lists at once each get the page they would have got alone', async () => {
+  const lists = sortOptions.flatMap(({ value }) =>
+    [...Array(14).keys()]
+      .map((n) => `sort_by=${value}&page=${(n % 7) + 1}&page_size=${6 + n}`)
+      .concat(
+        // Past the end, and far past it.
+        `sort_by=${value}&page=900&page_size=48`,
+      ),
+  )
+  const idsOf = async (answer: Response) => {
+    expect(answer.status).toBe(200)
+    const { count, results } = v.parse(ProductPage, await answer.json())
+    return { count, ids: results.data.map(({ id }) => id) }
+  }
+  const together = await Promise.all(
+    lists.map(async (list, n) => idsOf(await anew(`${paths.products}?${list}`, n))),
+  )
+  for (const [index, list] of lists.entries()) {
+    expect(together[index], list).toEqual(await idsOf(await anew(`${paths.products}?${list}`, 1_000 + index)))
+  }
+  expect(new Set(together.map(({ ids }) => ids.join())).size).toBeGreaterThan(40)
+})
+
+test('a list is put together as its schema writes it', async () => {
+  for (const path of [
+    `${paths.products}?page_size=3`,
+    `${paths.products}?page=900`,
+    `${paths.search}?query=saphire`,
+    `${paths.search}?query=rimg+goldd`,
+  ]) {
+    const text = await (await get(path)).text()
+    expect(JSON.stringify(v.parse(ProductPage, JSON.parse(text)))).toBe(text)
+  }
+})
+
+test('who asks while a reading is under way is not shown what it has read', async () => {
+  const { id } = await newPiece(shop, { stock: 5 })
+  const begun = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const nameOf = gathered(async (db, ids: readonly number[]) => {
+    const rows = await db
+      .select({ id: products.id, name: products.name })
+      .from(products)
+      .where(inArray(products.id, [...ids]))
+    begun.resolve()
+    await held.promise
+    return ids.map((own) => rows.find((row) => row.id === own)?.name)
+  })
+  const rename = (name: string) => shop.db.update(products).set({ name }).where(eq(products.id, id))
+
+  await rename('Before')
+  const first = nameOf(shop.db, id)
+  await begun.promise
+  await rename('After')
+  const others = [nameOf(shop.db, id), nameOf(shop.db, id)]
+  held.resolve()
+  expect(await first).toBe('Before')
+  expect(await Promise.all(others)).toEqual(['After', 'After'])
+})
+
+test('whoever comes while a reading is under way is read for at once, and a reading that fails harms no other', async () => {
+  const readings: (readonly string[])[] = []
+  const lengthOf = gathered(async (_db, words: readonly string[]) => {
+    readings.push(words)
+    // What comes in meanwhile has come.
+    await shop.db.select({ id: products.id }).from(products).limit(1)
+    if (words.includes('broken')) throw new Error('It broke')
+    return words.map((word) => word.length)
+  })
+  const first = lengthOf(shop.db, 'broken')
+  first.catch(() => undefined)
+  await Promise.resolve()
+  const others = ['a', 'bc', 'def'].map((word) => lengthOf(shop.db, word))
+  await expect(first).rejects.toThrow('It broke')
+  expect(await Promise.all(others)).toEqual([1, 2, 3])
+  expect(readings).toEqual([['broken'], ['a', 'bc', 'def']])
+})
