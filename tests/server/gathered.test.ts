@@ -30,7 +30,10 @@ test('sixty shoppers who ask for different pieces at once each get their own, an
   const pieces = all.slice(0, 54)
   const names = [
     ...pieces.map(({ id, slug }, index) => (index % 3 === 0 ? String(id) : slug)),
-    ...['no-such-piece', '999999999', 'NO-PIECE', '9999999999'],
+    'no-such-piece',
+    '999999999',
+    'NO-PIECE',
+    '9999999999',
     // Two who ask for the same by different names.
     ...[pieces[1], pieces[2]].map((piece) => String(piece?.id)),
   ]
