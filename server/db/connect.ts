@@ -58,12 +58,11 @@ async function openExternal(connectionString: string): Promise<Database> {
 async function openEmbedded(dataDir: string): Promise<Database> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const { folder, discard } = socketFolder(dataDir, databaseSocket)
-  const worker = new Worker(new URL('./embedded.ts', import.meta.url), {
-    workerData: { folder: join(dataDir, 'postgres'), socket: join(folder, databaseSocket) },
+  const worker = await startEmbedded({
+    folder: join(dataDir, 'postgres'),
+    socket: join(folder, databaseSocket),
   })
   const ended = new Promise((resolve) => worker.once('exit', resolve))
-  // `once` also rejects when the thread fails. Later failures have no listener on purpose: they end the process.
-  await once(worker, 'message')
   const pool = makePool({
     host: folder,
     user: 'postgres',
@@ -81,6 +80,19 @@ async function openEmbedded(dataDir: string): Promise<Database> {
     discard()
   }
   return { db: drizzle({ client: pool }), pool, close }
+}
+
+/**
+ * Gives the thread that has it open. Where it has to be made first, a thread before this one does that and ends, because
+ * it would keep twice the memory for ever.
+ */
+async function startEmbedded(workerData: { folder: string; socket: string }): Promise<Worker> {
+  const worker = new Worker(new URL('./embedded.ts', import.meta.url), { workerData })
+  // `once` also rejects when the thread fails. Later failures have no listener on purpose: they end the process.
+  const [message] = await once(worker, 'message')
+  if (message === 'open') return worker
+  await worker.terminate()
+  return startEmbedded(workerData)
 }
 
 function makePool(options: pg.PoolConfig): pg.Pool {

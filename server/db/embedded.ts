@@ -15,22 +15,28 @@ const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB']
 
 const open = (dataDir: string) => PGlite.create({ dataDir, extensions: { pg_trgm }, startParams })
 
-if (!existsSync(folder)) {
-  // Made beside its place and moved there whole: a start that was cut short leaves nothing half made.
+if (existsSync(folder)) await serve()
+else await make()
+
+/** Beside its place and moved there whole: a start that was cut short leaves nothing half made. */
+async function make() {
   const unfinished = `${folder}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })
   await (await open(unfinished)).close()
   renameSync(unfinished, folder)
+  port.postMessage('made')
 }
 
-const database = await open(folder)
-const server = await listenFor(database, socket)
+async function serve() {
+  const database = await open(folder)
+  const server = await listenFor(database, socket)
 
-async function close(): Promise<void> {
-  await server.stop()
-  await database.close()
-  port.close()
+  async function close(): Promise<void> {
+    await server.stop()
+    await database.close()
+    port.close()
+  }
+
+  port.once('message', () => void close())
+  port.postMessage('open')
 }
-
-port.once('message', () => void close())
-port.postMessage('open')
