@@ -32,11 +32,25 @@ const chunks = [
     test: /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|react-query|query-core|react-store|store)[\\/]/,
     priority: 3,
   },
-  // What most pages share. Schemas, and what asks the server, are no page's first need.
+  // Most pages only read: forms send, and what is kept on the phone is written and restored later.
   {
-    name: 'shared',
-    test: /[\\/](src[\\/](?!lib[\\/](http|dates)|offline[\\/](useDraft|network\.ts|away)|features[\\/]content|.*[\\/]live\.ts|ui[\\/](Choice|CheckedForm|Field|Notice|Stars)|features[\\/]catalogue[\\/](ProductCard\.tsx|ProductGrid\.tsx|Pagination|SortMenu|Listing|words|pages|useListing|Applied|Category|AllJewellery|taglines))|contract[\\/](texts|cartTexts|wishlistTexts|shop|money|listing|constants|cartLine|shipping)\.ts)/,
-    minShareCount: 11,
+    name: 'mutations',
+    test: /@tanstack[\\/].*[\\/](useMutation|mutationObserver|mutationOptions)\.js/,
+    priority: 4,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'later-hydration',
+    test: /@tanstack[\\/]query-core[\\/].*[\\/]hydration\.js/,
+    priority: 4,
+    includeDependenciesRecursively: false,
+  },
+  // A module of the closure below that only pages with addresses and telephone numbers need.
+  { name: 'shopDetails', test: /[\\/]contract[\\/]shopDetails/, priority: 3 },
+  // All that the entry imports, and what nearly every page shows, in the entry's own file.
+  {
+    name: 'index',
+    test: /[\\/](index\.html|contract[\\/]money|src[\\/](offline[\\/](away|Saved\.tsx)|ui[\\/](Button|buttonStyle|text\.css|EmptyState\.|Picture|Notice|Choice\.css|FieldError)))/,
     priority: 2,
   },
   // What every page asks for once it is there, to be ready for a network that goes.
@@ -46,11 +60,11 @@ const chunks = [
     priority: 1,
     includeDependenciesRecursively: false,
   },
-  // Small, and with everyone who reads ahead or asks who is here; alone they would weigh half as much again.
-  { name: 'shared', test: /[\\/]src[\\/](offline[\\/]idle|features[\\/]auth[\\/]returnPath)/, priority: 2 },
-  { name: 'pieces', test: /[\\/](src[\\/]ui[\\/](Stars|starPath)|contract[\\/]catalogueTexts)/, priority: 2 },
-  { name: 'fault', test: /[\\/]src[\\/]ui[\\/]FieldError/, priority: 2 },
-  { name: 'notice', test: /[\\/]src[\\/]ui[\\/](Notice|Choice\.css)/, priority: 2 },
+  {
+    name: 'pieces',
+    test: /[\\/](src[\\/](ui[\\/](Stars|starPath|Price|Skeleton|Badge)|features[\\/](catalogue[\\/](card\.ts|pictureSize|ProductCard\.css|ProductGrid\.css)|wishlist[\\/](state|WishlistButton))|routes[\\/]-cardActions)|contract[\\/]catalogueTexts)/,
+    priority: 2,
+  },
   { name: 'wanted', test: /[\\/](contract[\\/]cartTexts|features[\\/]cart[\\/]line)\.ts/, priority: 2 },
   { name: 'draft', test: /[\\/]offline[\\/]useDraft/, priority: 2 },
   { name: 'cards', test: /[\\/]features[\\/]catalogue[\\/](ProductCard|ProductGrid)\.tsx/, priority: 1 },
@@ -61,9 +75,44 @@ const chunks = [
   },
 ]
 
+/**
+ * What libraries ask of their surroundings, as it is in every browser that the shop is built for (`toSorted`, which a
+ * first view calls, is younger than all of it). Answered here, neither the question nor what would stand in is sent.
+ */
+const surroundings = {
+  object: ['window', 'window.document', 'document', 'performance'],
+  function: [
+    'AbortController',
+    'IntersectionObserver',
+    'MessageChannel',
+    'Object.is',
+    'Promise',
+    'WeakMap',
+    'clearTimeout',
+    'queueMicrotask',
+    'reportError',
+    'setTimeout',
+    'window.document.createElement',
+  ],
+  undefined: ['process', 'setImmediate'],
+}
+
+const browser = {
+  ...Object.fromEntries(
+    Object.entries(surroundings).flatMap(([type, names]) =>
+      names.map((name) => [`typeof ${name}`, JSON.stringify(type)]),
+    ),
+  ),
+  // Of Internet Explorer.
+  'document.documentMode': 'undefined',
+  // What looks into React does so where the pages come from the sources (`npm run dev`).
+  __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined',
+}
+
 // The browser's build and the server entry's come from one configuration, so that both name every style alike.
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   appType: 'custom',
+  define: command === 'build' && !isSsrBuild ? browser : {},
   plugins: [
     tanstackRouter({
       target: 'react',
@@ -112,6 +161,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     rolldownOptions: isSsrBuild
       ? { output: { entryFileNames: '[name].js' } }
       : {
+          // Names of classes and the like are written where they are used, even in another file.
+          optimization: { inlineConst: { mode: 'all' } },
           input: ['index.html', 'src/boot.ts'],
           output: {
             // A part's name would stand in every page's list of parts; `manifest.json` tells which is which.

@@ -1,4 +1,4 @@
-import { hydrate } from '@tanstack/react-query'
+import type { DehydratedState } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
@@ -23,9 +23,12 @@ const breathe = () => new Promise((resolve) => setTimeout(resolve))
 async function start() {
   const root = document.getElementById('root')
   if (!root) throw new Error('The document has no #root')
-  const state = document.getElementById('state')?.textContent
+  const known = document.getElementById('state')?.textContent
   await breathe()
-  if (state) hydrate(queryClient, JSON.parse(state))
+  const { queries = [] }: Partial<DehydratedState> = JSON.parse(known || '{}')
+  // Not by `hydrate`: all that writes and restores such states would come with it, and no first view needs that.
+  for (const { queryKey, state } of queries)
+    queryClient.setQueryData(queryKey, state.data, { updatedAt: state.dataUpdatedAt })
 
   await breathe()
   const router = makeRouter(queryClient)

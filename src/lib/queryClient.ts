@@ -1,10 +1,4 @@
-import {
-  MutationCache,
-  QueryCache,
-  QueryClient,
-  type QueryPersister,
-  defaultShouldDehydrateQuery,
-} from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, type QueryPersister } from '@tanstack/react-query'
 import { AppError, isUnheard } from './AppError.ts'
 
 declare module '@tanstack/react-query' {
@@ -67,7 +61,7 @@ export function createQueryClient({ say, unheard, persister }: Means): QueryClie
       },
       mutations: { networkMode: 'offlineFirst', retry: false },
       dehydrate: {
-        shouldDehydrateQuery: (query) => defaultShouldDehydrateQuery(query) && query.queryKey[0] !== personal,
+        shouldDehydrateQuery: (query) => query.state.status === 'success' && query.queryKey[0] !== personal,
       },
     },
   })

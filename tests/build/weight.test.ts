@@ -6,7 +6,7 @@ const publicPages = pageWeights().filter(({ route }) => !route.startsWith('/_cus
 
 describe('a public page stays light', () => {
   it.each(publicPages)('$route', ({ scripts, styles }) => {
-    expect(scripts).toBeLessThanOrEqual(130_000)
+    expect(scripts).toBeLessThanOrEqual(125_700)
     expect(styles).toBeLessThanOrEqual(20_000)
   })
 
