@@ -35,11 +35,12 @@ export function ProductCard({
 }: Props) {
   const card = toCard(product)
   const [isPointedAt, setPointedAt] = useState(false)
+  // Not its entering, which React keeps quiet about where the mouse comes from a part that is asleep.
   const point = (event: PointerEvent) => {
     if (event.pointerType === 'mouse') setPointedAt(true)
   }
   return (
-    <article className={css.card} onPointerEnter={point}>
+    <article className={css.card} onPointerOver={point}>
       <div className={css.photo}>
         {/* What travels to the piece's page. */}
         <div data-piece={card.slug}>
