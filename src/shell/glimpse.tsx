@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import type { Product } from '#contract/catalogue.ts'
-import { ProductGlimpse } from '#src/features/catalogue/ProductPageSkeleton.tsx'
+import { ProductGlimpse } from '#src/features/catalogue/ProductGlimpse.tsx'
 
 /**
  * Stands in the page's place from the touch until the page is drawn, which takes a phone several times as long. It is
