@@ -168,8 +168,12 @@ for (const [somebody, stranger] of [
     await expectWaiting(page, ['wishlist add'])
     await page.goto('/privacy-policy')
     await expect(title(page)).toHaveText(/privacy/i)
+    await expect(line(page, networkTexts.offline)).toBeVisible()
 
+    // The shop reloads when the network is back, which would break off what is opened meanwhile.
+    const reloaded = page.waitForEvent('load', { timeout: 60_000 })
     await wire.mend()
+    await reloaded
     await expect.poll(() => ada.wishlist(), { timeout: 60_000 }).toEqual(['oval-signet-ring'])
     await expectWaiting(page, [])
     expect(await spoilt(page)).toEqual([])
