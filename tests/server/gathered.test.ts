@@ -5,6 +5,7 @@ import { apiRoot } from '#contract/apiRoot.ts'
 import { ProductAnswer, ProductPage } from '#contract/catalogue.ts'
 import { sortOptions } from '#contract/listing.ts'
 import { paths } from '#contract/paths.ts'
+import { announceChange } from '#server/changes.ts'
 import { gathered } from '#server/db/gathered.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { newPiece } from './orders/pieces.ts'
@@ -123,4 +124,22 @@ test('whoever comes while a reading is under way is read for at once, and a read
   await expect(first).rejects.toThrow('It broke')
   expect(await Promise.all(others)).toEqual([1, 2, 3])
   expect(readings).toEqual([['broken'], ['a', 'bc', 'def']])
+})
+
+test('what is asked for all the time is planned once, however many are read together', async () => {
+  const slugs = (await shop.db.select({ slug: products.slug }).from(products).limit(9)).map(
+    ({ slug }) => slug,
+  )
+  // Five plans are made with values in sight; then the database takes one without, where it promises to be as good.
+  for (let call = 1; call <= 9; call += 1) {
+    const names = slugs.slice(0, call)
+    await Promise.all(names.map((slug) => anew(paths.product(slug), 2_000 + call)))
+    await anew(`${paths.products}?page=${call}&page_size=${call}`, 2_000 + call)
+    await announceChange(shop.db)
+  }
+  const { rows } = await shop.pool.query<{ name: string; planned: number }>(
+    `select name, custom_plans::int as planned from pg_prepared_statements where name in ('pieces_by_ids', 'pieces_by_names', 'slices_of_all') order by name`,
+  )
+  expect(rows.map(({ name }) => name)).toEqual(['pieces_by_ids', 'pieces_by_names', 'slices_of_all'])
+  for (const { name, planned } of rows) expect(planned, name).toBeLessThanOrEqual(5)
 })
