@@ -77,7 +77,8 @@ const chunks = [
 
 /**
  * What libraries ask of their surroundings, as it is in every browser that the shop is built for (`toSorted`, which a
- * first view calls, is younger than all of it). Answered here, neither the question nor what would stand in is sent.
+ * first view calls, is younger than all of it). Answered here, neither the question nor what would stand in is sent. The
+ * worker's build is given the same answers, of which those about windows and documents are wrong there: it may not ask.
  */
 const surroundings = {
   object: ['window', 'window.document', 'document', 'performance'],
