@@ -100,8 +100,10 @@ export async function expectGoodPage(page: Page) {
 /** But for its colours the page at night is the one of the day. */
 async function expectGoodAtNight(page: Page) {
   await page.emulateMedia({ colorScheme: 'dark' })
-  // Colours may take a moment to change.
+  // Colours may take a moment to change, and do not where nothing is laid out before somebody comes near.
   await page.evaluate(async () => {
+    for (const part of document.querySelectorAll<HTMLElement>('body *'))
+      if (getComputedStyle(part).contentVisibility === 'auto') part.style.contentVisibility = 'visible'
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     const changes = document.getAnimations().filter((one) => one instanceof CSSTransition)
     await Promise.allSettled(changes.map((one) => one.finished))
