@@ -2,6 +2,7 @@ import { asc, desc, fillPlaceholders, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { SortBy } from '#contract/catalogue.ts'
+import { lazily } from '#contract/lazily.ts'
 import { sortOptions } from '#contract/listing.ts'
 import type { Db } from '../db/db.ts'
 import { products } from '../db/schema/catalogue.ts'
@@ -91,11 +92,6 @@ async function sliceOfSet(db: Db, set: SQL, order: SQL, { start, size }: Slice):
           end as ids
         from counted, total`)
   return rows
-}
-
-function lazily<Value>(make: () => Value): () => Value {
-  let made: Value | undefined
-  return () => (made ??= make())
 }
 
 /** Any of the pieces in the sets of a table. */
