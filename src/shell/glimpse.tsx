@@ -44,9 +44,13 @@ export function makeGlimpse() {
   }
 }
 
-/** Resolves when what was done before has been painted; soon, where nothing is painted at all. */
+/**
+ * Resolves when what was done before has been painted and what moves has begun to; soon, where nothing is painted at all.
+ */
 export const painted = (): Promise<void> =>
   new Promise((resolve) => {
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))
+    const after = (frames: number) =>
+      requestAnimationFrame(() => (frames > 1 ? after(frames - 1) : setTimeout(resolve)))
+    after(3)
     setTimeout(resolve, 200)
   })
