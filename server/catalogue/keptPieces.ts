@@ -10,7 +10,8 @@ const most = 1_000
 
 /**
  * Pieces as lists show them, however different the lists: each is read once a second, and all are forgotten when answers
- * are. Kept is the JSON they are sent as, because lists are all the same but for which pieces they show. An answer lasts no longer than the oldest piece in it, so that nobody sees a piece for longer than an answer.
+ * are. Kept is the JSON they are sent as, because lists differ only in which pieces they show. An answer lasts no longer
+ * than the oldest piece in it, so that nobody sees a piece for longer than an answer.
  */
 export function keepPieces(app: App, { db, clock }: Pick<Services, 'db' | 'clock'>) {
   const kept = new Map<number, { text: string; until: number }>()
