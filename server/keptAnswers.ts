@@ -3,14 +3,7 @@ import * as v from 'valibot'
 import { cachePublic } from './caching.ts'
 import { onPiecesTouched, onShopChanged } from './changes.ts'
 import type { App } from './fastify.ts'
-import {
-  compressedItself,
-  quickly,
-  finished,
-  type FinishedBody,
-  sendFinished,
-  sendKnown,
-} from './finished.ts'
+import { compressedItself, type FinishedBody, sendFinished, sendKnown } from './finished.ts'
 import { makeGate } from './gate.ts'
 import { tally } from './metrics/tally.ts'
 import { isFromOutside } from './outside.ts'
@@ -65,7 +58,7 @@ export function publicReads(app: App, { clock }: Pick<Services, 'clock'>) {
     return known
   }
 
-  function bodyOf(url: string, read: (memory: Memory) => Promise<string>): Promise<FinishedBody> {
+  function bodyOf(url: string, read: (memory: Memory) => Promise<Written>): Promise<FinishedBody> {
     const known = knownAt(url)
     if (known !== undefined) return known.body
     const forgetThis = () => answers.get(url) === kept && answers.delete(url)
@@ -74,9 +67,9 @@ export function publicReads(app: App, { clock }: Pick<Services, 'clock'>) {
       until: clock().getTime() + usable,
       body: gate
         .pass(() => read({ lasts: (until) => (kept.until = Math.min(kept.until, until)) }))
-        .then((text) => {
+        .then(({ text, body }) => {
           if (text.length > largest) forgetThis()
-          return (kept.finished = finished(text, { encode: quickly }))
+          return (kept.finished = body)
         }),
     }
     kept.body.catch(forgetThis)
@@ -130,9 +123,9 @@ export function publicReads(app: App, { clock }: Pick<Services, 'clock'>) {
         const params = request.params as v.InferOutput<Params>
         const query = request.query as v.InferOutput<Query>
         const answer = await read({ params, query }, memory)
-        return answer instanceof Written ? answer.text : String(reply.serializeInput(answer, '200'))
+        return answer instanceof Written ? answer : new Written(String(reply.serializeInput(answer, '200')))
       }
-      const body = isFromOutside(request) ? await bodyOf(request.url, write) : finished(await write(null))
+      const body = isFromOutside(request) ? await bodyOf(request.url, write) : (await write(null)).body
       announce(reply)
       return sendFinished(request, reply, body)
     })

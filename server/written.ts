@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { type FinishedBody, finished, quickly } from './finished.ts'
 
 /** The shop broke its own contract: never the caller's fault, so no 4xx. */
 class InvalidResponse extends Error {}
@@ -15,11 +16,17 @@ export function write(schema: v.GenericSchema, data: unknown, what: string): str
   throw new InvalidResponse(`${what} is against its schema: ${v.getDotPath(first) ?? ''} ${first.message}`)
 }
 
-/** An answer put together from parts that were each written so before: it is sent as it is. */
+/**
+ * An answer whose JSON is there already, and is sent as it is. Whoever gives the same one again saves making its ETag,
+ * and compressing it.
+ */
 export class Written {
   readonly text: string
+  readonly body: FinishedBody
 
-  constructor(text: string) {
+  /** @param lasting what of the text makes another version of it, where something shorter says as much */
+  constructor(text: string, lasting = text) {
     this.text = text
+    this.body = finished(text, { lasting, encode: quickly })
   }
 }

@@ -1,57 +1,104 @@
 import { Product } from '#contract/catalogue.ts'
+import { lazily } from '#contract/lazily.ts'
+import { etagOf } from '../caching.ts'
 import { onPiecesTouched, onShopChanged } from '../changes.ts'
 import type { App } from '../fastify.ts'
 import { type Memory, usable } from '../keptAnswers.ts'
 import type { Services } from '../services.ts'
-import { write } from '../written.ts'
-import { loadProducts, toProduct } from './store.ts'
+import { Written, write } from '../written.ts'
+import type { Listing } from './listing.ts'
+import { findSource, loadSources, type PieceSource, rowOf, toProduct } from './store.ts'
 
-const most = 1_000
+const mostPieces = 1_000
+const mostPages = 200
+/** In characters: a few very long ones would fill the memory. */
+const largestPage = 60_000
+
+/** A piece as it is sent: in lists, and by itself. Its `tag` is another one when anything of it is. */
+type Piece = { json: string; text: string; tag: string; answer: () => Written; until: number }
 
 /**
- * Pieces as lists show them, however different the lists: each is read once a second, and all are forgotten when answers
- * are. Kept is the JSON they are sent as, because lists differ only in which pieces they show. An answer lasts no longer
- * than the oldest piece in it, so that nobody sees a piece for longer than an answer.
+ * Pieces as they are sent. A list takes them from what lists have read within the second, however different the lists;
+ * all of that is forgotten when answers are. An answer lasts no longer than the oldest piece in it, so that nobody sees a
+ * piece for longer than an answer.
+ *
+ * What the database says of a piece is seldom new, so what was made of it is kept beside it: a piece that is read anew and
+ * is the same is neither checked, written nor compressed again, and nor is a list of the same pieces.
  */
 export function keepPieces(app: App, { db, clock }: Pick<Services, 'db' | 'clock'>) {
-  const kept = new Map<number, { text: string; until: number }>()
+  const pieces = new Map<number, Piece>()
+  const pages = new Map<string, Written>()
   let generation = 0
   const forget = () => {
     generation += 1
-    kept.clear()
+    for (const piece of pieces.values()) piece.until = 0
   }
   const ignore = [onShopChanged(forget), onPiecesTouched(forget)]
   app.addHook('onClose', async () => ignore.forEach((stop) => stop()))
 
-  const read = async (ids: readonly number[]) =>
-    (await loadProducts(db, ids)).map((row) => ({
-      id: row.id,
-      text: write(Product, toProduct(row), 'A piece'),
-    }))
+  /** The piece of a source that was just read; for lists, it may be shown until then. */
+  function pieceOf(source: PieceSource, until: number): Piece {
+    const known = pieces.get(source.id)
+    const piece = known?.json === source.json ? known : makePiece(source)
+    piece.until = Math.max(piece.until, until)
+    keep(pieces, mostPieces, source.id, piece)
+    return piece
+  }
 
   /** The pieces of these ids in their order, all of them from the database where there is no `memory`. */
-  return async function piecesOf(ids: readonly number[], memory: Memory | null): Promise<string[]> {
-    if (memory === null) return (await read(ids)).map(({ text }) => text)
+  async function piecesOf(ids: readonly number[], memory: Memory | null): Promise<Piece[]> {
     const now = clock().getTime()
-    const pieces = new Map<number, string>()
-    for (const id of ids) {
-      const known = kept.get(id)
-      if (known === undefined || known.until <= now) continue
-      pieces.set(id, known.text)
-      memory.lasts(known.until)
+    const found = new Map<number, Piece>()
+    if (memory !== null) {
+      for (const id of ids) {
+        const known = pieces.get(id)
+        if (known === undefined || known.until <= now) continue
+        found.set(id, known)
+        memory.lasts(known.until)
+      }
     }
     const begunIn = generation
-    for (const { id, text } of await read(ids.filter((id) => !pieces.has(id)))) {
-      pieces.set(id, text)
+    for (const source of await loadSources(
+      db,
+      ids.filter((id) => !found.has(id)),
+    )) {
       // Begun before something was changed, so it may be what was there until then.
-      if (begunIn !== generation) continue
-      kept.delete(id)
-      kept.set(id, { text, until: now + usable })
+      found.set(source.id, pieceOf(source, begunIn === generation ? now + usable : 0))
     }
-    for (const id of kept.keys()) {
-      if (kept.size <= most) break
-      kept.delete(id)
-    }
-    return ids.flatMap((id) => pieces.get(id) ?? [])
+    return ids.flatMap((id) => found.get(id) ?? [])
   }
+
+  return {
+    /** The answer about a piece by its id or its slug, read from the database each time; null when there is none. */
+    answerAbout: async (idOrSlug: string): Promise<Written | null> => {
+      const source = await findSource(db, idOrSlug)
+      return source === null ? null : pieceOf(source, 0).answer()
+    },
+    /** A page of a listing: a `ProductPage`, its fields in that order. */
+    pageOf: async ({ count, ids }: Listing, memory: Memory | null, suggestion?: string): Promise<Written> => {
+      const shown = await piecesOf(ids, memory)
+      const end = suggestion === undefined ? '' : `,"suggestion":${JSON.stringify(suggestion)}`
+      // Tags say all that pieces do, in a hundredth of the characters.
+      const lasting = `${count} ${shown.map(({ tag }) => tag).join(' ')}${end}`
+      const known = pages.get(lasting)
+      const texts = () => shown.map(({ text }) => text).join(',')
+      const page = known ?? new Written(`{"count":${count},"results":{"data":[${texts()}]}${end}}`, lasting)
+      if (page.text.length <= largestPage) keep(pages, mostPages, lasting, page)
+      return page
+    },
+  }
+}
+
+function makePiece(source: PieceSource): Piece {
+  const text = write(Product, toProduct(rowOf(source)), 'A piece')
+  const answer = lazily(() => new Written(`{"data":${text}}`))
+  return { json: source.json, text, tag: etagOf(text), answer, until: 0 }
+}
+
+/** Keeps it as the last to be forgotten of so many. */
+function keep<Key, Value>(kept: Map<Key, Value>, most: number, key: Key, value: Value): void {
+  kept.delete(key)
+  kept.set(key, value)
+  const oldest = kept.keys().next()
+  if (kept.size > most && !oldest.done) kept.delete(oldest.value)
 }

@@ -14,15 +14,13 @@ import {
 } from '#contract/catalogue.ts'
 import { paths } from '#contract/paths.ts'
 import type { App } from '../fastify.ts'
-import type { Memory, PublicRead } from '../keptAnswers.ts'
+import type { PublicRead } from '../keptAnswers.ts'
 import { notFound } from '../problem.ts'
 import type { Services } from '../services.ts'
-import { Written } from '../written.ts'
 import { keepPieces } from './keptPieces.ts'
 import { filterLists, filterValues } from './filters.ts'
 import { listProducts, searchProducts, suggestionFor } from './listing.ts'
-import type { Listing } from './listing.ts'
-import { findProduct, randomProducts, toProduct } from './store.ts'
+import { randomProducts, toProduct } from './store.ts'
 
 /** How long an answer is fresh, in seconds: what carries stock or a price shorter than what hardly ever changes. */
 const freshFor = { piece: 15, listing: 60, lists: 300 }
@@ -34,28 +32,22 @@ export function registerCatalogue(
   publicRead: PublicRead,
   { db, clock }: Pick<Services, 'db' | 'clock'>,
 ): void {
-  const piecesOf = keepPieces(app, { db, clock })
-  /** As JSON of a {@link ProductPage}, its fields in that order. */
-  const toPage = async ({ count, ids }: Listing, memory: Memory | null, suggestion?: string) => {
-    const pieces = await piecesOf(ids, memory)
-    const end = suggestion === undefined ? '' : `,"suggestion":${JSON.stringify(suggestion)}`
-    return new Written(`{"count":${count},"results":{"data":[${pieces.join(',')}]}${end}}`)
-  }
+  const { answerAbout, pageOf } = keepPieces(app, { db, clock })
 
   publicRead(
     `/${paths.products}`,
     { querystring: ProductListQuery, answer: ProductPage, freshFor: freshFor.listing },
     async ({ query: { page, page_size, ...filter } }, memory) =>
-      toPage(await listProducts(db, filter, { page, size: page_size }), memory),
+      pageOf(await listProducts(db, filter, { page, size: page_size }), memory),
   )
 
   publicRead(
     `/${paths.products}:idOrSlug/`,
     { params: IdOrSlug, answer: ProductAnswer, freshFor: freshFor.piece },
     async ({ params }) => {
-      const row = await findProduct(db, params.idOrSlug)
-      if (row === null) throw notFound(catalogueTexts.productNotFound)
-      return { data: toProduct(row) }
+      const answer = await answerAbout(params.idOrSlug)
+      if (answer === null) throw notFound(catalogueTexts.productNotFound)
+      return answer
     },
   )
 
@@ -63,7 +55,7 @@ export function registerCatalogue(
     `/${paths.productsByCategory}`,
     { querystring: CategoryQuery, answer: ProductPage, freshFor: freshFor.listing },
     async ({ query: { page, limit, category, ...filter } }, memory) =>
-      toPage(await listProducts(db, { ...filter, category: [category] }, { page, size: limit }), memory),
+      pageOf(await listProducts(db, { ...filter, category: [category] }, { page, size: limit }), memory),
   )
 
   publicRead(
@@ -72,7 +64,7 @@ export function registerCatalogue(
     async ({ query: { query, sort_by, page, page_size } }, memory) => {
       const listing = await searchProducts(db, query, sort_by, { page, size: page_size })
       const suggestion = listing.count === 0 ? await suggestionFor(db, query) : undefined
-      return toPage(listing, memory, suggestion)
+      return pageOf(listing, memory, suggestion)
     },
   )
 

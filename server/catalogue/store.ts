@@ -1,40 +1,60 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { eq, fillPlaceholders, getTableColumns, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
+import { PgDialect, QueryBuilder } from 'drizzle-orm/pg-core'
 import type { Product } from '#contract/catalogue.ts'
 import type { CategoryTile } from '#contract/content.ts'
+import { lazily } from '#contract/lazily.ts'
 import { toPounds } from '#contract/money.ts'
 import type { Db } from '../db/db.ts'
 import { products } from '../db/schema/catalogue.ts'
 import { gathered } from '../db/gathered.ts'
-import { prepared } from '../db/statement.ts'
+import { statement } from '../db/statement.ts'
 
 const { search_names: _names, search_vector: _vector, ...ownColumns } = getTableColumns(products)
 
 /** One JSON array of a piece's rows of another table: a page of pieces stays one statement. */
-const listOf = <T>(rows: SQL) => sql<T[]>`coalesce((${rows}), '[]'::json)`
+const listOf = <T>(name: string, rows: SQL) => sql<T[]>`coalesce((${rows}), '[]'::json)`.as(name)
 
 const withLists = {
   ...ownColumns,
-  images: listOf<Product['images'][number]>(sql`
+  images: listOf<Product['images'][number]>(
+    'images',
+    sql`
     select json_agg(json_build_object('id', i.id, 'image', i.image, 'alt_text', i.alt_text, 'is_default', i.is_default) order by i.position)
-    from product_images i where i.product_id = ${products.id}`),
-  variants: listOf<VariantRow>(sql`
+    from product_images i where i.product_id = ${products.id}`,
+  ),
+  variants: listOf<VariantRow>(
+    'variants',
+    sql`
     select json_agg(json_build_object('id', v.id, 'name', v.name, 'sku', v.sku, 'price', v.price,
       'compare_at_price', v.compare_at_price, 'stock_quantity', v.stock_quantity) order by v.position)
-    from variants v where v.product_id = ${products.id}`),
-  categories: listOf<Product['categories'][number]>(sql`
+    from variants v where v.product_id = ${products.id}`,
+  ),
+  categories: listOf<Product['categories'][number]>(
+    'categories',
+    sql`
     select json_agg(json_build_object('name', c.name, 'slug', c.slug) order by c.id)
-    from product_categories pc join categories c on c.id = pc.category_id where pc.product_id = ${products.id}`),
-  collections: listOf<Product['collections'][number]>(sql`
+    from product_categories pc join categories c on c.id = pc.category_id where pc.product_id = ${products.id}`,
+  ),
+  collections: listOf<Product['collections'][number]>(
+    'collections',
+    sql`
     select json_agg(json_build_object('name', c.name) order by c.id)
-    from product_collections pc join collections c on c.id = pc.collection_id where pc.product_id = ${products.id}`),
-  materials: listOf<Product['materials'][number]>(sql`
+    from product_collections pc join collections c on c.id = pc.collection_id where pc.product_id = ${products.id}`,
+  ),
+  materials: listOf<Product['materials'][number]>(
+    'materials',
+    sql`
     select json_agg(json_build_object('id', m.id, 'name', m.name, 'description', m.description) order by m.id)
-    from product_materials pm join materials m on m.id = pm.material_id where pm.product_id = ${products.id}`),
-  gemstones: listOf<Product['gemstones'][number]>(sql`
+    from product_materials pm join materials m on m.id = pm.material_id where pm.product_id = ${products.id}`,
+  ),
+  gemstones: listOf<Product['gemstones'][number]>(
+    'gemstones',
+    sql`
     select json_agg(json_build_object('id', pg.id, 'name', g.name, 'size', pg.size, 'size_unit', pg.size_unit,
       'quality', pg.quality, 'color', pg.color, 'is_main', pg.is_main) order by pg.is_main desc, pg.id)
-    from product_gemstones pg join gemstones g on g.id = pg.gemstone_id where pg.product_id = ${products.id}`),
+    from product_gemstones pg join gemstones g on g.id = pg.gemstone_id where pg.product_id = ${products.id}`,
+  ),
 }
 
 /** Amounts in pence. */
@@ -48,28 +68,40 @@ export type VariantRow = {
 }
 
 /** A piece with all that belongs to it; amounts in pence. */
-export type ProductRow = Awaited<ReturnType<typeof selectProducts>>[number]
+export type ProductRow = ReturnType<typeof selectProducts>['_']['result'][number]
 
-const selectProducts = (db: Db, where: SQL) => db.select(withLists).from(products).where(where)
+const selectProducts = (where: SQL) => new QueryBuilder().select(withLists).from(products).where(where)
+
+/**
+ * A piece in the words of the database: as long as it says the same, it is the same piece, and nothing that was made of
+ * it has to be made again.
+ */
+export type PieceSource = { id: number; slug: string; json: string }
+
+const sourcesWhere = (name: string, where: SQL) =>
+  lazily(() => {
+    const { sql: text, params } = new PgDialect().sqlToQuery(
+      sql`select id, slug, row_to_json(piece)::text as json from (${selectProducts(where)}) piece`,
+    )
+    const read = statement<PieceSource>(name, text)
+    return (db: Db, values: Record<string, unknown>) => read(db, fillPlaceholders(params, values))
+  })
 
 // Not `any($1)`: as each array of ids promises another number of pieces, PostgreSQL would make a plan at each call, which
 // takes longer than the reading.
 const ids = sql`any(array(select unnest(${sql.placeholder('ids')}::int[])))`
 const slugs = sql`any(array(select unnest(${sql.placeholder('slugs')}::text[])))`
-const wheres = {
-  pieces_by_ids: sql`${products.id} = ${ids}`,
-  pieces_by_names: sql`${products.id} = ${ids} or ${products.slug} = ${slugs}`,
-}
-
-const readPiecesBy = prepared((db, name: keyof typeof wheres) =>
-  selectProducts(db, wheres[name]).prepare(name),
+const sourcesByIds = sourcesWhere('pieces_by_ids', sql`${products.id} = ${ids}`)
+const sourcesByNames = sourcesWhere(
+  'pieces_by_names',
+  sql`${products.id} = ${ids} or ${products.slug} = ${slugs}`,
 )
 
 /** The pieces of these ids, in the order of the ids; unknown ones are left out. */
-export async function loadProducts(db: Db, ids: readonly number[]): Promise<ProductRow[]> {
+export async function loadSources(db: Db, ids: readonly number[]): Promise<PieceSource[]> {
   if (ids.length === 0) return []
-  const rows = await readPiecesBy(db, 'pieces_by_ids').execute({ ids: [...ids] })
-  const byId = new Map(rows.map((row) => [row.id, row]))
+  const sources = await sourcesByIds()(db, { ids: [...ids] })
+  const byId = new Map(sources.map((source) => [source.id, source]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
@@ -79,17 +111,33 @@ const isSlug = (name: string) => !isId(name) && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(
 
 const findNamed = gathered(async (db, names: readonly string[]) => {
   const asked = { ids: names.filter(isId).map(Number), slugs: names.filter(isSlug) }
-  const rows = await readPiecesBy(db, 'pieces_by_names').execute(asked)
+  const sources = await sourcesByNames()(db, asked)
   const [byId, bySlug] = [
-    new Map(rows.map((row) => [row.id, row])),
-    new Map(rows.map((row) => [row.slug, row])),
+    new Map(sources.map((source) => [source.id, source])),
+    new Map(sources.map((source) => [source.slug, source])),
   ]
   return names.map((name) => (isId(name) ? byId.get(Number(name)) : bySlug.get(name)) ?? null)
 })
 
 /** A piece by its id or its slug, as they stand in an address; null when there is none. */
-export async function findProduct(db: Db, idOrSlug: string): Promise<ProductRow | null> {
+export async function findSource(db: Db, idOrSlug: string): Promise<PieceSource | null> {
   return isId(idOrSlug) || isSlug(idOrSlug) ? findNamed(db, idOrSlug) : null
+}
+
+/** What a source says. */
+export function rowOf({ json }: PieceSource): ProductRow {
+  const row = JSON.parse(json) as Omit<ProductRow, 'created_at'> & { created_at: string }
+  return { ...row, created_at: new Date(row.created_at) }
+}
+
+/** The same as {@link loadSources}, read. */
+export const loadProducts = async (db: Db, ids: readonly number[]): Promise<ProductRow[]> =>
+  (await loadSources(db, ids)).map(rowOf)
+
+/** The same as {@link findSource}, read. */
+export async function findProduct(db: Db, idOrSlug: string): Promise<ProductRow | null> {
+  const source = await findSource(db, idOrSlug)
+  return source === null ? null : rowOf(source)
 }
 
 /** A piece as it goes over the wire. */

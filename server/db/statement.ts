@@ -15,17 +15,3 @@ export function statement<Row = unknown>(name: string, sql: string) {
     return rows
   }
 }
-
-/** The same for statements that Drizzle puts together and reads the rows of: once for each handle of the database. */
-export function prepared<Name extends string, Statement>(
-  prepare: (db: Db, name: Name) => Statement,
-): (db: Db, name: Name) => Statement {
-  const known = new WeakMap<Db, Map<Name, Statement>>()
-  return (db, name) => {
-    const own = known.get(db) ?? new Map<Name, Statement>()
-    known.set(db, own)
-    const found = own.get(name) ?? prepare(db, name)
-    own.set(name, found)
-    return found
-  }
-}

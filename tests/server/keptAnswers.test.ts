@@ -4,7 +4,7 @@ import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
 import { announceChange } from '#server/changes.ts'
 import { transaction } from '#server/db/db.ts'
-import { products } from '#server/db/schema/catalogue.ts'
+import { product_images, products } from '#server/db/schema/catalogue.ts'
 import { newPiece, readyShopper } from './orders/pieces.ts'
 import { withLog } from '#tests/support/log.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
@@ -89,6 +89,48 @@ test('a list takes pieces that another list has shown within the second, and sho
   const shopper = await readyShopper(shop, [{ product_id: id, quantity: 2 }])
   expect((await shopper.checkout()).status).toBe(201)
   expect((await shown(4)).stock_quantity).toBe(3)
+})
+
+test('what is read anew and is the same keeps its ETag, and has another as soon as anything of it is another', async () => {
+  const { id } = await newPiece(shop, { stock: 5 })
+  const slug = `read-anew-${id}`
+  const change = (what: Partial<typeof products.$inferInsert>) =>
+    shop.db.update(products).set(what).where(eq(products.id, id))
+  await change({ slug })
+  const list = `${paths.products}?slug=${slug}&slug=${slug}-too`
+  const shown = async () => {
+    now += 1_000
+    return Promise.all(
+      [paths.product(id), list].map(async (path) => {
+        const answer = await get(path, { 'accept-encoding': 'zstd' })
+        return { etag: answer.headers.get('etag'), text: await answer.text() }
+      }),
+    )
+  }
+  const all = [await shown()]
+  expect(await shown()).toEqual(all[0])
+  await change({ name: 'Renamed' })
+  all.push(await shown())
+  await change({ rating_sum: 4, review_count: 1 })
+  all.push(await shown())
+  await shop.db
+    .insert(product_images)
+    .values({ product_id: id, image: 'ring.webp', alt_text: 'A ring', is_default: true, position: 0 })
+  all.push(await shown())
+  for (const answers of [all.map(([piece]) => piece), all.map(([, page]) => page)]) {
+    expect(new Set(answers.map((answer) => answer?.etag)).size).toBe(4)
+    expect(new Set(answers.map((answer) => answer?.text)).size).toBe(4)
+  }
+
+  const other = await newPiece(shop, { stock: 5 })
+  await shop.db
+    .update(products)
+    .set({ slug: `${slug}-too` })
+    .where(eq(products.id, other.id))
+  const [piece, page] = await shown()
+  expect(piece).toEqual(all[3]?.[0])
+  expect(page?.etag).not.toBe(all[3]?.[1]?.etag)
+  expect(JSON.parse(page?.text ?? '')).toMatchObject({ count: 2 })
 })
 
 test('what is not there is looked for each time', async () => {
