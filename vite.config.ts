@@ -56,13 +56,20 @@ const chunks = [
   // What every page asks for once it is there, to be ready for a network that goes.
   {
     name: 'later',
-    test: /[\\/](src[\\/](offline[\\/](copies|customer|database|kept|shelves|tidy|phone|searchSaved|intent|outbox|outboxStore|stay|tell|drafts|holds|memory|clock|connection|reconnection|networkService|NetworkView|probe|place|queued|secrets|live|lostCode|build|worker|goodMoment|install|startupScreens)|shell[\\/](afterLoad|offerNewVersion|readAhead|refreshWhenKept|Beside|BlockingLoader|RouteAnnouncer)|ui[\\/](Toasts|toasting|fonts|Dialog|FullScreenSpinner))\.tsx?|contract[\\/](worker|cart|catalogue|content|reviews|wishlist)\.ts|node_modules[\\/](idb-keyval|react-hot-toast|@tanstack[\\/]query-(sync|persist).*))/,
+    test: /[\\/](src[\\/](offline[\\/](copies|customer|database|kept|shelves|tidy|phone|searchSaved|intent|outbox|outboxStore|stay|tell|drafts|holds|memory|clock|connection|reconnection|networkService|NetworkView|NeedsNetwork|probe|place|queued|secrets|live|lostCode|build|worker|goodMoment|install|startupScreens)|shell[\\/](afterLoad|offerNewVersion|readAhead|refreshWhenKept|Beside|BlockingLoader|RouteAnnouncer|ErrorPage|MessagePage)|ui[\\/](Toasts|toasting|fonts|Dialog|FullScreenSpinner))(\.css)?\.tsx?|contract[\\/](worker|cart|catalogue|content|reviews|wishlist)\.ts|node_modules[\\/](idb-keyval|react-hot-toast|@tanstack[\\/]query-(sync|persist).*))/,
     priority: 1,
     includeDependenciesRecursively: false,
   },
   {
     name: 'pieces',
     test: /[\\/](src[\\/](ui[\\/](Stars|starPath|Price|Skeleton|Badge)|features[\\/](catalogue[\\/](card\.ts|pictureSize|ProductCard\.css|ProductGrid\.css)|wishlist[\\/](state|WishlistButton))|routes[\\/]-cardActions)|contract[\\/]catalogueTexts)/,
+    priority: 2,
+  },
+  // All styles of a piece's page and of the way to it in one file: a browser lays the whole page out anew when a file of
+  // styles comes before one that stood ahead of it.
+  {
+    name: 'piece',
+    test: /[\\/]src[\\/](features[\\/](catalogue[\\/](ProductPage|Gallery|Breadcrumbs|BuyBar|ProductDetails|Promises|VariantPicker)|cart[\\/]AddToCart|reviews[\\/](ReviewList|Reviews))|routes[\\/]-FindYourSize|shell[\\/]travel)\.css/,
     priority: 2,
   },
   { name: 'wanted', test: /[\\/](contract[\\/]cartTexts|features[\\/]cart[\\/]line)\.ts/, priority: 2 },

@@ -8,21 +8,44 @@ export const root = style(
     color: vars.color.onDeepQuiet,
     paddingTop: space.x4,
     paddingBottom: `calc(${space.xl} + env(safe-area-inset-bottom, 0px))`,
-    // A quarter of what stands on a page, and seldom seen at once: laid out when somebody comes near, in about this room.
-    contentVisibility: 'auto',
-    containIntrinsicHeight: 'auto 1260px',
-    '@media': { [media.from768]: { paddingTop: space.x5, containIntrinsicHeight: 'auto 527px' } },
+    '@media': { [media.from768]: { paddingTop: space.x5 } },
   }),
 )
+
+/**
+ * A quarter of what stands on a page, and seldom seen at once: laid out when somebody comes near, until then in about the
+ * room that is given for a phone and for more. The way to the newsletter is no part of it, because browsers that fill forms
+ * in have what is around a field laid out as soon as a page is read. What is laid out so is clipped; the padding leaves
+ * room for what shows where the keyboard is.
+ */
+const late = (onPhone: string, onMore: string) =>
+  style(
+    inFeature({
+      contentVisibility: 'auto',
+      containIntrinsicHeight: `auto ${onPhone}`,
+      margin: '-6px',
+      padding: '6px',
+      '@media': { [media.from768]: { containIntrinsicHeight: `auto ${onMore}` } },
+    }),
+  )
 
 export const columns = style(
   inFeature({
     display: 'grid',
-    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-    gap: `${space.x3} ${space.xl}`,
-    '@media': { [media.from768]: { gridTemplateColumns: '1.7fr 1fr 1.1fr 1fr', gap: space.x3 } },
+    gap: space.x3,
+    '@media': { [media.from768]: { gridTemplateColumns: '1fr 2fr' } },
   }),
 )
+
+export const sections = style([
+  late('562px', '414px'),
+  inFeature({
+    display: 'grid',
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    gap: `${space.x3} ${space.xl}`,
+    '@media': { [media.from768]: { gridTemplateColumns: '1fr 1.1fr 1fr', gap: space.x3 } },
+  }),
+])
 
 /** On a phone the longest list stands beside the two others. */
 export const longest = style(
@@ -31,15 +54,18 @@ export const longest = style(
 
 export const about = style(
   inFeature({
-    gridColumn: '1 / -1',
     display: 'grid',
     alignContent: 'start',
     gap: space.xl,
+    minWidth: 0,
     fontSize: fontSize.small,
     lineHeight: 1.7,
-    '@media': { [media.from768]: { gridColumn: 'auto' } },
   }),
 )
+export const contact = style([
+  late('223px', '223px'),
+  inFeature({ display: 'grid', alignContent: 'start', gap: space.xl }),
+])
 export const home = style(
   inFeature({
     display: 'inline-flex',
@@ -80,17 +106,22 @@ export const link = style(
 
 export const base = style(
   inFeature({
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    gap: `${space.l} ${space.xl}`,
     marginTop: space.x3,
     paddingTop: space.xl,
     borderTop: `1px solid ${vars.color.deepHover}`,
     fontSize: fontSize.small,
   }),
 )
+export const baseRow = style([
+  late('162px', '40px'),
+  inFeature({
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: `${space.l} ${space.xl}`,
+  }),
+])
 export const legal = style(inFeature({ display: 'flex', flexWrap: 'wrap', columnGap: space.xl }))
 export const cards = style(inFeature({ display: 'flex', gap: space.s }))
 export const card = style(inFeature({ width: '44px', height: '28px' }))

@@ -15,19 +15,23 @@ export function Footer() {
       <div className={container}>
         <div className={css.columns}>
           <Reach />
-          {footerSections.map(({ title, links }, index) => (
-            <nav key={title} aria-label={title} className={index === 0 ? css.longest : undefined}>
-              <h2 className={css.title}>{title}</h2>
-              <Links links={links} />
-            </nav>
-          ))}
+          <div className={css.sections}>
+            {footerSections.map(({ title, links }, index) => (
+              <nav key={title} aria-label={title} className={index === 0 ? css.longest : undefined}>
+                <h2 className={css.title}>{title}</h2>
+                <Links links={links} />
+              </nav>
+            ))}
+          </div>
         </div>
         <div className={css.base}>
-          <p>© {shop.name}</p>
-          <nav aria-label="Legal">
-            <Links links={legalLinks} className={css.legal} />
-          </nav>
-          <CardLogos />
+          <div className={css.baseRow}>
+            <p>© {shop.name}</p>
+            <nav aria-label="Legal">
+              <Links links={legalLinks} className={css.legal} />
+            </nav>
+            <CardLogos />
+          </div>
         </div>
       </div>
     </footer>
@@ -41,31 +45,33 @@ function Reach() {
         <Logo tone="onDeep" />
       </Link>
       <NewsletterForm />
-      <address>
-        {shopDetails.address.map((line) => (
-          <div key={line}>{line}</div>
-        ))}
-      </address>
-      <div className={css.reach}>
-        <a className={css.link} href={shopDetails.phoneHref}>
-          {shopDetails.phone}
-        </a>
-        <a className={css.link} href={`mailto:${shopDetails.email}`}>
-          {shopDetails.email}
-        </a>
-        <p>Phone support: {shopDetails.supportHours}</p>
-      </div>
-      {shopDetails.social.length > 0 && (
-        <ul className={css.legal} aria-label="Follow us">
-          {shopDetails.social.map(({ name, href }) => (
-            <li key={href}>
-              <a className={css.link} href={href} rel="noopener">
-                {name}
-              </a>
-            </li>
+      <div className={css.contact}>
+        <address>
+          {shopDetails.address.map((line) => (
+            <div key={line}>{line}</div>
           ))}
-        </ul>
-      )}
+        </address>
+        <div className={css.reach}>
+          <a className={css.link} href={shopDetails.phoneHref}>
+            {shopDetails.phone}
+          </a>
+          <a className={css.link} href={`mailto:${shopDetails.email}`}>
+            {shopDetails.email}
+          </a>
+          <p>Phone support: {shopDetails.supportHours}</p>
+        </div>
+        {shopDetails.social.length > 0 && (
+          <ul className={css.legal} aria-label="Follow us">
+            {shopDetails.social.map(({ name, href }) => (
+              <li key={href}>
+                <a className={css.link} href={href} rel="noopener">
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
     </div>
   )
 }
