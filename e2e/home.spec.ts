@@ -1,4 +1,4 @@
-import { type Page, expect } from '@playwright/test'
+import { type Locator, type Page, expect } from '@playwright/test'
 import { contentTexts } from '#contract/contentTexts.ts'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
@@ -35,6 +35,25 @@ test('home shows its parts, each with its way on', async ({ shopper: page }) => 
   await expect(inTheWindow).toHaveCount(4)
   await expect(inTheWindow.first()).toHaveAccessibleName(/oval blue sapphire/)
   await expect(page.getByRole('region', { name: 'Our Promise' }).getByRole('listitem')).not.toHaveCount(0)
+})
+
+test('what is far below is laid out when somebody comes near, whatever the browser asks of its forms', async ({
+  shopper: page,
+}) => {
+  await page.goto('/')
+  await awake(page)
+  const isLaidOut = (part: Locator) =>
+    part.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }))
+  const foot = page.getByRole('contentinfo')
+  // Browsers that fill forms in look at each field at once, and have all laid out that belongs to what it is in.
+  expect(await isLaidOut(foot.getByLabel('Email address'))).toBe(true)
+  const links = foot.getByRole('link', { name: 'Warranty' })
+  expect(await isLaidOut(links)).toBe(false)
+  expect(await isLaidOut(page.getByRole('region', { name: 'New in' }).getByRole('article').first())).toBe(
+    false,
+  )
+  await foot.scrollIntoViewIfNeeded()
+  await expect.poll(() => isLaidOut(links)).toBe(true)
 })
 
 test('a part of home that cannot be had says so, and the others stand', async ({ shopper: page }) => {

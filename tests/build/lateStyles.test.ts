@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import type { Manifest } from 'vite'
+
+// Needs the build that `npm test` makes first.
+const manifest: Manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8'))
+
+/** The files of styles that a module brings with all that it imports at once. */
+function stylesOf(module: string, seen = new Set<string>()): string[] {
+  if (seen.has(module)) return []
+  seen.add(module)
+  const part = manifest[module]
+  if (!part) throw new Error(`The build has no ${module}`)
+  return [...(part.css ?? []), ...(part.imports ?? []).flatMap((other) => stylesOf(other, seen))]
+}
+
+const pageOf = (route: string) => `src/routes/${route}?tsr-split=component---loader---pendingComponent`
+
+/** What comes beside the styles of a list, which the page itself brings. */
+function lateStyles(...modules: string[]) {
+  const own = new Set([...stylesOf('index.html'), ...stylesOf(pageOf('products.index.tsx'))])
+  return new Set(modules.flatMap((module) => stylesOf(module)).filter((file) => !own.has(file)))
+}
+
+// Files of styles that come together come in any order, and a browser lays the whole page out anew when one comes before
+// one that stands ahead of it.
+it('styles that come after the page come in one file', () => {
+  expect(lateStyles('src/shell/afterLoad.ts', 'src/shell/ErrorPage.tsx').size).toBe(1)
+})
+
+it('styles of a piece’s page, and of the way to it, come in one file', () => {
+  const files = lateStyles('src/shell/travel.ts', 'src/routes/-opening.tsx', pageOf('products.$slug.tsx'))
+  expect(files.size).toBe(1)
+})
