@@ -11,8 +11,9 @@ const accepted = 'gzip, deflate, br, zstd'
  * than where it ends: `autocannon` needs 300 µs for a page of 19 kB, far more than the server, and would be what is
  * measured.
  */
-function openLine(server: string, answered: (status: number) => void, failed: (error: Error) => void) {
+export function openLine(server: string, answered: (status: number) => void, failed: (error: Error) => void) {
   const { hostname, port } = new URL(server)
+  const always = `host: ${hostname}\r\naccept-encoding: ${accepted}`
   const socket = connect(Number(port), hostname)
   let head = ''
   let status = 0
@@ -33,8 +34,13 @@ function openLine(server: string, answered: (status: number) => void, failed: (e
     if (missing <= 0) answered(status)
   })
   return {
-    ask: (path: string) =>
-      socket.write(`GET ${path} HTTP/1.1\r\nhost: ${hostname}\r\naccept-encoding: ${accepted}${endOfHead}`),
+    ask: (path: string) => socket.write(`GET ${path} HTTP/1.1\r\n${always}${endOfHead}`),
+    /** Sends `body`, JSON of ASCII only. */
+    send: (path: string, headers: Readonly<Record<string, string>>, body: string) => {
+      const others = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+      const head = [`POST ${path} HTTP/1.1`, always, ...others, `content-length: ${body.length}`].join('\r\n')
+      socket.write(`${head}${endOfHead}${body}`)
+    },
     end: () => socket.end(),
   }
 }

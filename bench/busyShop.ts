@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -11,6 +12,7 @@ import { startPostgres } from '#tests/support/postgres.ts'
 import { startServer } from '#tests/support/program.ts'
 
 export type Engine = 'embedded' | 'postgres'
+export type BusyShop = Awaited<ReturnType<typeof openBusyShop>>
 
 /** The real server as a process of its own, with the demo catalogue and so many customers who are ready to buy. */
 export async function openBusyShop(engine: Engine, buyers: number) {
@@ -41,6 +43,11 @@ export async function openBusyShop(engine: Engine, buyers: number) {
     program,
     address: await program.opened,
     buyers: waiting,
+    /** Until so many orders have had their mail, which the server writes when it has nothing better to do. */
+    async mailed(orders: number) {
+      const outbox = join(dataDir, 'outbox')
+      while (!existsSync(outbox) || readdirSync(outbox).length < orders) await pause(100)
+    },
     async close() {
       program.child.kill('SIGTERM')
       await program.exit

@@ -4,7 +4,7 @@ import { Server as NetServer } from 'node:net'
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { constants } from 'node:zlib'
-import compress from '@fastify/compress'
+import compress, { type FastifyCompressOptions } from '@fastify/compress'
 import fastify, { LogController } from 'fastify'
 import type {
   FastifyBaseLogger,
@@ -38,6 +38,14 @@ export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, Fasti
 const second = 1_000
 const largestBody = 64 * 1024
 const largestHead = 8 * 1024
+
+/** What is sent is compressed where that saves more than it costs. */
+export const compression: FastifyCompressOptions = {
+  threshold: 1024,
+  encodings: ['br', 'gzip', 'identity'],
+  requestEncodings: ['identity'],
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+}
 
 /** A server with everything that holds for every route, and no routes yet. `app.ts` puts them in. */
 export async function createFastify(
@@ -98,12 +106,7 @@ export async function createFastify(
   })
   // Before compression: the ETag is that of the plain body, whatever encoding it is sent in.
   app.addHook('onSend', answerNotModified)
-  await app.register(compress, {
-    threshold: 1024,
-    encodings: ['br', 'gzip', 'identity'],
-    requestEncodings: ['identity'],
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-  })
+  await app.register(compress, compression)
   answerUnknown(app)
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (isDraining.has(app.server)) reply.header('connection', 'close')

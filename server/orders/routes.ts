@@ -5,7 +5,7 @@ import { CancelAnswer, OrderAnswer, OrderHistoryAnswer, TrackAnswer, TrackQuery 
 import { paths } from '#contract/paths.ts'
 import { makeLimits } from '../auth/limits.ts'
 import { customerOf, signedInScope } from '../auth/signedIn.ts'
-import type { App } from '../fastify.ts'
+import { type App, compression } from '../fastify.ts'
 import { fingerprinter, keyOf, replayedHeader, sweepIdempotency } from '../idempotency.ts'
 import { makeGate } from '../gate.ts'
 import { callLimit } from '../limits.ts'
@@ -34,6 +34,9 @@ const atOnce = { embedded: 2, postgres: 6 }
 /** What would wait longer behind these than a shopper does is told to come again. */
 const longestQueue = 500
 
+/** An order of a few pieces goes in two packets either way; to compress it takes a tenth of the whole checkout. */
+const onlyLong = { ...compression, threshold: 4_096 }
+
 /** Checkout, the customer's orders, and tracking for anybody who knows a number. */
 export async function registerOrders(app: App, services: Services, gateway: PaymentGateway): Promise<void> {
   const { mayMail } = makeLimits(services)
@@ -57,7 +60,7 @@ async function checkoutRoutes(outer: App, services: OrderServices): Promise<void
     for (const path of [paths.orders, paths.checkout]) {
       scope.post(
         `/${path}`,
-        { schema: { body: NewOrder, response: { 201: OrderPlaced } } },
+        { schema: { body: NewOrder, response: { 201: OrderPlaced } }, compress: onlyLong },
         async (request, reply) => {
           const call = {
             customer_id: customerOf(request).customer_id,

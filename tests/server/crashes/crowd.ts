@@ -56,17 +56,21 @@ export async function crowd(
 
 export type Answer = { status: number; order_number: string | undefined; text: string; isReplay: boolean }
 
+/** What a buyer sends to order. */
+export const checkoutOf = ({ token, key, order }: Buyer) => ({
+  path: `${apiRoot}${paths.checkout}`,
+  headers: {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'idempotency-key': key,
+  },
+  body: JSON.stringify(order),
+})
+
 /** Sends the buyer's order to a server that listens; throws when the connection goes before the answer is there. */
-export async function buy(server: string, { token, key, order }: Buyer): Promise<Answer> {
-  const answer = await fetch(`${server}${apiRoot}${paths.checkout}`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-      'idempotency-key': key,
-    },
-    body: JSON.stringify(order),
-  })
+export async function buy(server: string, buyer: Buyer): Promise<Answer> {
+  const { path, headers, body } = checkoutOf(buyer)
+  const answer = await fetch(`${server}${path}`, { method: 'POST', headers, body })
   const text = await answer.text()
   const { order_number } = JSON.parse(text) as { order_number?: string }
   return {
