@@ -10,7 +10,7 @@ import { idempotency_keys } from './db/schema/jobs.ts'
 import { ApiError, toProblem } from './problem.ts'
 
 /** For how long a key stands for its first answer, in milliseconds. */
-const keptFor = 24 * 3_600_000
+export const keptFor = 24 * 3_600_000
 const longestKey = 255
 
 /**

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/db.ts'
@@ -16,6 +17,9 @@ const longestPause = 6 * 3_600_000
 const period = 15_000
 /** After a wake-up without a mail: whoever queued it may not have committed yet. */
 const soon = [50, 250, 1_000, 4_000]
+
+/** For how long a mail lets checkouts go first, in milliseconds: so some are sent however long a rush lasts. */
+const longestYield = 200
 
 type Log = { warn: (details: object, message: string) => void }
 export type MailServices = {
@@ -83,6 +87,7 @@ export async function sendDueMails(
   let sent: ClaimedMail | null = null
   for (let tried = 0; ; tried++) {
     if (sent === null && isStopped()) return tried
+    await letCheckoutsPass(isStopped)
     const mail = await nextMail(db, sent, clock(), isStopped() ? 0 : 1)
     if (mail === null) return tried
     const failure = await attempt(transport, mail)
@@ -95,6 +100,12 @@ export async function sendDueMails(
       log.warn({ mail: mail.id, attempts: mail.attempts, code: codeOf(failure) }, 'A mail could not be sent')
     }
   }
+}
+
+/** A mail takes as long to put together as an order takes, and nobody waits for it. */
+async function letCheckoutsPass(isStopped: () => boolean): Promise<void> {
+  const until = performance.now() + longestYield
+  while (tally.checkouts.atWork > 0 && performance.now() < until && !isStopped()) await pause(10)
 }
 
 type ClaimedMail = OutgoingMail & { attempts: number; is_forgotten: boolean }

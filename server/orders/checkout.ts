@@ -4,8 +4,7 @@ import type { Contact, NewOrder } from '#contract/checkout.ts'
 import type { Order } from '#contract/order.ts'
 import type { Limits } from '../auth/limits.ts'
 import { announceTouch } from '../changes.ts'
-import { retried, transaction } from '../db/db.ts'
-import type { Db } from '../db/db.ts'
+import { transaction } from '../db/db.ts'
 import type { Gate } from '../gate.ts'
 import { keep, keptAnswer, replay } from '../idempotency.ts'
 import type { Call } from '../idempotency.ts'
@@ -117,6 +116,10 @@ async function writeOrder(
   payment: { attempt: string; reference: string; label: string },
 ): Promise<OrderPlaced> {
   const { db, config } = services
+  const contact = order.contact ?? paidFor.account
+  const recipient = (await mayBeTold(services, contact, paidFor.account))
+    ? contact
+    : { ...contact, email: paidFor.account.email }
   let quote = paidFor
   for (let tries = 0; tries < mostTries; tries++) {
     const now = services.clock()
@@ -124,39 +127,35 @@ async function writeOrder(
     const choice = { shipping_method, payment_method, payment_label: payment.label }
     const row = newRow(quote, choice, now)
     const answer = placed(toOrder(row))
-    const contact = order.contact ?? quote.account
-    const write = (inside: Db, recipient: Contact) =>
-      placeRow(inside, {
-        call,
-        attempt: payment.attempt,
-        payment_reference: payment.reference,
-        contact,
-        quote,
-        row,
-        answer,
-        mail: orderConfirmationMail(recipient, answer.data, config.publicUrl),
-      })
-    const to = contact.email.toLowerCase()
-    const outcome =
-      to === quote.account.email
-        ? await retried(() => write(db, contact))
-        : // Anybody's address can be typed at checkout, so the shop does not write to a stranger's without end.
-          await transaction(db, async (tx) => {
-            const isReachable = await services.mayMail(tx, 'order', to)
-            return write(tx, isReachable ? contact : { ...contact, email: quote.account.email })
-          })
+    const outcome = await placeRow(db, {
+      call,
+      attempt: payment.attempt,
+      payment_reference: payment.reference,
+      contact,
+      quote,
+      row,
+      answer,
+      mail: orderConfirmationMail(recipient, answer.data, config.publicUrl),
+    })
     if (outcome.is_placed) {
       announceMail()
       return answer
     }
     if (!outcome.is_paid) throw declined()
     if (outcome.is_same && !outcome.is_enough) throw outOfStock()
-    // Another tab has sold or changed the cart since the payment was asked for, or the order's number is taken.
+    // Another tab, or somebody at the same moment, has sold or changed what is in the cart since it was read; or the
+    // order's number is taken.
     const again = await quoteCall(db, { ...call, key: null }, order, now)
     if (again === null || again.totals.total !== paidFor.totals.total) break
     quote = again
   }
   throw new ApiError(409, 'conflict', cartChanged)
+}
+
+/** Anybody's address can be typed at checkout, so the shop does not write to a stranger's without end. */
+async function mayBeTold({ db, mayMail }: OrderServices, { email }: Contact, account: Contact) {
+  const to = email.toLowerCase()
+  return to === account.email || mayMail(db, 'order', to)
 }
 
 /** Each after the first because something was changed within a few milliseconds. */

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Contact } from '#contract/checkout.ts'
-import { retried } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
-import { statement } from '../db/statement.ts'
-import { keptSince } from '../idempotency.ts'
+import { few, together } from '../db/together.ts'
+import { keptFor } from '../idempotency.ts'
 import type { Call } from '../idempotency.ts'
 import type { NewMail } from '../mail/outbox.ts'
 import type { Quote } from './quote.ts'
@@ -13,20 +12,41 @@ import type { OrderRow } from './store.ts'
 // What an order is made of belongs to many modules, and their tables are written here all the same: by one statement
 // rather than thirty (docs/decisions/012-two-statements.md).
 
-const begin = statement<{ id: string }>(
+type Beginning = {
+  id: string
+  customer_id: string
+  scope: string
+  key: string | null
+  fingerprint: string
+  now: Date
+  amount: number
+}
+
+// Of those under one key the first is begun. Keys are claimed in their order, so that no two servers wait for each other.
+const begin = together<Beginning, { nth: number }>(
   'begin_order',
-  `with claimed as (
+  `with asked as materialized (
+    select * from json_to_recordset($1::json) as a(nth int, id uuid, customer_id uuid, scope text, key text,
+      fingerprint text, now timestamptz, amount int)
+  ), firsts as (
+    select distinct on (customer_id, scope, key) * from asked where key is not null
+    order by customer_id, scope, key, nth
+  ), claimed as (
     insert into idempotency_keys (customer_id, scope, key, fingerprint, created_at)
-    select $1::uuid, $2::text, $3::text, $4::text, $5::timestamptz where $3::text is not null
+    select customer_id, scope, key, fingerprint, now from firsts order by customer_id, scope, key
     on conflict (customer_id, scope, key) do update set
       fingerprint = excluded.fingerprint, status_code = null, body = null, created_at = excluded.created_at
-      where idempotency_keys.created_at < $6::timestamptz
-    returning 1
+      where idempotency_keys.created_at < excluded.created_at - interval '${keptFor} milliseconds'
+    returning customer_id, scope, key
+  ), begun as (
+    select * from asked where key is null
+    union all
+    select firsts.* from firsts join claimed using (customer_id, scope, key)
+  ), noted as (
+    insert into payment_attempts (id, customer_id, idempotency_key, amount, status, created_at, updated_at)
+    select id, customer_id, key, amount, 'started', now, now from begun
   )
-  insert into payment_attempts (customer_id, idempotency_key, amount, status, created_at, updated_at)
-  select $1::uuid, $3::text, $7::int, 'started', $5::timestamptz, $5::timestamptz
-  where $3::text is null or exists (select 1 from claimed)
-  returning id`,
+  select nth from begun`,
 )
 
 /**
@@ -34,13 +54,15 @@ const begin = statement<{ id: string }>(
  * Of calls at once under one key, those that come while the first is not committed yet wait for it. Gives the payment
  * attempt, or null when the key was claimed before.
  */
-export async function beginOrder(db: Db, call: Call, amount: number): Promise<string | null> {
-  const { customer_id, scope, key, fingerprint, now } = call
-  const [begun] = await retried(() =>
-    begin(db, [customer_id, scope, key, fingerprint, now, keptSince(now), amount]),
-  )
-  if (begun === undefined && key === null) throw new Error('A payment attempt was not noted')
-  return begun?.id ?? null
+export async function beginOrder(
+  db: Db,
+  { customer_id, scope, key, fingerprint, now }: Call,
+  amount: number,
+): Promise<string | null> {
+  const id = randomUUID()
+  const begun = await begin(db, { id, customer_id, scope, key, fingerprint, now, amount })
+  if (begun === null && key === null) throw new Error('A payment attempt was not noted')
+  return begun && id
 }
 
 type Placing = {
@@ -53,86 +75,104 @@ type Placing = {
   is_placed: boolean
 }
 
-// Everybody locks in this order: the payment, the cart, pieces by their ids, variants by theirs. Each step asks for the
-// one before, so that no two orders wait for each other; and what a lock gives is the row as it is then, where all else
-// is as it was when the statement began. Nobody's key (which a foreign key asks for) is held up by it.
+// Everybody locks in this order: payments, carts, pieces, variants, each by their ids. Each step counts what the one
+// before has locked, so that no two servers wait for each other; and what a lock gives is the row as it is then, where all
+// else is as it was when the statement began. Nobody's key (which a foreign key asks for) is held up by it.
 //
-// What is written hangs on `placed`, so it is all or nothing. With a number that is taken nothing is placed.
-const place = statement<Placing>(
-  'place_order',
-  `with payment as (
-    select id from payment_attempts where id = $1::uuid and status = 'started' for update
-  ), cart as (
-    select id from carts where id = $2::uuid and xmin::text = $3::text and exists (select 1 from payment)
-    for no key update
-  ), wanted_pieces as (
-    select * from jsonb_to_recordset($4::jsonb) as w(id int, quantity int, price int)
-  ), wanted_variants as (
-    select * from jsonb_to_recordset($5::jsonb) as w(id int, quantity int, price int)
-  ), pieces as materialized (
-    select id, price, stock_quantity from products
-    where id = any(array(select id from wanted_pieces)) and exists (select 1 from cart)
-    order by id for no key update
-  ), sizes as materialized (
-    select id, price, stock_quantity from variants
-    where id = any(array(select id from wanted_variants)) and (select count(*) from pieces) > 0
-    order by id for no key update
-  ), checked as (
-    select
-      exists (select 1 from payment) as is_paid,
-      exists (select 1 from cart)
-        and $6::jsonb = (select coalesce(jsonb_agg(jsonb_build_array(product_id, variant_id, quantity)
-          order by created_at, id), '[]') from cart_items where cart_id = $2::uuid)
-        and not exists (select 1 from wanted_pieces w join pieces p using (id) where p.price <> w.price)
-        and not exists (select 1 from wanted_variants w join sizes s using (id) where s.price <> w.price) as is_same,
-      not exists (select 1 from wanted_pieces w left join pieces p using (id)
-          where p.id is null or p.stock_quantity < w.quantity)
-        and not exists (select 1 from wanted_variants w left join sizes s using (id)
-          where s.id is null or s.stock_quantity < w.quantity)
-        and not exists (select 1 from wanted_pieces w join variants v on v.product_id = w.id
-          where w.price is not null) as is_enough
+// What is written of an order hangs on it being in `placed`, so it is all or nothing. With a number that is taken it is
+// not placed, nor beside another one of the same cart. Where there is enough for each but not for all, the table's own
+// check refuses the statement, and `together` asks for one after the other.
+const place = together<Record<string, unknown>, Placing & { nth: number }>(
+  'place_orders',
+  `with asked as materialized (
+    select * from json_to_recordset($1::json) as a(nth int, attempt uuid, payment_reference text, customer_id uuid,
+      scope text, key text, cart_id uuid, cart_version text, cart_lines jsonb, pieces json, variants json, at timestamptz,
+      id uuid, order_number text, status text, subtotal int, discount int, shipping_cost int, tax int, total int,
+      shipping_method text, coupon_code text, payment_method text, payment_label text, contact jsonb,
+      shipping_address jsonb, billing_address jsonb, items json, answer jsonb, mail_to text, mail_subject text,
+      mail_text text, mail_html text)
+    where ${few('nth')}
+  ), wanted_pieces as materialized (
+    select nth, w.* from asked, json_to_recordset(pieces) as w(id int, quantity int, price int) where ${few('w.id')}
+  ), wanted_variants as materialized (
+    select nth, w.* from asked, json_to_recordset(variants) as w(id int, quantity int, price int) where ${few('w.id')}
+  ), held_payments as materialized (
+    select id, status from payment_attempts join (select distinct attempt as id from asked) a using (id)
+    order by id for update of payment_attempts
+  ), held_carts as materialized (
+    select id, carts.xmin::text as version from carts join (select distinct cart_id as id from asked) a using (id)
+    where (select count(*) from held_payments) > 0
+    order by id for no key update of carts
+  ), held_pieces as materialized (
+    select id, price, stock_quantity, exists (select 1 from variants v where v.product_id = products.id) as has_variants
+    from products join (select distinct id from wanted_pieces) w using (id)
+    where (select count(*) from held_carts) > 0
+    order by id for no key update of products
+  ), held_variants as materialized (
+    select id, price, stock_quantity from variants join (select distinct id from wanted_variants) w using (id)
+    where (select count(*) from held_pieces) > 0
+    order by id for no key update of variants
+  ), checked as materialized (
+    select id, nth,
+      exists (select 1 from held_payments p where p.id = attempt and p.status = 'started') as is_paid,
+      exists (select 1 from held_carts c where c.id = cart_id and c.version = cart_version)
+        and cart_lines = (select coalesce(jsonb_agg(jsonb_build_array(i.product_id, i.variant_id, i.quantity)
+          order by i.created_at, i.id), '[]') from cart_items i where i.cart_id = asked.cart_id)
+        and not exists (select 1 from wanted_pieces w join held_pieces p using (id)
+          where w.nth = asked.nth and p.price <> w.price)
+        and not exists (select 1 from wanted_variants w join held_variants p using (id)
+          where w.nth = asked.nth and p.price <> w.price) as is_same,
+      not exists (select 1 from wanted_pieces w left join held_pieces p using (id)
+          where w.nth = asked.nth
+            and (p.id is null or p.stock_quantity < w.quantity or (p.has_variants and w.price is not null)))
+        and not exists (select 1 from wanted_variants w left join held_variants p using (id)
+          where w.nth = asked.nth and (p.id is null or p.stock_quantity < w.quantity)) as is_enough,
+      not exists (select 1 from asked before where before.cart_id = asked.cart_id and before.nth < asked.nth) as is_first
+    from asked
   ), placed as (
     insert into orders (id, order_number, customer_id, status, subtotal, discount, shipping_cost, tax, total,
       shipping_method, coupon_code, payment_method, payment_label, payment_reference, contact, shipping_address,
       billing_address, cart_id, created_at, updated_at)
-    select o.id, o.order_number, $7::uuid, o.status, o.subtotal, o.discount, o.shipping_cost, o.tax, o.total,
-      o.shipping_method, o.coupon_code, o.payment_method, o.payment_label, $8::text, o.contact, o.shipping_address,
-      o.billing_address, $2::uuid, $9::timestamptz, $9::timestamptz
-    from jsonb_to_record($10::jsonb) as o(id uuid, order_number text, status text, subtotal int, discount int,
-      shipping_cost int, tax int, total int, shipping_method text, coupon_code text, payment_method text,
-      payment_label text, contact jsonb, shipping_address jsonb, billing_address jsonb), checked
-    where checked.is_paid and checked.is_same and checked.is_enough
+    select id, order_number, customer_id, status, subtotal, discount, shipping_cost, tax, total,
+      shipping_method, coupon_code, payment_method, payment_label, payment_reference, contact, shipping_address,
+      billing_address, cart_id, at, at
+    from asked join checked using (id)
+    where is_paid and is_same and is_enough and is_first
     on conflict (order_number) do nothing
     returning id
+  ), done as materialized (
+    select asked.* from asked join placed using (id)
   ), lines as (
     insert into order_items (id, order_id, product_id, variant_id, quantity, price, total, product, variant_name, position)
-    select l.id, placed.id, l.product_id, l.variant_id, l.quantity, l.price, l.total, l.product, l.variant_name, l.position
-    from placed, jsonb_to_recordset($11::jsonb) as l(id uuid, product_id int, variant_id int, quantity int, price int,
+    select l.id, done.id, l.product_id, l.variant_id, l.quantity, l.price, l.total, l.product, l.variant_name, l.position
+    from done, json_to_recordset(items) as l(id uuid, product_id int, variant_id int, quantity int, price int,
       total int, product jsonb, variant_name text, position int)
   ), event as (
-    insert into order_events (order_id, status, at) select id, 'pending', $9::timestamptz from placed
+    insert into order_events (order_id, status, at) select id, 'pending', at from done
   ), taken_pieces as (
-    update products set stock_quantity = products.stock_quantity - w.quantity
-    from wanted_pieces w where products.id = w.id and exists (select 1 from placed)
+    update products set stock_quantity = stock_quantity - taken.quantity
+    from (select w.id, sum(w.quantity) as quantity from wanted_pieces w join done using (nth) group by w.id) taken
+    where products.id = taken.id
   ), taken_variants as (
-    update variants set stock_quantity = variants.stock_quantity - w.quantity
-    from wanted_variants w where variants.id = w.id and exists (select 1 from placed)
+    update variants set stock_quantity = stock_quantity - taken.quantity
+    from (select w.id, sum(w.quantity) as quantity from wanted_variants w join done using (nth) group by w.id) taken
+    where variants.id = taken.id
   ), paid as (
-    update payment_attempts set status = 'ordered', gateway_reference = $8::text,
-      order_id = (select id from placed), updated_at = $9::timestamptz
-    where id = $1::uuid and exists (select 1 from placed)
+    update payment_attempts p set status = 'ordered', gateway_reference = done.payment_reference, order_id = done.id,
+      updated_at = done.at
+    from done where p.id = done.attempt
   ), emptied as (
-    delete from cart_items where cart_id = $2::uuid and exists (select 1 from placed)
+    delete from cart_items i using done where i.cart_id = done.cart_id
   ), touched as (
-    update carts set updated_at = now() where id = $2::uuid and exists (select 1 from placed)
+    update carts c set updated_at = now() from done where c.id = done.cart_id
   ), answered as (
-    update idempotency_keys set status_code = 201, body = $14::jsonb
-    where customer_id = $7::uuid and scope = $12::text and key = $13::text and exists (select 1 from placed)
+    update idempotency_keys k set status_code = 201, body = done.answer
+    from done where (k.customer_id, k.scope, k.key) = (done.customer_id, done.scope, done.key)
   ), told as (
-    insert into mails (to_address, subject, text, html)
-    select $15::text, $16::text, $17::text, $18::text from placed
+    insert into mails (to_address, subject, text, html) select mail_to, mail_subject, mail_text, mail_html from done
   )
-  select is_paid, is_same, is_enough, exists (select 1 from placed) as is_placed from checked`,
+  select nth, is_paid, is_same, is_enough, exists (select 1 from placed where placed.id = checked.id) as is_placed
+  from checked`,
 )
 
 /** An order about to be written, and the answer and the mail that tell of it. */
@@ -151,29 +191,27 @@ export type NewOrderRow = {
 export async function placeRow(db: Db, order: NewOrderRow): Promise<Placing> {
   const { call, quote, row, mail, contact } = order
   const { items, events: _events, created_at, ...fields } = row
-  const json = JSON.stringify
-  const values = [
-    order.attempt,
-    quote.cart_id,
-    quote.cart_version,
-    json(wantedPieces(quote)),
-    json(wantedVariants(quote)),
-    json(quote.lines.map(({ product_id, variant_id, quantity }) => [product_id, variant_id, quantity])),
-    call.customer_id,
-    order.payment_reference,
-    created_at,
-    json({ ...fields, contact }),
-    json(items.map((item, position) => ({ ...item, position }))),
-    call.scope,
-    call.key,
-    json(order.answer),
-    mail.to_address,
-    mail.subject,
-    mail.text,
-    mail.html,
-  ]
-  const [outcome] = await place(db, values)
-  if (outcome === undefined) throw new Error('An order has no outcome')
+  const outcome = await place(db, {
+    ...fields,
+    contact,
+    at: created_at,
+    items: items.map((item, position) => ({ ...item, position })),
+    attempt: order.attempt,
+    payment_reference: order.payment_reference,
+    customer_id: call.customer_id,
+    scope: call.scope,
+    key: call.key,
+    cart_version: quote.cart_version,
+    cart_lines: quote.lines.map(({ product_id, variant_id, quantity }) => [product_id, variant_id, quantity]),
+    pieces: wantedPieces(quote),
+    variants: wantedVariants(quote),
+    answer: order.answer,
+    mail_to: mail.to_address,
+    mail_subject: mail.subject,
+    mail_text: mail.text,
+    mail_html: mail.html,
+  })
+  if (outcome === null) throw new Error('An order has no outcome')
   return outcome
 }
 

@@ -11,7 +11,7 @@ import * as v from 'valibot'
 import { unauthenticated } from '../auth/signedIn.ts'
 import { priceOf, stockOf } from '../cart/store.ts'
 import type { Db } from '../db/db.ts'
-import { statement } from '../db/statement.ts'
+import { together } from '../db/together.ts'
 import { keptSince } from '../idempotency.ts'
 import type { Call } from '../idempotency.ts'
 import { ApiError, notFound } from '../problem.ts'
@@ -41,8 +41,19 @@ export type Quote = {
   account: Contact
 }
 
+type Asked = {
+  customer_id: string
+  scope: string
+  key: string | null
+  since: Date
+  addresses: string[]
+  coupon: string
+  now: Date
+}
+
 type Read = {
-  account: Contact
+  nth: number
+  account: Contact | null
   cart: { id: string; version: string } | null
   is_key_known: boolean
   addresses: (Omit<OrderAddress, 'address_line_2'> & { id: string; address_line_2: string | null })[]
@@ -55,20 +66,21 @@ type Read = {
 }
 
 // A piece that was withdrawn, or whose variant was, has no line any more.
-const read = statement<Read>(
+const read = together<Asked, Read>(
   'read_quote',
-  `select
-    json_build_object('first_name', customers.first_name, 'last_name', customers.last_name,
-      'email', customers.email, 'phone', customers.contact_no) as account,
-    case when carts.id is not null then json_build_object('id', carts.id, 'version', carts.xmin::text) end as cart,
-    exists (select 1 from idempotency_keys k
-      where k.customer_id = $1 and k.scope = $2 and k.key = $3 and k.created_at >= $4::timestamptz) as is_key_known,
+  `select asked.nth,
+    (select json_build_object('first_name', c.first_name, 'last_name', c.last_name, 'email', c.email, 'phone', c.contact_no)
+      from customers c where c.id = asked.customer_id) as account,
+    (select json_build_object('id', c.id, 'version', c.xmin::text)
+      from carts c where c.customer_id = asked.customer_id) as cart,
+    exists (select 1 from idempotency_keys k where k.customer_id = asked.customer_id and k.scope = asked.scope
+      and k.key = asked.key and k.created_at >= asked.since offset 0) as is_key_known,
     coalesce((select json_agg(json_build_object('id', a.id, 'full_name', a.full_name, 'phone', a.phone,
       'address_line_1', a.address_line_1, 'address_line_2', a.address_line_2, 'city', a.city, 'state', a.state,
       'postal_code', a.postal_code, 'country', a.country))
-      from addresses a where a.customer_id = $1 and a.id = any($5::uuid[])), '[]') as addresses,
-    (select json_build_object('percent', c.percent, 'has_expired', coalesce(c.expires_at <= $7::timestamptz, false))
-      from coupons c where c.code = $6) as coupon,
+      from addresses a where a.customer_id = asked.customer_id and a.id = any(asked.addresses)), '[]') as addresses,
+    (select json_build_object('percent', c.percent, 'has_expired', coalesce(c.expires_at <= asked.now, false))
+      from coupons c where c.code = asked.coupon) as coupon,
     coalesce((select json_agg(json_build_object('quantity', i.quantity,
       'product', json_build_object('id', p.id, 'name', p.name, 'slug', p.slug,
         'short_description', p.short_description, 'description', p.description,
@@ -80,11 +92,11 @@ const read = statement<Read>(
           from product_categories pc join categories c on c.id = pc.category_id where pc.product_id = p.id), '[]')),
       'variant', case when s.id is not null then json_build_object('id', s.id, 'name', s.name, 'price', s.price,
         'stock_quantity', s.stock_quantity) end) order by i.created_at, i.id)
-      from cart_items i join products p on p.id = i.product_id
+      from carts join cart_items i on i.cart_id = carts.id join products p on p.id = i.product_id
         left join variants s on s.id = i.variant_id and s.product_id = p.id
-      where i.cart_id = carts.id and (i.variant_id is null or s.id is not null)), '[]') as lines
-  from customers left join carts on carts.customer_id = customers.id
-  where customers.id = $1`,
+      where carts.customer_id = asked.customer_id and (i.variant_id is null or s.id is not null)), '[]') as lines
+  from json_to_recordset($1::json) as asked(nth int, customer_id uuid, scope text, key text, since timestamptz,
+    addresses uuid[], coupon text, now timestamptz)`,
 )
 
 /**
@@ -97,11 +109,13 @@ export async function quoteCall(db: Db, call: Call, order: NewOrder, now: Date):
   const { shipping_address_id, billing_address_id } = order
   const typed = (order.coupon_code ?? '').trim().toUpperCase()
   const ids = [shipping_address_id, billing_address_id ?? ''].filter((id) => v.is(Uuid, id))
-  const [found] = await read(db, [customer_id, scope, key, keptSince(now), ids, typed, now])
-  if (found === undefined) throw unauthenticated(authTexts.sessionExpired)
+  const asked = { customer_id, scope, key, since: keptSince(now), addresses: ids, coupon: typed, now }
+  const found = await read(db, asked)
+  const account = found?.account ?? null
+  if (found === null || account === null) throw unauthenticated(authTexts.sessionExpired)
   if (found.is_key_known) return null
 
-  const { cart, lines, account } = found
+  const { cart, lines } = found
   if (cart === null || lines.length === 0) throw new ApiError(400, 'empty_cart', checkoutTexts.emptyCart)
   const shipping_address = addressOf(found, shipping_address_id)
   const billing_address =

@@ -27,10 +27,10 @@ const hour = 60 * minute
 const OrderPath = v.object({ orderNumber: v.string() })
 
 /**
- * Checkouts at the database at a time. The embedded one does one statement at a time, so a second checkout is there only
- * to have its own ready; on PostgreSQL most of the connections are left for those who look.
+ * Checkouts at the database at a time, and so the most that are done by one statement. With twice as many, each of them
+ * would hold those who look up for twice as long, and gain little.
  */
-const atOnce = { embedded: 2, postgres: 6 }
+export const atOnce = 20
 /** What would wait longer behind these than a shopper does is told to come again. */
 const longestQueue = 500
 
@@ -40,8 +40,7 @@ const onlyLong = { ...compression, threshold: 4_096 }
 /** Checkout, the customer's orders, and tracking for anybody who knows a number. */
 export async function registerOrders(app: App, services: Services, gateway: PaymentGateway): Promise<void> {
   const { mayMail } = makeLimits(services)
-  const most = services.config.databaseUrl === null ? atOnce.embedded : atOnce.postgres
-  const turns = makeGate(most, longestQueue, tally.checkouts)
+  const turns = makeGate(atOnce, longestQueue, tally.checkouts)
   const all: OrderServices = { ...services, gateway, turns, mayMail, log: app.log }
   await app.register(async (scope: App) => checkoutRoutes(scope, all))
   await app.register(async (scope: App) => historyRoutes(scope, all))

@@ -1,6 +1,6 @@
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
-import { statement } from '../db/statement.ts'
+import { few, together } from '../db/together.ts'
 import type { App } from '../fastify.ts'
 import { release } from '../idempotency.ts'
 import { repeat } from '../repeat.ts'
@@ -29,10 +29,11 @@ export async function releasePayment(
   await moveAttempt(db, attempt, ['releasing'], { status: 'released', now })
 }
 
-const noteCapture = statement(
+const noteCapture = together<{ id: string; now: Date }, never>(
   'note_capture',
-  `update payment_attempts set status = 'captured', updated_at = $2::timestamptz
-  where id = $1::uuid and status = 'ordered'`,
+  `update payment_attempts p set status = 'captured', updated_at = asked.now
+  from (select * from json_to_recordset($1::json) as a(nth int, id uuid, now timestamptz) where ${few('nth')}) asked
+  where p.id = asked.id and p.status = 'ordered'`,
 )
 
 /** Takes the money of an order that stands. It stays `ordered`, for later, when the gateway cannot be reached. */
@@ -43,7 +44,7 @@ export async function capturePayment(
   now: Date,
 ): Promise<void> {
   await gateway.capture(attempt)
-  await noteCapture(db, [attempt, now])
+  await noteCapture(db, { id: attempt, now })
 }
 
 /**

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeGate } from '#server/gate.ts'
+import { atOnce } from '#server/orders/routes.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import { ApiError } from '#server/problem.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -62,25 +63,27 @@ test('what has passed before is refused by nobody, and is next', async () => {
 test('a payment gateway that does not answer holds up nobody whose payment it does answer', async () => {
   const hanging = Promise.withResolvers<void>()
   const gateway = testGateway()
+  // More than are at the database at a time.
+  const hung = atOnce + 1
   let asked = 0
   const shop = await openShop({
     gateway: {
       ...gateway,
       authorise: async (...payment) => {
         asked += 1
-        if (asked <= 5) await hanging.promise
+        if (asked <= hung) await hanging.promise
         return gateway.authorise(...payment)
       },
     },
   })
-  const { id } = await newPiece(shop, { stock: 6 })
+  const { id } = await newPiece(shop, { stock: hung + 1 })
   const shoppers = await Promise.all(
-    Array.from({ length: 6 }, () => readyShopper(shop, [{ product_id: id }])),
+    Array.from({ length: hung + 1 }, () => readyShopper(shop, [{ product_id: id }])),
   )
-  const waiting = shoppers.slice(0, 5).map((shopper) => shopper.checkout())
-  await eventually(() => expect(asked).toBe(5))
-  expect((await shoppers[5]?.checkout())?.status).toBe(201)
+  const waiting = shoppers.slice(0, hung).map((shopper) => shopper.checkout())
+  await eventually(() => expect(asked).toBe(hung))
+  expect((await shoppers[hung]?.checkout())?.status).toBe(201)
   hanging.resolve()
-  expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(5).fill(201))
+  expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(hung).fill(201))
   await shop.close()
 })

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Order } from '#contract/order.ts'
+import { together } from '#server/db/together.ts'
+import { engines, type Shop, openShop } from '#tests/support/shop.ts'
+import { data, newPiece, readyShopper, several, stockOf } from './pieces.ts'
+
+describe.each(engines())('orders that are written by one statement, on %s', (engine) => {
+  let shop: Shop
+  beforeAll(async () => {
+    shop = await openShop({ engine })
+  })
+  afterAll(() => shop.close())
+
+  /** What happens meanwhile in how many statements. */
+  async function statementsOf(work: () => Promise<void>): Promise<number> {
+    let count = 0
+    const counting = () => void (count += 1)
+    shop.pool.on('acquire', counting)
+    await work()
+    shop.pool.off('acquire', counting)
+    return count
+  }
+
+  test('are each their own: pieces, address, total, key and mail', async () => {
+    const pieces = await several(10, (index) => newPiece(shop, { stock: 5, price: 1_000 * (index + 1) }))
+    const shoppers = await several(10, (index) =>
+      readyShopper(shop, [{ product_id: pieces[index]?.id ?? 0, quantity: (index % 3) + 1 }]),
+    )
+    const orderAll = () => Promise.all(shoppers.map((shopper) => shopper.checkout({}, { key: 'mine' })))
+    let placed: Order[] = []
+    const statements = await statementsOf(async () => {
+      placed = (await orderAll()).map((reply) => data<Order>(reply))
+    })
+    expect(statements).toBeLessThan(2 * shoppers.length)
+
+    expect(placed.map(({ items }) => items.map((item) => [item.product_id, item.quantity]))).toEqual(
+      pieces.map(({ id }, index) => [[id, (index % 3) + 1]]),
+    )
+    expect(placed.map(({ subtotal }) => subtotal)).toEqual(
+      pieces.map((_piece, index) => `${10 * (index + 1) * ((index % 3) + 1)}.00`),
+    )
+    expect(new Set(placed.map(({ order_number }) => order_number)).size).toBe(10)
+    expect(await Promise.all(pieces.map(({ id }) => stockOf(shop, id)))).toEqual(
+      pieces.map((_piece, index) => 4 - (index % 3)),
+    )
+    expect((await orderAll()).map((reply) => data<Order>(reply))).toEqual(placed)
+  })
+
+  test('are placed as long as there is enough, also behind one that was too large', async () => {
+    const piece = await newPiece(shop, { stock: 10 })
+    const quantities = [8, 4, 2, 3, 5, 1]
+    const shoppers = await Promise.all(
+      quantities.map((quantity) => readyShopper(shop, [{ product_id: piece.id, quantity }])),
+    )
+    const replies = await Promise.all(shoppers.map((shopper) => shopper.checkout()))
+    const left = await stockOf(shop, piece.id)
+    const placed = quantities.filter((_quantity, index) => replies[index]?.status === 201)
+    expect(placed.reduce((sum, quantity) => sum + quantity, left)).toBe(10)
+    for (const [index, { status }] of replies.entries()) {
+      if (status === 201) continue
+      expect(status).toBe(409)
+      expect(quantities[index]).toBeGreaterThan(left)
+    }
+  })
+
+  test('come to nothing one by one: what one of them is refused for is nothing to the others', async () => {
+    const piece = await newPiece(shop, { stock: 10 })
+    const shoppers = await several(5, () => readyShopper(shop, [{ product_id: piece.id }]))
+    const replies = await Promise.all(
+      shoppers.map((shopper, index) => shopper.checkout(index === 2 ? { coupon_code: 'NO\u0000SUCH' } : {})),
+    )
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 400, 201, 201])
+    expect(await stockOf(shop, piece.id)).toBe(6)
+  })
+
+  test('a statement for many gives each what is theirs, and none to whom it has nothing for', async () => {
+    const halve = together<{ number: number }, { nth: number; half: number }>(
+      'halve',
+      `select nth, 10 / number as half from json_to_recordset($1::json) as a(nth int, number int)
+      where number <> 5`,
+    )
+    const ask = (number: number) => halve(shop.db, { number }).then((row) => row?.half ?? null)
+    expect(await Promise.all([1, 2, 5, 2].map(ask))).toEqual([10, 5, null, 5])
+    const outcomes = await Promise.allSettled([1, 0, 2].map(ask))
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  })
+})
