@@ -15,7 +15,7 @@ export const cartTexts = {
   updateItemFailed: 'Failed to update cart item',
   updateUnavailable: 'Unable to update cart item. Please try again later.',
   clearUnavailable: 'Unable to clear cart. Please try again later.',
-  waiting: 'Your changes are sent as soon as you are back online.',
+  waiting: 'Your changes wait for the network.',
   itemGone: 'This item is no longer available in your cart. Your cart will be refreshed.',
   full: 'Your cart is full. Please remove a piece before adding another.',
   /** `n` pieces are left of what was asked for. */

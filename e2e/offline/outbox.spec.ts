@@ -165,12 +165,17 @@ test('ten changes of one quantity without a network become one call with the las
   const ada = await newAccount({ request })
   await ada.put(earrings.slug)
   const page = await profile.start()
+  await page.setViewportSize({ width: 320, height: 700 })
   await getAcquainted(page, ada.kept)
-  await goOffline(page, wire)
   const more = line(page, earrings.name).getByRole('button', { name: /^Increase/ })
+  const place = () => more.evaluate((button) => button.getBoundingClientRect().top + scrollY)
+  const before = await place()
+  await goOffline(page, wire)
   for (let tap = 0; tap < 10; tap += 1) await more.click()
   await expect(main(page)).toContainText('11 pieces')
   await expect(main(page)).toContainText(cartTexts.waiting)
+  await expect(main(page)).toContainText(savedTexts.copyFrom('').trim())
+  expect(await place(), 'what is said beside them moves no button from under the finger').toBe(before)
   await expectWaiting(page, ['cart set'])
 
   const calls: (string | null)[] = []

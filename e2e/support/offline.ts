@@ -58,12 +58,10 @@ export const workerReady = (page: Page) =>
 export async function prepared(page: Page) {
   await awake(page)
   await watching(page)
-  // Who says what is the matter; the shop asks for them after all else.
-  for (const source of ['src/shell/ErrorPage.tsx', 'src/ui/Toasts.tsx']) {
-    // Each release gives it a name of its own, see `makeRelease`.
-    const name = built(source).replace(/.(.{7}\.js)$/, '.$1')
-    await expect.poll(() => lookInto(page, isThere, name), source).toBe(true)
-  }
+  // Who says what is the matter; the shop asks for it after all else, with a file that has the messages in it.
+  // Each release gives it a name of its own, see `makeRelease`.
+  const name = built('src/shell/ErrorPage.tsx').replace(/.(.{7}\.js)$/, '.$1')
+  await expect.poll(() => lookInto(page, isThere, name)).toBe(true)
 }
 
 /** Whether the page has asked of itself for the part of this name, and has it with all that it needs in its turn. */

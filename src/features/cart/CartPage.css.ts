@@ -10,18 +10,27 @@ export const root = style(
 )
 
 export const heading = style(
-  inFeature({
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'baseline',
-    columnGap: space.l,
-    marginBottom: space.xl,
-  }),
+  inFeature({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: space.l }),
 )
 
-export const count = style(inFeature({ color: vars.color.textQuiet }))
+/** On a phone a line of its own, with room for how old the cart is. */
+export const count = style(
+  inFeature({
+    flexBasis: '100%',
+    color: vars.color.textQuiet,
+    '@media': { [media.from768]: { flexBasis: 'auto' } },
+  }),
+)
+/** Has its room from the start: what comes late must not move the buttons below. */
 export const waiting = style(
-  inFeature({ display: 'block', color: vars.color.textHint, fontSize: fontSize.small }),
+  inFeature({
+    flexBasis: '100%',
+    minHeight: '1.5em',
+    marginBottom: space.s,
+    color: vars.color.textHint,
+    fontSize: fontSize.small,
+    lineHeight: 1.5,
+  }),
 )
 
 export const columns = style(

@@ -86,8 +86,8 @@ export function CartPage({ cart, coupon, isSettled, changes, suggestions }: Prop
         <p className={css.count}>
           {pieces === 1 ? '1 piece' : `${pieces} pieces`}
           <Saved of={cartQuery.current()} />
-          {isWaiting && <span className={css.waiting}>{cartTexts.waiting}</span>}
         </p>
+        <p className={css.waiting}>{isWaiting && cartTexts.waiting}</p>
       </header>
       <div className={css.columns}>
         <div>
@@ -136,6 +136,8 @@ export function CartPageSkeleton() {
       </p>
       <div className={css.heading}>
         <Skeleton shape="title" className={css.pendingTitle} />
+        <span className={css.count}>&nbsp;</span>
+        <span className={css.waiting} />
       </div>
       <div className={css.columns}>
         <div className={css.lines}>
