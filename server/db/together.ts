@@ -1,5 +1,5 @@
 import type { Db } from './db.ts'
-import { databaseError, retried } from './db.ts'
+import { retried, sqlState } from './db.ts'
 import { gathered } from './gathered.ts'
 import { statement } from './statement.ts'
 
@@ -9,6 +9,9 @@ import { statement } from './statement.ts'
  * expects one.
  */
 export const few = (column: string) => `${column} + 0 = ${column}`
+
+/** Refused for what was asked for: values and constraints, and what is too large (PostgreSQL's classes 22, 23 and 54). */
+const isOwnFault = (error: unknown) => /^(22|23|54)/.test(sqlState(error) ?? '')
 
 type Outcome<Value> = { value: Value } | { error: unknown }
 
@@ -30,8 +33,8 @@ function thisTurn(): Promise<void> {
  * list of JSON objects, each with its number `nth` in it; the row that is somebody's answer gives `nth` back, and who
  * has none gets null. It must not matter to anybody whom else it is done for, or in what order.
  *
- * What the database refuses for all at once has had no effect, so it is asked for each by itself then, and only whose own
- * it refuses is told so.
+ * What the database refuses for all at once, because of what one of them asked for, has had no effect. So it is asked for
+ * each by itself then, and only whose own it refuses is told so.
  * @param name as that of {@link statement}
  */
 export function together<Key extends object, Row extends { nth: number }>(
@@ -47,8 +50,8 @@ export function together<Key extends object, Row extends { nth: number }>(
       const byNumber = new Map(rows.map((row) => [row.nth, row]))
       return keys.map((_key, nth) => ({ value: byNumber.get(nth) ?? null }))
     } catch (error) {
-      // What fails otherwise, such as a connection, may have been done all the same.
-      if (keys.length === 1 || databaseError(error) === null) return keys.map(() => ({ error }))
+      // What fails otherwise, such as a connection or a database that is shut down, may have been done all the same.
+      if (keys.length === 1 || !isOwnFault(error)) return keys.map(() => ({ error }))
       const outcomes: Outcome<Row | null>[] = []
       for (const key of keys) outcomes.push(...(await outcomesOf(db, [key])))
       return outcomes

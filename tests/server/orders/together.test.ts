@@ -84,4 +84,21 @@ describe.each(engines())('orders that are written by one statement, on %s', (eng
     const outcomes = await Promise.allSettled([1, 0, 2].map(ask))
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   })
+
+  test('a statement that ends with the database may have been done: it is not asked for again', async () => {
+    await shop.db.execute(
+      `create function shut_down(nth int) returns int language plpgsql as
+      $$ begin raise exception 'shutting down' using errcode = '57P01'; end $$`,
+    )
+    const end = together<object, { nth: number }>(
+      'shut_down',
+      'select shut_down(nth) as nth from json_to_recordset($1::json) as a(nth int)',
+    )
+    let outcomes: PromiseSettledResult<unknown>[] = []
+    const statements = await statementsOf(async () => {
+      outcomes = await Promise.allSettled([1, 2, 3].map(() => end(shop.db, {})))
+    })
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect(statements).toBe(1)
+  })
 })
