@@ -1,9 +1,13 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Marks an answer as the same for everybody: fresh for `seconds`, then shown while it is asked for again. */
+/** For an answer that is the same for everybody: fresh for `seconds`, then shown while it is asked for again. */
+export const freshFor = (seconds: number): string =>
+  `public, max-age=${seconds}, stale-while-revalidate=${seconds * 10}`
+
+/** Marks an answer so. */
 export function cachePublic(reply: FastifyReply, seconds: number): void {
-  reply.header('cache-control', `public, max-age=${seconds}, stale-while-revalidate=${seconds * 10}`)
+  reply.header('cache-control', freshFor(seconds))
 }
 
 /**

@@ -17,11 +17,13 @@ import type {
 import * as v from 'valibot'
 import { fieldErrors } from '#contract/problem.ts'
 import { texts } from '#contract/texts.ts'
+import { isAnsweredAtOnce, type SendAtOnce, sendRaw } from './atOnce.ts'
 import { answerNotModified } from './caching.ts'
 import type { Config } from './config.ts'
 import { acceptEmptyJson } from './emptyJson.ts'
 import { describeFailure } from './failure.ts'
 import { measureRequests } from './metrics/requests.ts'
+import { isFromOutside } from './outside.ts'
 import { ApiError, busy, notFound, plain, toProblem } from './problem.ts'
 import type { Answer } from './problem.ts'
 import { isApi, securityHeaders, setSecurityHeaders } from './securityHeaders.ts'
@@ -53,7 +55,12 @@ export async function createFastify(
 ): Promise<App> {
   const isSecure = config.publicUrl.startsWith('https:')
   const tellBusy = seldom((request: FastifyRequest) => logFailure(request, busy), 10 * second)
+  const refuseBusy = refusal(securityHeaders(isSecure), tellBusy)
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    if (error === busy && canBeAtOnce(app.server, request)) {
+      refuseBusy(request, reply)
+      return undefined
+    }
     const answer = toProblem(error)
     if (error === busy) tellBusy(request)
     else if (answer.status >= 500) logFailure(request, error)
@@ -79,6 +86,8 @@ export async function createFastify(
     },
   }).withTypeProvider<ValibotTypes>()
 
+  refusals.set(app.server, refuseBusy)
+
   if (config.metricsToken !== null) measureRequests(app)
   app.removeContentTypeParser('text/plain')
   acceptEmptyJson(app)
@@ -101,6 +110,7 @@ export async function createFastify(
   app.setErrorHandler(refuse)
   // Callbacks, here and below: what every call goes through should not make it wait for promises.
   app.addHook('onRequest', (request, reply, done) => {
+    if (canBeAtOnce(app.server, request) && isAnsweredAtOnce(app.server, request, reply)) return
     setSecurityHeaders(reply, request, isSecure)
     done()
   })
@@ -116,6 +126,34 @@ export async function createFastify(
 }
 
 const isDraining = new WeakSet<Server>()
+/** Whether a call may be answered at once: such answers know nothing of a server that is closing, nor of what pages ask of their own process. */
+export const canBeAtOnce = (server: Server, request: FastifyRequest): boolean =>
+  isFromOutside(request) && !isDraining.has(server)
+
+const refusals = new WeakMap<Server, SendAtOnce>()
+
+/** How this server says that it is {@link busy}, for who can tell before anything is made of a call. */
+export function refusalOf({ server }: App): SendAtOnce {
+  const found = refusals.get(server)
+  if (found === undefined) throw new Error('This server was not made by createFastify')
+  return found
+}
+
+/** Told to thousands a second, while others are served: so it is written once. */
+function refusal(
+  common: Readonly<Record<string, string>>,
+  tell: (request: FastifyRequest) => void,
+): SendAtOnce {
+  const answer = toProblem(busy)
+  const body = JSON.stringify(answer.body)
+  const length = String(Buffer.byteLength(body))
+  const head = Object.entries({ ...common, ...headersOfProblem(answer), 'content-length': length }).flat()
+  return (request, reply) => {
+    tell(request)
+    sendRaw(request, reply, answer.status, head, body)
+    return true
+  }
+}
 
 const routes = new WeakMap<Server, Map<string, FastifySchema>>()
 
@@ -139,13 +177,18 @@ export async function drain(app: App, patience: number): Promise<void> {
   clearTimeout(cut)
 }
 
-function send(reply: FastifyReply, { status, body, headers }: Answer) {
+const headersOfProblem = ({ headers }: Answer) => ({
+  'cache-control': 'no-store',
+  ...headers,
+  'content-type': 'application/json; charset=utf-8',
+})
+
+function send(reply: FastifyReply, answer: Answer) {
   return reply
-    .code(status)
-    .headers({ 'cache-control': 'no-store', ...headers })
+    .code(answer.status)
+    .headers(headersOfProblem(answer))
     .removeHeader('etag')
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(body))
+    .send(JSON.stringify(answer.body))
 }
 
 /** Does it once in so many milliseconds, however often it is called: a flood shall not fill the log, too. */

@@ -63,8 +63,7 @@ function readEncodings(accepted: string): readonly Encoding[] {
 const spelt = new Map<string, readonly Encoding[]>()
 const mostSpellings = 50
 
-function encodingsOf({ headers }: FastifyRequest): readonly Encoding[] {
-  const accepted = headers['accept-encoding'] ?? ''
+function encodingsOf(accepted = ''): readonly Encoding[] {
   const known = spelt.get(accepted)
   if (known !== undefined) return known
   const read = readEncodings(accepted)
@@ -73,25 +72,8 @@ function encodingsOf({ headers }: FastifyRequest): readonly Encoding[] {
 }
 
 /** The best in which this body is there for who asks. */
-const encodingOf = (request: FastifyRequest, body: FinishedBody): Encoding =>
-  encodingsOf(request).find(body.offers) ?? 'identity'
-
-/** Sets what goes before this body; true where that is all, because the caller has it already. */
-function begin(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { etag }: FinishedBody,
-  encoding: Encoding,
-  isShared: boolean,
-): boolean {
-  reply.header('vary', 'accept-encoding')
-  if (isShared) {
-    reply.header('etag', etag)
-    if (matches(request.headers['if-none-match'], etag)) return true
-  }
-  if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return false
-}
+export const encodingOf = ({ headers }: FastifyRequest, { offers }: Pick<FinishedBody, 'offers'>): Encoding =>
+  encodingsOf(headers['accept-encoding']).find(offers) ?? 'identity'
 
 /**
  * What a handler returns to send it: 304 to who has it already (where `isShared`), else in the best encoding. Not the
@@ -104,26 +86,11 @@ export async function sendFinished(
   isShared = true,
 ): Promise<Sent | FastifyReply> {
   const encoding = encodingOf(request, body)
-  if (begin(request, reply, body, encoding, isShared)) return reply.code(304).send()
+  reply.header('vary', 'accept-encoding')
+  if (isShared) {
+    reply.header('etag', body.etag)
+    if (matches(request.headers['if-none-match'], body.etag)) return reply.code(304).send()
+  }
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return body.in(encoding)
-}
-
-/**
- * Sends it at once, without a promise, where that can be; else false. `announce` sets the other headers; it is called
- * only where something is sent.
- */
-export function sendKnown(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  body: FinishedBody,
-  announce: () => void,
-  isShared = true,
-): boolean {
-  const encoding = encodingOf(request, body)
-  const known = body.known(encoding)
-  if (known === undefined) return false
-  announce()
-  if (begin(request, reply, body, encoding, isShared)) reply.code(304).send()
-  else reply.send(known)
-  return true
 }

@@ -4,7 +4,9 @@ import { busy } from './problem.ts'
 export type Turns = { atWork: number; waiting: number }
 
 export type Gate = {
-  /** To be asked before anything of a call is read: what would be refused then costs next to nothing. @throws {ApiError} 503 */
+  /** Whether one more would be refused: to be asked before anything of a call is read, when that costs next to nothing. */
+  isFull: () => boolean
+  /** The same for who throws. @throws {ApiError} 503 */
   makeSureOfRoom: () => void
   /** @throws {ApiError} 503 when too many wait already */
   pass: <T>(work: () => Promise<T>) => Promise<T>
@@ -19,9 +21,9 @@ export type Gate = {
 export function makeGate(most: number, longest: number, turns: Turns = { atWork: 0, waiting: 0 }): Gate {
   const waiting: (() => void)[] = []
   let running = 0
+  const isFull = () => running >= most && waiting.length >= longest
   const makeSureOfRoom = () => {
-    if (running < most || waiting.length < longest) return
-    throw busy
+    if (isFull()) throw busy
   }
   const takeTurn = async <T>(work: () => Promise<T>, place: 'push' | 'unshift'): Promise<T> => {
     // Whoever finishes hands its place over, so `running` is right already.
@@ -41,6 +43,7 @@ export function makeGate(most: number, longest: number, turns: Turns = { atWork:
     }
   }
   return {
+    isFull,
     makeSureOfRoom,
     async pass(work) {
       makeSureOfRoom()

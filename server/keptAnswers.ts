@@ -1,12 +1,14 @@
-import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import type { FastifyRequest, FastifySchema } from 'fastify'
 import * as v from 'valibot'
-import { cachePublic } from './caching.ts'
+import { answerAtOnce, ready, type SendAtOnce } from './atOnce.ts'
+import { freshFor as freshForSeconds } from './caching.ts'
 import { onPiecesTouched, onShopChanged } from './changes.ts'
-import type { App } from './fastify.ts'
-import { compressedItself, type FinishedBody, sendFinished, sendKnown } from './finished.ts'
-import { makeGate } from './gate.ts'
+import { type App, canBeAtOnce, refusalOf } from './fastify.ts'
+import { compressedItself, encodingOf, type FinishedBody, sendFinished } from './finished.ts'
+import { type Gate, makeGate } from './gate.ts'
 import { tally } from './metrics/tally.ts'
 import { isFromOutside } from './outside.ts'
+import { securityHeaders } from './securityHeaders.ts'
 import type { Services } from './services.ts'
 import { Written } from './written.ts'
 
@@ -18,23 +20,28 @@ const largest = 60_000
 
 const nothing = v.unknown()
 
-type Told<Answer, Params, Query> = {
+type Told<Answer, Params, Asked, Query> = {
   answer: Answer
   params?: Params
   querystring?: Query
   freshFor: number
+  /** Whether what this query asks for is read together with what others ask for. */
+  isGathered?: (query: Asked) => boolean
 }
 
 /** So many are read at a time, a little more than the cores have to do; who would wait behind so many is sent away. */
 const mostAtOnce = 16
 const longestQueue = 54
+/** Who is read together with others needs no turn; so many are answered in some 20 ms. */
+const mostTogether = 200
 
 export type PublicRead = ReturnType<typeof publicReads>
 
 /** Told by a reading that takes something from a memory of its own: until when that may be used. */
 export type Memory = { lasts: (until: number) => void }
 
-type Kept = { body: Promise<FinishedBody>; finished?: FinishedBody; until: number }
+type Finished = { body: FinishedBody; send: SendAtOnce }
+type Kept = { answer: Promise<Finished>; finished?: Finished; until: number }
 
 /**
  * Reads whose answer is the same for everybody. However many ask for the same at once, it is read once, and given to
@@ -42,8 +49,10 @@ type Kept = { body: Promise<FinishedBody>; finished?: FinishedBody; until: numbe
  * process late, for then all is forgotten. What pages ask of their own process is read anew: pages are kept themselves,
  * and would make old what is old already.
  */
-export function publicReads(app: App, { clock }: Pick<Services, 'clock'>) {
-  const gate = makeGate(mostAtOnce, longestQueue, tally.reads)
+export function publicReads(app: App, { clock, config }: Pick<Services, 'clock' | 'config'>) {
+  const common = securityHeaders(config.publicUrl.startsWith('https:'))
+  const alone = makeGate(mostAtOnce, longestQueue, tally.reads)
+  const together = makeGate(mostTogether, 0, tally.reads)
   const answers = new Map<string, Kept>()
   const forget = () => answers.clear()
   const ignore = [onShopChanged(forget), onPiecesTouched(forget)]
@@ -58,25 +67,41 @@ export function publicReads(app: App, { clock }: Pick<Services, 'clock'>) {
     return known
   }
 
-  function bodyOf(url: string, read: (memory: Memory) => Promise<Written>): Promise<FinishedBody> {
+  // Only what was read for a call like this one, and so was found right, is ever known. Who has to be sent away is so
+  // here: it costs least before anything is made of the call.
+  const routes = new Set<string>()
+  const refuse = refusalOf(app)
+  const isFull = (request: FastifyRequest) =>
+    [alone, together].some((gate) => gate.isFull()) && routes.has(request.routeOptions.url ?? '')
+  answerAtOnce(app, (request) => {
+    const known = knownAt(request.url)
+    return known === undefined && isFull(request) ? refuse : known?.finished?.send
+  })
+
+  function finishedAt(
+    url: string,
+    { headers, gate }: { headers: Readonly<Record<string, string>>; gate: Gate },
+    read: (memory: Memory) => Promise<Written>,
+  ): Promise<Finished> {
     const known = knownAt(url)
-    if (known !== undefined) return known.body
+    if (known !== undefined) return known.answer
     const forgetThis = () => answers.get(url) === kept && answers.delete(url)
     const kept: Kept = {
       // Counted from when it is asked for: a slow database makes nothing older.
       until: clock().getTime() + usable,
-      body: gate
+      answer: gate
         .pass(() => read({ lasts: (until) => (kept.until = Math.min(kept.until, until)) }))
         .then(({ text, body }) => {
           if (text.length > largest) forgetThis()
-          return (kept.finished = body)
+          const send = ready(body, { status: 200, headers, isShared: true })
+          return (kept.finished = { body, send })
         }),
     }
-    kept.body.catch(forgetThis)
+    kept.answer.catch(forgetThis)
     answers.set(url, kept)
     const oldest = answers.keys().next()
     if (answers.size > most && !oldest.done) answers.delete(oldest.value)
-    return kept.body
+    return kept.answer
   }
 
   /**
@@ -89,7 +114,7 @@ export function publicReads(app: App, { clock }: Pick<Services, 'clock'>) {
     Query extends v.GenericSchema = typeof nothing,
   >(
     url: string,
-    { answer, params, querystring, freshFor }: Told<Answer, Params, Query>,
+    { answer, params, querystring, freshFor, isGathered }: Told<Answer, Params, v.InferOutput<Query>, Query>,
     read: (
       request: { params: v.InferOutput<Params>; query: v.InferOutput<Query> },
       memory: Memory | null,
@@ -100,33 +125,29 @@ export function publicReads(app: App, { clock }: Pick<Services, 'clock'>) {
       ...(querystring && { querystring }),
       response: { 200: answer },
     }
-    const announce = (reply: FastifyReply) => {
-      cachePublic(reply, freshFor)
-      reply.header('content-type', 'application/json; charset=utf-8')
+    const headers = {
+      'cache-control': freshForSeconds(freshFor),
+      'content-type': 'application/json; charset=utf-8',
     }
-    // Only what was read for a call like this one, and so was found right, is ever known. Who has to be sent away is so
-    // here, too: it costs least before anything is made of the call.
-    const answerFromMemory = (
-      request: FastifyRequest,
-      reply: FastifyReply,
-      done: (error?: Error) => void,
-    ) => {
-      if (!isFromOutside(request)) return done()
-      const known = knownAt(request.url)
-      if (known === undefined) gate.makeSureOfRoom()
-      const body = known?.finished
-      if (body === undefined || !sendKnown(request, reply, body, () => announce(reply))) done()
-    }
-    app.get(url, { schema, ...compressedItself, onRequest: answerFromMemory }, async (request, reply) => {
+    const allHeaders = { ...common, ...headers }
+    routes.add(app.prefix + url)
+    app.get(url, { schema, ...compressedItself }, async (request, reply) => {
+      // Checked against these very schemas before.
+      const params = request.params as v.InferOutput<Params>
+      const query = request.query as v.InferOutput<Query>
+      const gate = isGathered?.(query) === true ? together : alone
       const write = async (memory: Memory | null) => {
-        // Checked against these very schemas before.
-        const params = request.params as v.InferOutput<Params>
-        const query = request.query as v.InferOutput<Query>
         const answer = await read({ params, query }, memory)
         return answer instanceof Written ? answer : new Written(String(reply.serializeInput(answer, '200')))
       }
-      const body = isFromOutside(request) ? await bodyOf(request.url, write) : (await write(null)).body
-      announce(reply)
+      let body: FinishedBody
+      if (isFromOutside(request)) {
+        const finished = await finishedAt(request.url, { headers: allHeaders, gate }, write)
+        body = finished.body
+        await body.in(encodingOf(request, body))
+        if (canBeAtOnce(app.server, request) && finished.send(request, reply)) return reply
+      } else body = (await write(null)).body
+      reply.headers(headers)
       return sendFinished(request, reply, body)
     })
   }

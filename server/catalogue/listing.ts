@@ -3,7 +3,7 @@ import type { Db } from '../db/db.ts'
 import { pageOf, respell, searchFor } from './search.ts'
 import { inEach, setsOf } from './sets.ts'
 import type { Narrowing } from './sets.ts'
-import { sliceOf } from './slice.ts'
+import { isNear, sliceOf } from './slice.ts'
 import type { Slice } from './slice.ts'
 
 export type Paging = { page: number; size: number }
@@ -19,6 +19,12 @@ export async function listProducts(
   const sets = [...setsOf(filter).values()]
   return sliceOf(db, sets.length === 0 ? null : inEach(sets), sort_by, sliceAt(paging))
 }
+
+/** Whether such a page is read together with those that others ask for. */
+export const isListGathered = (
+  { sort_by: _order, ...filter }: Narrowing & { sort_by: SortBy },
+  paging: Paging,
+) => setsOf(filter).size === 0 && isNear(sliceAt(paging))
 
 /** One page of what a query finds; a query without a word finds nothing. */
 export async function searchProducts(db: Db, query: string, sort: SortBy, paging: Paging): Promise<Listing> {

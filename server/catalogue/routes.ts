@@ -19,7 +19,7 @@ import { notFound } from '../problem.ts'
 import type { Services } from '../services.ts'
 import { keepPieces } from './keptPieces.ts'
 import { filterLists, filterValues } from './filters.ts'
-import { listProducts, searchProducts, suggestionFor } from './listing.ts'
+import { isListGathered, listProducts, searchProducts, suggestionFor } from './listing.ts'
 import { randomProducts, toProduct } from './store.ts'
 
 /** How long an answer is fresh, in seconds: what carries stock or a price shorter than what hardly ever changes. */
@@ -36,14 +36,19 @@ export function registerCatalogue(
 
   publicRead(
     `/${paths.products}`,
-    { querystring: ProductListQuery, answer: ProductPage, freshFor: freshFor.listing },
+    {
+      querystring: ProductListQuery,
+      answer: ProductPage,
+      freshFor: freshFor.listing,
+      isGathered: ({ page, page_size, ...filter }) => isListGathered(filter, { page, size: page_size }),
+    },
     async ({ query: { page, page_size, ...filter } }, memory) =>
       pageOf(await listProducts(db, filter, { page, size: page_size }), memory),
   )
 
   publicRead(
     `/${paths.products}:idOrSlug/`,
-    { params: IdOrSlug, answer: ProductAnswer, freshFor: freshFor.piece },
+    { params: IdOrSlug, answer: ProductAnswer, freshFor: freshFor.piece, isGathered: () => true },
     async ({ params }) => {
       const answer = await answerAbout(params.idOrSlug)
       if (answer === null) throw notFound(catalogueTexts.productNotFound)

@@ -56,8 +56,9 @@ export function setsOf(filter: Narrowing): Map<keyof Narrowing, SQL> {
   const sets = new Map<keyof Narrowing, SQL>()
   const { price, slug = [], min_weight, max_weight } = filter
   for (const flag of flags) {
+    if (filter[flag] === undefined) continue
     const has = anyOf('flag', sql`select ${flag}`)
-    if (filter[flag] !== undefined) sets.set(flag, filter[flag] ? has : without(has))
+    sets.set(flag, filter[flag] ? has : without(has))
   }
   if (slug.length > 0)
     sets.set('slug', setOf(sql`select ${products.id} from ${products} where ${inArray(products.slug, slug)}`))

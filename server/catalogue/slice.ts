@@ -69,9 +69,10 @@ const gatheredSlice = gathered(slicesOfAll)
 
 /** Far down in a large catalogue a slice takes its time, which nobody else shall wait for. */
 const far = 5_000
+export const isNear = ({ start }: Slice): boolean => start < far
 
 async function sliceOfAll(db: Db, slice: SortedSlice): Promise<Sliced> {
-  if (slice.start < far) return gatheredSlice(db, slice)
+  if (isNear(slice)) return gatheredSlice(db, slice)
   const [found] = await slicesOfAll(db, [slice])
   return found ?? notCounted()
 }

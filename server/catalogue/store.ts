@@ -12,7 +12,10 @@ import { statement } from '../db/statement.ts'
 
 const { search_names: _names, search_vector: _vector, ...ownColumns } = getTableColumns(products)
 
-/** One JSON array of a piece's rows of another table: a page of pieces stays one statement. */
+/**
+ * One JSON array of a piece's rows of another table: a page of pieces stays one statement. What such a row names is
+ * looked up for itself: a join would be set up anew for each piece.
+ */
 const listOf = <T>(name: string, rows: SQL) => sql<T[]>`coalesce((${rows}), '[]'::json)`.as(name)
 
 const withLists = {
@@ -33,27 +36,31 @@ const withLists = {
   categories: listOf<Product['categories'][number]>(
     'categories',
     sql`
-    select json_agg(json_build_object('name', c.name, 'slug', c.slug) order by c.id)
-    from product_categories pc join categories c on c.id = pc.category_id where pc.product_id = ${products.id}`,
+    select json_agg((select json_build_object('name', name, 'slug', slug) from categories where id = pc.category_id)
+      order by pc.category_id)
+    from product_categories pc where pc.product_id = ${products.id}`,
   ),
   collections: listOf<Product['collections'][number]>(
     'collections',
     sql`
-    select json_agg(json_build_object('name', c.name) order by c.id)
-    from product_collections pc join collections c on c.id = pc.collection_id where pc.product_id = ${products.id}`,
+    select json_agg((select json_build_object('name', name) from collections where id = pc.collection_id)
+      order by pc.collection_id)
+    from product_collections pc where pc.product_id = ${products.id}`,
   ),
   materials: listOf<Product['materials'][number]>(
     'materials',
     sql`
-    select json_agg(json_build_object('id', m.id, 'name', m.name, 'description', m.description) order by m.id)
-    from product_materials pm join materials m on m.id = pm.material_id where pm.product_id = ${products.id}`,
+    select json_agg((select json_build_object('id', id, 'name', name, 'description', description)
+      from materials where id = pm.material_id) order by pm.material_id)
+    from product_materials pm where pm.product_id = ${products.id}`,
   ),
   gemstones: listOf<Product['gemstones'][number]>(
     'gemstones',
     sql`
-    select json_agg(json_build_object('id', pg.id, 'name', g.name, 'size', pg.size, 'size_unit', pg.size_unit,
-      'quality', pg.quality, 'color', pg.color, 'is_main', pg.is_main) order by pg.is_main desc, pg.id)
-    from product_gemstones pg join gemstones g on g.id = pg.gemstone_id where pg.product_id = ${products.id}`,
+    select json_agg(json_build_object('id', pg.id, 'name', (select name from gemstones where id = pg.gemstone_id),
+      'size', pg.size, 'size_unit', pg.size_unit, 'quality', pg.quality, 'color', pg.color, 'is_main', pg.is_main)
+      order by pg.is_main desc, pg.id)
+    from product_gemstones pg where pg.product_id = ${products.id}`,
   ),
 }
 

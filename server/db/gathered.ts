@@ -1,3 +1,4 @@
+import { setImmediate as immediately } from 'node:timers/promises'
 import type { Db } from './db.ts'
 
 /**
@@ -23,7 +24,10 @@ function gather<Key, Value>(readAll: (keys: readonly Key[]) => Promise<readonly 
   let next: Promise<readonly Value[]> | null = null
   let underWay: Promise<unknown> = Promise.resolve()
 
-  function readNext(): Promise<readonly Value[]> {
+  async function readNext(): Promise<readonly Value[]> {
+    await underWay
+    // So that all who have been heard in one round are read together.
+    await immediately()
     const those = keys
     keys = []
     next = null
@@ -34,7 +38,7 @@ function gather<Key, Value>(readAll: (keys: readonly Key[]) => Promise<readonly 
 
   return async (key: Key): Promise<Value> => {
     const place = keys.push(key) - 1
-    next ??= underWay.then(readNext)
+    next ??= readNext()
     const value = (await next)[place]
     return value as Value
   }

@@ -2,7 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Pack, packs } from '#contract/worker.ts'
 import { onShopChanged } from '../changes.ts'
 import { type App, logFailure } from '../fastify.ts'
-import { compressedItself, finished, type FinishedBody, sendFinished, sendKnown } from '../finished.ts'
+import { answerAtOnce, ready, type SendAtOnce } from '../atOnce.ts'
+import { compressedItself, finished, type FinishedBody, sendFinished } from '../finished.ts'
+import { securityHeaders } from '../securityHeaders.ts'
 import { isConfidential } from './confidential.ts'
 import { answerEarlyForms } from './earlyForms.ts'
 import { createPageCache } from './pageCache.ts'
@@ -18,6 +20,8 @@ type FinishedPage = {
   isShared: boolean
   contentSecurityPolicy: string
   body: FinishedBody
+  /** As `send` does, for pages of the memory. */
+  sendAtOnce: SendAtOnce
 }
 type Redirect = { kind: 'redirect'; status: number; location: string }
 
@@ -25,8 +29,12 @@ type Redirect = { kind: 'redirect'; status: number; location: string }
 export async function registerPages(app: App, config: PageConfig): Promise<void> {
   const renderer = await loadRenderer(app, config)
   const prepared = await loadPrepared(app, config, renderer.leadsSomewhere)
+  const common = securityHeaders(config.publicUrl.startsWith('https:'))
   const finish = (page: { status: number; isShared: boolean }, document: Document) =>
-    finishedPage(page, document, contentSecurityPolicy(document.styleHash, config.apiBase))
+    finishedPage(page, document, {
+      contentSecurityPolicy: contentSecurityPolicy(document.styleHash, config.apiBase),
+      common,
+    })
 
   const fill = async (file: string, into: (document: Document) => Document = (document) => document) => {
     const page = prepared.pages.find((one) => one.file === file)
@@ -83,7 +91,7 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
 
   await app.register(answerEarlyForms)
 
-  async function answer(request: FastifyRequest, reply: FastifyReply, remembered: FinishedPage | undefined) {
+  app.get('/*', compressedItself, async (request, reply) => {
     const isSecret = isConfidential(request.url)
     if (isSecret) reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
     const later = (error: unknown) => logFailure(request, error)
@@ -92,7 +100,7 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
       const known = prepared.find(request.url)
       if (known !== undefined) page = await filled.get(known.file, later)
       else if (isSecret) page = await render(request.url)
-      else page = remembered ?? (await rendered.get(request.url, later))
+      else page = await rendered.get(request.url, later)
     } catch (error) {
       // A browser can do nothing with the API's way of saying so.
       logFailure(request, error)
@@ -105,14 +113,12 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
     if (page.kind === 'redirect')
       return reply.header('cache-control', 'no-store').redirect(page.location, page.status)
     return send(request, reply, page, { isPublic: page.isShared && page.status === 200 && !isSecret })
-  }
+  })
 
-  app.get('/*', compressedItself, (request, reply) => {
-    // Before anything else is found out of an address: neither secret pages nor prepared ones nor redirects are kept here.
+  // Before anything else is found out of an address: neither secret pages nor prepared ones nor redirects are kept here.
+  answerAtOnce(app, (request) => {
     const page = rendered.known(request.url, (error) => logFailure(request, error))
-    const kept = page?.kind === 'page' ? page : undefined
-    if (kept !== undefined && sendAtOnce(request, reply, kept)) return undefined
-    return answer(request, reply, kept)
+    return page?.kind === 'page' ? page.sendAtOnce : undefined
   })
 }
 
@@ -123,36 +129,33 @@ const brokenPage =
 
 type How = { isPublic: boolean; type?: string }
 
-function announce(
-  reply: FastifyReply,
-  page: FinishedPage,
+const headersOf = (
+  page: Pick<FinishedPage, 'isShared' | 'contentSecurityPolicy'>,
   { isPublic, type = 'text/html; charset=utf-8' }: How,
-) {
-  reply.code(page.status).headers({
-    'content-type': type,
-    'content-security-policy': page.contentSecurityPolicy,
-    'cache-control': isPublic ? 'public, max-age=0, s-maxage=60, stale-while-revalidate=600' : 'no-store',
-  })
-  if (!page.isShared) reply.header('x-robots-tag', 'noindex')
-}
+): Readonly<Record<string, string>> => ({
+  'content-type': type,
+  'content-security-policy': page.contentSecurityPolicy,
+  'cache-control': isPublic ? 'public, max-age=0, s-maxage=60, stale-while-revalidate=600' : 'no-store',
+  ...(!page.isShared && { 'x-robots-tag': 'noindex' }),
+})
 
 function send(request: FastifyRequest, reply: FastifyReply, page: FinishedPage, how: How) {
-  announce(reply, page, how)
+  reply.code(page.status).headers(headersOf(page, how))
   return sendFinished(request, reply, page.body, how.isPublic)
-}
-
-/** A page of this server's memory, without a promise; false where it has not been compressed so yet. */
-function sendAtOnce(request: FastifyRequest, reply: FastifyReply, page: FinishedPage): boolean {
-  const isPublic = page.isShared
-  return sendKnown(request, reply, page.body, () => announce(reply, page, { isPublic }), isPublic)
 }
 
 function finishedPage(
   { status, isShared }: { status: number; isShared: boolean },
   { html }: Document,
-  contentSecurityPolicy: string,
+  {
+    contentSecurityPolicy,
+    common,
+  }: { contentSecurityPolicy: string; common: Readonly<Record<string, string>> },
 ): FinishedPage {
   // Blind to when the page's data were read: whoever has the same page needs no other.
   const lasting = html.replaceAll(/(dataUpdatedAt|dehydratedAt)\\?":\d+/g, '')
-  return { kind: 'page', status, isShared, contentSecurityPolicy, body: finished(html, { lasting }) }
+  const body = finished(html, { lasting })
+  const headers = { ...common, ...headersOf({ isShared, contentSecurityPolicy }, { isPublic: isShared }) }
+  const sendAtOnce = ready(body, { status, headers, isShared })
+  return { kind: 'page', status, isShared, contentSecurityPolicy, body, sendAtOnce }
 }

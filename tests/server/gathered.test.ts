@@ -110,8 +110,10 @@ test('who asks while a reading is under way is not shown what it has read', asyn
 
 test('whoever comes while a reading is under way is read for at once, and a reading that fails harms no other', async () => {
   const readings: (readonly string[])[] = []
+  const begun = Promise.withResolvers<void>()
   const lengthOf = gathered(async (_db, words: readonly string[]) => {
     readings.push(words)
+    begun.resolve()
     // What comes in meanwhile has come.
     await shop.db.select({ id: products.id }).from(products).limit(1)
     if (words.includes('broken')) throw new Error('It broke')
@@ -119,7 +121,7 @@ test('whoever comes while a reading is under way is read for at once, and a read
   })
   const first = lengthOf(shop.db, 'broken')
   first.catch(() => undefined)
-  await Promise.resolve()
+  await begun.promise
   const others = ['a', 'bc', 'def'].map((word) => lengthOf(shop.db, word))
   await expect(first).rejects.toThrow('It broke')
   expect(await Promise.all(others)).toEqual([1, 2, 3])
