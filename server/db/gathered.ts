@@ -22,18 +22,25 @@ export function gathered<Key, Value>(
 function gather<Key, Value>(readAll: (keys: readonly Key[]) => Promise<readonly Value[]>) {
   let keys: Key[] = []
   let next: Promise<readonly Value[]> | null = null
-  let underWay: Promise<unknown> = Promise.resolve()
+  let underWay: Promise<unknown> | null = null
 
   async function readNext(): Promise<readonly Value[]> {
-    await underWay
-    // So that all who have been heard in one round are read together.
-    await immediately()
+    // Nobody to wait for: then for all who are heard in the same round.
+    await (underWay ?? immediately())
     const those = keys
     keys = []
     next = null
     const values = readAll(those)
-    underWay = values.catch(() => undefined)
-    return values
+    const ended = values
+      .catch(() => undefined)
+      .then(() => {
+        if (underWay === ended) underWay = null
+      })
+    underWay = ended
+    const read = await values
+    // The database shall have the next to do while something is made of these.
+    await immediately()
+    return read
   }
 
   return async (key: Key): Promise<Value> => {

@@ -181,28 +181,41 @@ test('who would wait behind too many is told so at once, those who wait are answ
   withLog(async (log) => {
     const crowded = await openShop({ environment: { LOG_LEVEL: 'info' } })
     const server = await crowded.app.listen({ port: 0, host: '127.0.0.1' })
-    const statuses: number[] = []
-    const refusals: Response[] = []
-    const { promise: allRefused, resolve } = Promise.withResolvers<void>()
-    // The embedded database has one connection: while it is held, nothing is read.
-    const asking = await transaction(crowded.db, async () => {
-      const all = Array.from({ length: 100 }, async (_, index) => {
-        const answer = await fetch(`${server}${apiRoot}${paths.products}?page=1&max_weight=${100 + index}`)
-        statuses.push(answer.status)
-        if (answer.status === 503 && refusals.push(answer) === 30) resolve()
+    const crowd = async (room: number, pathOf: (index: number) => string) => {
+      const statuses: number[] = []
+      const refusals: Response[] = []
+      const { promise: allRefused, resolve } = Promise.withResolvers<void>()
+      // The embedded database has one connection: while it is held, nothing is read.
+      const asking = await transaction(crowded.db, async () => {
+        const all = Array.from({ length: room + 30 }, async (_, index) => {
+          const answer = await fetch(`${server}${apiRoot}${pathOf(index)}`)
+          statuses.push(answer.status)
+          if (answer.status === 503 && refusals.push(answer) === 30) resolve()
+        })
+        await allRefused
+        // Before anything is made of a call: this one would be wrong.
+        expect((await fetch(`${server}${apiRoot}${paths.products}?page=none`)).status).toBe(503)
+        expect((await fetch(`${server}${apiRoot}${paths.products}no-such/thing`)).status).toBe(404)
+        return all
       })
-      await allRefused
-      // Before anything is made of a call: this one would be wrong.
-      expect((await fetch(`${server}${apiRoot}${paths.products}?page=none`)).status).toBe(503)
-      return all
-    })
-    expect(statuses).toEqual(Array(30).fill(503))
-    for (const refusal of refusals) {
-      expect(refusal.headers.get('retry-after')).toBe('2')
-      expect(await refusal.json()).toMatchObject({ code: 'unavailable' })
+      expect(statuses).toEqual(Array(30).fill(503))
+      for (const refusal of refusals) {
+        expect(Object.fromEntries(refusal.headers)).toMatchObject({
+          'retry-after': '2',
+          'cache-control': 'no-store',
+          'content-type': 'application/json; charset=utf-8',
+          'x-content-type-options': 'nosniff',
+          'content-security-policy': expect.any(String),
+        })
+        expect(await refusal.json()).toMatchObject({ code: 'unavailable' })
+      }
+      expect(new Set(refusals.map(({ headers }) => headers.get('x-request-id'))).size).toBe(30)
+      await Promise.all(asking)
+      expect(statuses.filter((status) => status === 200)).toHaveLength(room)
     }
-    await Promise.all(asking)
-    expect(statuses.filter((status) => status === 200)).toHaveLength(70)
+    // Each by itself, and all read together.
+    await crowd(70, (index) => `${paths.products}?page=1&max_weight=${100 + index}`)
+    await crowd(100, (index) => `${paths.products}?page=1&${index}`)
     await crowded.close()
     expect(
       log()
