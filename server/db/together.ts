@@ -15,19 +15,6 @@ const isOwnFault = (error: unknown) => /^(22|23|54)/.test(sqlState(error) ?? '')
 
 type Outcome<Value> = { value: Value } | { error: unknown }
 
-let turn: Promise<void> | null = null
-
-/** The end of this turn of the event loop: until then others who come at the same time may ask for the same. */
-function thisTurn(): Promise<void> {
-  turn ??= new Promise((resolve) => {
-    setImmediate(() => {
-      turn = null
-      resolve()
-    })
-  })
-  return turn
-}
-
 /**
  * A statement that does for many what each asks for by itself, as `gathered` does it. What they ask for stands for $1, a
  * list of JSON objects, each with its number `nth` in it; the row that is somebody's answer gives `nth` back, and who
@@ -60,7 +47,6 @@ export function together<Key extends object, Row extends { nth: number }>(
 
   const outcomeOf = gathered(outcomesOf)
   return async (db, key) => {
-    await thisTurn()
     const outcome = await outcomeOf(db, key)
     if ('error' in outcome) throw outcome.error
     return outcome.value
