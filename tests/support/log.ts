@@ -1,4 +1,4 @@
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -15,7 +15,7 @@ export async function withLog(run: (read: () => string) => Promise<void>): Promi
   } finally {
     if (output === undefined) Reflect.deleteProperty(process.stdout, 'fd')
     else Object.defineProperty(process.stdout, 'fd', output)
-    closeSync(file)
+    // Left open until the process ends: what is logged late would fail, or land in what has its number by then.
     rmSync(folder, { recursive: true, force: true })
   }
 }
