@@ -36,3 +36,23 @@ test('the frame becomes the page of whatever address it is shown at', async ({ s
     await expectGoodPage(page)
   }
 })
+
+test('who has begun to read before a page wakes stays where they are', async ({ shopper: page }) => {
+  for (const address of ['/products', '/privacy-policy']) {
+    const { promise: isReading, resolve: goOn } = Promise.withResolvers<void>()
+    const scripts = '**/assets/react-*.js'
+    await page.route(scripts, async (route) => {
+      await isReading
+      await route.continue()
+    })
+    await page.goto(address)
+    await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }))
+    goOn()
+    await awake(page)
+    expect(await page.evaluate(() => scrollY), address).toBeCloseTo(700, -1)
+    await page.unroute(scripts)
+  }
+  await page.getByRole('link', { name: 'Damson' }).first().click()
+  await expect(page).toHaveURL('/')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+})

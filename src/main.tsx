@@ -1,5 +1,5 @@
 import type { DehydratedState } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
+import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { messageOf } from './lib/AppError.ts'
@@ -19,6 +19,15 @@ const queryClient = createQueryClient({
 
 /** A phone that did all of this in one stretch would answer no finger in the meantime. */
 const breathe = () => new Promise((resolve) => setTimeout(resolve))
+
+/** Who has begun to read, or was put back by the browser to where they were, is not thrown to the top as the page wakes. */
+function stay({ options, latestLocation: { href }, subscribe }: AnyRouter) {
+  options.scrollRestoration = ({ location }) => scrollY === 0 || location.href !== href
+  const stop = subscribe('onRendered', () => {
+    options.scrollRestoration = true
+    stop()
+  })
+}
 
 async function start() {
   const root = document.getElementById('root')
@@ -63,8 +72,10 @@ async function start() {
       : // Where no route but the root matches, the page says that there is none.
         path === (matches.length === 1 ? '*' : location.pathname)
   // A guard may have led elsewhere than what the document shows, and a frame shows no page at all.
-  if (isShown) startTransition(() => void hydrateRoot(root, app))
-  else {
+  if (isShown) {
+    stay(router)
+    startTransition(() => void hydrateRoot(root, app))
+  } else {
     wakeIslands()
     createRoot(root).render(app)
   }
