@@ -13,6 +13,7 @@ import { type Program, startServer } from '#tests/support/program.ts'
 import { ask, askAtRate } from './asking.ts'
 import { type BusyShop, type Engine, openBusyShop } from './busyShop.ts'
 import { buyAll } from './buying.ts'
+import { median } from './measuring.ts'
 
 // `npm run bench:throughput [-- embedded | postgres] [-- --soak]`: what the server carries, as ratios to a bare Fastify
 // answer measured before and after in the same run, with 20 connections. `--soak` adds ten minutes at half of what lists
@@ -88,9 +89,6 @@ async function carried(server: string, pathOf: Paths) {
 }
 
 const carriedBare = (bare: string) => carried(bare, () => '/')
-
-const median = (figures: readonly number[]) =>
-  figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0
 
 /**
  * In short turns, ours between two of the bare one: what else the machine does comes and goes within seconds and halves

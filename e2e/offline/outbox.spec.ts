@@ -102,7 +102,7 @@ test('ten edits made without a network survive a kill, four tabs, lost answers, 
       await expectKept(page, 'cart add', 'cart add', 'wishlist add', 'wishlist remove')
       await page.goto('/cart')
       await expect(main(page)).toContainText('6 pieces')
-      // Said once the page has noticed that there is no network, and the lines below have found their place.
+      // Said once the page has noticed that there is no network.
       await expect(main(page)).toContainText(cartTexts.waiting)
       await line(page, earrings.name)
         .getByRole('button', { name: /^Increase/ })
