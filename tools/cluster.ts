@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '#tests/support/postgres.ts'
+import { startOptions } from './startOptions.ts'
 
 // `npm run cluster -- --processes 3`: several servers on one PostgreSQL behind nginx, for trying it. A database of its
 // own, which is thrown away, unless DATABASE_URL names one.
@@ -67,7 +68,7 @@ let isStopping = false
 async function startServer(port: number): Promise<void> {
   const dataDir = join(folder, `server-${port}`)
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const child = spawn('node', ['--max-semi-space-size=16', 'server/main.ts'], {
+  const child = spawn('node', [...startOptions, 'server/main.ts'], {
     env: {
       PUBLIC_URL: address,
       SESSION_SECRET: secret,

@@ -6,6 +6,7 @@ import { oneOfEach, setScene } from '#tests/server/crashes/scene.ts'
 import { several } from '#tests/server/orders/pieces.ts'
 import { beginningWith, endServers, openServer } from '#tests/support/program.ts'
 import { makeData } from '#tests/support/shop.ts'
+import { startOptions } from '../../../tools/startOptions.ts'
 import { ask } from './socket.ts'
 
 afterEach(endServers)
@@ -67,8 +68,7 @@ test(`F5: memory grows by less than ${most} MB in ${tries} tries at each thing t
   const data = await makeData('embedded')
   const { buyers } = await setScene(data, [1], 1, oneOfEach)
   const { allowed, oversized } = speeches(buyers[0]?.token ?? '')
-  // The first is what `npm start` has.
-  const NODE_OPTIONS = `--max-semi-space-size=16 ${beginningWith(tellMemory)}`
+  const NODE_OPTIONS = [...startOptions, beginningWith(tellMemory)].join(' ')
   const { address, child } = await openServer({ ...data.environment, NODE_OPTIONS })
   const port = Number(new URL(address).port)
 
