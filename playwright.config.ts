@@ -2,7 +2,17 @@ import { defineConfig, devices } from '@playwright/test'
 import { launchOptions } from './tools/browser.ts'
 
 /** What the size of the screen changes little of is shown on one. How all pages look on both: `looks` and `themes`. */
-const onPhoneOnly = ['account', 'checkout', 'guides', 'network', 'prepared', 'signing', 'social', 'wishlist']
+const onPhoneOnly = [
+  'account',
+  'checkout',
+  'firstView',
+  'guides',
+  'network',
+  'prepared',
+  'signing',
+  'social',
+  'wishlist',
+]
 const onDesktopOnly = ['buying', 'orders']
 const files = (names: readonly string[]) => names.map((name) => `${name}.spec.ts`)
 

@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { type ComponentType, type LazyExoticComponent, lazy, useSyncExternalStore } from 'react'
 
 type Module<P> = { default: ComponentType<P> }
 
@@ -77,6 +77,7 @@ export function whenNear(selector: string): Promise<void> {
 // Heard on their way down: React stops what happens to a part that is asleep, and would keep it from ever waking.
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'scroll', 'focusin'] as const
 let using: Promise<void> | null = null
+let isUsed = false
 
 /**
  * Resolves at the visitor's first sign of life: who has not even moved has asked for nothing. For parts that are out of
@@ -86,6 +87,7 @@ export function whenUsed(): Promise<void> {
   if (areAwake) return Promise.resolve()
   using ??= new Promise((resolve) => {
     const arrive = () => {
+      isUsed = true
       for (const sign of signs) document.removeEventListener(sign, arrive, true)
       asleep.delete(arrive)
       resolve()
@@ -95,6 +97,19 @@ export function whenUsed(): Promise<void> {
   })
   return using
 }
+
+const onceUsed = (then: () => void) => {
+  void whenUsed().then(then)
+  return () => undefined
+}
+
+/** Whether {@link whenUsed} has resolved; not yet, while a server-rendered page wakes up. */
+export const useUsed = (): boolean =>
+  useSyncExternalStore(
+    onceUsed,
+    () => isUsed || areAwake,
+    () => false,
+  )
 
 let loaded: Promise<void> | null = null
 

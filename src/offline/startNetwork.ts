@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { followCalls } from '#src/lib/client.ts'
+import { whenAtHand } from '#src/lib/atHand.ts'
 import { whenLoaded } from '#src/lib/island.ts'
 import { perTab } from '#src/lib/storage.ts'
 import { whenIdle } from './idle.ts'
@@ -34,7 +35,9 @@ export function startNetwork(around: Surroundings) {
       () => undefined,
     )
   }
-  void whenLoaded().then(() => whenIdle(() => tell(() => undefined)))
+  void whenLoaded()
+    .then(whenAtHand)
+    .then(() => whenIdle(() => tell(() => undefined)))
 }
 
 /** Says that something the shopper asked for failed for want of an answer; opens the dialog if it was the network. */

@@ -1,6 +1,5 @@
 import { type ToWorker, workerAddress } from '#contract/worker.ts'
 import { ownBuild } from './build.ts'
-import { keepPlace } from './place.ts'
 
 const hour = 60 * 60_000
 /** A phone wakes its pages again and again; no need to ask each time. */
@@ -30,10 +29,14 @@ export async function attendWorker(onNewVersion: (version: NewVersion) => void):
 
   const registration = await serviceWorker.register(workerAddress, { updateViaCache: 'none' })
 
-  const reload = () => {
+  const reload = async () => {
     if (isLeaving) return
     isLeaving = true
-    keepPlace()
+    await import('./place.ts').then(
+      ({ keepPlace }) => keepPlace(),
+      // Nobody could have agreed without the code that it comes with.
+      () => undefined,
+    )
     location.reload()
   }
   const takeOver = () => {
@@ -41,9 +44,9 @@ export async function attendWorker(onNewVersion: (version: NewVersion) => void):
     isAgreed = true
     const next = registration.waiting ?? registration.installing
     // Another tab has given way already.
-    if (next === null) return reload()
+    if (next === null) return void reload()
     tell(next, { kind: 'take-over' })
-    setTimeout(reload, patience)
+    setTimeout(() => void reload(), patience)
   }
   const announce = async (worker: ServiceWorker | null) => {
     if (worker === null || isTold || serviceWorker.controller === null) return
@@ -62,7 +65,7 @@ export async function attendWorker(onNewVersion: (version: NewVersion) => void):
     })
 
   serviceWorker.addEventListener('controllerchange', () => {
-    if (isAgreed) reload()
+    if (isAgreed) void reload()
     else if (isControlled) void announce(serviceWorker.controller)
     else tell(serviceWorker.controller, { kind: 'seen', address: location.pathname + location.search })
     isControlled = true

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { catalogue } from '#src/features/catalogue/api.ts'
 import type { ListingSearch } from '#src/features/catalogue/listingSearch.ts'
+import { twoAbreast } from '#src/features/catalogue/pictureSize.ts'
 import { ProductCard } from '#src/features/catalogue/ProductCard.tsx'
 import { RecentlyViewed } from '#src/features/catalogue/RecentlyViewed.tsx'
 import { HeroGrid } from '#src/features/content/HeroGrid.tsx'
@@ -15,6 +16,8 @@ import { standaloneLink } from '#src/ui/text.css.ts'
 import { cardActions } from './-cardActions.tsx'
 import { bestsellers, newPieces } from './-homeRows.ts'
 import * as css from './index.css.ts'
+
+const inRow = `(min-width: 1344px) 305px, (min-width: 768px) 23vw, ${twoAbreast}`
 
 /** What home shows below its first view. */
 export const HomeBelow = () => (
@@ -51,11 +54,7 @@ function ProductRow({ title, filter, className = '' }: RowProps) {
         <ul className={css.row}>
           {data.products.map((product) => (
             <li key={product.id}>
-              <ProductCard
-                product={product}
-                sizes="(min-width: 1344px) 305px, (min-width: 768px) 23vw, 46vw"
-                actions={cardActions(product)}
-              />
+              <ProductCard product={product} sizes={inRow} actions={cardActions(product)} />
             </li>
           ))}
         </ul>

@@ -1,39 +1,37 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
-import { keep } from '#src/offline/copies.ts'
+import { sayAtHand, whenAtHand } from '#src/lib/atHand.ts'
 import { install } from '#src/offline/install.ts'
 import { recoverLostCode } from '#src/offline/lostCode.ts'
 import { attendWorker } from '#src/offline/worker.ts'
-import { keptPreferences, readPreferences } from '#src/features/guides/cookiePreferences.ts'
 import { loadFonts } from '#src/ui/fonts.ts'
 import { offerNewVersion } from './offerNewVersion.ts'
-import { readAhead } from './readAhead.ts'
-import { refreshWhenKept } from './refreshWhenKept.ts'
 
-const never = new Promise<never>(() => undefined)
+/** In milliseconds: so long a first visit's worker has to bring the code that is waited for; on most lines it is there by then. */
+const patience = 30_000
 
-const mayMeasure = () => readPreferences(keptPreferences.get()).performance
-
-/** What the shop needs only once its page is there. */
+/** What the shop needs only once its page is there; what it needs only once somebody uses it comes with that. */
 export async function afterLoad(router: AnyRouter, queryClient: QueryClient): Promise<void> {
   void loadFonts()
   // At once, because a browser asks when it likes.
   install.attend()
-  keep(queryClient)
   recoverLostCode()
-  refreshWhenKept(queryClient)
-  // What says that something is amiss must be at hand where nothing more can be had.
-  void Promise.allSettled([import('./ErrorPage.tsx'), import('#src/ui/Toasts.tsx')])
-  if (mayMeasure()) {
-    const id = router.getMatchedRoutes(location.pathname)[0].at(-1)?.id
-    import('./vitals.ts').then(({ measureVitals }) => measureVitals(id, mayMeasure)).catch(() => undefined)
-  }
-  const hasWorker = 'serviceWorker' in navigator && import.meta.env.PROD
-  void readAhead(router, queryClient, hasWorker ? navigator.serviceWorker.ready : never)
-  if (!hasWorker) return
+  whenAtHand()
+    .then(() => import('./atHand.ts'))
+    .then(
+      ({ atHand }) => atHand(router, queryClient),
+      // What cannot be had now comes with the next page.
+      () => undefined,
+    )
+  if (!('serviceWorker' in navigator && import.meta.env.PROD)) return sayAtHand()
+  setTimeout(sayAtHand, patience)
+  const { serviceWorker } = navigator
+  if (serviceWorker.controller) sayAtHand()
+  serviceWorker.addEventListener('controllerchange', sayAtHand, { once: true })
   try {
     await attendWorker((version) => offerNewVersion(version, router))
   } catch {
     // Private windows and some policies refuse workers. The shop works without one.
+    sayAtHand()
   }
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { pictureWidths } from '#contract/constants.ts'
+import { useUsed } from '#src/lib/island.ts'
 import { savesData } from '#src/lib/savesData.ts'
 import * as css from './Picture.css.ts'
 
@@ -14,6 +15,11 @@ type Props = {
   sizes: string
   /** For the first picture on the page only: loads at once and ahead of the others. */
   priority?: boolean | undefined
+  /**
+   * For what a phone shows only further down or aside: until the visitor's first sign of life its smallest size will do,
+   * so that a first view does not pay for what nobody may come to see.
+   */
+  patient?: boolean | undefined
   failedText?: 'Image not available' | 'No Image' | undefined
   className?: string | undefined
   imageClassName?: string | undefined
@@ -38,17 +44,26 @@ function pictureSet(image: string, masterWidth: number): string | undefined {
 const isForeign = (image: string) => /^(https?:|data:|blob:)/.test(image)
 
 /** A picture on the shop's light ground, in its final size from the start, even when it cannot be had. */
-export function Picture({ image, className, children, ...rest }: Props) {
+export function Picture({ image, className, patient = false, children, ...rest }: Props) {
+  const Shown = patient ? Patient : Img
   return (
     <span className={className ? `${css.root} ${className}` : css.root}>
       {/* A new address is a new attempt. */}
-      <Img key={image} image={image} {...rest} />
+      <Shown key={image} image={image} {...rest} />
       {children}
     </span>
   )
 }
 
-type ImgProps = Omit<Props, 'className' | 'children'>
+type ImgProps = Omit<Props, 'className' | 'patient' | 'children'>
+
+/** What is said last in `sizes` is how wide it is on a phone. */
+function Patient({ sizes, ...rest }: ImgProps) {
+  const isUsed = useUsed()
+  // The small one is there already when the true width is asked for, so that it is halved here.
+  const wanted = isUsed && savesData() ? halved(sizes) : sizes
+  return <Img {...rest} sizes={isUsed ? wanted : sizes.replace(/[^,]*$/, ' 1px')} />
+}
 
 function Img({
   image,
@@ -110,9 +125,14 @@ function Img({
   )
 }
 
-/** `<img sizes>` for half as wide: `(min-width: 768px) 48vw, 92vw` becomes `(min-width: 768px) calc((48vw) / 2), …`. */
+/**
+ * `<img sizes>` for half as wide: `(min-width: 768px) 48vw, 92vw` becomes `(min-width: 768px) calc((48vw) / 2), …`. What
+ * is halved stays as it is.
+ */
 const halved = (sizes: string): string =>
-  sizes
-    .split(', ')
-    .map((one) => one.replace(/^((?:\([^)]*\) )?)(.*)$/, '$1calc(($2) / 2)'))
-    .join(', ')
+  sizes.includes(' / 2)')
+    ? sizes
+    : sizes
+        .split(', ')
+        .map((one) => one.replace(/^((?:\([^)]*\) )?)(.*)$/, '$1calc(($2) / 2)'))
+        .join(', ')

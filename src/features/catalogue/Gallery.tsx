@@ -88,7 +88,7 @@ export function Gallery({ product: { images, name, slug } }: { product: Product 
                 aria-current={index === current || undefined}
                 onClick={() => show(index)}
               >
-                <Picture {...pictureSize} image={image.image} alt="" sizes="88px" />
+                <Picture {...pictureSize} image={image.image} alt="" sizes="(min-width: 1000px) 88px, 64px" />
               </button>
             </li>
           ))}
@@ -130,6 +130,7 @@ function Slide({ image, isFirst, piece }: SlideProps) {
         alt={image.alt_text}
         sizes={inPage}
         priority={isFirst}
+        patient={!isFirst}
         imageClassName={css.picture}
       />
       {isPointedAt && (

@@ -17,6 +17,7 @@ import * as css from './ListingPage.css.ts'
 import type { ListingSearch } from './listingSearch.ts'
 import type { CardActions } from './ProductGrid.tsx'
 import { ListingResults } from './ListingResults.tsx'
+import { twoAbreast } from './pictureSize.ts'
 import { SortMenu } from './SortMenu.tsx'
 import { useListing } from './useListing.ts'
 import { useListingSearch } from './useListingSearch.ts'
@@ -39,8 +40,7 @@ type Props = {
 }
 
 /** How wide a picture is where the filters stand beside. */
-const besideFilters =
-  '(min-width: 1344px) 239px, (min-width: 1200px) calc(25vw - 97px), (min-width: 1000px) calc(33.3vw - 120px), (min-width: 768px) calc(33.3vw - 32px), calc(50vw - 22px)'
+const besideFilters = `(min-width: 1344px) 239px, (min-width: 1200px) calc(25vw - 97px), (min-width: 1000px) calc(33.3vw - 120px), (min-width: 768px) calc(33.3vw - 32px), ${twoAbreast}`
 
 /** Pieces of the shop, with filters and order in the address. */
 export function ListingPage({

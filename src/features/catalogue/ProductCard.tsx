@@ -7,7 +7,7 @@ import { Picture } from '#src/ui/Picture.tsx'
 import { Price } from '#src/ui/Price.tsx'
 import { Stars } from '#src/ui/Stars.tsx'
 import { type Card, toCard } from './card.ts'
-import { pictureSize } from './pictureSize.ts'
+import { pictureSize, twoAbreast } from './pictureSize.ts'
 import * as css from './ProductCard.css.ts'
 
 type Props = {
@@ -22,8 +22,7 @@ type Props = {
   fromWishlist?: boolean | undefined
 }
 
-const inFullWidth =
-  '(min-width: 1344px) 305px, (min-width: 1200px) calc(25vw - 31px), (min-width: 768px) calc(33.3vw - 32px), calc(50vw - 22px)'
+const inFullWidth = `(min-width: 1344px) 305px, (min-width: 1200px) calc(25vw - 31px), (min-width: 768px) calc(33.3vw - 32px), ${twoAbreast}`
 
 /** One piece in a list. Stands below a heading of the second rank. */
 export function ProductCard({

@@ -30,7 +30,7 @@ export function PopularCategories() {
           </Link>
         </div>
         <ul className={css.list}>
-          {data.map((category) => (
+          {data.map((category, index) => (
             <li key={category.title} className={css.item}>
               <Link to={addressOf(category)} className={css.link}>
                 <Picture
@@ -39,6 +39,7 @@ export function PopularCategories() {
                   width={1000}
                   height={1000}
                   sizes={sizes}
+                  patient={index > 2}
                   failedText="No Image"
                   className={css.picture}
                   imageClassName={css.image}

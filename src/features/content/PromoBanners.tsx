@@ -29,6 +29,7 @@ export function PromoBanners() {
                 alt={banner.alt_text}
                 width={1600}
                 height={900}
+                patient
                 sizes="(min-width: 1344px) 630px, (min-width: 768px) 48vw, 92vw"
                 className={css.picture}
                 imageClassName={css.image}

@@ -1,0 +1,64 @@
+import { type Page, expect } from '@playwright/test'
+import { test } from './support/shopper.ts'
+
+// The phone that pages are measured on; another one fetches other sizes of pictures.
+test.use({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, serviceWorkers: 'allow' })
+
+const piece = '/products/round-brilliant-solitaire-ring'
+
+/** Resolves when the page has all it asks for by itself: its worker, which brings what comes later, and its fonts. */
+async function settled(page: Page) {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page.waitForFunction(() => document.fonts.size > 0)
+  await page.waitForLoadState('networkidle')
+}
+
+// The budget of decision 004. What a line of this kind is reported as decides how far ahead a browser fetches pictures.
+const slow4g = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
+
+for (const address of [piece, '/products/rings', '/'])
+  test(`what comes down the line for a first view of ${address} is at most 200 kB`, async ({
+    shopper: page,
+  }) => {
+    const line = await page.context().newCDPSession(page)
+    await line.send('Network.enable')
+    await line.send('Network.emulateNetworkConditions', slow4g)
+    const headers = new Map<string, number>()
+    let bytes = 0
+    line.on('Network.responseReceived', ({ requestId, response }) => {
+      if (!response.fromServiceWorker && !response.fromDiskCache)
+        headers.set(requestId, response.encodedDataLength)
+    })
+    // Headers are left out: here each has half a kilobyte of them, which HTTP/2 makes a few bytes of.
+    line.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      bytes += encodedDataLength - (headers.get(requestId) ?? encodedDataLength)
+    })
+    await page.goto(address)
+    await settled(page)
+    expect(bytes).toBeGreaterThan(100_000)
+    expect(bytes).toBeLessThanOrEqual(198_000)
+  })
+
+test('what only somebody needs who uses the shop comes with the first touch, or from the worker', async ({
+  shopper: page,
+}) => {
+  // A first visit on a slow line: the worker is not there for a while.
+  await page.addInitScript(() => {
+    navigator.serviceWorker.register = () => new Promise(() => undefined)
+  })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const has = (what: RegExp) => asked.some((url) => what.test(url))
+  const second = /-2\?v=\w+&w=(?!160)/
+
+  await page.goto(piece)
+  await page.waitForFunction(() => document.fonts.size > 0)
+  await page.waitForLoadState('networkidle')
+  expect(has(/\/assets\/soon-/)).toBe(true)
+  expect(has(/\/assets\/later-/)).toBe(false)
+  expect(has(second)).toBe(false)
+
+  await page.touchscreen.tap(5, 5)
+  await expect.poll(() => has(/\/assets\/later-/)).toBe(true)
+  await expect.poll(() => has(second)).toBe(true)
+})

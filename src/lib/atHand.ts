@@ -1,0 +1,15 @@
+import { whenUsed } from './island.ts'
+
+let say: () => void
+const there = new Promise<void>((resolve) => {
+  say = resolve
+})
+
+/** Says that nothing is won by waiting any longer: the worker has all code on this device, or none will come. */
+export const sayAtHand = (): void => say()
+
+/**
+ * Resolves with the visitor's first sign of life, or as soon as the worker has the shop's code on this device: whoever
+ * only looks at one page pays for no code that it shows nothing of.
+ */
+export const whenAtHand = (): Promise<void> => Promise.race([whenUsed(), there])

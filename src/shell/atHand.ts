@@ -1,0 +1,21 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { AnyRouter } from '@tanstack/react-router'
+import { keep } from '#src/offline/copies.ts'
+import { keptPreferences, readPreferences } from '#src/features/guides/cookiePreferences.ts'
+import { readAhead } from './readAhead.ts'
+import { refreshWhenKept } from './refreshWhenKept.ts'
+
+const mayMeasure = () => readPreferences(keptPreferences.get()).performance
+
+/** What the shop needs only once somebody uses it, or once its code costs no line any more. */
+export function atHand(router: AnyRouter, queryClient: QueryClient): void {
+  keep(queryClient)
+  refreshWhenKept(queryClient)
+  // What says that something is amiss must be at hand where nothing more can be had.
+  void Promise.allSettled([import('./ErrorPage.tsx'), import('#src/ui/Toasts.tsx')])
+  if (mayMeasure()) {
+    const id = router.getMatchedRoutes(location.pathname)[0].at(-1)?.id
+    import('./vitals.ts').then(({ measureVitals }) => measureVitals(id, mayMeasure)).catch(() => undefined)
+  }
+  readAhead(router, queryClient)
+}
