@@ -1,15 +1,20 @@
-import type { Server } from 'node:http'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { matches } from './caching.ts'
 import { encodingOf, type FinishedBody } from './finished.ts'
 
 /**
- * Sends an answer that is ready, before the framework makes anything of the call; false where it cannot be had so, and
- * the call goes its usual way, on which it is answered alike.
+ * Sends an answer that is ready; false where it cannot be had so, and the call goes its usual way, on which it is
+ * answered alike. `id` is the call's own, where it has one already.
  */
-export type SendAtOnce = (request: FastifyRequest, reply: FastifyReply) => boolean
+export type SendAtOnce = (request: IncomingMessage, response: ServerResponse, id?: string) => boolean
 
-type Known = (request: FastifyRequest) => SendAtOnce | undefined
+/** What a memory has for a call, and the route that the call would have taken. */
+export type AtOnce = { route: string; send: SendAtOnce }
+
+/** What is known at an address, for who asks with GET. */
+type Known = (url: string) => AtOnce | undefined
+type Answered = (route: string, response: ServerResponse) => void
 
 const memories = new WeakMap<Server, Known[]>()
 
@@ -18,10 +23,28 @@ export function answerAtOnce({ server }: { server: Server }, known: Known): void
   memories.set(server, [...(memories.get(server) ?? []), known])
 }
 
-/** Whether this call from outside has been answered out of one of the memories. */
-export function isAnsweredAtOnce(server: Server, request: FastifyRequest, reply: FastifyReply): boolean {
-  if (request.method !== 'GET') return false
-  return memories.get(server)?.some((known) => known(request)?.(request, reply) ?? false) ?? false
+/**
+ * Has this server answer calls out of its memories as long as they `may`, before the framework makes anything of them:
+ * that takes half of the time that such an answer takes, and nearly all that a refusal does. `answered` hears of each.
+ */
+export function hearFirst(server: Server, may: () => boolean, answered: Answered | null): void {
+  const listeners = server.listeners('request')
+  server.removeAllListeners('request')
+  server.on('request', (request, response) => {
+    const found = may() ? known(server, request) : undefined
+    if (found === undefined || !found.send(request, response))
+      for (const listener of listeners) listener.call(server, request, response)
+    else answered?.(found.route, response)
+  })
+}
+
+function known(server: Server, { method, url }: IncomingMessage): AtOnce | undefined {
+  if (method !== 'GET' || url === undefined) return undefined
+  for (const memory of memories.get(server) ?? []) {
+    const found = memory(url)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 type Said = {
@@ -47,7 +70,7 @@ export function ready(
     heads.set(name, head)
     return head
   }
-  return (request, reply) => {
+  return (request, response, id) => {
     const encoding = encodingOf(request, { offers })
     const body = known(encoding)
     if (body === undefined) return false
@@ -55,19 +78,18 @@ export function ready(
     if (isShared && matches(request.headers['if-none-match'], etag)) return false
     const coded = encoding === 'identity' ? undefined : { 'content-encoding': encoding }
     const head = headFor(encoding, { ...coded, 'content-length': String(Buffer.byteLength(body)) })
-    sendRaw(request, reply, status, head, body)
+    sendRaw(response, status, head, body, id)
     return true
   }
 }
 
 /** Sends this without the framework; `head` is names and values in turn, all but the call's own id. */
 export function sendRaw(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  response: ServerResponse,
   status: number,
   head: readonly string[],
   body: Buffer | string,
+  id: string = randomUUID(),
 ): void {
-  reply.hijack()
-  reply.raw.writeHead(status, ['x-request-id', request.id, ...head]).end(body)
+  response.writeHead(status, ['x-request-id', id, ...head]).end(body)
 }

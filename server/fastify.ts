@@ -17,7 +17,7 @@ import type {
 import * as v from 'valibot'
 import { fieldErrors } from '#contract/problem.ts'
 import { texts } from '#contract/texts.ts'
-import { isAnsweredAtOnce, type SendAtOnce, sendRaw } from './atOnce.ts'
+import { hearFirst, type SendAtOnce, sendRaw } from './atOnce.ts'
 import { answerNotModified } from './caching.ts'
 import type { Config } from './config.ts'
 import { acceptEmptyJson } from './emptyJson.ts'
@@ -54,11 +54,15 @@ export async function createFastify(
   config: Pick<Config, 'logLevel' | 'publicUrl' | 'trustProxy' | 'metricsToken'>,
 ): Promise<App> {
   const isSecure = config.publicUrl.startsWith('https:')
-  const tellBusy = seldom((request: FastifyRequest) => logFailure(request, busy), 10 * second)
+  const tellBusy = seldom(
+    ({ method, url }: Call) => logFailure({ method, url, log: app.log }, busy),
+    10 * second,
+  )
   const refuseBusy = refusal(securityHeaders(isSecure), tellBusy)
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     if (error === busy && canBeAtOnce(app.server, request)) {
-      refuseBusy(request, reply)
+      reply.hijack()
+      refuseBusy(request.raw, reply.raw, request.id)
       return undefined
     }
     const answer = toProblem(error)
@@ -88,7 +92,8 @@ export async function createFastify(
 
   refusals.set(app.server, refuseBusy)
 
-  if (config.metricsToken !== null) measureRequests(app)
+  const measure = config.metricsToken === null ? null : measureRequests(app)
+  hearFirst(app.server, () => !isDraining.has(app.server), measure)
   app.removeContentTypeParser('text/plain')
   acceptEmptyJson(app)
   app.setValidatorCompiler<v.GenericSchema>(({ schema, httpPart }) => (input) => {
@@ -110,7 +115,6 @@ export async function createFastify(
   app.setErrorHandler(refuse)
   // Callbacks, here and below: what every call goes through should not make it wait for promises.
   app.addHook('onRequest', (request, reply, done) => {
-    if (canBeAtOnce(app.server, request) && isAnsweredAtOnce(app.server, request, reply)) return
     setSecurityHeaders(reply, request, isSecure)
     done()
   })
@@ -140,17 +144,14 @@ export function refusalOf({ server }: App): SendAtOnce {
 }
 
 /** Told to thousands a second, while others are served: so it is written once. */
-function refusal(
-  common: Readonly<Record<string, string>>,
-  tell: (request: FastifyRequest) => void,
-): SendAtOnce {
+function refusal(common: Readonly<Record<string, string>>, tell: (call: Call) => void): SendAtOnce {
   const answer = toProblem(busy)
   const body = JSON.stringify(answer.body)
   const length = String(Buffer.byteLength(body))
   const head = Object.entries({ ...common, ...headersOfProblem(answer), 'content-length': length }).flat()
-  return (request, reply) => {
+  return (request, response, id) => {
     tell(request)
-    sendRaw(request, reply, answer.status, head, body)
+    sendRaw(response, answer.status, head, body, id)
     return true
   }
 }
@@ -201,14 +202,19 @@ function seldom<T>(tell: (about: T) => void, pause: number): (about: T) => void 
   }
 }
 
+type Call = Pick<IncomingMessage, 'method' | 'url'>
+
 /** Logs what went wrong with a call, without its query string: a token or a name may be in it. */
-export function logFailure(request: FastifyRequest, error: unknown): void {
-  const call = { method: request.method, path: request.url.split('?')[0] }
+export function logFailure({ method, url, log }: Call & { log: FastifyBaseLogger }, error: unknown): void {
+  const call = { method, path: url?.split('?')[0] }
   // Meant to be answered so, such as 'very busy': where it was thrown helps nobody.
-  if (error instanceof ApiError)
-    request.log.warn({ ...call, status: error.statusCode, message: error.message })
-  else request.log.error({ ...call, ...describeFailure(error) })
+  if (error instanceof ApiError) log.warn({ ...call, status: error.statusCode, message: error.message })
+  else log.error({ ...call, ...describeFailure(error) })
 }
+
+/** What the paths of a route look like. */
+export const patternOf = (route: string): RegExp =>
+  new RegExp(`^${route.replace(/\/$/, '').replaceAll(/:\w+/g, '[^/]+')}/?$`)
 
 /** 405 with `Allow` where the path is known with another method, else 404, for everything under /api/. */
 function answerUnknown(app: App): void {
@@ -218,7 +224,7 @@ function answerUnknown(app: App): void {
   app.addHook('onRoute', ({ url, method, schema = {} }) => {
     for (const name of [method].flat()) all.set(`${name} ${url}`, schema)
     if (!isApi(url) || url.includes('*')) return
-    const pattern = new RegExp(`^${url.replace(/\/$/, '').replaceAll(/:\w+/g, '[^/]+')}/?$`)
+    const pattern = patternOf(url)
     const methods = Array.isArray(method) ? method : [method]
     const entry = known.find((route) => route.pattern.source === pattern.source)
     if (entry === undefined) known.push({ pattern, methods: new Set(methods) })

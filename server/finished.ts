@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync, zstdCompressSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -72,8 +73,10 @@ function encodingsOf(accepted = ''): readonly Encoding[] {
 }
 
 /** The best in which this body is there for who asks. */
-export const encodingOf = ({ headers }: FastifyRequest, { offers }: Pick<FinishedBody, 'offers'>): Encoding =>
-  encodingsOf(headers['accept-encoding']).find(offers) ?? 'identity'
+export const encodingOf = (
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  { offers }: Pick<FinishedBody, 'offers'>,
+): Encoding => encodingsOf(headers['accept-encoding']).find(offers) ?? 'identity'
 
 /**
  * What a handler returns to send it: 304 to who has it already (where `isShared`), else in the best encoding. Not the

@@ -1,9 +1,9 @@
-import type { FastifyRequest, FastifySchema } from 'fastify'
+import type { FastifySchema } from 'fastify'
 import * as v from 'valibot'
-import { answerAtOnce, ready, type SendAtOnce } from './atOnce.ts'
+import { answerAtOnce, type AtOnce, ready } from './atOnce.ts'
 import { freshFor as freshForSeconds } from './caching.ts'
 import { onPiecesTouched, onShopChanged } from './changes.ts'
-import { type App, canBeAtOnce, refusalOf } from './fastify.ts'
+import { type App, canBeAtOnce, patternOf, refusalOf } from './fastify.ts'
 import { compressedItself, encodingOf, type FinishedBody, sendFinished } from './finished.ts'
 import { type Gate, makeGate } from './gate.ts'
 import { tally } from './metrics/tally.ts'
@@ -40,7 +40,7 @@ export type PublicRead = ReturnType<typeof publicReads>
 /** Told by a reading that takes something from a memory of its own: until when that may be used. */
 export type Memory = { lasts: (until: number) => void }
 
-type Finished = { body: FinishedBody; send: SendAtOnce }
+type Finished = AtOnce & { body: FinishedBody }
 type Kept = { answer: Promise<Finished>; finished?: Finished; until: number }
 
 /**
@@ -69,18 +69,21 @@ export function publicReads(app: App, { clock, config }: Pick<Services, 'clock' 
 
   // Only what was read for a call like this one, and so was found right, is ever known. Who has to be sent away is so
   // here: it costs least before anything is made of the call.
-  const routes = new Set<string>()
-  const refuse = refusalOf(app)
-  const isFull = (request: FastifyRequest) =>
-    [alone, together].some((gate) => gate.isFull()) && routes.has(request.routeOptions.url ?? '')
-  answerAtOnce(app, (request) => {
-    const known = knownAt(request.url)
-    return known === undefined && isFull(request) ? refuse : known?.finished?.send
+  const refusals: { pattern: RegExp; refusal: AtOnce }[] = []
+  function refusalAt(url: string): AtOnce | undefined {
+    if (!alone.isFull() && !together.isFull()) return undefined
+    const query = url.indexOf('?')
+    const path = query < 0 ? url : url.slice(0, query)
+    return refusals.find(({ pattern }) => pattern.test(path))?.refusal
+  }
+  answerAtOnce(app, (url) => {
+    const known = knownAt(url)
+    return known === undefined ? refusalAt(url) : known.finished
   })
 
   function finishedAt(
     url: string,
-    { headers, gate }: { headers: Readonly<Record<string, string>>; gate: Gate },
+    { route, headers, gate }: { route: string; headers: Readonly<Record<string, string>>; gate: Gate },
     read: (memory: Memory) => Promise<Written>,
   ): Promise<Finished> {
     const known = knownAt(url)
@@ -94,7 +97,7 @@ export function publicReads(app: App, { clock, config }: Pick<Services, 'clock' 
         .then(({ text, body }) => {
           if (text.length > largest) forgetThis()
           const send = ready(body, { status: 200, headers, isShared: true })
-          return (kept.finished = { body, send })
+          return (kept.finished = { route, body, send })
         }),
     }
     kept.answer.catch(forgetThis)
@@ -130,7 +133,8 @@ export function publicReads(app: App, { clock, config }: Pick<Services, 'clock' 
       'content-type': 'application/json; charset=utf-8',
     }
     const allHeaders = { ...common, ...headers }
-    routes.add(app.prefix + url)
+    const route = app.prefix + url
+    refusals.push({ pattern: patternOf(route), refusal: { route, send: refusalOf(app) } })
     app.get(url, { schema, ...compressedItself }, async (request, reply) => {
       // Checked against these very schemas before.
       const params = request.params as v.InferOutput<Params>
@@ -142,10 +146,11 @@ export function publicReads(app: App, { clock, config }: Pick<Services, 'clock' 
       }
       let body: FinishedBody
       if (isFromOutside(request)) {
-        const finished = await finishedAt(request.url, { headers: allHeaders, gate }, write)
+        const finished = await finishedAt(request.url, { route, headers: allHeaders, gate }, write)
         body = finished.body
         await body.in(encodingOf(request, body))
-        if (canBeAtOnce(app.server, request) && finished.send(request, reply)) return reply
+        if (canBeAtOnce(app.server, request) && finished.send(request.raw, reply.raw, request.id))
+          return reply.hijack()
       } else body = (await write(null)).body
       reply.headers(headers)
       return sendFinished(request, reply, body)

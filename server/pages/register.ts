@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Pack, packs } from '#contract/worker.ts'
 import { onShopChanged } from '../changes.ts'
 import { type App, logFailure } from '../fastify.ts'
-import { answerAtOnce, ready, type SendAtOnce } from '../atOnce.ts'
+import { answerAtOnce, type AtOnce, ready } from '../atOnce.ts'
 import { compressedItself, finished, type FinishedBody, sendFinished } from '../finished.ts'
 import { securityHeaders } from '../securityHeaders.ts'
 import { isConfidential } from './confidential.ts'
@@ -21,8 +21,11 @@ type FinishedPage = {
   contentSecurityPolicy: string
   body: FinishedBody
   /** As `send` does, for pages of the memory. */
-  sendAtOnce: SendAtOnce
+  atOnce: AtOnce
 }
+/** All addresses that nothing else answers. */
+const pageRoute = '/*'
+
 type Redirect = { kind: 'redirect'; status: number; location: string }
 
 /** Serves the built shop: its files as they are, every other address as a page, finished by the build or rendered. */
@@ -91,7 +94,7 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
 
   await app.register(answerEarlyForms)
 
-  app.get('/*', compressedItself, async (request, reply) => {
+  app.get(pageRoute, compressedItself, async (request, reply) => {
     const isSecret = isConfidential(request.url)
     if (isSecret) reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
     const later = (error: unknown) => logFailure(request, error)
@@ -116,9 +119,9 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
   })
 
   // Before anything else is found out of an address: neither secret pages nor prepared ones nor redirects are kept here.
-  answerAtOnce(app, (request) => {
-    const page = rendered.known(request.url, (error) => logFailure(request, error))
-    return page?.kind === 'page' ? page.sendAtOnce : undefined
+  answerAtOnce(app, (url) => {
+    const page = rendered.known(url, (error) => logFailure({ method: 'GET', url, log: app.log }, error))
+    return page?.kind === 'page' ? page.atOnce : undefined
   })
 }
 
@@ -156,6 +159,6 @@ function finishedPage(
   const lasting = html.replaceAll(/(dataUpdatedAt|dehydratedAt)\\?":\d+/g, '')
   const body = finished(html, { lasting })
   const headers = { ...common, ...headersOf({ isShared, contentSecurityPolicy }, { isPublic: isShared }) }
-  const sendAtOnce = ready(body, { status, headers, isShared })
-  return { kind: 'page', status, isShared, contentSecurityPolicy, body, sendAtOnce }
+  const atOnce = { route: pageRoute, send: ready(body, { status, headers, isShared }) }
+  return { kind: 'page', status, isShared, contentSecurityPolicy, body, atOnce }
 }

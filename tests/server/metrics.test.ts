@@ -5,6 +5,7 @@ import { paths } from '#contract/paths.ts'
 import { registerMetrics } from '#server/metrics/register.ts'
 import { family, histogram } from '#server/metrics/text.ts'
 import { newPiece, readyShopper } from '#tests/server/orders/pieces.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
 
 const METRICS_TOKEN = 'a token that only these tests know, long enough'
@@ -80,6 +81,12 @@ test('answers are counted by route and status, whatever addresses are made up', 
     valueOf(text, `damson_request_duration_seconds_bucket{method="GET",${route},status="404",le="+Inf"}`),
   ).toBe(20)
   expect(text.split('\n').length).toBeLessThan(200)
+})
+
+test('answers out of a memory are counted like those that are read', async () => {
+  const sample = `damson_request_duration_seconds_count{method="GET",route="${apiRoot}${paths.offerLine}",status="200"}`
+  for (let time = 0; time < 20; time++) await ask(`${apiRoot}${paths.offerLine}?time=${time % 2}`)
+  await eventually(async () => expect(valueOf(await read(), sample)).toBe(20))
 })
 
 test('orders and the mails they give rise to are counted, once each, and nothing in it is about anybody', async () => {
