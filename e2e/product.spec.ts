@@ -302,10 +302,12 @@ test.describe('from a card to the piece and back', () => {
       const travels: string[] = []
       Object.assign(window, { travels })
       new MutationObserver((changes) => {
-        for (const copy of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
-          if (!(copy instanceof HTMLCanvasElement) || copy.parentNode !== document.body) continue
-          const isMoving = copy.getAnimations().length === 1
-          travels.push(isMoving ? (copy.dataset['travels'] ?? '') : 'a copy that stands still')
+        for (const part of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+          if (!(part instanceof HTMLElement) || part.parentNode !== document.body) continue
+          const piece = part.dataset['travels']
+          if (piece === undefined) continue
+          const isMoving = part.getAnimations().length === 1
+          travels.push(isMoving ? piece : 'a picture that stands still')
         }
       }).observe(document, { childList: true, subtree: true })
     })
@@ -362,12 +364,12 @@ test.describe('from a card to the piece and back', () => {
       await expect(title(page)).toHaveText(name)
       await expect.poll(() => travels(page)).toEqual([piece])
       await expect(picture(page)).toBeVisible()
-      // The copy that travelled is gone with its way.
-      await expect(page.locator('body > canvas')).toHaveCount(0)
+      // What travelled is gone with its way.
+      await expect(page.locator('body > [data-travels]')).toHaveCount(0)
       await page.goBack()
       await expect(title(page)).toHaveText('Rings')
       await expect.poll(() => travels(page)).toEqual([piece, piece])
-      await expect(page.locator('body > canvas')).toHaveCount(0)
+      await expect(page.locator('body > [data-travels]')).toHaveCount(0)
 
       // Between pages of which neither is a piece's own nothing has a way to go.
       await page.getByRole('banner').getByRole('link', { name: 'Damson' }).click()
@@ -411,10 +413,10 @@ test.describe('from a card to the piece and back', () => {
       )
       await openPiece(page)
       const first = page.getByRole('list', { name: 'Pictures' }).getByRole('listitem').first()
-      await expect(first.locator('canvas')).toBeVisible()
+      await expect(first.locator('[data-travels]')).toBeVisible()
       refuse()
       await expect(picture(page)).toHaveJSProperty('currentSrc', small)
-      await expect(first.locator('canvas')).toHaveCount(0)
+      await expect(first.locator('[data-travels]')).toHaveCount(0)
       await expect(first.getByText('Image not available')).toHaveCount(0)
     })
   })
@@ -444,11 +446,13 @@ test.describe('from a card to the piece and back', () => {
     await expect(title(page)).toHaveText(name)
     await expect(title(page)).toBeInViewport()
     await expect(glimpse.getByText(/^£[\d,.]+$/).first()).toBeVisible()
-    await expect(glimpse.locator('canvas')).toBeVisible()
+    await expect(glimpse.locator('[data-travels]').locator('img').first()).toBeVisible()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
     await expect(page.getByRole('article')).toHaveCount(0)
     await page.goBack()
     await expect(title(page)).toHaveText('Rings')
     expect(await scrolled()).toBe(before)
+    await expect(last.getByRole('img').first(), 'the card has its picture back').toBeInViewport()
 
     await last.getByRole('link').first().click()
     await expect(title(page)).toHaveText(name)

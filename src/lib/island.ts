@@ -79,6 +79,9 @@ const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'scroll', 
 let using: Promise<void> | null = null
 let isUsed = false
 
+/** What a tap leads to is painted in this time by a slow phone, if nothing else is asked of it. */
+const tapped = 300
+
 /**
  * Resolves at the visitor's first sign of life: who has not even moved has asked for nothing. For parts that are out of
  * sight at first and whose markup needs no waking to be read.
@@ -86,11 +89,16 @@ let isUsed = false
 export function whenUsed(): Promise<void> {
   if (areAwake) return Promise.resolve()
   using ??= new Promise((resolve) => {
-    const arrive = () => {
+    const wake = () => {
       isUsed = true
-      for (const sign of signs) document.removeEventListener(sign, arrive, true)
-      asleep.delete(arrive)
       resolve()
+    }
+    const arrive = (sign?: Event) => {
+      for (const type of signs) document.removeEventListener(type, arrive, true)
+      asleep.delete(arrive)
+      // Under a finger that may be about to open another page.
+      if (sign?.type === 'pointerdown') setTimeout(wake, tapped)
+      else wake()
     }
     asleep.add(arrive)
     for (const sign of signs) document.addEventListener(sign, arrive, { capture: true, passive: true })
@@ -134,7 +142,9 @@ export const whenWide = (): Promise<void> =>
 /** Ends the wait of all islands, those to come included: from here on pages are made in the browser. */
 export function wakeIslands() {
   areAwake = true
-  for (const arrive of asleep) arrive()
+  setTimeout(() => {
+    for (const arrive of asleep) arrive()
+  }, tapped)
 }
 
 // React asks a lazy component's promise for its value as soon as it has one; a true promise has none before the next

@@ -2,6 +2,7 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import type { Product } from '#contract/catalogue.ts'
 import { ProductGlimpse } from '#src/features/catalogue/ProductGlimpse.tsx'
+import * as css from './travel.css.ts'
 
 /**
  * Stands in the page's place from the touch until the page is drawn, which takes a phone several times as long. It is
@@ -9,6 +10,7 @@ import { ProductGlimpse } from '#src/features/catalogue/ProductGlimpse.tsx'
  */
 export function makeGlimpse() {
   const place = document.createElement('div')
+  place.className = css.glimpse
   // Made ahead, because React takes a while to listen to a new place.
   const root = createRoot(place)
   let covered: HTMLElement[] = []
@@ -20,18 +22,22 @@ export function makeGlimpse() {
     covered = []
   }
 
+  const draw = (product: Product) => flushSync(() => root.render(<ProductGlimpse product={product} />))
+
   return {
+    /** Draws some piece out of sight: to put another's words in its place takes half of the time. */
+    prepare: draw,
     /** Shows it instead of all that is in the page. Gives the frame of its picture. */
     open(product: Product): HTMLElement | null {
       close()
       const main = document.getElementById('main')
       if (!main) return null
       scrolled = scrollY
-      flushSync(() => root.render(<ProductGlimpse key={product.id} product={product} />))
+      draw(product)
       covered = [...main.children].filter((part) => part instanceof HTMLElement)
       for (const part of covered) part.style.display = 'none'
       main.append(place)
-      scrollTo({ top: 0, behavior: 'instant' })
+      if (scrolled > 0) scrollTo({ top: 0, behavior: 'instant' })
       return place.querySelector<HTMLElement>('[data-piece]')
     },
     close,
@@ -51,6 +57,6 @@ export const painted = (): Promise<void> =>
   new Promise((resolve) => {
     const after = (frames: number) =>
       requestAnimationFrame(() => (frames > 1 ? after(frames - 1) : setTimeout(resolve)))
-    after(3)
+    after(4)
     setTimeout(resolve, 200)
   })

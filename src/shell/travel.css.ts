@@ -10,7 +10,6 @@ export const way = { duration: Number.parseFloat(duration), easing: easing.join(
 export const traveller = style(
   inFeature({
     position: 'fixed',
-    objectFit: 'cover',
     transformOrigin: '0 0',
     pointerEvents: 'none',
     // Under the header, as the page is.
@@ -18,13 +17,7 @@ export const traveller = style(
   }),
 )
 
-export const standIn = style(
-  inFeature({
-    position: 'absolute',
-    inset: 0,
-    width: '100%',
-    height: '100%',
-    objectFit: 'cover',
-    pointerEvents: 'none',
-  }),
-)
+export const standIn = style(inFeature({ position: 'absolute', inset: 0, pointerEvents: 'none' }))
+
+/** Keeps the footer so far away that the browser does not lay it out for a moment. */
+export const glimpse = style(inFeature({ minHeight: '300svh' }))

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
-import { rememberFromLists } from '#src/features/catalogue/known.ts'
+import { rememberFromLists, someFromLists } from '#src/features/catalogue/known.ts'
+import { whenIdle } from '#src/offline/idle.ts'
 import { makeGlimpse, painted } from './glimpse.tsx'
 import { watchPictures } from '#src/ui/shownPictures.ts'
 import * as css from './travel.css.ts'
@@ -13,6 +14,10 @@ export function letPicturesTravel(router: AnyRouter, queryClient: QueryClient) {
   watchPictures()
   const still = matchMedia('(prefers-reduced-motion: reduce)')
   const glimpse = makeGlimpse()
+  whenIdle(() => {
+    const some = someFromLists(queryClient)
+    if (some) glimpse.prepare(some)
+  })
   let passage: { seen: Promise<void>; end: (isAbandoned: boolean) => void } | null = null
 
   function begin(isNew: boolean) {
@@ -23,21 +28,21 @@ export function letPicturesTravel(router: AnyRouter, queryClient: QueryClient) {
     if (!leaving) return null
     const { slug, frame } = leaving
     const start = frame.getBoundingClientRect()
-    const copy = copyOf(frame)
+    const picture = hasPicture(frame) ? carry(frame, slug) : null
     let journey: ReturnType<typeof travel> | null = null
     let isOver = false
     const arriveAt = (place: HTMLElement | null) => {
-      if (!place || !copy) return
-      standIn(copy, place)
+      if (!place || !picture) return
       if (journey) journey.leadTo(place)
-      else if (!still.matches) journey = travel(copy, slug, start, place)
+      else if (still.matches) picture.standIn(place)
+      else journey = travel(picture, start, place)
     }
-    const stop = whenReplaced(frame, () => {
+    const stop = whenReplaced(frame.parentElement ?? frame, () => {
       glimpse.close()
       arriveAt(pictureOf(slug))
     })
     // Where somebody comes back to, they find what they left.
-    const product = isNew && copy && slug === opened ? rememberFromLists(queryClient, slug) : undefined
+    const product = isNew && picture && slug === opened ? rememberFromLists(queryClient, slug) : undefined
     if (product) arriveAt(glimpse.open(product))
     return {
       seen: product ? painted() : Promise.resolve(),
@@ -48,6 +53,9 @@ export function letPicturesTravel(router: AnyRouter, queryClient: QueryClient) {
         stop()
         if (isAbandoned) glimpse.takeBack()
         else glimpse.close()
+        if (!picture?.hasHome()) return
+        journey?.finish()
+        picture.goHome()
       },
     }
   }
@@ -97,7 +105,9 @@ function departing(...slugs: (string | undefined)[]) {
 
 /** Where in the window a piece's picture is; of several, the one that was pressed. */
 function pictureOf(slug: string): HTMLElement | null {
-  const all = document.querySelectorAll<HTMLElement>(`[data-piece="${CSS.escape(slug)}"]`)
+  const all = document.querySelectorAll<HTMLElement>(
+    `[data-piece="${CSS.escape(slug)}"]:not([data-travels] *)`,
+  )
   const seen = [...all].filter((element) => {
     const { top, bottom, width } = element.getBoundingClientRect()
     return width > 0 && bottom > 0 && top < innerHeight
@@ -107,72 +117,88 @@ function pictureOf(slug: string): HTMLElement | null {
   )
 }
 
-/** What is seen in a frame, as it is seen: its picture by its address would have to be read once more. */
-function copyOf(frame: HTMLElement): HTMLCanvasElement | null {
-  const picture = frame.querySelector('img')
-  const seen =
-    frame.querySelector('canvas') ?? (picture?.complete && picture.naturalWidth > 0 ? picture : null)
-  return seen && draw(seen)
-}
+const isThere = ({ complete, naturalWidth }: HTMLImageElement) => complete && naturalWidth > 0
 
-function draw(picture: HTMLImageElement | HTMLCanvasElement): HTMLCanvasElement {
-  const canvas = document.createElement('canvas')
-  const { width, height } = picture instanceof HTMLImageElement ? sizeOf(picture) : picture
-  Object.assign(canvas, { width, height })
-  canvas.getContext('2d', { alpha: false })?.drawImage(picture, 0, 0, width, height)
-  return canvas
-}
+const hasPicture = (frame: HTMLElement) => [...frame.querySelectorAll('img')].some(isThere)
 
-const sizeOf = ({ naturalWidth, naturalHeight }: HTMLImageElement) => ({
-  width: naturalWidth,
-  height: naturalHeight,
-})
+type Carried = ReturnType<typeof carry>
 
 /**
- * Moves a copy of the picture from where it was to its new place, above the page, and hides that place meanwhile, or
- * the one that takes its room on the way.
+ * Takes the frame itself along with the picture in it: by its address the picture would have to be read once more, and a
+ * drawing of it takes a phone as long as the rest of the glimpse. React never removes a frame but with what is around it.
  */
-function travel(picture: HTMLCanvasElement, slug: string, start: DOMRect, place: HTMLElement) {
+function carry(frame: HTMLElement, slug: string) {
+  const { parentElement: home, nextSibling: next } = frame
+  const holder = document.createElement('div')
+  holder.dataset['travels'] = slug
+  holder.ariaHidden = 'true'
+  const take = (className: string) => {
+    // Its place is never seen without it.
+    for (const picture of frame.querySelectorAll('img')) picture.decoding = 'sync'
+    holder.className = className
+    holder.append(frame)
+  }
+  return {
+    /** Brings it above the page, where `place` is. */
+    lift({ left, top, width, height }: DOMRect) {
+      take(css.traveller)
+      Object.assign(holder.style, {
+        left: `${left}px`,
+        top: `${top}px`,
+        width: `${width}px`,
+        height: `${height}px`,
+      })
+      document.body.append(holder)
+      return holder
+    },
+    /** Lays it over a place whose own picture is still on its way. */
+    standIn(place: HTMLElement) {
+      holder.remove()
+      holder.removeAttribute('style')
+      const own = place.querySelector('img')
+      if (!place.isConnected || (own && isThere(own))) return
+      take(css.standIn)
+      place.append(holder)
+      own?.addEventListener('load', () => holder.remove(), { once: true })
+    },
+    hasHome: () => home?.isConnected ?? false,
+    goHome() {
+      holder.remove()
+      if (frame.parentNode !== home) home?.insertBefore(frame, next?.parentNode === home ? next : null)
+    },
+  }
+}
+
+/**
+ * Moves the picture from where it was to its new place, above the page, and hides that place meanwhile, or the one that
+ * takes its room on the way. There it stands in.
+ */
+function travel(picture: Carried, start: DOMRect, place: HTMLElement) {
   const end = place.getBoundingClientRect()
-  const copy = draw(picture)
-  copy.className = css.traveller
-  copy.dataset['travels'] = slug
-  Object.assign(copy.style, {
-    left: `${end.left}px`,
-    top: `${end.top}px`,
-    width: `${end.width}px`,
-    height: `${end.height}px`,
-  })
-  document.body.append(copy)
   const from = `translate(${start.left - end.left}px, ${start.top - end.top}px) scale(${start.width / end.width}, ${start.height / end.height})`
-  const moving = copy.animate({ transform: [from, 'none'] }, css.way)
+  const moving = picture.lift(end).animate({ transform: [from, 'none'] }, css.way)
   const hide = (hidden: HTMLElement) => hidden.animate({ opacity: [0, 0] }, css.way)
-  let hiding = hide(place)
+  let goal = place
+  let hiding = hide(goal)
   const stop = new AbortController()
   const finish = () => {
+    if (stop.signal.aborted) return
     stop.abort()
-    copy.remove()
     moving.cancel()
     hiding.cancel()
+    picture.standIn(goal)
   }
-  // Whoever moves the page on would leave the copy behind.
+  // Whoever moves the page on would leave the picture behind.
   for (const sign of ['wheel', 'touchmove', 'keydown'] as const)
     window.addEventListener(sign, finish, { passive: true, signal: stop.signal })
   moving.addEventListener('finish', finish)
   return {
     leadTo(replacement: HTMLElement) {
-      if (stop.signal.aborted) return
+      goal = replacement
+      if (stop.signal.aborted) return picture.standIn(goal)
       hiding.cancel()
-      hiding = hide(replacement)
+      hiding = hide(goal)
     },
+    finish,
   }
-}
-
-/** Lays the copy over a place whose own picture is still on its way. */
-function standIn(copy: HTMLCanvasElement, place: HTMLElement) {
-  const picture = place.querySelector('img')
-  if (picture?.complete && picture.naturalWidth > 0) return
-  copy.className = css.standIn
-  place.append(copy)
-  picture?.addEventListener('load', () => copy.remove(), { once: true })
 }

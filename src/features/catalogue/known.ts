@@ -17,6 +17,15 @@ export function rememberFromLists(queryClient: QueryClient, slug: string): Produ
   return undefined
 }
 
+/** Any piece of which all is known. */
+export function someFromLists(queryClient: QueryClient): Product | undefined {
+  for (const { state } of queryClient.getQueryCache().findAll({ queryKey: ['catalogue'] })) {
+    const [piece] = piecesIn(state.data)
+    if (piece) return piece
+  }
+  return undefined
+}
+
 /** Lists come bare or as a page with their count. */
 function piecesIn(data: unknown): Product[] {
   if (Array.isArray(data)) return data.filter(isProduct)
