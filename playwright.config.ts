@@ -23,7 +23,8 @@ export default defineConfig({
   outputDir: 'test-results',
   forbidOnly: true,
   fullyParallel: true,
-  workers: 2,
+  // On two cores: what a test waits for is seldom the processor.
+  workers: 3,
   // What goes well takes a fraction of it; on a busy machine that is a multiple.
   timeout: 120_000,
   expect: { timeout: 20_000 },
