@@ -23,7 +23,7 @@ export default defineConfig({
   outputDir: 'test-results',
   forbidOnly: true,
   fullyParallel: true,
-  // On two cores: what a test waits for is seldom the processor.
+  // On two cores: much of what a test waits for is not the processor. With two at a time all of them take a tenth longer.
   workers: 3,
   // What goes well takes a fraction of it; on a busy machine that is a multiple.
   timeout: 120_000,

@@ -7,7 +7,7 @@ test.use({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, servi
 const piece = '/products/round-brilliant-solitaire-ring'
 
 /** Resolves when the page has all it asks for by itself: its worker, which brings what comes later, and its fonts. */
-async function settled(page: Page) {
+async function quiet(page: Page) {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.waitForFunction(() => document.fonts.size > 0)
   await page.waitForLoadState('networkidle')
@@ -34,7 +34,7 @@ for (const address of [piece, '/products/rings', '/'])
       bytes += encodedDataLength - (headers.get(requestId) ?? encodedDataLength)
     })
     await page.goto(address)
-    await settled(page)
+    await quiet(page)
     expect(bytes).toBeGreaterThan(100_000)
     expect(bytes).toBeLessThanOrEqual(198_000)
   })
