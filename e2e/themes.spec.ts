@@ -104,6 +104,18 @@ test.describe('on paper', () => {
   })
 })
 
+test('where motion is not welcome night falls at once, on all parts alike', async ({ shopper: page }) => {
+  await page.goto('/resources/returns-exchanges')
+  await awake(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const changing = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .map(({ effect }) => effect instanceof KeyframeEffect && effect.target?.outerHTML.slice(0, 80)),
+  )
+  expect(changing).toEqual([])
+})
+
 test('in the system’s own colours, what is done differs from what is not', async ({
   shopper: page,
   baseURL,

@@ -127,7 +127,8 @@ globalStyle(
       '(prefers-reduced-motion: reduce)': {
         animationDuration: '0.01ms !important',
         animationIterationCount: '1 !important',
-        transitionDuration: '0.01ms !important',
+        // A duration, however short, would make each part that names no transition run one with each change there is.
+        transitionDuration: '0s !important',
       },
     },
   }),

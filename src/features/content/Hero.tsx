@@ -43,6 +43,7 @@ function Carousel({ slides }: { slides: HeroSlide[] }) {
   const [isHeld, setHeld] = useState(false)
   const [choice, setChoice] = useState<'play' | 'pause' | null>(null)
   const prefersStillness = usePrefersStillness()
+  const speed = prefersStillness ? 0 : carousel.speed
   const isWatched = useIsWatched(root)
   const isPlaying = slides.length > 1 && (choice === null ? !prefersStillness : choice === 'play')
   const isMoving = isPlaying && !isHeld && isWatched
@@ -55,7 +56,7 @@ function Carousel({ slides }: { slides: HeroSlide[] }) {
   /** Without its code, as after a cut of the line, the slide that is shown stays; the next attempt may have more luck. */
   function takeOver(): Promise<Swiper | null> {
     slider.current ??= import('./heroSlider.ts')
-      .then(({ startSlider }) => viewport.current && startSlider(viewport.current, setActive))
+      .then(({ startSlider }) => viewport.current && startSlider(viewport.current, speed, setActive))
       .catch(() => (slider.current = null))
     return slider.current
   }
@@ -64,7 +65,7 @@ function Carousel({ slides }: { slides: HeroSlide[] }) {
     flushSync(() => picture(index))
     const shown = viewport.current?.querySelectorAll('.swiper-slide')[index]?.querySelector('img')
     const [started] = await Promise.all([takeOver(), shown && whenDecoded(shown)])
-    started?.slideTo(index, prefersStillness ? 0 : carousel.speed)
+    started?.slideTo(index, speed)
   }
 
   const prepareNext = useEffectEvent(() => {
