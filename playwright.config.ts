@@ -1,7 +1,11 @@
 import { defineConfig, devices } from '@playwright/test'
+import { anyScreen } from './e2e/support/screens.ts'
 import { launchOptions } from './tools/browser.ts'
 
-/** What the size of the screen changes little of is shown on one. How all pages look on both: `looks` and `themes`. */
+/**
+ * What the size of the screen changes little of is shown on one, files of it and, among others, tests marked as
+ * `anyScreen`. How all pages look on both: `looks` and `themes`.
+ */
 const onPhoneOnly = [
   'account',
   'checkout',
@@ -44,6 +48,7 @@ export default defineConfig({
     {
       name: 'desktop',
       testIgnore: ['offline/**', ...files(onPhoneOnly)],
+      grepInvert: new RegExp(anyScreen),
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },
     // Browsers of their own, which keep what they learn: `e2e/support/offline.ts`.

@@ -2,6 +2,7 @@ import { type Page, expect } from '@playwright/test'
 import { texts } from '#contract/texts.ts'
 import { categories } from '#contract/listing.ts'
 import { catalogueTexts } from '#contract/catalogueTexts.ts'
+import { anyScreen } from './support/screens.ts'
 import {
   answered,
   awake,
@@ -136,7 +137,7 @@ test('filters say how many pieces they leave, on a category’s page too', async
   await expect(page.getByRole('button', { name: /^Filters/ })).toBeFocused()
 })
 
-test('a new filter starts again at the first page', async ({ shopper: page }) => {
+test('a new filter starts again at the first page', { tag: anyScreen }, async ({ shopper: page }) => {
   await page.goto('/products?page=3')
   await awake(page)
   await filterBy(page, 'Bestsellers')
@@ -147,62 +148,72 @@ test('a new filter starts again at the first page', async ({ shopper: page }) =>
   await expect(page).toHaveURL('/products?sort_by=newest')
 })
 
-test('back leads to the place in the listing that was left', async ({ shopper: page }) => {
-  await page.goto('/products')
-  await awake(page)
-  const piece = main(page).getByRole('article').nth(6).getByRole('link').first()
-  await piece.scrollIntoViewIfNeeded()
-  const left = await page.evaluate(() => scrollY)
-  expect(left).toBeGreaterThan(100)
-  await piece.click()
-  await expect(
-    page
-      .getByRole('radio')
-      .or(page.getByRole('button', { name: 'Add to cart' }))
-      .first(),
-  ).toBeVisible()
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
-  await page.goBack()
-  await expect(title(page)).toHaveText('Our Jewellery Collection')
-  await expect.poll(() => page.evaluate((y) => Math.abs(scrollY - y), left)).toBeLessThan(80)
-})
+test(
+  'back leads to the place in the listing that was left',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    await page.goto('/products')
+    await awake(page)
+    const piece = main(page).getByRole('article').nth(6).getByRole('link').first()
+    await piece.scrollIntoViewIfNeeded()
+    const left = await page.evaluate(() => scrollY)
+    expect(left).toBeGreaterThan(100)
+    await piece.click()
+    await expect(
+      page
+        .getByRole('radio')
+        .or(page.getByRole('button', { name: 'Add to cart' }))
+        .first(),
+    ).toBeVisible()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+    await page.goBack()
+    await expect(title(page)).toHaveText('Our Jewellery Collection')
+    await expect.poll(() => page.evaluate((y) => Math.abs(scrollY - y), left)).toBeLessThan(80)
+  },
+)
 
-test('a piece opened from the wishlist leads back to it, also after a reload and a choice', async ({
-  shopper: page,
-}) => {
-  const ada = await signedIn(page)
-  await ada.wish('oval-signet-ring')
-  await page.goto('/wishlist')
-  await expect(title(page)).toHaveText('My Wishlist (1)')
-  await main(page).getByRole('link', { name: 'Oval Signet Ring' }).click()
-  const back = main(page).getByRole('button', { name: 'Back to wishlist', exact: true })
-  await expect(back).toBeVisible()
-  await page.getByText('K', { exact: true }).click()
-  await expect(page).toHaveURL(/variant=/)
-  await page.reload()
-  await awake(page)
-  await expect(back).toBeVisible()
-  await expectGoodPage(page)
-  await back.click()
-  await expect(page).toHaveURL('/wishlist')
+test(
+  'a piece opened from the wishlist leads back to it, also after a reload and a choice',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    const ada = await signedIn(page)
+    await ada.wish('oval-signet-ring')
+    await page.goto('/wishlist')
+    await expect(title(page)).toHaveText('My Wishlist (1)')
+    await main(page).getByRole('link', { name: 'Oval Signet Ring' }).click()
+    const back = main(page).getByRole('button', { name: 'Back to wishlist', exact: true })
+    await expect(back).toBeVisible()
+    await page.getByText('K', { exact: true }).click()
+    await expect(page).toHaveURL(/variant=/)
+    await page.reload()
+    await awake(page)
+    await expect(back).toBeVisible()
+    await expectGoodPage(page)
+    await back.click()
+    await expect(page).toHaveURL('/wishlist')
 
-  await page.goto('/products')
-  await awake(page)
-  await main(page).getByRole('article').first().getByRole('link').click()
-  await expect(main(page).getByRole('button', { name: 'Back', exact: true })).toBeVisible()
-})
+    await page.goto('/products')
+    await awake(page)
+    await main(page).getByRole('article').first().getByRole('link').click()
+    await expect(main(page).getByRole('button', { name: 'Back', exact: true })).toBeVisible()
+  },
+)
 
-test('a page beyond the last one says so and leads to the first', async ({ shopper: page }) => {
-  await page.goto('/products?page=99')
-  await awake(page)
-  await expect(page.getByRole('heading', { name: catalogueTexts.noProducts })).toBeVisible()
-  await expectGoodPage(page)
-  await page.getByRole('link', { name: 'Go to page 1' }).click()
-  await expect(page).toHaveURL('/products')
-  await expect(main(page).getByRole('article')).toHaveCount(8)
-})
+test(
+  'a page beyond the last one says so and leads to the first',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    await page.goto('/products?page=99')
+    await awake(page)
+    await expect(page.getByRole('heading', { name: catalogueTexts.noProducts })).toBeVisible()
+    await expectGoodPage(page)
+    await page.getByRole('link', { name: 'Go to page 1' }).click()
+    await expect(page).toHaveURL('/products')
+    await expect(main(page).getByRole('article')).toHaveCount(8)
+  },
+)
 
-test('every category names itself when it has nothing', async ({ shopper: page }) => {
+test('every category names itself when it has nothing', { tag: anyScreen }, async ({ shopper: page }) => {
   for (const { path, name } of categories) {
     await page.goto(`${path}?min_weight=9000`)
     await expect(title(page)).toHaveText(name)
@@ -214,40 +225,48 @@ test('every category names itself when it has nothing', async ({ shopper: page }
   await expect(main(page).getByRole('article')).toHaveCount(8)
 })
 
-test('a size must be chosen, and one that is sold out says so', async ({ shopper: page }) => {
-  await page.goto('/products/oval-signet-ring')
-  await awake(page)
-  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
-  await main(page).getByRole('button', { name: 'Add to cart' }).click()
-  await expect(main(page).getByRole('alert')).toHaveText(catalogueTexts.chooseVariant)
-  await expect(page.getByRole('radio').first()).toBeFocused()
-  await expectGoodPage(page)
+test(
+  'a size must be chosen, and one that is sold out says so',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    await page.goto('/products/oval-signet-ring')
+    await awake(page)
+    await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+    await main(page).getByRole('button', { name: 'Add to cart' }).click()
+    await expect(main(page).getByRole('alert')).toHaveText(catalogueTexts.chooseVariant)
+    await expect(page.getByRole('radio').first()).toBeFocused()
+    await expectGoodPage(page)
 
-  await page.keyboard.press('Space')
-  await expect(page.getByRole('radio').first()).toBeChecked()
-  await expect(page).toHaveURL(/variant=\d+/)
-  await expect(page.getByText(catalogueTexts.chooseVariant)).toBeHidden()
+    await page.keyboard.press('Space')
+    await expect(page.getByRole('radio').first()).toBeChecked()
+    await expect(page).toHaveURL(/variant=\d+/)
+    await expect(page.getByText(catalogueTexts.chooseVariant)).toBeHidden()
 
-  const soldOut = page.getByRole('radio', { name: 'U, sold out', exact: true })
-  await soldOut.click()
-  await expect(soldOut).toBeChecked()
-  await expect(main(page).getByRole('status')).toHaveText('Out of stock')
-  await expect(main(page).getByRole('button', { name: 'Out of stock' })).toBeDisabled()
-  await expectGoodPage(page)
-  await page.reload()
-  await expect(soldOut).toBeChecked()
-})
+    const soldOut = page.getByRole('radio', { name: 'U, sold out', exact: true })
+    await soldOut.click()
+    await expect(soldOut).toBeChecked()
+    await expect(main(page).getByRole('status')).toHaveText('Out of stock')
+    await expect(main(page).getByRole('button', { name: 'Out of stock' })).toBeDisabled()
+    await expectGoodPage(page)
+    await page.reload()
+    await expect(soldOut).toBeChecked()
+  },
+)
 
-test('a piece that is out of stock can be looked at, not bought', async ({ shopper: page }) => {
-  await page.goto('/products/anklets?sort_by=price_high_low')
-  await awake(page)
-  const card = main(page).getByRole('article').filter({ hasText: 'Double-Strand Anklet' })
-  await expect(card).toContainText('Out of stock')
-  await card.getByRole('link').first().click()
-  await expect(page).toHaveURL('/products/double-strand-anklet')
-  await expect(main(page).getByRole('button', { name: 'Out of stock' })).toBeDisabled()
-  await expectGoodPage(page)
-})
+test(
+  'a piece that is out of stock can be looked at, not bought',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    await page.goto('/products/anklets?sort_by=price_high_low')
+    await awake(page)
+    const card = main(page).getByRole('article').filter({ hasText: 'Double-Strand Anklet' })
+    await expect(card).toContainText('Out of stock')
+    await card.getByRole('link').first().click()
+    await expect(page).toHaveURL('/products/double-strand-anklet')
+    await expect(main(page).getByRole('button', { name: 'Out of stock' })).toBeDisabled()
+    await expectGoodPage(page)
+  },
+)
 
 test('search follows what is typed, forgives a slip and says when there is nothing', async ({
   shopper: page,
@@ -343,29 +362,33 @@ test('a search that fails says so and can be tried again', async ({ shopper: pag
   await expect(main(page).getByRole('article').first()).toContainText(/pearl/i)
 })
 
-test('an unknown page and an unknown piece are 404, in the shop’s own voice', async ({ shopper: page }) => {
-  forgive(page, answered(404))
-  for (const [path, heading, name] of [
-    ['/no-such-page', 'This page could not be found', 'Page not found | Damson'],
-    ['/products/no-such-ring', catalogueTexts.productNotFound, 'Product not found | Damson'],
-  ] as const) {
-    const answer = await page.goto(path)
-    expect(answer?.status(), path).toBe(404)
-    expect(await answer?.text()).toContain(`>${name}</title>`)
-    await expect(title(page)).toHaveText(heading)
-    await expect(page).toHaveTitle(name)
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Damson' })).toBeVisible()
-    await expectGoodPage(page)
-  }
-  await awake(page)
-  await main(page).getByRole('link', { name: 'See all jewellery' }).click()
-  await expect(title(page)).toHaveText('Our Jewellery Collection')
-  await expect(page).toHaveTitle('Our Jewellery Collection | Damson')
+test(
+  'an unknown page and an unknown piece are 404, in the shop’s own voice',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    forgive(page, answered(404))
+    for (const [path, heading, name] of [
+      ['/no-such-page', 'This page could not be found', 'Page not found | Damson'],
+      ['/products/no-such-ring', catalogueTexts.productNotFound, 'Product not found | Damson'],
+    ] as const) {
+      const answer = await page.goto(path)
+      expect(answer?.status(), path).toBe(404)
+      expect(await answer?.text()).toContain(`>${name}</title>`)
+      await expect(title(page)).toHaveText(heading)
+      await expect(page).toHaveTitle(name)
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Damson' })).toBeVisible()
+      await expectGoodPage(page)
+    }
+    await awake(page)
+    await main(page).getByRole('link', { name: 'See all jewellery' }).click()
+    await expect(title(page)).toHaveText('Our Jewellery Collection')
+    await expect(page).toHaveTitle('Our Jewellery Collection | Damson')
 
-  await page.goBack()
-  await expect(title(page)).toHaveText(catalogueTexts.productNotFound)
-  await expect(page).toHaveTitle('Product not found | Damson')
-})
+    await page.goBack()
+    await expect(title(page)).toHaveText(catalogueTexts.productNotFound)
+    await expect(page).toHaveTitle('Product not found | Damson')
+  },
+)
 
 test.describe('recently viewed', () => {
   const strip = (page: Page) => page.getByRole('region', { name: 'Recently viewed' })
@@ -378,55 +401,59 @@ test.describe('recently viewed', () => {
       .toMatch(new RegExp(`^\\["${slug}"`))
   }
 
-  test('pieces wait on home, on other pieces’ pages and in the empty cart, until they are cleared', async ({
-    shopper: page,
-  }) => {
-    await page.goto('/')
-    await awake(page)
-    await expect(page.getByRole('heading', { name: 'New in' })).toBeVisible()
-    await expect(strip(page)).toBeHidden()
+  test(
+    'pieces wait on home, on other pieces’ pages and in the empty cart, until they are cleared',
+    { tag: anyScreen },
+    async ({ shopper: page }) => {
+      await page.goto('/')
+      await awake(page)
+      await expect(page.getByRole('heading', { name: 'New in' })).toBeVisible()
+      await expect(strip(page)).toBeHidden()
 
-    await view(page, 'oval-signet-ring')
-    await expect(strip(page)).toBeHidden()
-    await view(page, 'hammered-silver-cuff')
-    await expect(shown(page)).toHaveText(['Oval Signet Ring'])
-    await expect(strip(page)).toContainText('£385.00')
-    await expectGoodPage(page)
-    await view(page, 'oval-signet-ring')
-    await expect(shown(page)).toHaveText(['Hammered Silver Cuff'])
+      await view(page, 'oval-signet-ring')
+      await expect(strip(page)).toBeHidden()
+      await view(page, 'hammered-silver-cuff')
+      await expect(shown(page)).toHaveText(['Oval Signet Ring'])
+      await expect(strip(page)).toContainText('£385.00')
+      await expectGoodPage(page)
+      await view(page, 'oval-signet-ring')
+      await expect(shown(page)).toHaveText(['Hammered Silver Cuff'])
 
-    await signedIn(page)
-    await page.goto('/cart')
-    await expect(shown(page)).toHaveText(['Oval Signet Ring', 'Hammered Silver Cuff'])
-    await expectGoodPage(page)
-    await page.goto('/')
-    await awake(page)
-    await expect(shown(page)).toHaveText(['Oval Signet Ring', 'Hammered Silver Cuff'])
-    await expectGoodPage(page)
+      await signedIn(page)
+      await page.goto('/cart')
+      await expect(shown(page)).toHaveText(['Oval Signet Ring', 'Hammered Silver Cuff'])
+      await expectGoodPage(page)
+      await page.goto('/')
+      await awake(page)
+      await expect(shown(page)).toHaveText(['Oval Signet Ring', 'Hammered Silver Cuff'])
+      await expectGoodPage(page)
 
-    await strip(page).getByRole('button', { name: 'Clear recently viewed' }).click()
-    await expect(strip(page)).toBeHidden()
-    await expect(main(page)).toBeFocused()
-    await page.reload()
-    await awake(page)
-    await expect(page.getByRole('heading', { name: 'New in' })).toBeVisible()
-    await expect(strip(page)).toBeHidden()
-  })
+      await strip(page).getByRole('button', { name: 'Clear recently viewed' }).click()
+      await expect(strip(page)).toBeHidden()
+      await expect(main(page)).toBeFocused()
+      await page.reload()
+      await awake(page)
+      await expect(page.getByRole('heading', { name: 'New in' })).toBeVisible()
+      await expect(strip(page)).toBeHidden()
+    },
+  )
 
-  test('what the shop has no more is left out, and without a network what is known is shown', async ({
-    shopper: page,
-  }) => {
-    forgive(page, /net::ERR_INTERNET_DISCONNECTED/)
-    await page.goto('/track-order')
-    await page.evaluate(() =>
-      localStorage.setItem('recently-viewed', '["no-such-ring","hammered-silver-cuff",7]'),
-    )
-    await view(page, 'oval-signet-ring')
-    await expect(shown(page)).toHaveText(['Hammered Silver Cuff'])
+  test(
+    'what the shop has no more is left out, and without a network what is known is shown',
+    { tag: anyScreen },
+    async ({ shopper: page }) => {
+      forgive(page, /net::ERR_INTERNET_DISCONNECTED/)
+      await page.goto('/track-order')
+      await page.evaluate(() =>
+        localStorage.setItem('recently-viewed', '["no-such-ring","hammered-silver-cuff",7]'),
+      )
+      await view(page, 'oval-signet-ring')
+      await expect(shown(page)).toHaveText(['Hammered Silver Cuff'])
 
-    await page.route('**/products/product/**', (route) => route.abort('internetdisconnected'))
-    await page.getByRole('banner').getByRole('link', { name: 'Damson' }).click()
-    await expect(page).toHaveURL('/')
-    await expect(shown(page)).toHaveText(['Oval Signet Ring', 'Hammered Silver Cuff'])
-  })
+      await page.route('**/products/product/**', (route) => route.abort('internetdisconnected'))
+      await page.getByRole('banner').getByRole('link', { name: 'Damson' }).click()
+      await expect(page).toHaveURL('/')
+      await expect(shown(page)).toHaveText(['Oval Signet Ring', 'Hammered Silver Cuff'])
+    },
+  )
 })

@@ -5,6 +5,7 @@ import { categoryBar } from '#contract/shop.ts'
 import { texts } from '#contract/texts.ts'
 import { wishlistTexts } from '#contract/wishlistTexts.ts'
 import { built } from './support/built.ts'
+import { anyScreen } from './support/screens.ts'
 import { awake, expectGoodPage, expectToHear, isPhone, settled, signedIn, test } from './support/shopper.ts'
 
 const banner = (page: Page) => page.getByRole('banner')
@@ -46,26 +47,30 @@ test('a search waits until its typing pauses', async ({ shopper: page }) => {
   await expect.poll(() => asked).toEqual(['pearl'])
 })
 
-test('a finger on the glass is answered before what sleeps is woken', async ({ shopper: page }) => {
-  await page.clock.install()
-  const asked: string[] = []
-  const asleep = `/${built('src/shell/Announcement.tsx')}`
-  page.on('request', (request) => void (request.url().endsWith(asleep) && asked.push(request.url())))
-  await page.goto('/products/rings')
-  await page.waitForFunction(() => {
-    const card = document.querySelector('main article a')
-    return card !== null && Object.keys(card).some((key) => key.startsWith('__reactProps'))
-  })
-  await settled(page)
-  // From here on the clock stands still.
-  await page.clock.pauseAt(Date.now() + 3_600_000)
-  await page.evaluate(() => void document.dispatchEvent(new PointerEvent('pointerdown')))
-  await settled(page)
-  expect(asked).toEqual([])
-  await page.clock.runFor(1_000)
-  await expect.poll(() => asked.length).toBe(1)
-  await page.clock.resume()
-})
+test(
+  'a finger on the glass is answered before what sleeps is woken',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    await page.clock.install()
+    const asked: string[] = []
+    const asleep = `/${built('src/shell/Announcement.tsx')}`
+    page.on('request', (request) => void (request.url().endsWith(asleep) && asked.push(request.url())))
+    await page.goto('/products/rings')
+    await page.waitForFunction(() => {
+      const card = document.querySelector('main article a')
+      return card !== null && Object.keys(card).some((key) => key.startsWith('__reactProps'))
+    })
+    await settled(page)
+    // From here on the clock stands still.
+    await page.clock.pauseAt(Date.now() + 3_600_000)
+    await page.evaluate(() => void document.dispatchEvent(new PointerEvent('pointerdown')))
+    await settled(page)
+    expect(asked).toEqual([])
+    await page.clock.runFor(1_000)
+    await expect.poll(() => asked.length).toBe(1)
+    await page.clock.resume()
+  },
+)
 
 test('a guest is offered the ways in, and hears why the cart asks for them', async ({ shopper: page }) => {
   await page.goto('/')

@@ -3,6 +3,7 @@ import { contentTexts } from '#contract/contentTexts.ts'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
 import { texts } from '#contract/texts.ts'
+import { anyScreen } from './support/screens.ts'
 import { answered, awake, expectGoodPage, forgive, isPhone, test } from './support/shopper.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -37,46 +38,52 @@ test('home shows its parts, each with its way on', async ({ shopper: page }) => 
   await expect(page.getByRole('region', { name: 'Our Promise' }).getByRole('listitem')).not.toHaveCount(0)
 })
 
-test('what is far below is laid out when somebody comes near, whatever the browser asks of its forms', async ({
-  shopper: page,
-}) => {
-  await page.goto('/')
-  await awake(page)
-  const isLaidOut = (part: Locator) =>
-    part.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }))
-  const foot = page.getByRole('contentinfo')
-  // Browsers that fill forms in look at each field at once, and have all laid out that belongs to what it is in.
-  expect(await isLaidOut(foot.getByLabel('Email address'))).toBe(true)
-  const links = foot.getByRole('link', { name: 'Warranty' })
-  expect(await isLaidOut(links)).toBe(false)
-  expect(await isLaidOut(page.getByRole('region', { name: 'New in' }).getByRole('article').first())).toBe(
-    false,
-  )
-  await foot.scrollIntoViewIfNeeded()
-  await expect.poll(() => isLaidOut(links)).toBe(true)
-})
+test(
+  'what is far below is laid out when somebody comes near, whatever the browser asks of its forms',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    await page.goto('/')
+    await awake(page)
+    const isLaidOut = (part: Locator) =>
+      part.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }))
+    const foot = page.getByRole('contentinfo')
+    // Browsers that fill forms in look at each field at once, and have all laid out that belongs to what it is in.
+    expect(await isLaidOut(foot.getByLabel('Email address'))).toBe(true)
+    const links = foot.getByRole('link', { name: 'Warranty' })
+    expect(await isLaidOut(links)).toBe(false)
+    expect(await isLaidOut(page.getByRole('region', { name: 'New in' }).getByRole('article').first())).toBe(
+      false,
+    )
+    await foot.scrollIntoViewIfNeeded()
+    await expect.poll(() => isLaidOut(links)).toBe(true)
+  },
+)
 
-test('a part of home that cannot be had says so, and the others stand', async ({ shopper: page }) => {
-  forgive(page, answered(503), /net::ERR_INTERNET_DISCONNECTED/)
-  await page.goto('/track-order')
-  await awake(page)
-  await answer(page, paths.heroSlider, 503, { message: 'The window is being dressed' })
-  await answer(page, paths.popularCategories, 200, { results: [] })
-  await answer(page, paths.promiseItems, 503, { message: 'The bench is being swept' })
-  await page.route(`**${apiRoot}${paths.offerBanners}`, (route) => route.abort('internetdisconnected'))
-  await page.getByRole('banner').getByRole('link', { name: 'Damson' }).click()
-  await expect(page).toHaveURL('/')
-  for (const text of [
-    contentTexts.heroFailed,
-    `Error: ${texts.invalidResponse}`,
-    'Error: The bench is being swept',
-    `Error: ${texts.networkError}`,
-  ]) {
-    await expect(main(page).getByText(text, { exact: true })).toBeVisible()
-  }
-  await expect(page.getByRole('region', { name: 'Bestsellers' }).getByRole('article')).toHaveCount(4)
-  await expectGoodPage(page)
-})
+test(
+  'a part of home that cannot be had says so, and the others stand',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    forgive(page, answered(503), /net::ERR_INTERNET_DISCONNECTED/)
+    await page.goto('/track-order')
+    await awake(page)
+    await answer(page, paths.heroSlider, 503, { message: 'The window is being dressed' })
+    await answer(page, paths.popularCategories, 200, { results: [] })
+    await answer(page, paths.promiseItems, 503, { message: 'The bench is being swept' })
+    await page.route(`**${apiRoot}${paths.offerBanners}`, (route) => route.abort('internetdisconnected'))
+    await page.getByRole('banner').getByRole('link', { name: 'Damson' }).click()
+    await expect(page).toHaveURL('/')
+    for (const text of [
+      contentTexts.heroFailed,
+      `Error: ${texts.invalidResponse}`,
+      'Error: The bench is being swept',
+      `Error: ${texts.networkError}`,
+    ]) {
+      await expect(main(page).getByText(text, { exact: true })).toBeVisible()
+    }
+    await expect(page.getByRole('region', { name: 'Bestsellers' }).getByRole('article')).toHaveCount(4)
+    await expectGoodPage(page)
+  },
+)
 
 test('what is pointed at is read ahead, so that it opens at once', async ({ shopper: page }) => {
   await page.goto('/')
@@ -91,21 +98,23 @@ test('what is pointed at is read ahead, so that it opens at once', async ({ shop
   await expect(page).toHaveURL('/')
 })
 
-test('a category’s tile leads to its slug, else to its title in an address’s letters', async ({
-  shopper: page,
-}) => {
-  await page.goto('/track-order')
-  await awake(page)
-  await answer(page, paths.popularCategories, 200, {
-    data: [
-      { title: 'Gifts', slug: 'gifting', image: null, count: 8 },
-      { title: 'Toe Rings', slug: null, image: null, count: 1 },
-    ],
-  })
-  await page.getByRole('banner').getByRole('link', { name: 'Damson' }).click()
-  const tiles = page.getByRole('region', { name: 'Popular Categories' })
-  await expect(tiles.getByRole('link', { name: 'Gifts' })).toHaveAttribute('href', '/products/gifting')
-  const toeRings = tiles.getByRole('link', { name: 'Toe Rings' })
-  await expect(toeRings).toHaveAttribute('href', '/products/toe-rings')
-  await expect(toeRings).toContainText('1 piece')
-})
+test(
+  'a category’s tile leads to its slug, else to its title in an address’s letters',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    await page.goto('/track-order')
+    await awake(page)
+    await answer(page, paths.popularCategories, 200, {
+      data: [
+        { title: 'Gifts', slug: 'gifting', image: null, count: 8 },
+        { title: 'Toe Rings', slug: null, image: null, count: 1 },
+      ],
+    })
+    await page.getByRole('banner').getByRole('link', { name: 'Damson' }).click()
+    const tiles = page.getByRole('region', { name: 'Popular Categories' })
+    await expect(tiles.getByRole('link', { name: 'Gifts' })).toHaveAttribute('href', '/products/gifting')
+    const toeRings = tiles.getByRole('link', { name: 'Toe Rings' })
+    await expect(toeRings).toHaveAttribute('href', '/products/toe-rings')
+    await expect(toeRings).toContainText('1 piece')
+  },
+)

@@ -4,6 +4,7 @@ import { authTexts } from '#contract/authTexts.ts'
 import { installTexts } from '#contract/installTexts.ts'
 import { paths } from '#contract/paths.ts'
 import { wishlistTexts } from '#contract/wishlistTexts.ts'
+import { anyScreen } from './support/screens.ts'
 import {
   awake,
   expectToHear,
@@ -81,31 +82,33 @@ test('the shop offers to be installed after a wish, never on arrival, and asks a
   await expect(offer(page)).toBeHidden()
 })
 
-test('an order is as good a moment, and what is said to the browser’s own question is remembered', async ({
-  shopper: page,
-}) => {
-  const customer = await signedIn(page)
-  await customer.livesAt()
-  await customer.put('pearl-stud-earrings')
-  await page.goto('/cart/checkout')
-  await page.waitForFunction(ask, 'dismissed' as const)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await payWith(page)
-  await expect(offer(page)).toBeHidden()
-  await page.getByRole('button', { name: /^Place order/ }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your order')
-  await expect(offer(page)).toBeVisible()
-  await expectToLookGood(page)
+test(
+  'an order is as good a moment, and what is said to the browser’s own question is remembered',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    const customer = await signedIn(page)
+    await customer.livesAt()
+    await customer.put('pearl-stud-earrings')
+    await page.goto('/cart/checkout')
+    await page.waitForFunction(ask, 'dismissed' as const)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await payWith(page)
+    await expect(offer(page)).toBeHidden()
+    await page.getByRole('button', { name: /^Place order/ }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your order')
+    await expect(offer(page)).toBeVisible()
+    await expectToLookGood(page)
 
-  await offer(page).getByRole('button', { name: installTexts.install }).click()
-  await expect(offer(page)).toBeHidden()
-  await expect.poll(() => page.evaluate(() => window.prompts)).toBe(1)
-  await wish(page, 'pearl-stud-earrings')
-  await expect(offer(page)).toBeHidden()
-})
+    await offer(page).getByRole('button', { name: installTexts.install }).click()
+    await expect(offer(page)).toBeHidden()
+    await expect.poll(() => page.evaluate(() => window.prompts)).toBe(1)
+    await wish(page, 'pearl-stud-earrings')
+    await expect(offer(page)).toBeHidden()
+  },
+)
 
-test('an offer that was declined is not made again', async ({ shopper: page }) => {
+test('an offer that was declined is not made again', { tag: anyScreen }, async ({ shopper: page }) => {
   await signedIn(page)
   await wish(page, 'pearl-stud-earrings')
   await offer(page).getByRole('button', { name: installTexts.notNow }).focus()
@@ -153,23 +156,25 @@ test('the installed shop has a bar at the foot of a phone, and does not offer to
   await expectToLookGood(page)
 })
 
-test('the icon of the installed shop counts what is in the cart, until its owner leaves', async ({
-  shopper: page,
-}) => {
-  await page.addInitScript(() => {
-    window.badges = []
-    const note = (count: number | null) => Promise.resolve(void window.badges.push(count))
-    navigator.setAppBadge = (count = 0) => note(count)
-    navigator.clearAppBadge = () => note(null)
-  })
-  const customer = await signedIn(page)
-  await customer.put('pearl-stud-earrings', undefined, 2)
-  await page.goto('/account')
-  const last = () => page.evaluate(() => window.badges.at(-1))
-  await expect.poll(last).toBe(2)
-  await awake(page)
-  const menu = page.getByRole('banner').getByRole('button', { name: isPhone(page) ? 'Menu' : 'Account' })
-  await menu.click()
-  await page.getByRole('button', { name: authTexts.signOut }).click()
-  await expect.poll(last).toBe(null)
-})
+test(
+  'the icon of the installed shop counts what is in the cart, until its owner leaves',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    await page.addInitScript(() => {
+      window.badges = []
+      const note = (count: number | null) => Promise.resolve(void window.badges.push(count))
+      navigator.setAppBadge = (count = 0) => note(count)
+      navigator.clearAppBadge = () => note(null)
+    })
+    const customer = await signedIn(page)
+    await customer.put('pearl-stud-earrings', undefined, 2)
+    await page.goto('/account')
+    const last = () => page.evaluate(() => window.badges.at(-1))
+    await expect.poll(last).toBe(2)
+    await awake(page)
+    const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' })
+    await menu.click()
+    await page.getByRole('button', { name: authTexts.signOut }).click()
+    await expect.poll(last).toBe(null)
+  },
+)

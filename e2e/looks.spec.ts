@@ -2,6 +2,7 @@ import { type Page, type Request, expect } from '@playwright/test'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { carousel } from '#contract/constants.ts'
 import { categories } from '#contract/listing.ts'
+import { anyScreen } from './support/screens.ts'
 import { answered, awake, expectToLookGood, forgive, isPhone, settled, test } from './support/shopper.ts'
 
 const notFound = '/no-such-page'
@@ -228,27 +229,29 @@ test.describe('the carousel', () => {
   test.describe('where motion is welcome', () => {
     test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-    test('waits for somebody to be there, then moves on by itself until it is paused', async ({
-      shopper: page,
-    }) => {
-      const fetched = watchFetches(page)
-      const { started, awaken, pass, passUntilSlide } = await stopClock(page)
-      await page.goto('/')
-      await expect(page.getByRole('button', { name: 'Pause the slides' })).toBeVisible()
-      await started()
-      await settled(page)
-      await pass(2 * carousel.autoplay)
-      await expectSlide(page, 0)
-      expect([...fetched]).toEqual(['hero-1'])
+    test(
+      'waits for somebody to be there, then moves on by itself until it is paused',
+      { tag: anyScreen },
+      async ({ shopper: page }) => {
+        const fetched = watchFetches(page)
+        const { started, awaken, pass, passUntilSlide } = await stopClock(page)
+        await page.goto('/')
+        await expect(page.getByRole('button', { name: 'Pause the slides' })).toBeVisible()
+        await started()
+        await settled(page)
+        await pass(2 * carousel.autoplay)
+        await expectSlide(page, 0)
+        expect([...fetched]).toEqual(['hero-1'])
 
-      await awaken()
-      await passUntilSlide(1)
-      // Each picture comes when it is due, no sooner.
-      expect([...fetched]).not.toContain('hero-4')
-      await page.getByRole('button', { name: 'Pause the slides' }).click()
-      await pass(4 * carousel.autoplay)
-      await expectSlide(page, 1)
-    })
+        await awaken()
+        await passUntilSlide(1)
+        // Each picture comes when it is due, no sooner.
+        expect([...fetched]).not.toContain('hero-4')
+        await page.getByRole('button', { name: 'Pause the slides' }).click()
+        await pass(4 * carousel.autoplay)
+        await expectSlide(page, 1)
+      },
+    )
 
     test('stands still while it is pointed at, focused or out of sight', async ({ shopper: page }) => {
       const { awaken, pass, passUntilSlide } = await stopClock(page)
@@ -275,7 +278,7 @@ test.describe('the carousel', () => {
     })
   })
 
-  test('stands still where motion is not welcome', async ({ shopper: page }) => {
+  test('stands still where motion is not welcome', { tag: anyScreen }, async ({ shopper: page }) => {
     const { awaken, pass } = await stopClock(page)
     await page.goto('/')
     await awaken()
@@ -286,25 +289,29 @@ test.describe('the carousel', () => {
     await expectSlide(page, 2)
   })
 
-  test('stands still, and fetches nothing ahead, where data is to be saved', async ({ shopper: page }) => {
-    const fetched = watchFetches(page)
-    await page.addInitScript(() =>
-      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
-    )
-    await page.clock.install()
-    await page.goto('/')
-    await awake(page)
-    await expect(page.getByRole('button', { name: 'Play the slides' })).toBeVisible()
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
-    await page.getByRole('main').getByRole('link', { name: 'All jewellery' }).hover()
-    await page.getByRole('main').getByRole('link', { name: 'All jewellery' }).focus()
-    // Longer than any link, or slide, waits before it has something fetched.
-    await page.clock.runFor(4 * carousel.autoplay)
-    await settled(page)
-    expect(asked.filter((url) => url.includes('/api/'))).toEqual([])
-    expect([...fetched]).toEqual(['hero-1'])
-  })
+  test(
+    'stands still, and fetches nothing ahead, where data is to be saved',
+    { tag: anyScreen },
+    async ({ shopper: page }) => {
+      const fetched = watchFetches(page)
+      await page.addInitScript(() =>
+        Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+      )
+      await page.clock.install()
+      await page.goto('/')
+      await awake(page)
+      await expect(page.getByRole('button', { name: 'Play the slides' })).toBeVisible()
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(request.url()))
+      await page.getByRole('main').getByRole('link', { name: 'All jewellery' }).hover()
+      await page.getByRole('main').getByRole('link', { name: 'All jewellery' }).focus()
+      // Longer than any link, or slide, waits before it has something fetched.
+      await page.clock.runFor(4 * carousel.autoplay)
+      await settled(page)
+      expect(asked.filter((url) => url.includes('/api/'))).toEqual([])
+      expect([...fetched]).toEqual(['hero-1'])
+    },
+  )
 })
 
 /** Pixels that came of the list's last picture, for each that is shown, both across. */
@@ -318,16 +325,20 @@ async function lastDensity(page: Page) {
   })
 }
 
-test('pictures come with half the pixels across where data is to be saved', async ({ shopper: page }) => {
-  await page.goto('/products/rings')
-  expect(await lastDensity(page)).toBeGreaterThanOrEqual(0.95)
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
-  )
-  await page.goto('/about_us/site_map')
-  await awake(page)
-  // Only what the browser makes itself can know of it.
-  await page.getByRole('main').getByRole('link', { name: 'Chains' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Chains' })).toBeVisible()
-  expect(await lastDensity(page)).toBeLessThan(0.8)
-})
+test(
+  'pictures come with half the pixels across where data is to be saved',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    await page.goto('/products/rings')
+    expect(await lastDensity(page)).toBeGreaterThanOrEqual(0.95)
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+    )
+    await page.goto('/about_us/site_map')
+    await awake(page)
+    // Only what the browser makes itself can know of it.
+    await page.getByRole('main').getByRole('link', { name: 'Chains' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Chains' })).toBeVisible()
+    expect(await lastDensity(page)).toBeLessThan(0.8)
+  },
+)

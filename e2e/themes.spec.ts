@@ -2,6 +2,7 @@ import { type Locator, type Page, expect } from '@playwright/test'
 import { orderTexts } from '#contract/orderTexts.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
 import { bringTo } from './support/shopkeeper.ts'
+import { anyScreen } from './support/screens.ts'
 import { awake, expectToFit, expectToLookGood, signedIn, test } from './support/shopper.ts'
 
 test('a customer’s pages fit every window, and axe has nothing to say', async ({ shopper: page }) => {
@@ -56,93 +57,103 @@ test.describe('on paper', () => {
     // The page's own heading may stand in a header, too.
     page.locator(':is(header:not(:has(h1)), footer, nav, button, summary, [aria-label=Offer]):visible')
 
-  test('a policy is its text, with whose it is and where its links lead', async ({ shopper: page }) => {
+  test(
+    'a policy is its text, with whose it is and where its links lead',
+    { tag: anyScreen },
+    async ({ shopper: page }) => {
+      await page.goto('/resources/returns-exchanges')
+      await awake(page)
+      await page.emulateMedia({ media: 'print' })
+      await expect(pressable(page)).toHaveCount(0)
+      await expect(page.getByRole('heading', { name: 'Your statutory rights' })).toBeVisible()
+      const written = (selector: string, part: '::before' | '::after') =>
+        page
+          .locator(selector)
+          .first()
+          .evaluate((element, which) => getComputedStyle(element, which).content, part)
+      expect(await written('main', '::before')).toContain(shopDetails.address[0])
+      expect(await written('main a[href="/resources/size-guide"]', '::after')).toContain(
+        '/resources/size-guide',
+      )
+      await expectToFit(page)
+    },
+  )
+
+  test(
+    'a cart and an order have nothing to press, and the carrier’s address in full',
+    { tag: anyScreen },
+    async ({ shopper: page, baseURL }) => {
+      const customer = await signedIn(page)
+      await customer.livesAt()
+      await customer.put('pearl-stud-earrings')
+      await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+      await page.goto('/cart')
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Your cart')
+      await expect(page.getByRole('main')).toContainText('Pearl Stud Earrings')
+      await expect(pressable(page)).toHaveCount(0)
+
+      const number = await customer.order()
+      await bringTo(baseURL, number, 'shipped')
+      await page.goto(`/orders/${number}`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order #${number}`)
+      await expect(pressable(page)).toHaveCount(0)
+      await expect(page.getByRole('link', { name: 'Back to Orders' })).toBeHidden()
+      await expect(page.getByText('Order Summary')).toBeVisible()
+      const shipment = page.getByRole('link', { name: 'Track Shipment' })
+      await expect(shipment).toBeVisible()
+      expect(await shipment.evaluate((link) => getComputedStyle(link, '::after').content)).toContain(
+        'https://track.example/RM48217735GB',
+      )
+      // White paper, however dark the screen is.
+      await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+    },
+  )
+})
+
+test(
+  'where motion is not welcome night falls at once, on all parts alike',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
     await page.goto('/resources/returns-exchanges')
     await awake(page)
-    await page.emulateMedia({ media: 'print' })
-    await expect(pressable(page)).toHaveCount(0)
-    await expect(page.getByRole('heading', { name: 'Your statutory rights' })).toBeVisible()
-    const written = (selector: string, part: '::before' | '::after') =>
-      page
-        .locator(selector)
-        .first()
-        .evaluate((element, which) => getComputedStyle(element, which).content, part)
-    expect(await written('main', '::before')).toContain(shopDetails.address[0])
-    expect(await written('main a[href="/resources/size-guide"]', '::after')).toContain(
-      '/resources/size-guide',
+    await page.emulateMedia({ colorScheme: 'dark' })
+    const changing = await page.evaluate(() =>
+      document
+        .getAnimations()
+        .map(({ effect }) => effect instanceof KeyframeEffect && effect.target?.outerHTML.slice(0, 80)),
     )
-    await expectToFit(page)
-  })
+    expect(changing).toEqual([])
+  },
+)
 
-  test('a cart and an order have nothing to press, and the carrier’s address in full', async ({
-    shopper: page,
-    baseURL,
-  }) => {
+test(
+  'in the system’s own colours, what is done differs from what is not',
+  { tag: anyScreen },
+  async ({ shopper: page, baseURL }) => {
+    const ground = (element: Element) => getComputedStyle(element).backgroundColor
+    const expectToDiffer = (one: Locator, other: Locator) =>
+      expect.poll(async () => (await one.evaluate(ground)) !== (await other.evaluate(ground))).toBe(true)
+    await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
+    await page.goto('/')
+    await awake(page)
+    const dots = page.getByRole('group', { name: 'Choose a slide' })
+    const dot = dots.getByRole('button').first()
+    const shown = await dot.evaluate((element) => getComputedStyle(element, '::before').backgroundColor)
+    expect(shown).not.toBe(await dots.evaluate(ground))
+
     const customer = await signedIn(page)
     await customer.livesAt()
     await customer.put('pearl-stud-earrings')
-    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-    await page.goto('/cart')
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Your cart')
-    await expect(page.getByRole('main')).toContainText('Pearl Stud Earrings')
-    await expect(pressable(page)).toHaveCount(0)
+    await page.goto('/cart/checkout')
+    const steps = page.getByRole('navigation', { name: 'Checkout steps' }).locator('button > :first-child')
+    await expect(steps).toHaveCount(4)
+    await expectToDiffer(steps.first(), steps.nth(1))
 
     const number = await customer.order()
     await bringTo(baseURL, number, 'shipped')
     await page.goto(`/orders/${number}`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order #${number}`)
-    await expect(pressable(page)).toHaveCount(0)
-    await expect(page.getByRole('link', { name: 'Back to Orders' })).toBeHidden()
-    await expect(page.getByText('Order Summary')).toBeVisible()
-    const shipment = page.getByRole('link', { name: 'Track Shipment' })
-    await expect(shipment).toBeVisible()
-    expect(await shipment.evaluate((link) => getComputedStyle(link, '::after').content)).toContain(
-      'https://track.example/RM48217735GB',
-    )
-    // White paper, however dark the screen is.
-    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
-  })
-})
-
-test('where motion is not welcome night falls at once, on all parts alike', async ({ shopper: page }) => {
-  await page.goto('/resources/returns-exchanges')
-  await awake(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  const changing = await page.evaluate(() =>
-    document
-      .getAnimations()
-      .map(({ effect }) => effect instanceof KeyframeEffect && effect.target?.outerHTML.slice(0, 80)),
-  )
-  expect(changing).toEqual([])
-})
-
-test('in the system’s own colours, what is done differs from what is not', async ({
-  shopper: page,
-  baseURL,
-}) => {
-  const ground = (element: Element) => getComputedStyle(element).backgroundColor
-  const expectToDiffer = (one: Locator, other: Locator) =>
-    expect.poll(async () => (await one.evaluate(ground)) !== (await other.evaluate(ground))).toBe(true)
-  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
-  await page.goto('/')
-  await awake(page)
-  const dots = page.getByRole('group', { name: 'Choose a slide' })
-  const dot = dots.getByRole('button').first()
-  const shown = await dot.evaluate((element) => getComputedStyle(element, '::before').backgroundColor)
-  expect(shown).not.toBe(await dots.evaluate(ground))
-
-  const customer = await signedIn(page)
-  await customer.livesAt()
-  await customer.put('pearl-stud-earrings')
-  await page.goto('/cart/checkout')
-  const steps = page.getByRole('navigation', { name: 'Checkout steps' }).locator('button > :first-child')
-  await expect(steps).toHaveCount(4)
-  await expectToDiffer(steps.first(), steps.nth(1))
-
-  const number = await customer.order()
-  await bringTo(baseURL, number, 'shipped')
-  await page.goto(`/orders/${number}`)
-  const marks = page.getByRole('list', { name: 'Progress of the order' }).locator('li > :first-child')
-  await expect(marks).toHaveCount(4)
-  await expectToDiffer(marks.nth(2), marks.nth(3))
-})
+    const marks = page.getByRole('list', { name: 'Progress of the order' }).locator('li > :first-child')
+    await expect(marks).toHaveCount(4)
+    await expectToDiffer(marks.nth(2), marks.nth(3))
+  },
+)
