@@ -3,7 +3,7 @@ import { createApp } from './app.ts'
 import { keepBackups } from './backup/kept.ts'
 import { hearOfChanges } from './changes.ts'
 import { ConfigError, addressOf, readConfig } from './config.ts'
-import { openDatabase } from './db/connect.ts'
+import { expectDurable, openDatabase } from './db/connect.ts'
 import { LockedError, lockDataDir } from './db/lock.ts'
 import { migrate } from './db/migrate.ts'
 import { listenForDesk } from './desk/listen.ts'
@@ -49,6 +49,7 @@ async function start(): Promise<void> {
     console.log('Opening the data folder…')
   } else console.log('Reaching the database…')
   const database = await openDatabase(config)
+  if (config.databaseUrl !== null) await expectDurable(database)
   await migrate(database)
   await seed(database.db, { onLoad: () => console.log('Loading the demo catalogue…') })
   const gateway = testGateway()

@@ -74,6 +74,8 @@ async function startServer(port: number): Promise<void> {
       SESSION_SECRET: secret,
       LOG_LEVEL: 'warn',
       ...process.env,
+      // Ours is thrown away, and need not outlive a cut of the power.
+      ...(postgres !== null && { NODE_ENV: 'development' }),
       PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,

@@ -22,13 +22,14 @@ function follow(child: ChildProcess) {
 }
 
 /**
- * A server as a process of its own, as whoever runs the shop starts it; `main` is its program. `said` collects both of
+ * A server as a process of its own, as whoever runs the shop starts it but for a NODE_ENV that lets its database forget;
+ * `main` is its program. `said` collects both of
  * its outputs, `opened` gives its address, `exit` its exit code.
  */
 export function startServer(environment: Environment, main = 'server/main.ts') {
   const { child, said, exit } = follow(
     spawn('node', ['--import', compileCache, main], {
-      env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'error', ...environment },
+      env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'error', NODE_ENV: 'test', ...environment },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     }),
   )

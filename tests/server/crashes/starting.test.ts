@@ -83,8 +83,8 @@ describe('C6: a first start that is killed', () => {
   })
 })
 
-describe.runIf(inject('postgres') !== null)('C9: in production', () => {
-  /** A setting of the server that all tests share: nobody else starts in production meanwhile. */
+describe.runIf(inject('postgres') !== null)('C9: where orders count', () => {
+  /** A setting of the server that all tests share: all others start where it does not matter. */
   async function setFsync(url: string, value: 'on' | 'off') {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
@@ -101,7 +101,8 @@ describe.runIf(inject('postgres') !== null)('C9: in production', () => {
 
   test('a PostgreSQL that does not wait for its disk is refused, and one that does is not', async () => {
     const data = await makeData(engines().at(-1) ?? 'embedded')
-    const environment = { ...data.environment, NODE_ENV: 'production' }
+    // As `npm start` leaves it.
+    const environment = { ...data.environment, NODE_ENV: '' }
     const url = data.environment['DATABASE_URL'] ?? ''
     const refused = startServer(environment)
     expect(await refused.exit).toBe(1)
