@@ -124,7 +124,7 @@ const browser = {
   __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined',
 }
 
-/** Without it React takes its form for developers, at half the speed, on each machine that sets no NODE_ENV. */
+/** Without it React takes its form for developers, half as slow again, on each machine that sets no NODE_ENV. */
 const onServer = { 'process.env.NODE_ENV': '"production"' }
 
 // The browser's build and the server entry's come from one configuration, so that both name every style alike.
