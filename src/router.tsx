@@ -19,7 +19,7 @@ export function makeRouter(queryClient: QueryClient, history?: RouterHistory) {
     defaultPreload: savesData() ? false : 'intent',
     defaultPreloadStaleTime: 0,
     // The server would write an inline script for it, which the content security policy rightly forbids.
-    scrollRestoration: typeof document !== 'undefined',
+    scrollRestoration: !import.meta.env.SSR,
     defaultPendingMs: 300,
     defaultPendingMinMs: 300,
   })
