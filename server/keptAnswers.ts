@@ -32,8 +32,8 @@ type Told<Answer, Params, Asked, Query> = {
 /** So many are read at a time, a little more than the cores have to do; who would wait behind so many is sent away. */
 const mostAtOnce = 16
 const longestQueue = 54
-/** Who is read together with others needs no turn; so many are answered in some 15 ms. */
-const mostTogether = 150
+/** Who is read together with others needs no turn; so many are answered in some 10 ms. */
+const mostTogether = 100
 
 export type PublicRead = ReturnType<typeof publicReads>
 
