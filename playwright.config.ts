@@ -3,7 +3,7 @@ import { anyScreen } from './e2e/support/screens.ts'
 import { launchOptions } from './tools/browser.ts'
 
 /**
- * What the size of the screen changes little of is shown on one, files of it and, among others, tests marked as
+ * What the size of the screen changes little of is shown on one: these files, and in others the tests that are marked
  * `anyScreen`. How all pages look on both: `looks` and `themes`.
  */
 const onPhoneOnly = [

@@ -13,8 +13,8 @@ export default defineConfig({
     globalSetup: ['tests/support/globalSetup.ts'],
     // Each file brings its own database; more of them at once than cores only makes all of them slow.
     maxWorkers: 2,
-    // No file's database lives long enough to win back the time in which its WebAssembly is compiled better.
-    execArgv: ['--liftoff-only'],
+    // In the short form few databases live long enough to win back the time in which their WebAssembly is compiled better.
+    execArgv: isLong ? [] : ['--liftoff-only'],
     // These end what hangs, and nothing else: on a busy machine the start of a server alone may take half a minute.
     testTimeout: isLong ? 3_600_000 : 600_000,
     hookTimeout: 600_000,

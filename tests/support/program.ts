@@ -23,8 +23,7 @@ function follow(child: ChildProcess) {
 
 /**
  * A server as a process of its own, as whoever runs the shop starts it but for a NODE_ENV that lets its database forget;
- * `main` is its program. `said` collects both of
- * its outputs, `opened` gives its address, `exit` its exit code.
+ * `main` is its program. `said` collects both of its outputs, `opened` gives its address, `exit` its exit code.
  */
 export function startServer(environment: Environment, main = 'server/main.ts') {
   const { child, said, exit } = follow(
