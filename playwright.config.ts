@@ -22,6 +22,18 @@ const files = (names: readonly string[]) => names.map((name) => `${name}.spec.ts
 
 const port = Number(process.env['E2E_PORT'] ?? 4173)
 
+const light = { launchOptions: launchOptions({ light: true }) }
+const whole = { launchOptions: launchOptions() }
+
+/** With browsers of their own, which keep what they learn: `e2e/support/offline.ts`. */
+const ofTheWorker = ['offline/**', 'updates/**']
+const keeping = {
+  // A browser and a shop are started and killed in these, several times over: on a busy machine that takes a while.
+  timeout: 240_000,
+  expect: { timeout: 45_000 },
+  use: { serviceWorkers: 'allow', viewport: { width: 1280, height: 800 } },
+} as const
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
@@ -41,29 +53,18 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // What a failure needs to be understood; `--trace on` shows every step of one test.
     screenshot: 'only-on-failure',
-    launchOptions: launchOptions({ light: true }),
+    ...light,
   },
   projects: [
-    { name: 'phone', testIgnore: ['offline/**', ...files(onDesktopOnly)], use: { ...devices['Pixel 7'] } },
+    { name: 'phone', testIgnore: [...ofTheWorker, ...files(onDesktopOnly)], use: { ...devices['Pixel 7'] } },
     {
       name: 'desktop',
-      testIgnore: ['offline/**', ...files(onPhoneOnly)],
+      testIgnore: [...ofTheWorker, ...files(onPhoneOnly)],
       grepInvert: new RegExp(anyScreen),
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },
-    // Browsers of their own, which keep what they learn: `e2e/support/offline.ts`.
-    {
-      name: 'offline',
-      testMatch: 'offline/**',
-      // A browser and a shop are started and killed in these, several times over: on a busy machine that takes a while.
-      timeout: 240_000,
-      expect: { timeout: 45_000 },
-      use: {
-        serviceWorkers: 'allow',
-        viewport: { width: 1280, height: 800 },
-        launchOptions: launchOptions(),
-      },
-    },
+    { name: 'offline', testMatch: 'offline/**', ...keeping, use: { ...keeping.use, ...light } },
+    { name: 'updates', testMatch: 'updates/**', ...keeping, use: { ...keeping.use, ...whole } },
   ],
   webServer: {
     command: 'node e2e/support/serve.ts',

@@ -55,7 +55,7 @@ run(
 )
 
 if (ensureBrowser()) {
-  const project = isLong ? ['--project=offline'] : []
+  const project = isLong ? ['--project=offline', '--project=updates'] : []
   run('playwright', ['test', '--reporter=list,json', ...project], join(folder, 'playwright.json'), (report) =>
     numbers(Object.getOwnPropertyDescriptor(report, 'stats')?.value, ['expected', 'unexpected']),
   )
