@@ -1,4 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
+import { e2ePort } from './e2e/support/dataDir.ts'
 import { anyScreen } from './e2e/support/screens.ts'
 import { launchOptions } from './tools/browser.ts'
 
@@ -19,8 +20,6 @@ const onPhoneOnly = [
 ]
 const onDesktopOnly = ['buying', 'orders']
 const files = (names: readonly string[]) => names.map((name) => `${name}.spec.ts`)
-
-const port = Number(process.env['E2E_PORT'] ?? 4173)
 
 const light = { launchOptions: launchOptions({ light: true }) }
 const whole = { launchOptions: launchOptions() }
@@ -45,7 +44,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {
-    baseURL: `http://127.0.0.1:${port}`,
+    baseURL: `http://127.0.0.1:${e2ePort}`,
     locale: 'en-GB',
     // A worker would answer from its cache what these tests mean to ask the server.
     serviceWorkers: 'block',
@@ -68,8 +67,7 @@ export default defineConfig({
   ],
   webServer: {
     command: 'node e2e/support/serve.ts',
-    url: `http://127.0.0.1:${port}/api/v1/health/`,
-    env: { PORT: String(port) },
+    url: `http://127.0.0.1:${e2ePort}/api/v1/health/`,
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },

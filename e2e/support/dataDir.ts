@@ -1,5 +1,11 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+/** Where the shop that the tests visit listens. */
+export const e2ePort = Number(process.env['E2E_PORT'] ?? 4173)
+
+/** A data folder with the demo catalogue, for shops of a test's own: to be copied, and opened by nobody. */
+export const template = join(tmpdir(), `damson-e2e-${e2ePort}-template`)
+
 /** The folder of the shop that the tests visit at this port. */
 export const dataDirOf = (port: number): string => join(tmpdir(), `damson-e2e-${port}`)

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { template } from './dataDir.ts'
 import { portForShop } from './ports.ts'
 
 const project = join(import.meta.dirname, '../..')
@@ -71,6 +72,7 @@ function renameAssets(dist: string, number: number) {
  */
 export async function openOwnShop(given: Environment | ((origin: string) => Promise<Environment>) = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'damson-own-shop-'))
+  cpSync(template, dataDir, { recursive: true })
   const port = await portForShop()
   const origin = `http://127.0.0.1:${port}`
   const environment = typeof given === 'function' ? await given(origin) : given
@@ -89,7 +91,8 @@ export async function openOwnShop(given: Environment | ((origin: string) => Prom
   /** Starts the release's server, after stopping the one that runs; resolves when it serves. */
   const start = async (release: Release = { folder: project }, more: Record<string, string> = {}) => {
     await stop()
-    const starting = spawn(process.execPath, ['server/main.ts'], {
+    // It lives too short for a database whose WebAssembly is compiled well.
+    const starting = spawn(process.execPath, ['--liftoff-only', 'server/main.ts'], {
       cwd: release.folder,
       env: {
         ...process.env,

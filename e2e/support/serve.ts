@@ -1,13 +1,19 @@
-import { rmSync } from 'node:fs'
-import { dataDirOf } from './dataDir.ts'
+import { cpSync, rmSync } from 'node:fs'
+import { makeTemplate } from '../../tests/support/template.ts'
+import { dataDirOf, e2ePort, template } from './dataDir.ts'
 
 // The built shop on a fresh data folder. Tests sign in more often from one address than a shopper ever would.
-const dataDir = dataDirOf(Number(process.env['PORT']))
-const forget = () => rmSync(dataDir, { recursive: true, force: true })
+const dataDir = dataDirOf(e2ePort)
+const forget = () => {
+  for (const folder of [dataDir, template]) rmSync(folder, { recursive: true, force: true })
+}
 forget()
+process.on('exit', forget)
+await makeTemplate(template)
+cpSync(template, dataDir, { recursive: true })
+
+process.env['PORT'] = String(e2ePort)
 process.env['DATA_DIR'] = dataDir
 process.env['RATE_LIMIT'] = 'off'
 process.env['LOG_LEVEL'] = 'error'
-process.on('exit', forget)
-
 await import('../../server/main.ts')

@@ -2,10 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { openDatabase } from '#server/db/connect.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { seed } from '#server/db/seed.ts'
 import { startPostgres } from './postgres.ts'
+import { makeTemplate } from './template.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,19 +17,11 @@ declare module 'vitest' {
 /** Makes one loaded database of each kind, which every test file copies instead of loading its own. */
 export default async function setup(project: TestProject) {
   const template = mkdtempSync(join(tmpdir(), 'damson-template-'))
-  const embedded = await openDatabase({ dataDir: template, databaseUrl: null })
-  await migrate(embedded)
-  await seed(embedded.db)
-  await embedded.close()
+  await makeTemplate(template)
   project.provide('template', template)
 
   const postgres = startPostgres()
-  if (postgres) {
-    const database = await openDatabase({ dataDir: template, databaseUrl: postgres.url })
-    await migrate(database)
-    await seed(database.db)
-    await database.close()
-  }
+  if (postgres) await makeTemplate(template, postgres.url)
   project.provide('postgres', postgres?.url ?? null)
 
   return () => {

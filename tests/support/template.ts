@@ -1,0 +1,14 @@
+import { openDatabase } from '#server/db/connect.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { seed } from '#server/db/seed.ts'
+
+/**
+ * Loads the demo catalogue into the database at `url`, or into the embedded one of this data folder. What is made so is
+ * copied by whoever needs a shop: making one takes longer than most tests do.
+ */
+export async function makeTemplate(dataDir: string, url: string | null = null): Promise<void> {
+  const database = await openDatabase({ dataDir, databaseUrl: url })
+  await migrate(database)
+  await seed(database.db)
+  await database.close()
+}
