@@ -1,10 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { isLong } from './rounds.ts'
 
 export type Program = ReturnType<typeof startServer>
 type Environment = Readonly<Record<string, string>>
 
 const compileCache = new URL('../../tools/compileCache.mjs', import.meta.url).href
+// In the short form no program lives long enough for a database whose WebAssembly is compiled well.
+const flags = [...(isLong ? [] : ['--liftoff-only']), '--import', compileCache]
 const running = new Set<ChildProcess>()
 
 /** What a program has said so far, and its exit code once it has ended and nothing more can come of it. */
@@ -27,7 +30,7 @@ function follow(child: ChildProcess) {
  */
 export function startServer(environment: Environment, main = 'server/main.ts') {
   const { child, said, exit } = follow(
-    spawn('node', ['--import', compileCache, main], {
+    spawn('node', [...flags, main], {
       env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'error', NODE_ENV: 'test', ...environment },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     }),
@@ -75,7 +78,7 @@ export async function runProgram(environment: Environment, [name = '', ...words]
 
 /** What `npm run desk` runs, without npm's own second. */
 export const runDesk = (environment: Environment, ...words: string[]) =>
-  runProgram(environment, ['node', '--import', compileCache, 'server/desk/main.ts', ...words])
+  runProgram(environment, ['node', ...flags, 'server/desk/main.ts', ...words])
 
 /** Kills whatever a test left running. */
 export async function endServers(): Promise<void> {

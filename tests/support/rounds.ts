@@ -1,6 +1,7 @@
-const isLong = (process.env['LONG'] ?? '') !== ''
+/** Whether this is the long form, for a night (`npm run test:long`). */
+export const isLong = (process.env['LONG'] ?? '') !== ''
 
-/** The short form is for every change, the long one (`npm run test:long`) for a night. */
+/** One number for the short form, which is for every change, and one for the long one. */
 export const rounds = (short: number, long: number): number => (isLong ? long : short)
 
 /**
