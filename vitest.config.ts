@@ -3,13 +3,15 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 const isLong = (process.env['LONG'] ?? '') !== ''
 
+// What needs a disk of its own, or minutes: `npm run test:long`.
+const others = [...configDefaults.exclude, ...(isLong ? [] : ['tests/**/*.long.test.ts'])]
+/** Counts what a module of the server is asked for, and so needs one that nobody has loaded before. */
+const counting = 'tests/server/auth/enumeration.test.ts'
+
 export default defineConfig({
   // Compiled apart, as for a page, a style file fails now and then on helpers that only other style files import.
   plugins: [vanillaExtractPlugin({ unstable_mode: 'transform' })],
   test: {
-    include: ['tests/**/*.test.{ts,tsx}'],
-    // What needs a disk of its own, or minutes: `npm run test:long`.
-    exclude: [...configDefaults.exclude, ...(isLong ? [] : ['tests/**/*.long.test.ts'])],
     globalSetup: ['tests/support/globalSetup.ts'],
     // Each file brings its own database; more of them at once than cores only makes all of them slow.
     maxWorkers: 2,
@@ -18,5 +20,24 @@ export default defineConfig({
     // These end what hangs, and nothing else: on a busy machine the start of a server alone may take half a minute.
     testTimeout: isLong ? 3_600_000 : 600_000,
     hookTimeout: 600_000,
+    projects: [
+      // The server is loaded once for many files, as it is for many shoppers: each file opens a shop of its own with it.
+      {
+        test: {
+          name: 'server',
+          include: ['tests/server/**/*.test.ts'],
+          exclude: [...others, counting],
+          isolate: false,
+        },
+      },
+      // These stand in for a browser's globals, each in its own way.
+      {
+        test: {
+          name: 'others',
+          include: ['tests/*.test.ts', 'tests/!(server)/**/*.test.{ts,tsx}', counting],
+          exclude: others,
+        },
+      },
+    ],
   },
 })
