@@ -2,6 +2,7 @@ import { type Page, type Request, expect } from '@playwright/test'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { carousel } from '#contract/constants.ts'
 import { categories } from '#contract/listing.ts'
+import { fingersOn, placeOf } from './support/fingers.ts'
 import { anyScreen } from './support/screens.ts'
 import { answered, awake, expectToLookGood, forgive, isPhone, settled, test } from './support/shopper.ts'
 
@@ -287,6 +288,23 @@ test.describe('the carousel', () => {
     await expectSlide(page, 0)
     await dots(page).nth(2).click()
     await expectSlide(page, 2)
+  })
+
+  test('is swiped, the first time too', { tag: anyScreen }, async ({ shopper: page }) => {
+    await page.goto('/')
+    await awake(page)
+    const { x, middle, width } = await placeOf(
+      page.getByRole('region', { name: 'Highlights' }).getByRole('img').first(),
+    )
+    const fingers = await fingersOn(page)
+    const swipe = (way: 1 | -1) =>
+      fingers.draw({ x: x + (0.5 - 0.3 * way) * width, y: middle.y }, { x: 0.6 * way * width, y: 0 })
+    await swipe(-1)
+    await expectSlide(page, 1)
+    await swipe(-1)
+    await expectSlide(page, 2)
+    await swipe(1)
+    await expectSlide(page, 1)
   })
 
   test(

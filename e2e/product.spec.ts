@@ -1,8 +1,9 @@
-import { type Locator, type Page, expect } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
 import { productTexts } from '#contract/productTexts.ts'
 import { built } from './support/built.ts'
+import { fingersOn, placeOf } from './support/fingers.ts'
 import { anyScreen } from './support/screens.ts'
 import {
   awake,
@@ -27,51 +28,8 @@ async function openViewer(page: Page) {
   await expect(shown(page)).toHaveText('Picture 1 of 2')
 }
 
-/** Where it is in the window. */
-async function placeOf(locator: Locator) {
-  const box = await locator.boundingBox()
-  if (!box) throw new Error('It is not shown')
-  return { ...box, middle: { x: box.x + box.width / 2, y: box.y + box.height / 2 } }
-}
-
 /** The picture in the viewer, whole or magnified. */
 const pictureOf = (page: Page) => placeOf(viewer(page).getByRole('img').first())
-
-/** Fingers on the glass, which Playwright itself has only one of. */
-async function fingersOn(page: Page) {
-  const session = await page.context().newCDPSession(page)
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints })
-  /** In seconds, as the browser stamps what is touched. */
-  const now = Date.now() / 1000
-  let tapped = now
-  return {
-    /** Twice, a tenth of a second apart, however long it takes to say so. */
-    async tapTwice(point: { x: number; y: number }) {
-      tapped += 1
-      for (const timestamp of [tapped, tapped + 0.1]) {
-        const touch = { timestamp, modifiers: 0 }
-        await session.send('Input.dispatchTouchEvent', { ...touch, type: 'touchStart', touchPoints: [point] })
-        await session.send('Input.dispatchTouchEvent', { ...touch, type: 'touchEnd', touchPoints: [] })
-      }
-    },
-    async pinch({ x, y }: { x: number; y: number }, from: number, to: number) {
-      const fingers = (apart: number) => [
-        { x: x - apart / 2, y },
-        { x: x + apart / 2, y },
-      ]
-      await send('touchStart', ...fingers(from))
-      for (const part of [0.25, 0.5, 0.75, 1]) await send('touchMove', ...fingers(from + (to - from) * part))
-      await send('touchEnd')
-    },
-    async draw({ x, y }: { x: number; y: number }, by: { x: number; y: number }) {
-      await send('touchStart', { x, y })
-      for (const part of [0.25, 0.5, 0.75, 1])
-        await send('touchMove', { x: x + by.x * part, y: y + by.y * part })
-      await send('touchEnd')
-    },
-  }
-}
 
 test('the pictures: thumbnails and swipes lead through them, a mouse looks closer', async ({
   shopper: page,

@@ -129,6 +129,8 @@ export type Config = {
   databaseUrl: string | null
   /** Where shoppers find the shop, without a trailing slash: links in mails and canonical addresses start with it. */
   publicUrl: string
+  /** Whether they come there by TLS. */
+  isSecure: boolean
   sessionSecret: string
   /** Null: mails are written to `dataDir/outbox`. */
   smtpUrl: string | null
@@ -163,12 +165,15 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
   const env = checked.output
   const dataDir = resolve(env.DATA_DIR)
+  // As browsers write it: what they send is compared with it.
+  const { href, protocol } = new URL(env.PUBLIC_URL ?? addressOf(env.HOST, env.PORT))
   return {
     port: env.PORT,
     host: env.HOST,
     dataDir,
     databaseUrl: env.DATABASE_URL ?? null,
-    publicUrl: (env.PUBLIC_URL ?? addressOf(env.HOST, env.PORT)).replace(/\/+$/, ''),
+    publicUrl: href.replace(/\/+$/, ''),
+    isSecure: protocol === 'https:',
     sessionSecret: env.SESSION_SECRET ?? keptSecret(dataDir),
     smtpUrl: env.SMTP_URL ?? null,
     oidc:

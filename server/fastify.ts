@@ -51,9 +51,9 @@ export const compression: FastifyCompressOptions = {
 
 /** A server with everything that holds for every route, and no routes yet. `app.ts` puts them in. */
 export async function createFastify(
-  config: Pick<Config, 'logLevel' | 'publicUrl' | 'trustProxy' | 'metricsToken'>,
+  config: Pick<Config, 'logLevel' | 'isSecure' | 'trustProxy' | 'metricsToken'>,
 ): Promise<App> {
-  const isSecure = config.publicUrl.startsWith('https:')
+  const { isSecure } = config
   const tellBusy = seldom(
     ({ method, url }: Call) => logFailure({ method, url, log: app.log }, busy),
     10 * second,

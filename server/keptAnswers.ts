@@ -50,7 +50,7 @@ type Kept = { answer: Promise<Finished>; finished?: Finished; until: number }
  * and would make old what is old already.
  */
 export function publicReads(app: App, { clock, config }: Pick<Services, 'clock' | 'config'>) {
-  const common = securityHeaders(config.publicUrl.startsWith('https:'))
+  const common = securityHeaders(config.isSecure)
   const alone = makeGate(mostAtOnce, longestQueue, tally.reads)
   const together = makeGate(mostTogether, 0, tally.reads)
   const answers = new Map<string, Kept>()

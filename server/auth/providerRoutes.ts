@@ -24,7 +24,7 @@ const longestPlace = 1_000
 /** Login with the account of an OpenID provider; why it is handed over so: `docs/decisions/009-third-party-login.md`. */
 export function providerRoutes(app: App, services: AuthServices): void {
   const { db, clock, config } = services
-  const { oidc, publicUrl, sessionSecret } = config
+  const { oidc, publicUrl, isSecure, sessionSecret } = config
   const redirectUri = `${publicUrl}${apiRoot}${providerPaths.callback}`
   const provider = oidc && openIdProvider(oidc, redirectUri)
   const name = oidc?.name ?? 'Google'
@@ -41,7 +41,7 @@ export function providerRoutes(app: App, services: AuthServices): void {
     reply.header(
       'set-cookie',
       `${cookieName}=${value}; Path=${apiRoot}${providerPaths.handover}; Max-Age=${lifetime / 1_000}; HttpOnly; SameSite=Lax${
-        publicUrl.startsWith('https:') ? '; Secure' : ''
+        isSecure ? '; Secure' : ''
       }`,
     )
   /** To our own login page, always; what it is told is in the fragment, which no server and no log gets to see. */

@@ -6,4 +6,4 @@ export const clientFolder = join(import.meta.dirname, '../../dist/client')
 export const serverFolder = join(import.meta.dirname, '../../dist/server')
 
 /** What pages must know of the server's set-up. */
-export type PageConfig = Pick<Config, 'apiBase' | 'publicUrl' | 'dataDir' | 'serviceWorker'>
+export type PageConfig = Pick<Config, 'apiBase' | 'publicUrl' | 'isSecure' | 'dataDir' | 'serviceWorker'>

@@ -32,7 +32,7 @@ type Redirect = { kind: 'redirect'; status: number; location: string }
 export async function registerPages(app: App, config: PageConfig): Promise<void> {
   const renderer = await loadRenderer(app, config)
   const prepared = await loadPrepared(app, config, renderer.leadsSomewhere)
-  const common = securityHeaders(config.publicUrl.startsWith('https:'))
+  const common = securityHeaders(config.isSecure)
   const finish = (page: { status: number; isShared: boolean }, document: Document) =>
     finishedPage(page, document, {
       contentSecurityPolicy: contentSecurityPolicy(document.styleHash, config.apiBase),

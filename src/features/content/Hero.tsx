@@ -29,6 +29,8 @@ export function Hero() {
 
 /** How long before a change what it needs is fetched, so that the change itself comes in time; in milliseconds. */
 const headStart = 2000
+/** How far a finger goes that means a swipe, in pixels of CSS. */
+const leastSwipe = 40
 
 /**
  * The first slide is plain markup. What moves, and each other slide's picture, are fetched shortly before they are due
@@ -38,6 +40,9 @@ function Carousel({ slides }: { slides: HeroSlide[] }) {
   const root = useRef<HTMLElement>(null)
   const viewport = useRef<HTMLDivElement>(null)
   const slider = useRef<Promise<Swiper | null> | null>(null)
+  const started = useRef<Swiper | null>(null)
+  /** Where a finger came down, as long as there is nothing yet that follows it. */
+  const touched = useRef<number | null>(null)
   const [pictured, setPictured] = useState<ReadonlySet<number>>(new Set([0]))
   const [active, setActive] = useState(0)
   const [isHeld, setHeld] = useState(false)
@@ -48,15 +53,22 @@ function Carousel({ slides }: { slides: HeroSlide[] }) {
   const isPlaying = slides.length > 1 && (choice === null ? !prefersStillness : choice === 'play')
   const isMoving = isPlaying && !isHeld && isWatched
   const next = (active + 1) % slides.length
+  const previous = (active || slides.length) - 1
 
-  useEffect(() => () => void slider.current?.then((started) => started?.destroy()), [])
+  useEffect(() => () => void slider.current?.then((begun) => begun?.destroy()), [])
+  useEffect(() => {
+    if (started.current) started.current.params.speed = speed
+  }, [speed])
 
   const picture = (...indices: number[]) => setPictured((known) => new Set([...known, ...indices]))
 
   /** Without its code, as after a cut of the line, the slide that is shown stays; the next attempt may have more luck. */
   function takeOver(): Promise<Swiper | null> {
     slider.current ??= import('./heroSlider.ts')
-      .then(({ startSlider }) => viewport.current && startSlider(viewport.current, speed, setActive))
+      .then(
+        ({ startSlider }) =>
+          (started.current = viewport.current && startSlider(viewport.current, speed, setActive)),
+      )
       .catch(() => (slider.current = null))
     return slider.current
   }
@@ -64,8 +76,8 @@ function Carousel({ slides }: { slides: HeroSlide[] }) {
   async function show(index: number) {
     flushSync(() => picture(index))
     const shown = viewport.current?.querySelectorAll('.swiper-slide')[index]?.querySelector('img')
-    const [started] = await Promise.all([takeOver(), shown && whenDecoded(shown)])
-    started?.slideTo(index, speed)
+    const [begun] = await Promise.all([takeOver(), shown && whenDecoded(shown)])
+    begun?.slideTo(index, speed)
   }
 
   const prepareNext = useEffectEvent(() => {
@@ -83,9 +95,16 @@ function Carousel({ slides }: { slides: HeroSlide[] }) {
     }
   }, [isMoving, active])
 
-  const beReady = () => {
-    picture(next, (active || slides.length) - 1)
+  const touch = ({ clientX, pointerType }: PointerEvent) => {
+    touched.current = started.current === null && pointerType === 'touch' ? clientX : null
+    picture(next, previous)
     void takeOver()
+  }
+  /** What moves the slides knows of no finger that came down before it was there: the first swipe is followed here. */
+  const lift = ({ clientX }: PointerEvent) => {
+    const by = clientX - (touched.current ?? clientX)
+    touched.current = null
+    if (Math.abs(by) >= leastSwipe) void show(by < 0 ? next : previous)
   }
   const hold = (event: PointerEvent) => {
     if (event.pointerType === 'mouse') setHeld(true)
@@ -132,7 +151,7 @@ function Carousel({ slides }: { slides: HeroSlide[] }) {
           </div>
         </div>
       )}
-      <div ref={viewport} className={css.viewport} onPointerDown={beReady}>
+      <div ref={viewport} className={css.viewport} onPointerDown={touch} onPointerUp={lift}>
         <div className={`${css.track} swiper-wrapper`} aria-live={isPlaying && !isHeld ? 'off' : 'polite'}>
           {slides.map((slide, index) => (
             <HeroSlideView

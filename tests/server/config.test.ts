@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'damson-config-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const read = (address?: string) => readConfig({ DATA_DIR: folder, PUBLIC_URL: address })
+
+test('the shop’s own address is taken as browsers write it, however the operator does', () => {
+  const same = [
+    'https://shop.example',
+    'https://shop.example/',
+    'HTTPS://Shop.Example:443/',
+    'https:shop.example',
+  ]
+  expect(same.map((address) => read(address).publicUrl)).toEqual(same.map(() => 'https://shop.example'))
+  expect(read('http://Shop.Example:80/damson//').publicUrl).toBe('http://shop.example/damson')
+  expect(read().publicUrl).toBe('http://127.0.0.1:3000')
+})
+
+test('it says whether cookies and headers may count on TLS', () => {
+  expect(read('HTTPS://Shop.Example').isSecure).toBe(true)
+  expect(read('http://shop.example').isSecure).toBe(false)
+  expect(read().isSecure).toBe(false)
+})
