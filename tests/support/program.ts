@@ -1,13 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import * as v from 'valibot'
 import { isLong } from './rounds.ts'
 
 export type Program = ReturnType<typeof startServer>
 type Environment = Readonly<Record<string, string>>
 
-const compileCache = new URL('../../tools/compileCache.mjs', import.meta.url).href
+const compileCache = ['--import', new URL('../../tools/compileCache.mjs', import.meta.url).href]
 // In the short form no program lives long enough for a database whose WebAssembly is compiled well.
-const flags = [...(isLong ? [] : ['--liftoff-only']), '--import', compileCache]
+const quickly = isLong ? [] : ['--liftoff-only']
+/** What Node is told by `npm start`: `node <flags> server/main.ts`. */
+const startFlags = v
+  .parse(
+    v.object({ scripts: v.object({ start: v.string() }) }),
+    JSON.parse(readFileSync('package.json', 'utf8')),
+  )
+  .scripts.start.split(' ')
+  .slice(1, -1)
 const running = new Set<ChildProcess>()
 
 /** What a program has said so far, and its exit code once it has ended and nothing more can come of it. */
@@ -30,7 +40,7 @@ function follow(child: ChildProcess) {
  */
 export function startServer(environment: Environment, main = 'server/main.ts') {
   const { child, said, exit } = follow(
-    spawn('node', [...flags, main], {
+    spawn('node', [...quickly, ...startFlags, main], {
       env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'error', NODE_ENV: 'test', ...environment },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     }),
@@ -78,7 +88,7 @@ export async function runProgram(environment: Environment, [name = '', ...words]
 
 /** What `npm run desk` runs, without npm's own second. */
 export const runDesk = (environment: Environment, ...words: string[]) =>
-  runProgram(environment, ['node', ...flags, 'server/desk/main.ts', ...words])
+  runProgram(environment, ['node', ...quickly, ...compileCache, 'server/desk/main.ts', ...words])
 
 /** Kills whatever a test left running. */
 export async function endServers(): Promise<void> {
