@@ -1,23 +1,9 @@
 import { type Page, expect } from '@playwright/test'
 import { packs, pictureCache, workerAddress } from '#contract/worker.ts'
+import { readable } from '../support/headings.ts'
 import { rounds, test, workerReady } from '../support/offline.ts'
 import { pathsIn } from '../support/stored.ts'
 
-/** Every page that is the same for everybody, and what stands at its head. */
-const readable: Record<string, RegExp> = {
-  '/resources/returns-exchanges': /returns/i,
-  '/resources/Warranty': /warranty/i,
-  '/resources/size-guide': /size guide/i,
-  '/about_us/about_damson_jewels': /made once/i,
-  '/about_us/careers': /careers/i,
-  '/about_us/site_map': /site map/i,
-  '/terms-and-conditions': /terms/i,
-  '/privacy-policy': /privacy/i,
-  '/cookies-settings': /cookie/i,
-  '/contact': /glad to help/i,
-  '/no/such/page': /could not be found/i,
-  '/': /damson/i,
-}
 const asLinked = ['', '?utm_source=mail&utm_medium=news', '/?gclid=Cj0K', '#questions']
 const entries = [
   '/products/rings',
