@@ -10,7 +10,6 @@ import { crowd } from '#tests/server/crashes/crowd.ts'
 import { newPiece } from '#tests/server/orders/pieces.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
 import { startServer } from '#tests/support/program.ts'
-import { startOptions } from '../tools/startOptions.ts'
 
 export type Engine = 'embedded' | 'postgres'
 export type BusyShop = Awaited<ReturnType<typeof openBusyShop>>
@@ -38,8 +37,7 @@ export async function openBusyShop(engine: Engine, buyers: number) {
   )
   await database.close()
 
-  // As `npm start` does.
-  const program = startServer({ ...environment, NODE_OPTIONS: startOptions.join(' ') })
+  const program = startServer(environment)
   return {
     program,
     address: await program.opened,

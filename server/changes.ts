@@ -46,7 +46,8 @@ export async function hearOfChanges(databaseUrl: string): Promise<{ stop: () => 
   async function connect(): Promise<void> {
     const fresh = new pg.Client({ connectionString: databaseUrl, keepAlive: true })
     fresh.on('notification', tell)
-    fresh.once('error', () => void again(fresh))
+    // Not `once`: a connection that is cut says so twice, and what nobody hears ends the process.
+    fresh.on('error', () => void again(fresh))
     fresh.once('end', () => void again(fresh))
     await fresh.connect()
     await fresh.query(`listen ${channel}`)

@@ -4,6 +4,12 @@ import { databaseError } from './db/db.ts'
 const withoutAddresses = (text: string): string =>
   text.replaceAll(/[^\s"'<>(),;:=]+(?:@|%40)[^\s"'<>(),;:=]+/gi, '…@…')
 
+/** What an error says; of several in one, what the first does: a name with several addresses, say, none of which answers. */
+export function textOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return textOf(error.errors[0])
+  return error instanceof Error ? error.message : String(error)
+}
+
 /** What the log says of an error. What a shopper typed is not in it: no values of a failed statement. */
 export function describeFailure(error: unknown) {
   const cause = databaseError(error) ?? error
@@ -11,7 +17,7 @@ export function describeFailure(error: unknown) {
   return {
     error: told.name,
     code: 'code' in told ? told.code : undefined,
-    message: told.message.startsWith('Failed query') ? 'Failed query' : withoutAddresses(told.message),
+    message: told.message.startsWith('Failed query') ? 'Failed query' : withoutAddresses(textOf(told)),
     stack: told.stack?.split('\n').filter((line) => line.startsWith('    at ')),
   }
 }

@@ -8,7 +8,7 @@ import { LockedError, lockDataDir } from './db/lock.ts'
 import { migrate } from './db/migrate.ts'
 import { listenForDesk } from './desk/listen.ts'
 import { seed } from './db/seed.ts'
-import { describeFailure } from './failure.ts'
+import { describeFailure, textOf } from './failure.ts'
 import { drain } from './fastify.ts'
 import { startMailSender } from './mail/sender.ts'
 import { registerMetrics } from './metrics/register.ts'
@@ -30,7 +30,6 @@ function stop(text: string): never {
   console.error(text.split('\n')[0])
   process.exit(1)
 }
-const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 process.on('uncaughtException', (error) => {
   log?.fatal(describeFailure(error))

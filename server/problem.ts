@@ -39,7 +39,9 @@ export const notFound = (message = 'Not found') => new ApiError(404, 'not_found'
 const unavailableStates = /^(08|53|57P|57014|58|25006|55P03)/
 const foreignKeyViolation = '23503'
 const networkCalls = new Set(['connect', 'read', 'write', 'getaddrinfo'])
-const poolTimeout = 'timeout exceeded when trying to connect'
+/** How the driver says, without a code, that there is no connection, or none any more. */
+const unconnected =
+  /^(timeout exceeded when trying to connect$|Connection terminated|Client has encountered a connection error)/
 
 const codeOfStatus: Readonly<Record<number, ProblemCode>> = {
   401: 'unauthenticated',
@@ -113,6 +115,8 @@ function isFastifys(error: unknown): boolean {
 
 function isUnreachable(error: unknown): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
+    // Of a name with several addresses all were tried; each failed as one alone would.
+    if (cause instanceof AggregateError) return cause.errors.some(isUnreachable)
     if ('code' in cause && cause.code === 'ENOSPC') return true
     if (
       'syscall' in cause &&
@@ -122,7 +126,7 @@ function isUnreachable(error: unknown): boolean {
     ) {
       return true
     }
-    if (cause.message === poolTimeout || cause.message.startsWith('Connection terminated')) return true
+    if (unconnected.test(cause.message)) return true
   }
   return false
 }

@@ -7,5 +7,5 @@ const { scripts } = v.parse(
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')),
 )
 
-/** What `npm start` has V8 do, for whoever starts the server otherwise and wants the same one. */
-export const startOptions: readonly string[] = scripts.start.match(/--[\w-]+=\S+/g) ?? []
+/** What `npm start` tells Node, `node <options> server/main.ts`, for whoever starts the server otherwise. */
+export const startOptions: readonly string[] = scripts.start.split(' ').slice(1, -1)

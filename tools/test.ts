@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { globSync, mkdtempSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.ts'
@@ -40,6 +42,17 @@ const numbers = (report: unknown, names: [string, string]): [number, number] => 
   return [read(names[0]), read(names[1])]
 }
 
+/** A port that nobody has, so that nothing else on this machine is in the way: another run of these tests, say. */
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No port could be had')
+  return address.port
+}
+
 const vitestReport = join(folder, 'vitest.json')
 run(
   'vitest',
@@ -55,6 +68,7 @@ run(
 )
 
 if (ensureBrowser()) {
+  process.env['E2E_PORT'] ??= String(await freePort())
   const project = isLong ? ['--project=offline', '--project=updates'] : []
   run('playwright', ['test', '--reporter=list,json', ...project], join(folder, 'playwright.json'), (report) =>
     numbers(Object.getOwnPropertyDescriptor(report, 'stats')?.value, ['expected', 'unexpected']),

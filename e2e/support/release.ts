@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { bareEnvironment } from '../../tests/support/program.ts'
 import { template } from './dataDir.ts'
 import { portForShop } from './ports.ts'
 
@@ -95,7 +96,7 @@ export async function openOwnShop(given: Environment | ((origin: string) => Prom
     const starting = spawn(process.execPath, ['--liftoff-only', 'server/main.ts'], {
       cwd: release.folder,
       env: {
-        ...process.env,
+        ...bareEnvironment,
         RATE_LIMIT: 'off',
         LOG_LEVEL: 'error',
         ...environment,

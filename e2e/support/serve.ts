@@ -1,5 +1,6 @@
 import { cpSync, rmSync } from 'node:fs'
 import { makeTemplate } from '../../tests/support/template.ts'
+import { bareEnvironment } from '../../tests/support/program.ts'
 import { dataDirOf, e2ePort, template } from './dataDir.ts'
 
 // The built shop on a fresh data folder. Tests sign in more often from one address than a shopper ever would.
@@ -12,8 +13,12 @@ process.on('exit', forget)
 await makeTemplate(template)
 cpSync(template, dataDir, { recursive: true })
 
-process.env['PORT'] = String(e2ePort)
-process.env['DATA_DIR'] = dataDir
-process.env['RATE_LIMIT'] = 'off'
-process.env['LOG_LEVEL'] = 'error'
+const port = String(e2ePort)
+for (const name of Object.keys(process.env)) delete process.env[name]
+Object.assign(process.env, bareEnvironment, {
+  PORT: port,
+  DATA_DIR: dataDir,
+  RATE_LIMIT: 'off',
+  LOG_LEVEL: 'error',
+})
 await import('../../server/main.ts')

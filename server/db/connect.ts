@@ -15,8 +15,9 @@ export type Database = {
   close: () => Promise<void>
 }
 
+const socketPort = 5432
 /** As PostgreSQL's clients look for it. */
-const databaseSocket = '.s.PGSQL.5432'
+const databaseSocket = `.s.PGSQL.${socketPort}`
 const largestPool = 20
 const statementTimeout = 15_000
 const connectionTimeout = 10_000
@@ -46,7 +47,7 @@ async function openExternal(connectionString: string): Promise<Database> {
     await pool.end()
     throw error
   }
-  return { db: drizzle({ client: pool }), pool, close: () => pool.end() }
+  return { db: openDb(pool), pool, close: () => pool.end() }
 }
 
 /**
@@ -72,6 +73,9 @@ async function openEmbedded(dataDir: string): Promise<Database> {
   const ended = new Promise((resolve) => worker.once('exit', resolve))
   const pool = makePool({
     host: folder,
+    // Also where the environment names another (PGPORT, PGSSLMODE).
+    port: socketPort,
+    ssl: false,
     user: 'postgres',
     database: 'postgres',
     max: 1,
@@ -86,7 +90,7 @@ async function openEmbedded(dataDir: string): Promise<Database> {
     await ended
     discard()
   }
-  return { db: drizzle({ client: pool }), pool, close }
+  return { db: openDb(pool), pool, close }
 }
 
 /**
@@ -104,7 +108,24 @@ async function startEmbedded(workerData: { folder: string; socket: string }): Pr
 
 function makePool(options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ connectionTimeoutMillis: connectionTimeout, ...options })
+  const tell = (error: Error) => console.error(`A database connection was lost: ${error.message}`)
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
-  pool.on('error', (error) => console.error(`A database connection was lost: ${error.message}`))
+  pool.on('error', tell)
+  // The pool does not listen to one that is in use. Whoever uses it hears of it by the statement that fails.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
+}
+
+/** The pool as the shop speaks to it. A transaction gives its connection back also where it could not even begin. */
+function openDb(pool: pg.Pool): Db {
+  const db = drizzle({ client: pool })
+  db.transaction = async (work, config) => {
+    const client = await pool.connect()
+    try {
+      return await drizzle({ client }).transaction(work, config)
+    } finally {
+      client.release()
+    }
+  }
+  return db
 }

@@ -91,6 +91,16 @@ describe('a start that cannot succeed says why in one line and exits with 1', ()
     expect(said.error).toContain(port)
   })
 
+  it('a database that cannot be reached, and why', async () => {
+    const { exit, said } = start({
+      DATA_DIR: dataFolder({ isLoaded: false }),
+      DATABASE_URL: 'postgres://localhost:1/shop',
+      SESSION_SECRET: 'a secret that only these tests know, long enough',
+    })
+    expect(await exit).toBe(1)
+    expect(said.error.trim()).toMatch(/^Damson could not start: .*ECONNREFUSED.*$/)
+  })
+
   it('a promise that fails and nobody waited for', async () => {
     const { exit, said } = start({
       DATA_DIR: dataFolder({ isLoaded: false }),
@@ -114,6 +124,18 @@ describe('a start that cannot succeed says why in one line and exits with 1', ()
 })
 
 describe('the server as its own process', () => {
+  it('opens the embedded database also where the environment is set up for another one', async () => {
+    const elsewhere = {
+      PGHOST: 'db.example',
+      PGPORT: '5433',
+      PGSSLMODE: 'require',
+      PGUSER: 'ada',
+      PGDATABASE: 'shop',
+    }
+    const address = await start({ DATA_DIR: dataFolder({ isLoaded: true }), ...elsewhere }).opened
+    expect((await fetch(`${address}/api/v1/health/`)).status).toBe(200)
+  })
+
   it('takes over from one that was killed, with everything there', async () => {
     const folder = dataFolder({ isLoaded: true })
     const first = start({ DATA_DIR: folder })

@@ -1,23 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import * as v from 'valibot'
+import { startOptions } from '../../tools/startOptions.ts'
 import { isLong } from './rounds.ts'
 
 export type Program = ReturnType<typeof startServer>
 type Environment = Readonly<Record<string, string>>
 
 const compileCache = ['--import', new URL('../../tools/compileCache.mjs', import.meta.url).href]
-// In the short form no program lives long enough for a database whose WebAssembly is compiled well.
-const quickly = isLong ? [] : ['--liftoff-only']
-/** What Node is told by `npm start`: `node <flags> server/main.ts`. */
-const startFlags = v
-  .parse(
-    v.object({ scripts: v.object({ start: v.string() }) }),
-    JSON.parse(readFileSync('package.json', 'utf8')),
-  )
-  .scripts.start.split(' ')
-  .slice(1, -1)
+// In a short test no program lives long enough for a database whose WebAssembly is compiled well; what is measured does.
+const quickly = process.env['VITEST'] === undefined || isLong ? [] : ['--liftoff-only']
+/** Nothing that the shell around the tests has set up a shop with: a test's orders and mails are not for anybody. */
+export const bareEnvironment = { PATH: process.env['PATH'] ?? '' }
 const running = new Set<ChildProcess>()
 
 /** What a program has said so far, and its exit code once it has ended and nothing more can come of it. */
@@ -40,8 +33,8 @@ function follow(child: ChildProcess) {
  */
 export function startServer(environment: Environment, main = 'server/main.ts') {
   const { child, said, exit } = follow(
-    spawn('node', [...quickly, ...startFlags, main], {
-      env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'error', NODE_ENV: 'test', ...environment },
+    spawn('node', [...quickly, ...startOptions, main], {
+      env: { ...bareEnvironment, PORT: '0', LOG_LEVEL: 'error', NODE_ENV: 'test', ...environment },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     }),
   )
@@ -79,7 +72,7 @@ export async function openServer(environment: Environment) {
 export async function runProgram(environment: Environment, [name = '', ...words]: readonly string[]) {
   const { said, exit } = follow(
     spawn(name, words, {
-      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...environment },
+      env: { ...bareEnvironment, HOME: process.env['HOME'], ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     }),
   )

@@ -6,7 +6,6 @@ import { oneOfEach, setScene } from '#tests/server/crashes/scene.ts'
 import { several } from '#tests/server/orders/pieces.ts'
 import { beginningWith, endServers, openServer } from '#tests/support/program.ts'
 import { makeData } from '#tests/support/shop.ts'
-import { startOptions } from '../../../tools/startOptions.ts'
 import { ask } from './socket.ts'
 
 afterEach(endServers)
@@ -68,8 +67,10 @@ test(`F5: memory grows by less than ${most} MB in ${tries} tries at each thing t
   const data = await makeData('embedded')
   const { buyers } = await setScene(data, [1], 1, oneOfEach)
   const { allowed, oversized } = speeches(buyers[0]?.token ?? '')
-  const NODE_OPTIONS = [...startOptions, beginningWith(tellMemory)].join(' ')
-  const { address, child } = await openServer({ ...data.environment, NODE_OPTIONS })
+  const { address, child } = await openServer({
+    ...data.environment,
+    NODE_OPTIONS: beginningWith(tellMemory),
+  })
   const port = Number(new URL(address).port)
 
   async function sendAll([what, text, status]: Speech, times: number) {

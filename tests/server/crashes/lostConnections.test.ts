@@ -1,0 +1,113 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, describe, expect, inject, test } from 'vitest'
+import { apiRoot } from '#contract/apiRoot.ts'
+import type { Product } from '#contract/catalogue.ts'
+import { paths } from '#contract/paths.ts'
+import { patiently } from '#tests/support/patiently.ts'
+import { endServers, openServer, runDesk } from '#tests/support/program.ts'
+import { rounds } from '#tests/support/rounds.ts'
+import { makeData, openShop } from '#tests/support/shop.ts'
+import { faults, ordersBy, pieces } from './audit.ts'
+import { buy } from './crowd.ts'
+import { oneOfEach, setScene } from './scene.ts'
+
+afterEach(endServers)
+
+const size = rounds(120, 1_000)
+/** Who comes once the connections last again. */
+const later = 40
+
+/** Somebody who ends all other connections to this database, as a restart of PostgreSQL does. */
+async function openAdministrator(connectionString: string) {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  return {
+    endOthers: async () => {
+      const { rowCount } = await client.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      )
+      return rowCount ?? 0
+    },
+    leave: () => client.end(),
+  }
+}
+
+describe.runIf(inject('postgres') !== null)('a PostgreSQL that ends its connections again and again', () => {
+  test(`ends no server: of ${size} checkouts meanwhile each is an order or told to try again, and never two`, async () => {
+    const data = await makeData('postgres')
+    const { ids, buyers } = await setScene(data, [10 * size], size + later, oneOfEach)
+    const { address, stop } = await openServer(data.environment)
+    const administrator = await openAdministrator(data.environment['DATABASE_URL'] ?? '')
+
+    let isOver = false
+    const storm = (async () => {
+      let ended = 0
+      for (; !isOver; await pause(50)) ended += await administrator.endOthers()
+      return ended
+    })()
+    const early = buyers.slice(0, size)
+    const statuses: number[] = []
+    for (let start = 0; start < size; start += 20) {
+      const some = await Promise.all(early.slice(start, start + 20).map((buyer) => buy(address, buyer)))
+      statuses.push(...some.map(({ status }) => status))
+    }
+    isOver = true
+    expect(await storm).toBeGreaterThan(size / 10)
+    await administrator.leave()
+    expect(statuses.filter((status) => ![201, 503].includes(status))).toEqual([])
+
+    // All at once: each connection that may be had is needed, so none may have been lost for good.
+    const calm = await Promise.all(buyers.slice(size).map((buyer) => patiently(() => buy(address, buyer))))
+    expect(calm.map(({ status }) => status)).toEqual(calm.map(() => 201))
+    // An attempt that broke off is cleared away half a minute later; until then its key is at work.
+    const again = await Promise.all(early.map((buyer) => patiently(() => buy(address, buyer))))
+    expect(again.filter(({ status }) => ![201, 409].includes(status))).toEqual([])
+    expect(await stop()).toBe(0)
+    const shop = await openShop({ data })
+    const orders = await ordersBy(shop.db)
+    expect(new Set(orders.map(({ customer_id }) => customer_id)).size).toBe(orders.length)
+    expect(orders).toHaveLength(later + again.filter(({ status }) => status === 201).length)
+    expect(await faults(shop.db, { isRecovered: false })).toEqual({})
+    expect(await pieces(shop.db, ids)).toEqual([
+      { id: ids[0], left: 10 * size - orders.length, sold: orders.length },
+    ])
+    await shop.close()
+    await data.discard()
+  })
+
+  test('keeps no server from hearing of changes made by others', async () => {
+    const data = await makeData('postgres')
+    const { address, stop } = await openServer(data.environment)
+    const administrator = await openAdministrator(data.environment['DATABASE_URL'] ?? '')
+    const read = async () => {
+      const answer = await fetch(`${address}${apiRoot}${paths.product('oval-sapphire-halo-ring')}`)
+      return ((await answer.json()) as { data: Product }).data
+    }
+    const { sku } = await read()
+    await administrator.endOthers()
+    await administrator.leave()
+    // It asks for its place again after five seconds; by then an answer from memory would still be the old one.
+    await pause(6_000)
+    await read()
+    const begun = Date.now()
+    expect(await runDesk(data.environment, 'price', sku, '4321')).toMatchObject({ code: 0, error: '' })
+    while ((await read()).price !== '4321.00') expect(Date.now() - begun).toBeLessThan(20_000)
+    expect(await stop()).toBe(0)
+    await data.discard()
+  })
+
+  test('has back each connection on which a transaction could not even begin', async () => {
+    const data = await makeData('postgres')
+    const { db, pool, close } = await openShop({ data })
+    pool.on('acquire', (client) => {
+      client.query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined)
+    })
+    for (let lost = 0; lost <= (pool.options.max ?? 0); lost++)
+      await expect(db.transaction(() => Promise.resolve())).rejects.toThrow()
+    pool.removeAllListeners('acquire')
+    expect((await db.execute('select 1 as one')).rows).toEqual([{ one: 1 }])
+    await close()
+    await data.discard()
+  })
+})
