@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { createApp } from './app.ts'
 import { keepBackups } from './backup/kept.ts'
@@ -20,8 +21,12 @@ import { testGateway } from './payments/testGateway.ts'
 
 /** How long answers in flight may take once the server was asked to stop, in milliseconds. */
 const patience = 8_000
-/** When the last backup has to be done after that request; the rest of ten seconds is for closing the database. */
-const closedAfter = 9_000
+/** How long a mail that is being sent and a command of the desk's may take then: the last backup needs time, too. */
+const patienceBeside = 5_000
+/** When the last backup has to be done after that request. */
+const backedUpAfter = 9_000
+/** When the server ends, done or not: what stops it kills it soon after. */
+const endedAfter = 9_800
 
 /** Set once shoppers can be served. */
 let log: FastifyBaseLogger | null = null
@@ -89,10 +94,14 @@ async function start(): Promise<void> {
   const close = async () => {
     const begun = Date.now()
     console.log('Closing…')
-    await drain(app, patience)
-    await desk.stop()
-    await mailSender.stop()
-    await backups?.stop(Math.max(closedAfter - (Date.now() - begun), 0))
+    setTimeout(() => stop('Damson had to stop before all was closed'), endedAfter).unref()
+    // A mail server that stalls or a long import must not take the time of the last backup.
+    const enough = pause(patienceBeside, undefined, { ref: false })
+    await Promise.all([
+      drain(app, patience),
+      ...[desk, mailSender].map((part) => Promise.race([part.stop(), enough])),
+    ])
+    await backups?.stop(Math.max(backedUpAfter - (Date.now() - begun), 0))
     await database.close()
     process.exit(0)
   }

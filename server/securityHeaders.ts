@@ -18,5 +18,6 @@ export const securityHeaders = (isSecure: boolean) => (isSecure ? secure : plain
 /** Sets them. Pages and the worker replace the Content-Security-Policy and `Cache-Control` by their own. */
 export function setSecurityHeaders(reply: FastifyReply, request: FastifyRequest, isSecure: boolean): void {
   reply.header('x-request-id', request.id).headers(securityHeaders(isSecure))
-  if (isApi(request.url)) reply.header('cache-control', 'no-store')
+  // By its route as well: an address may be written in other letters (`/%61pi/…`).
+  if (isApi(request.url) || isApi(request.routeOptions.url ?? '')) reply.header('cache-control', 'no-store')
 }

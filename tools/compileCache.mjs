@@ -1,5 +1,6 @@
 // Loaded before the server: keeps what Node makes of the TypeScript sources, so that the next start need not strip
 // their types again, nor hold in memory what does it.
 import { enableCompileCache } from 'node:module'
+import { fileURLToPath } from 'node:url'
 
-enableCompileCache(new URL('../node_modules/.cache/node', import.meta.url).pathname)
+enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url)))

@@ -2,18 +2,20 @@
 // `ensure.mjs` installs the dependencies when the lock changed; `ensure.mjs build` also builds when a source changed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..')
+const root = fileURLToPath(new URL('..', import.meta.url))
 const bin = join(root, 'node_modules', '.bin')
 const installedStamp = join(root, 'node_modules', '.installed')
 const builtStamp = join(root, 'dist', '.built')
 
+const ownNode = join(bin, 'node')
+
 /** The project's own Node, which comes with its dependencies; the machine's where there is none for it. */
 function projectNode() {
-  const own = join(bin, 'node')
-  if (existsSync(own)) return own
+  if (existsSync(ownNode)) return ownNode
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
   fail(
     'Damson needs Node 24 here, and there is no packaged one for this system. Please install Node 24 or newer.',
@@ -52,8 +54,16 @@ function fingerprint(paths) {
 
 const isStamped = (stamp, value) => existsSync(stamp) && readFileSync(stamp, 'utf8') === value
 
-const lock = fingerprint(['package-lock.json'])
-if (!isStamped(installedStamp, lock)) {
+/** Does the work unless it was done for this value. While it is at work, or was cut short, it is done for none. */
+function once(stamp, value, work) {
+  if (isStamped(stamp, value)) return
+  rmSync(stamp, { force: true })
+  work()
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, value)
+}
+
+once(installedStamp, fingerprint(['package-lock.json']), () => {
   console.log('Installing what Damson needs (a minute or two, once)…')
   // Not `npm ci`: it refuses a lock without the packages of every platform, and some registries carry newer tools for
   // the common platforms first. This installs exactly what the lock names, too, and writes nothing into it.
@@ -63,8 +73,9 @@ if (!isStamped(installedStamp, lock)) {
     .filter((folder) => !folder.includes(join('node_modules', '.bin')))
   const quietly = ['--no-audit', '--no-fund', '--loglevel=error']
   run('npm', ['install', '--no-save', '--include=dev', ...quietly], path.join(delimiter))
-  writeFileSync(installedStamp, lock)
-}
+  // It is made for the usual C library; where there is another one (Alpine), scripts would find a Node that cannot run.
+  if (existsSync(ownNode) && spawnSync(ownNode, ['--version']).status !== 0) rmSync(ownNode)
+})
 
 if (process.argv.includes('build')) {
   const sources = [
@@ -77,14 +88,13 @@ if (process.argv.includes('build')) {
     'tools/build.ts',
     'tools/preparePages.ts',
     'tools/listWorkerFiles.ts',
+    'tools/webManifest.ts',
     'server/pages',
+    'server/violations/path.ts',
     'package-lock.json',
   ]
-  const built = fingerprint(sources)
-  if (!isStamped(builtStamp, built)) {
+  once(builtStamp, fingerprint(sources), () => {
     console.log('Building the shop…')
     run(projectNode(), ['tools/build.ts'], [bin, process.env.PATH ?? ''].join(delimiter))
-    mkdirSync(join(root, 'dist'), { recursive: true })
-    writeFileSync(builtStamp, built)
-  }
+  })
 }

@@ -68,6 +68,9 @@ run(
 )
 
 if (ensureBrowser()) {
+  // What the tests ask for is on this machine, whatever proxy stands between it and others.
+  for (const name of ['NO_PROXY', 'no_proxy'])
+    process.env[name] = [process.env[name], '127.0.0.1', 'localhost'].filter(Boolean).join()
   process.env['E2E_PORT'] ??= String(await freePort())
   const project = isLong ? ['--project=offline', '--project=updates'] : []
   run('playwright', ['test', '--reporter=list,json', ...project], join(folder, 'playwright.json'), (report) =>

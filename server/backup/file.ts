@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { link, open, rm, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { link, open, readdir, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -12,6 +12,14 @@ import { atOneMoment, countRows, readOut } from './snapshot.ts'
 
 /** So much is packed at once: packing line by line would take several times as long. */
 const textAtOnce = 64 * 1024
+
+const unfinishedName = /\.[\da-f-]{36}\.part$/
+
+/** Removes from a folder what backups that were cut short have left there. None may be at work in it. */
+export async function removeUnfinished(folder: string): Promise<void> {
+  for (const name of await readdir(folder))
+    if (unfinishedName.test(name)) await rm(join(folder, name), { force: true })
+}
 
 /** What came of a backup: rows in all tables, and bytes of the file. */
 export type Written = { rows: number; bytes: number }

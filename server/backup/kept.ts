@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
 import { describeFailure } from '../failure.ts'
-import { type Written, writeBackup } from './file.ts'
+import { type Written, removeUnfinished, writeBackup } from './file.ts'
 
 const hour = 3_600_000
 /** So many of the newest are kept, and the newest of each of so many days. */
@@ -47,21 +47,31 @@ export function keepBackups({
   log: Log
   every?: number
 }) {
+  const folder = backupFolder(dataDir)
   let position: string | null = null
-  let running: Promise<void> | null = null
+  const enough = new AbortController()
+  // A backup that was cut short holds customers' data, and is of no use to anybody.
+  let running: Promise<void> | null = mkdir(folder, { recursive: true, mode: 0o700 })
+    .then(() => removeUnfinished(folder))
+    .catch((error: unknown) =>
+      log.error(describeFailure(error), 'What is left of old backups could not be removed'),
+    )
+    .finally(() => {
+      running = null
+    })
 
-  async function backUp(signal?: AbortSignal): Promise<void> {
+  async function backUp(): Promise<void> {
     const found = await positionOf(db)
     if (found === position) return
-    await backUpInto(dataDir, db, signal)
+    await backUpInto(dataDir, db, enough.signal)
     position = found
-    await sweepBackups(backupFolder(dataDir))
+    await sweepBackups(folder)
   }
-  const attempt = async (signal?: AbortSignal): Promise<void> => {
+  const attempt = async (): Promise<void> => {
     try {
-      await backUp(signal)
+      await backUp()
     } catch (error) {
-      if (signal?.aborted !== true) log.error(describeFailure(error), 'The shop could not be backed up')
+      if (!enough.signal.aborted) log.error(describeFailure(error), 'The shop could not be backed up')
     }
   }
   const timer = setInterval(() => {
@@ -73,9 +83,10 @@ export function keepBackups({
     /** Makes the last one, unless it takes longer than `patience` milliseconds: then the one before has to do. */
     async stop(patience: number): Promise<void> {
       clearInterval(timer)
-      const signal = AbortSignal.timeout(patience)
+      const last = setTimeout(() => enough.abort(), patience)
       await running
-      await attempt(signal)
+      await attempt()
+      clearTimeout(last)
     },
   }
 }

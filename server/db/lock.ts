@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import * as v from 'valibot'
+import { deskSocket, socketInside } from './socketFolder.ts'
 
 /** The data folder belongs to another process that is alive; `message` is one line that names it. */
 export class LockedError extends Error {}
@@ -30,6 +32,11 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
     if (found !== null && isAlive(found)) {
       throw new LockedError(
         `The data folder ${dataDir} is in use by process ${found.pid}. Stop it, or set another DATA_DIR.`,
+      )
+    }
+    if (await isServed(dataDir)) {
+      throw new LockedError(
+        `The data folder ${dataDir} is in use by a process of another container. Stop it, or set another DATA_DIR.`,
       )
     }
     discard(path, found)
@@ -90,6 +97,23 @@ function isAlive(owner: Owner): boolean {
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false
   }
   return owner.started === null || owner.started === (startOf(owner.pid) ?? owner.started)
+}
+
+/**
+ * Whether somebody listens for the desk of this folder: a process of another container cannot be asked after by its
+ * number, and its own number may be ours.
+ */
+function isServed(dataDir: string): Promise<boolean> {
+  const address = socketInside(dataDir, deskSocket)
+  if (address === null) return Promise.resolve(false)
+  return new Promise((resolve) => {
+    const socket = connect(address)
+    const tell = (isOpen: boolean) => () => {
+      socket.destroy()
+      resolve(isOpen)
+    }
+    socket.once('connect', tell(true)).once('error', tell(false)).setTimeout(1_000, tell(false))
+  })
 }
 
 /** When the process started, in the kernel's ticks since boot (field 22 of its stat, after the name in brackets). */

@@ -1,15 +1,13 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import * as v from 'valibot'
-import { socketFolder } from '../db/socketFolder.ts'
+import { deskSocket, socketFolder } from '../db/socketFolder.ts'
 import type { DeskServices } from './command.ts'
-
-const socketName = 'desk.sock'
 
 /** Where a running shop listens for its desk, and what proves that who calls may read the data folder. */
 export const Door = v.object({ socket: v.string(), token: v.string() })
@@ -25,8 +23,8 @@ const CallBody = v.object({ name: v.string(), input: v.unknown() })
  */
 export async function listenForDesk(services: DeskServices): Promise<{ stop: () => Promise<void> }> {
   const { dataDir } = services.config
-  const { folder, discard } = socketFolder(dataDir, socketName)
-  const socket = join(folder, socketName)
+  const { folder, discard } = socketFolder(dataDir, deskSocket)
+  const socket = join(folder, deskSocket)
   const token = randomBytes(32).toString('base64url')
   const server = createServer((request, response) => void answer(services, token, request, response))
   // A large import takes as long as it takes.
@@ -41,7 +39,7 @@ export async function listenForDesk(services: DeskServices): Promise<{ stop: () 
 
   return {
     stop: async () => {
-      if (readFileSync(path, 'utf8') === door) rmSync(path, { force: true })
+      if (existsSync(path) && readFileSync(path, 'utf8') === door) rmSync(path, { force: true })
       const closed = once(server, 'close')
       server.close()
       await closed

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
+import { readdir } from 'node:fs/promises'
+import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { workerAddress } from '#contract/worker.ts'
 import { matches } from '../caching.ts'
@@ -16,32 +17,34 @@ export async function registerFiles(
   app: App,
   { dataDir, worker, policy }: { dataDir: string; worker: string; policy: string },
 ) {
+  const [ownFolder, keptFolder] = [join(clientFolder, 'assets'), join(dataDir, 'assets')]
+  const lasting = [ownFolder, keptFolder].map((folder) => folder + sep)
+  const packs = join(clientFolder, 'packs') + sep
+  const lifeOf = (path: string) => {
+    if (lasting.some((folder) => path.startsWith(folder))) return 'public, max-age=31536000, immutable'
+    // Of another build, a pack is of no use.
+    return path.startsWith(packs) ? 'no-cache' : 'public, max-age=86400'
+  }
   await app.register(fastifyStatic, {
     root: clientFolder,
     wildcard: false,
     index: false,
     preCompressed: true,
-    globIgnore: ['**/*.br', '**/*.gz', '.vite/**', 'index.html', 'pages/**', 'sw*.js'],
-    setHeaders(reply, path) {
-      const lasting = path.includes('/assets/')
-        ? 'public, max-age=31536000, immutable'
-        : // Of another build, a pack is of no use.
-          path.includes('/packs/')
-          ? 'no-cache'
-          : 'public, max-age=86400'
-      reply.header('cache-control', lasting)
-    },
+    globIgnore: ['**/*.br', '**/*.gz', '.vite/**', 'assets/**', 'index.html', 'pages/**', 'sw*.js'],
+    setHeaders: (reply, path) => void reply.header('cache-control', lifeOf(path)),
   })
 
-  const keptFolder = join(dataDir, 'assets')
-  const kept = await keepAssets(join(clientFolder, 'assets'), keptFolder).catch((error: unknown) => {
+  const own = new Set(await readdir(ownFolder))
+  const kept = await keepAssets(ownFolder, keptFolder).catch((error: unknown) => {
     // A full disk costs pages of earlier builds a reload, not everybody the shop.
     app.log.error(describeFailure(error), 'The files of this build could not be kept for the next one')
     return new Set<string>()
   })
   app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => {
     const name = request.params['*']
+    // Rather than the build's own, which the next build takes away while this one is still served.
     if (kept.has(name)) return reply.sendFile(name, keptFolder)
+    if (own.has(name)) return reply.sendFile(name, ownFolder)
     // A vanished chunk must never be answered with a page: the browser would try to run it.
     return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
   })

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { type Server, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,6 +19,11 @@ afterEach(async () => {
   neighbour = null
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
+
+function portOf(server: Server): string {
+  const address = server.address()
+  return typeof address === 'object' && address ? String(address.port) : ''
+}
 
 function dataFolder({ isLoaded }: { isLoaded: boolean }): string {
   const folder = mkdtempSync(join(tmpdir(), 'damson-start-'))
@@ -83,8 +88,7 @@ describe('a start that cannot succeed says why in one line and exits with 1', ()
   it('a port in use', async () => {
     neighbour = createServer().listen(0, '127.0.0.1')
     await once(neighbour, 'listening')
-    const address = neighbour.address()
-    const port = typeof address === 'object' && address ? String(address.port) : ''
+    const port = portOf(neighbour)
     const { exit, said } = start({ DATA_DIR: dataFolder({ isLoaded: true }), PORT: port })
     expect(await exit).toBe(1)
     expect(said.error.trim().split('\n')).toHaveLength(1)
@@ -131,6 +135,7 @@ describe('the server as its own process', () => {
       PGSSLMODE: 'require',
       PGUSER: 'ada',
       PGDATABASE: 'shop',
+      PGOPTIONS: '-c search_path=other',
     }
     const address = await start({ DATA_DIR: dataFolder({ isLoaded: true }), ...elsewhere }).opened
     expect((await fetch(`${address}/api/v1/health/`)).status).toBe(200)
@@ -160,6 +165,28 @@ describe('the server as its own process', () => {
     expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 200))
     expect(await exit).toBe(0)
     await start({ DATA_DIR: folder }).opened
+  })
+
+  it('closes within ten seconds, with a last backup, also while a mail server keeps it waiting', async () => {
+    neighbour = createServer().listen(0, '127.0.0.1')
+    await once(neighbour, 'listening')
+    const called = once(neighbour, 'connection')
+    const folder = dataFolder({ isLoaded: true })
+    const { child, exit, opened } = start({
+      DATA_DIR: folder,
+      SMTP_URL: `smtp://127.0.0.1:${portOf(neighbour)}`,
+    })
+    await fetch(`${await opened}/api/v1/auth/newsletter/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'ada@example.com' }),
+    })
+    await called
+    const asked = performance.now()
+    child.kill('SIGTERM')
+    expect(await exit).toBe(0)
+    expect(performance.now() - asked).toBeLessThan(10_000)
+    expect(readdirSync(join(folder, 'backups'))).toHaveLength(1)
   })
 
   it('closes in order also when it is told to as soon as somebody can get in', async () => {

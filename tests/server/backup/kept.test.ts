@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -61,4 +62,13 @@ test('a backup that takes longer than there is time is given up, and leaves noth
   const before = readdirSync(folder)
   await keep().stop(0)
   expect(readdirSync(folder)).toEqual(before)
+})
+
+test('what backups that were cut short have left goes with the next start, and nothing else', async () => {
+  mkdirSync(folder, { recursive: true })
+  const left = `${nameAt(new Date())}.${randomUUID()}.part`
+  for (const name of [left, 'mine.part']) writeFileSync(join(folder, name), '')
+  await keep().stop(patience)
+  expect(readdirSync(folder)).not.toContain(left)
+  expect(readdirSync(folder)).toContain('mine.part')
 })

@@ -99,15 +99,16 @@ describe.runIf(inject('postgres') !== null)('a PostgreSQL that ends its connecti
 
   test('has back each connection on which a transaction could not even begin', async () => {
     const data = await makeData('postgres')
-    const { db, pool, close } = await openShop({ data })
+    const shop = await openShop({ data })
+    const { db, pool } = shop
     pool.on('acquire', (client) => {
       client.query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined)
     })
     for (let lost = 0; lost <= (pool.options.max ?? 0); lost++)
-      await expect(db.transaction(() => Promise.resolve())).rejects.toThrow()
+      await expect(db.transaction(() => Promise.resolve())).rejects.toThrow('Failed query: begin')
     pool.removeAllListeners('acquire')
     expect((await db.execute('select 1 as one')).rows).toEqual([{ one: 1 }])
-    await close()
+    await shop.close()
     await data.discard()
   })
 })

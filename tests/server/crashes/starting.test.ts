@@ -1,10 +1,13 @@
+import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { LockedError, lockDataDir } from '#server/db/lock.ts'
+import { deskSocket, socketFolder } from '#server/db/socketFolder.ts'
 import { beginningWith, endServers, startServer } from '#tests/support/program.ts'
 import { rounds } from '#tests/support/rounds.ts'
 import { engines, makeData } from '#tests/support/shop.ts'
@@ -41,6 +44,19 @@ describe('C5: the lock of a data folder', () => {
     expect(refusal).toBeInstanceOf(LockedError)
     expect(String(refusal)).toContain(`process ${process.pid}`)
     expect(JSON.parse(readFileSync(lock(), 'utf8'))).toMatchObject({ id: 'another' })
+  })
+
+  test('of a process that cannot be seen from here, as in another container, is respected while it serves the folder', async () => {
+    writeFileSync(lock(), JSON.stringify({ pid: process.pid, started: '1', id: 'elsewhere' }))
+    const { folder: place } = socketFolder(folder, deskSocket)
+    const server = createServer().listen(join(place, deskSocket))
+    await once(server, 'listening')
+    await expect(lockDataDir(folder)).rejects.toThrow(LockedError)
+    expect(JSON.parse(readFileSync(lock(), 'utf8'))).toMatchObject({ id: 'elsewhere' })
+    server.close()
+    await once(server, 'close')
+    const release = await lockDataDir(folder)
+    release()
   })
 
   test('is one process’s, however many want it at once', async () => {

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { clientFolder } from '#server/pages/folders.ts'
 import { keepAssets } from '#server/pages/keptAssets.ts'
 import { registerPages } from '#server/pages/register.ts'
 import { openShop } from '#tests/support/shop.ts'
@@ -101,6 +102,20 @@ describe('the server', () => {
         expect(gone.statusCode, name).toBe(404)
         expect(gone.headers['content-type'], name).not.toContain('html')
       }
+    } finally {
+      await shop.close()
+    }
+  })
+
+  it('serves also its own build’s files from there, so that the next one may be made while it is open', async () => {
+    const shop = await openShop()
+    try {
+      await registerPages(shop.app, shop.config)
+      const name = readdirSync(join(clientFolder, 'assets')).find((file) => file.endsWith('.js')) ?? ''
+      writeFileSync(join(shop.dataDir, 'assets', name), 'export const kept = true')
+      const { body, headers } = await shop.app.inject({ url: `/assets/${name}` })
+      expect(body).toBe('export const kept = true')
+      expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
     } finally {
       await shop.close()
     }

@@ -107,6 +107,11 @@ describe('what the API says to one customer is kept by nobody', () => {
       expect((await ada.call('GET', path)).headers['cache-control'], path).toBe('no-store')
     for (const path of ['auth/profile/', 'auth/account/export/', 'auth/payment-methods/', 'health/'])
       expect((await ada.call('GET', path)).headers['cache-control'], path).toBe('no-store')
+    const written = await shop.app.inject({
+      url: '/%61pi/v1/orders/cart/',
+      headers: { authorization: `Bearer ${ada.access}` },
+    })
+    expect([written.statusCode, written.headers['cache-control']]).toEqual([200, 'no-store'])
     expect((await ada.call('GET', 'products/product/')).headers['cache-control']).toMatch(/^public/)
   })
 })

@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+let outer: string
+let root: string
+beforeEach(() => {
+  outer = mkdtempSync(join(tmpdir(), 'damson-ensure-'))
+  root = join(outer, 'my shop')
+  mkdirSync(join(root, 'tools'), { recursive: true })
+  mkdirSync(join(outer, 'bin'))
+  cpSync('tools/ensure.mjs', join(root, 'tools/ensure.mjs'))
+  writeFileSync(join(root, 'package-lock.json'), '{ "release": "A" }')
+})
+afterEach(() => rmSync(outer, { recursive: true, force: true }))
+
+/** Prepares the checkout with an npm that ends so; gives the exit code, and how often that npm has been called in all. */
+function ensure(npmEndsWith: number) {
+  const calls = join(outer, 'calls')
+  const npm = join(outer, 'bin/npm')
+  writeFileSync(npm, `#!/bin/sh\necho "$PWD" >> "${calls}"\nmkdir -p node_modules\nexit ${npmEndsWith}\n`)
+  chmodSync(npm, 0o755)
+  const { status } = spawnSync(process.execPath, [join(root, 'tools/ensure.mjs')], {
+    env: { PATH: `${join(outer, 'bin')}:/usr/bin:/bin` },
+    stdio: 'ignore',
+  })
+  const folders = existsSync(calls) ? readFileSync(calls, 'utf8').trim().split('\n') : []
+  for (const folder of folders) expect(folder).toBe(root)
+  return { status, calls: folders.length }
+}
+
+test('what is needed is installed once, also in a folder with a space in its name', () => {
+  expect(ensure(0)).toEqual({ status: 0, calls: 1 })
+  expect(ensure(0)).toEqual({ status: 0, calls: 1 })
+})
+
+test('after an installation that was cut short even the release before it is installed anew', () => {
+  ensure(0)
+  writeFileSync(join(root, 'package-lock.json'), '{ "release": "B" }')
+  expect(ensure(1)).toEqual({ status: 1, calls: 2 })
+  writeFileSync(join(root, 'package-lock.json'), '{ "release": "A" }')
+  expect(ensure(0)).toEqual({ status: 0, calls: 3 })
+})
+
+test('a packaged Node that cannot run here is taken away, so that no script finds it first', () => {
+  const own = join(root, 'node_modules/.bin/node')
+  mkdirSync(join(root, 'node_modules/.bin'), { recursive: true })
+  writeFileSync(own, '#!/no/such/loader\n')
+  chmodSync(own, 0o755)
+  expect(ensure(0).status).toBe(0)
+  expect(existsSync(own)).toBe(false)
+})
