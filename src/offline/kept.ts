@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Cart } from '#contract/cart.ts'
 import { FilterLists, Product } from '#contract/catalogue.ts'
-import { Banner, CategoryTile, HeroSlide, OfferLine, PromiseItem } from '#contract/content.ts'
+import { Banner, CategoryTile, HeroGridImage, HeroSlide, OfferLine, PromiseItem } from '#contract/content.ts'
 import { ReviewsAnswer } from '#contract/reviews.ts'
 import { WishlistEntry } from '#contract/wishlist.ts'
 import { personal } from '#src/lib/queryClient.ts'
@@ -49,6 +49,7 @@ const content: Record<string, v.GenericSchema> = {
   'popular-categories': v.array(CategoryTile),
   'offer-banners': v.array(Banner),
   'promise-items': v.array(PromiseItem),
+  'hero-grid-images': v.array(HeroGridImage),
   'offer-line': v.array(OfferLine),
 }
 

@@ -4,9 +4,11 @@ import { type QueryKey, dehydrate, hashKey, hydrate } from '@tanstack/react-quer
 import { clear, createStore, entries, set } from 'idb-keyval'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { storageKeys } from '#contract/storageKeys.ts'
+import { content } from '#src/features/content/api.ts'
 import { AppError } from '#src/lib/AppError.ts'
 import { createQueryClient } from '#src/lib/queryClient.ts'
 import { forgetOwn, keep } from '#src/offline/copies.ts'
+import { kindOf } from '#src/offline/kept.ts'
 import { savedFirst } from '#src/offline/savedFirst.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { piece } from '#tests/support/pieces.ts'
@@ -93,6 +95,10 @@ describe('what was read once is there without a network', () => {
     expect(await asking).toEqual(piece(1))
     answer.resolve(piece(1, { stock_quantity: 4 }))
     await eventually(() => expect(later.client.getQueryData(ring)).toMatchObject({ stock_quantity: 4 }))
+  })
+
+  it.each(Object.entries(content))('every list of home’s content: %s', (_name, list) => {
+    expect(kindOf(list().queryKey)).not.toBeNull()
   })
 
   it('and what was never read fails as before', async () => {
