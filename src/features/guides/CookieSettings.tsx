@@ -61,7 +61,17 @@ const sections: readonly Section[] = [
             {
               name: 'What you are typing',
               value:
-                'Forms half filled in, the step of your checkout and your coupon, in the tab’s own storage. Until you close the tab. Never passwords or card details.',
+                'Forms half filled in, and what you gave and chose in your checkout, in local storage (drafts, checkout-draft). For a day, and no longer than until you send them or sign out. Never passwords or card details.',
+            },
+            {
+              name: 'What you are about to do',
+              value:
+                'Your coupon, what you wanted before you logged in, and the place to return to after a reload, in the tab’s own storage. Until you close the tab or sign out.',
+            },
+            {
+              name: 'Room and installing',
+              value:
+                'That your browser was asked to keep all this when it runs short of room, and that you do not want the shop installed, in local storage (asked-to-stay, install-declined). Until you clear them.',
             },
             {
               name: 'Ring sizer',
@@ -92,7 +102,7 @@ export function CookieSettings() {
       place="Legal"
       title="Cookie settings"
       intro="What this shop may keep in your browser is yours to decide."
-      updated="2026-11-20"
+      updated="2026-11-23"
       sections={sections}
     />
   )
