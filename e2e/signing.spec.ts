@@ -190,6 +190,7 @@ test('a session that the server has ended leads to the login', async ({ shopper:
   )
   await page.goto('/cart')
   await expect(page).toHaveURL(/\/login/)
+  await expectToHear(page, authTexts.sessionExpired)
   await expect.poll(() => stored(page, storageKeys.access)).toBeNull()
 })
 

@@ -2,17 +2,15 @@ import type { DehydratedState } from '@tanstack/react-query'
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { messageOf } from './lib/AppError.ts'
 import { wakeIslands, whenLoaded } from './lib/island.ts'
 import { createQueryClient } from './lib/queryClient.ts'
 import { savedFirst } from './offline/savedFirst.ts'
 import { needNetwork, startNetwork } from './offline/startNetwork.ts'
 import { makeRouter } from './router.tsx'
-import { notify } from './ui/notify.ts'
-import { texts } from '#contract/texts.ts'
+import { sayFailure } from './shell/sayFailure.ts'
 
 const queryClient = createQueryClient({
-  say: (error, fallback) => notify.error(messageOf(error, fallback ?? texts.somethingWentWrong)),
+  say: sayFailure,
   unheard: needNetwork,
   persister: savedFirst,
 })

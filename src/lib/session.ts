@@ -7,6 +7,7 @@ import { forgetPersonal, local } from './storage.ts'
 
 /** The auth slice: who is signed in on this browser, as read from stored login data. */
 export type AuthState = { user: User | null; isAuthenticated: boolean }
+type Refusal = 'expired' | 'signed out'
 
 const guest: AuthState = { user: null, isAuthenticated: false }
 const ownKeys: readonly string[] = [
@@ -51,9 +52,10 @@ export function createSession(loadCare: (store: SessionStore) => Promise<Session
     changed()
   }
 
-  let isRefused = false
+  let refusal: Refusal | null = null
   function refuse() {
-    isRefused = true
+    // Whoever signed out while something was asked for, here or in another tab, has no session that could expire.
+    refusal = readState().isAuthenticated ? 'expired' : (refusal ?? 'signed out')
     end()
   }
 
@@ -105,11 +107,11 @@ export function createSession(loadCare: (store: SessionStore) => Promise<Session
       if (local.get(storageKeys.access) !== null) return true
       return local.get(storageKeys.refresh) !== null && withCare((care) => care.restore(), true)
     },
-    /** Whether something asked for was refused and the customer is to log in again; true once for each time. */
+    /** Why something asked for was refused, so that the customer is to log in again; null from the second time on. */
     takeRefusal() {
-      const was = isRefused
-      isRefused = false
-      return was
+      const taken = refusal
+      refusal = null
+      return taken
     },
     state: () => state,
     guest: () => guest,

@@ -1,11 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
+import { authTexts } from '#contract/authTexts.ts'
 import { session } from '#src/lib/client.ts'
 import { personal } from '#src/lib/queryClient.ts'
+import { notify } from '#src/ui/notify.ts'
 import { isSigningOut } from './leaving.ts'
 
 const customer = () => session.state().user?.id ?? null
 let isChecked = false
+
+// In the same words, and so in the same message, as whatever failed by it.
+const sayExpired = () => notify.error(authTexts.sessionExpired, { id: authTexts.sessionExpired })
+
+async function check() {
+  if ((await session.check()) === authTexts.sessionExpired) sayExpired()
+}
 
 /** What runs beside the pages: a customer's own things, and following a session that ends here or in another tab. */
 export function startInBrowser(queryClient: QueryClient, router: AnyRouter) {
@@ -19,10 +28,11 @@ export function startInBrowser(queryClient: QueryClient, router: AnyRouter) {
   }
 
   async function follow() {
-    const isRefused = session.takeRefusal()
+    const refusal = session.takeRefusal()
+    if (refusal === 'expired') sayExpired()
     const before = known
     known = customer()
-    if (before === known) return isRefused ? askForLogin() : undefined
+    if (before === known) return refusal ? askForLogin() : undefined
     leave?.()
     leave = null
     const isLeft = before !== null && !isSigningOut()
@@ -34,10 +44,10 @@ export function startInBrowser(queryClient: QueryClient, router: AnyRouter) {
       const attend = (await parts)?.attend
       if (known === id) leave = attend?.(queryClient, id) ?? null
     }
-    if (isRefused) await askForLogin()
+    if (refusal) await askForLogin()
     if (!isLeft) return
     // A customer's page asks again who is there and leads to the login; nobody may see what is somebody else's.
-    if (!isRefused) await router.invalidate()
+    if (!refusal) await router.invalidate()
     queryClient.removeQueries({ queryKey: [personal] })
   }
 
@@ -45,7 +55,7 @@ export function startInBrowser(queryClient: QueryClient, router: AnyRouter) {
   const unsubscribe = session.subscribe(() => void follow())
   if (!isChecked) {
     isChecked = true
-    if (session.state().isAuthenticated) void session.check()
+    if (session.state().isAuthenticated) void check()
   }
   return () => {
     unsubscribe()
