@@ -143,6 +143,7 @@ function PersonalForm({ profile, onClose }: { profile: Profile; onClose: () => v
       isPending={isPending}
       error={error}
       failure={texts.networkError}
+      failureTitle={accountTexts.updateFailed}
     >
       <div className={columns.two}>
         <NameFields values={profile} errorOf={fields.of} takesFocus />

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import type { Address, NewAddress } from '#contract/address.ts'
+import { type Address, type NewAddress, addressTexts } from '#contract/address.ts'
 import { checkoutTexts } from '#contract/checkout.ts'
 import { texts } from '#contract/texts.ts'
 import { AppError, messageOf } from '#src/lib/AppError.ts'
@@ -80,7 +80,7 @@ export function ShippingStep({ draft, addresses, onChoose, onAdded, onDone, onBa
   return (
     <form id={stepFormId} className={css.form} noValidate onSubmit={submit} onInput={choose}>
       {error && !isPending && (
-        <Notice tone="critical" role="alert">
+        <Notice tone="critical" role="alert" title={addressTexts.addFailed}>
           {messageOf(error, texts.networkError)}
         </Notice>
       )}
