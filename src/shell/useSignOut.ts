@@ -3,8 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { redirectAfter } from '#contract/constants.ts'
+import { storageKeys } from '#contract/storageKeys.ts'
 import { session } from '#src/lib/client.ts'
 import { personal } from '#src/lib/queryClient.ts'
+import { local } from '#src/lib/storage.ts'
 import { useSession } from '#src/lib/useSession.ts'
 import { notify } from '#src/ui/notify.ts'
 import { isSigningOut, setLeaving, subscribe, whoIsLeaving } from './leaving.ts'
@@ -48,6 +50,7 @@ export function useSignOut() {
     leave: (message: string) =>
       leaveBy(async () => {
         session.end()
+        local.remove(storageKeys.rememberMe)
         return () => notify.success(message)
       }),
   }

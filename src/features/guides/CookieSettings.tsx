@@ -36,7 +36,7 @@ const sections: readonly Section[] = [
             {
               name: 'Remember me',
               value:
-                'Your email address for the next login, if you ticked the box, in local storage (remember_me). Never your password. Until you log in with the box unticked.',
+                'Your email address for the next login, if you ticked the box, in local storage (remember_me). Never your password. Until you log in with the box unticked, or delete your account.',
             },
             {
               name: 'This choice',

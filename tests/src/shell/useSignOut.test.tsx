@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  RouterContextProvider,
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+} from '@tanstack/react-router'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import { storageKeys } from '#contract/storageKeys.ts'
+import { session, setTransport } from '#src/lib/client.ts'
+import { createQueryClient } from '#src/lib/queryClient.ts'
+import { useSignOut } from '#src/shell/useSignOut.ts'
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
+
+function signedIn() {
+  setTransport(async () => Response.json({}))
+  session.start({
+    access: 'access',
+    refresh: 'refresh',
+    user_id: '1',
+    first_name: 'Ada',
+    last_name: 'Quince',
+    email: 'ada@example.com',
+  })
+  localStorage.setItem(storageKeys.rememberMe, 'ada@example.com')
+  const client = createQueryClient({ say: () => undefined })
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>
+      <RouterContextProvider router={router}>{children}</RouterContextProvider>
+    </QueryClientProvider>
+  )
+  return renderHook(useSignOut, { wrapper }).result.current
+}
+
+it('the email that was to be remembered outlives a sign-out, and not the account', async () => {
+  const first = signedIn()
+  await act(() => first.signOut())
+  expect(Object.keys(localStorage)).toEqual([storageKeys.rememberMe])
+  const last = signedIn()
+  await act(() => last.leave('Deleted'))
+  expect(Object.keys(localStorage)).toEqual([])
+})
