@@ -1,25 +1,21 @@
+import type { OrderStatus } from '#contract/order.ts'
 import type { IconName } from '#src/ui/icons.ts'
 
-type StatusTone = 'neutral' | 'warning' | 'info' | 'positive' | 'critical'
+type Look = { tone: 'neutral' | 'warning' | 'info' | 'positive' | 'critical'; icon: IconName }
 
-const tones: Readonly<Record<string, StatusTone>> = {
-  processing: 'warning',
-  shipped: 'info',
-  delivered: 'positive',
-  cancelled: 'critical',
+const known: Record<OrderStatus, Look> = {
+  pending: { tone: 'neutral', icon: 'clock' },
+  processing: { tone: 'warning', icon: 'package' },
+  shipped: { tone: 'info', icon: 'truck' },
+  delivered: { tone: 'positive', icon: 'check' },
+  cancelled: { tone: 'critical', icon: 'close' },
 }
-
-const icons: Readonly<Record<string, IconName>> = {
-  pending: 'clock',
-  processing: 'package',
-  shipped: 'truck',
-  delivered: 'check',
-  cancelled: 'close',
-}
+const looks: ReadonlyMap<string, Look> = new Map(Object.entries(known))
 
 /** Processing yellow, shipped blue, delivered green, cancelled red; all others, pending among them, grey. */
-export const statusTone = (status: string): StatusTone => tones[status] ?? 'neutral'
-export const statusIcon = (status: string): IconName => icons[status] ?? 'info'
+export const statusTone = (status: string): Look['tone'] => looks.get(status)?.tone ?? 'neutral'
+export const statusIcon = (status: string): IconName => looks.get(status)?.icon ?? 'info'
 
 /** `Processing`; a status the shop does not know is shown as it came. */
-export const statusName = (status: string): string => `${status.charAt(0).toUpperCase()}${status.slice(1)}`
+export const statusName = (status: string): string =>
+  looks.has(status) ? `${status.charAt(0).toUpperCase()}${status.slice(1)}` : status
