@@ -9,7 +9,7 @@ import { Notice } from '#src/ui/Notice.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
 import { focusHeading } from './focusHeading.ts'
 import * as css from './password.css.ts'
-import { checkResetLink, isDeadLink } from './passwordApi.ts'
+import { checkResetLink, isRefusedLink } from './passwordApi.ts'
 import { ResetPasswordForm } from './ResetPasswordForm.tsx'
 import { useResetToken } from './resetToken.ts'
 
@@ -59,7 +59,7 @@ export function ResetPasswordPage({ given, onRead, onLeave }: Props) {
       </View>
     )
   }
-  if (outcome === 'dead' || isDeadLink(refusal)) {
+  if (outcome === 'dead' || isRefusedLink(refusal)) {
     return (
       <View title={passwordTexts.invalidToken}>
         <Notice tone="critical" role="alert">

@@ -35,3 +35,7 @@ export const resetPassword = () =>
 /** Whether it was the link that was refused, rather than the password: nothing can be done with it any more. */
 export const isDeadLink = (error: unknown): boolean =>
   error instanceof AppError && error.fields['token'] !== undefined
+
+/** The same of {@link checkResetLink}, where nothing but the link can be refused. */
+export const isRefusedLink = (error: unknown): boolean =>
+  isDeadLink(error) || (error instanceof AppError && error.status === 400)

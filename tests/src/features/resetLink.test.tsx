@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  RouterContextProvider,
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+} from '@tanstack/react-router'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { authTexts } from '#contract/authTexts.ts'
+import { ResetPasswordPage } from '#src/features/auth/ResetPasswordPage.tsx'
+import { setTransport } from '#src/lib/client.ts'
+import { createQueryClient } from '#src/lib/queryClient.ts'
+
+const nothing = () => undefined
+
+function open(answer: () => Promise<Response>) {
+  setTransport(answer)
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+  render(
+    <QueryClientProvider client={createQueryClient({ say: nothing })}>
+      <RouterContextProvider router={router}>
+        <ResetPasswordPage given="a-token" onRead={nothing} onLeave={nothing} />
+      </RouterContextProvider>
+    </QueryClientProvider>,
+  )
+}
+
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+})
+
+it.each([
+  ['naming the token', { message: 'No', errors: { token: [authTexts.invalidToken] } }],
+  ['and no more', { message: 'No' }],
+  ['without a word', {}],
+])('a link that is answered with 400 %s is dead', async (_how, body) => {
+  open(async () => Response.json(body, { status: 400 }))
+  expect(await screen.findByRole('heading', { level: 1, name: authTexts.invalidToken })).toBeDefined()
+})
+
+it('a link that cannot be checked may still be tried', async () => {
+  open(async () => Promise.reject(new TypeError('Failed to fetch')))
+  expect(await screen.findByRole('button', { name: 'Reset Password' })).toBeDefined()
+})
