@@ -71,6 +71,11 @@ export function careFor({ changed, end, refuse }: SessionStore, calls: SessionCa
     return renewing
   }
 
+  async function isRefused(token: string): Promise<boolean> {
+    const { error, status } = await calls.verify(token)
+    return error !== null && status === 401
+  }
+
   return {
     async renew(refusedToken) {
       const outcome = await renewOnce(refusedToken)
@@ -80,12 +85,11 @@ export function careFor({ changed, end, refuse }: SessionStore, calls: SessionCa
     async check() {
       const access = local.get(storageKeys.access)
       if (access === null && local.get(storageKeys.refresh) === null) return authTexts.noTokenFound
-      if (access !== null) {
-        const answer = await calls.verify(access)
-        if (!answer.error || answer.status !== 401) return null
-      }
+      if (access !== null && !(await isRefused(access))) return null
       const outcome = await renewOnce(access)
-      if (outcome !== 'refused') return null
+      if (outcome === 'unreachable') return null
+      const renewed = local.get(storageKeys.access)
+      if (outcome === 'renewed' && renewed !== null && !(await isRefused(renewed))) return null
       const reason =
         local.get(storageKeys.refresh) === null ? authTexts.noRefreshToken : authTexts.sessionExpired
       end()

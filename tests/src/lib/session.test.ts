@@ -13,11 +13,12 @@ const refused = (status: number): Answer<never> => ({
 })
 const nobody: Answer<never> = { body: null, status: 500, error: new AppError('offline', 'No network', 500) }
 
-const open = ({ refresh = done, logout = done }: { refresh?: Answer<never>; logout?: Answer<never> } = {}) =>
+type Answers = { refresh?: Answer<never>; logout?: Answer<never>; verify?: (token: string) => Answer<never> }
+const open = ({ refresh = done, logout = done, verify = () => refused(401) }: Answers = {}) =>
   createSession(async (store) =>
     careFor(store, {
       refresh: async () => refresh,
-      verify: async () => refused(401),
+      verify: async (token) => verify(token),
       logout: async () => logout,
     }),
   )
@@ -74,6 +75,23 @@ describe('nothing of a customer stays in the tab or the browser', () => {
     window.dispatchEvent(new StorageEvent('storage', { key: null }))
     expect(left()).toEqual([[], ['scroll']])
     expect(session.state().isAuthenticated).toBe(false)
+  })
+})
+
+describe('a token that the session check has renewed is verified too', () => {
+  it.each([
+    ['refused', refused(401), 'Session expired'],
+    ['accepted', done, null],
+    ['out of reach', nobody, null],
+  ])('%s', async (_name, answer, reason) => {
+    const renewed = { ...done, body: { access: 'renewed' } } as unknown as Answer<never>
+    const session = open({
+      refresh: renewed,
+      verify: (token) => (token === 'renewed' ? answer : refused(401)),
+    })
+    signIn(session)
+    expect(await session.check()).toBe(reason)
+    expect(localStorage.getItem('auth_token')).toBe(reason === null ? 'renewed' : null)
   })
 })
 
