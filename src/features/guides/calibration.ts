@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { debounce } from '#contract/constants.ts'
 import { kept, useKept } from '#src/lib/kept.ts'
 
 /** Device pixels to a millimetre on this screen, as found with a bank card. */
@@ -10,8 +11,16 @@ export const smallest = 2.5
 export const largest = 8.5
 
 function followZoom(listener: () => void) {
-  window.addEventListener('resize', listener)
-  return () => window.removeEventListener('resize', listener)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const follow = () => {
+    clearTimeout(timer)
+    timer = setTimeout(listener, debounce.resize)
+  }
+  window.addEventListener('resize', follow)
+  return () => {
+    clearTimeout(timer)
+    window.removeEventListener('resize', follow)
+  }
 }
 
 /** CSS pixels to a millimetre: found with a card, or null. Zooming the page does not spoil it. */
