@@ -115,7 +115,12 @@ function Piece({ product, at }: SeenPiece) {
   const card = toCard(product)
   return (
     <li>
-      <Link to="/products/$slug" params={{ slug: card.slug }} className={css.piece}>
+      <Link
+        to="/products/$slug"
+        params={{ slug: card.slug }}
+        state={{ productId: card.id }}
+        className={css.piece}
+      >
         <Picture
           image={card.image}
           alt=""

@@ -124,7 +124,12 @@ function Suggestions({ term }: { term: string }) {
           const card = toCard(product)
           return (
             <li key={card.id}>
-              <Link to="/products/$slug" params={{ slug: card.slug }} className={css.suggestion}>
+              <Link
+                to="/products/$slug"
+                params={{ slug: card.slug }}
+                state={{ productId: card.id }}
+                className={css.suggestion}
+              >
                 <Picture
                   image={card.image}
                   alt=""

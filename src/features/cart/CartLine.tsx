@@ -38,7 +38,12 @@ export function CartLine({ line, onQuantity, onRemove }: Props) {
       />
       <div className={css.words}>
         <h2 className={css.name}>
-          <Link to="/products/$slug" params={{ slug: product.slug }} className={css.link}>
+          <Link
+            to="/products/$slug"
+            params={{ slug: product.slug }}
+            state={{ productId: product.id }}
+            className={css.link}
+          >
             {product.name}
           </Link>
         </h2>

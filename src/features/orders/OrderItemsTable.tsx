@@ -57,7 +57,7 @@ function Piece({ item: { product, variant_name, product_id } }: { item: OrderIte
           {product_id === null ? (
             product.name
           ) : (
-            <Link to="/products/$slug" params={{ slug: product.slug }}>
+            <Link to="/products/$slug" params={{ slug: product.slug }} state={{ productId: product_id }}>
               {product.name}
             </Link>
           )}

@@ -38,7 +38,12 @@ function Piece({ product, cardOf }: { product: Product; cardOf: CardOf }) {
   const { image, price, isFrom } = cardOf(product)
   return (
     <li>
-      <Link to="/products/$slug" params={{ slug: product.slug }} className={css.piece}>
+      <Link
+        to="/products/$slug"
+        params={{ slug: product.slug }}
+        state={{ productId: product.id }}
+        className={css.piece}
+      >
         <Picture
           image={image}
           alt=""
