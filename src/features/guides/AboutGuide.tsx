@@ -97,6 +97,7 @@ export function AboutGuide() {
       place="About us"
       title="Made once, worn for ever"
       intro={`${shop.name} is a small London jeweller. We make a few pieces a year, slowly, and sell them ourselves.`}
+      updated="2026-11-21"
       picture={
         <Picture
           className={css.picture}

@@ -134,6 +134,7 @@ export function CareersGuide() {
       place="About us"
       title="Careers"
       intro={`${shop.name} is nine people round four benches. Now and then there is room for one more; at present for three.`}
+      updated="2026-11-21"
       sections={sections}
     />
   )

@@ -29,18 +29,6 @@ export const rule = style(
   inFeature({ width: space.x3, height: '1px', marginBlock: space.s, background: vars.color.accentRule }),
 )
 export const intro = style([lead, inFeature({ textWrap: 'balance' })])
-export const updated = style(
-  inFeature({
-    display: 'flex',
-    flexWrap: 'wrap',
-    justifyContent: 'center',
-    gap: `${space.xs} ${space.m}`,
-    color: vars.color.textHint,
-    fontSize: fontSize.small,
-  }),
-)
-globalStyle(`${updated} time`, inFeature({ marginLeft: `calc(${space.xs} - ${space.m})` }))
-export const saved = style(inFeature({ display: 'inline-flex', alignItems: 'center', gap: '6px' }))
 
 export const facts = style(
   inFeature({

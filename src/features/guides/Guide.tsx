@@ -1,10 +1,9 @@
-import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
-import { formatDate } from '#src/lib/dates.ts'
-import { Icon } from '#src/ui/Icon.tsx'
+import { type ReactNode, Suspense } from 'react'
 import { container } from '#src/ui/layout.css.ts'
 import { eyebrow } from '#src/ui/text.css.ts'
 import { Contents } from './Contents.tsx'
 import * as css from './Guide.css.ts'
+import { Updated } from './Updated.tsx'
 
 export type Section = { id: string; title: string; body: ReactNode }
 type Fact = { value: string; label: string }
@@ -15,7 +14,7 @@ type Props = {
   title: string
   intro: ReactNode
   /** The day the text last changed: '2026-11-20'. */
-  updated?: string | undefined
+  updated: string
   /** What most readers came for, in figures. */
   facts?: readonly Fact[] | undefined
   picture?: ReactNode
@@ -31,12 +30,7 @@ export function Guide({ place, title, intro, updated, facts, picture, sections }
         <h1 className={css.title}>{title}</h1>
         <div className={css.rule} />
         <div className={css.intro}>{intro}</div>
-        {updated !== undefined && (
-          <p className={css.updated}>
-            Last updated <time dateTime={updated}>{formatDate(updated)}</time>
-            <SavedMark />
-          </p>
-        )}
+        <Updated on={updated} />
       </header>
       {picture}
       {facts && <Facts facts={facts} />}
@@ -80,29 +74,5 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
         </div>
       ))}
     </dl>
-  )
-}
-
-function follow(listener: () => void) {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
-}
-
-/** Says offline that the page was not fetched just now. */
-function SavedMark() {
-  const isOnline = useSyncExternalStore(
-    follow,
-    () => navigator.onLine,
-    () => true,
-  )
-  if (isOnline) return null
-  return (
-    <span className={css.saved}>
-      <Icon name="download" size="current" /> Saved on this phone
-    </span>
   )
 }

@@ -5,6 +5,7 @@ import { container } from '#src/ui/layout.css.ts'
 import { eyebrow } from '#src/ui/text.css.ts'
 import * as guide from './Guide.css.ts'
 import * as css from './SiteMap.css.ts'
+import { Updated } from './Updated.tsx'
 
 type Group = { title: string; note?: string; links: readonly { label: string; to: string }[] }
 
@@ -74,6 +75,7 @@ export function SiteMap() {
         <h1 className={guide.title}>Site map</h1>
         <div className={guide.rule} />
         <p className={guide.intro}>Every page of the shop, in one place.</p>
+        <Updated on="2026-11-21" />
       </header>
       <div className={css.groups}>
         {groups.map(({ title, note, links }) => (
