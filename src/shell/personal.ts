@@ -1,3 +1,4 @@
+import { authTexts } from '#contract/authTexts.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { followCart } from '#src/features/cart/live.ts'
 import { followWishlist } from '#src/features/wishlist/live.ts'
@@ -5,6 +6,7 @@ import { forgetOwn } from '#src/offline/copies.ts'
 import { whoIsSignedIn } from '#src/offline/customer.ts'
 import { outbox } from '#src/offline/outbox.ts'
 import { startTelling } from '#src/offline/tell.ts'
+import { notify } from '#src/ui/notify.ts'
 
 let isStarted = false
 
@@ -19,6 +21,11 @@ export function attend(queryClient: QueryClient, customer: string): () => void {
   return () => {
     for (const stop of stops) stop()
   }
+}
+
+/** Says that the session has expired, in the same message as whatever failed by it; other ends are the customer's own doing. */
+export function sayEnd(reason: string = authTexts.sessionExpired): void {
+  if (reason === authTexts.sessionExpired) notify.error(reason, { id: reason })
 }
 
 /** Forgets on this browser whatever belongs to a customer, whoever it is. */

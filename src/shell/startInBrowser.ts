@@ -1,20 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
-import { authTexts } from '#contract/authTexts.ts'
 import { session } from '#src/lib/client.ts'
 import { personal } from '#src/lib/queryClient.ts'
-import { notify } from '#src/ui/notify.ts'
 import { isSigningOut } from './leaving.ts'
 
 const customer = () => session.state().user?.id ?? null
 let isChecked = false
 
-// In the same words, and so in the same message, as whatever failed by it.
-const sayExpired = () => notify.error(authTexts.sessionExpired, { id: authTexts.sessionExpired })
-
-async function check() {
-  if ((await session.check()) === authTexts.sessionExpired) sayExpired()
-}
+const loadParts = () => import('./personal.ts')
+const sayEnd = (reason?: string) =>
+  void loadParts().then(
+    (parts) => parts.sayEnd(reason),
+    // Without a network after all there is nothing to say it with.
+    () => undefined,
+  )
 
 /** What runs beside the pages: a customer's own things, and following a session that ends here or in another tab. */
 export function startInBrowser(queryClient: QueryClient, router: AnyRouter) {
@@ -29,14 +28,14 @@ export function startInBrowser(queryClient: QueryClient, router: AnyRouter) {
 
   async function follow() {
     const refusal = session.takeRefusal()
-    if (refusal === 'expired') sayExpired()
+    if (refusal === 'expired') sayEnd()
     const before = known
     known = customer()
     if (before === known) return refusal ? askForLogin() : undefined
     leave?.()
     leave = null
     const isLeft = before !== null && !isSigningOut()
-    const parts = known !== null || isLeft ? import('./personal.ts') : null
+    const parts = known !== null || isLeft ? loadParts() : null
     // Before anything is done for whoever comes next.
     if (isLeft) void parts?.then(({ forget }) => forget())
     if (known !== null) {
@@ -55,7 +54,8 @@ export function startInBrowser(queryClient: QueryClient, router: AnyRouter) {
   const unsubscribe = session.subscribe(() => void follow())
   if (!isChecked) {
     isChecked = true
-    if (session.state().isAuthenticated) void check()
+    if (session.state().isAuthenticated)
+      void session.check().then((reason) => reason !== null && sayEnd(reason))
   }
   return () => {
     unsubscribe()
