@@ -1,9 +1,12 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Product, ProductGemstone } from '#contract/catalogue.ts'
+import { returnWindowDays } from '#contract/constants.ts'
+import { shippingMethods } from '#contract/shipping.ts'
 import * as css from './ProductDetails.css.ts'
 import { sizeOf, weightOf } from './summary.ts'
 
-/** What the piece is: in sentences, then its materials, stones and weight. */
+/** What the piece is: in sentences, then its materials, stones and weight; how it travels, and is cared for. */
 export function ProductDetails({ product }: { product: Product }) {
   const { description, materials, gemstones, collections, categories, sku, weight } = product
   return (
@@ -41,6 +44,27 @@ export function ProductDetails({ product }: { product: Product }) {
         {collections.length > 0 && <Fact term="Collection">{namesOf(collections)}</Fact>}
         {categories.length > 0 && <Fact term="Category">{namesOf(categories)}</Fact>}
         <Fact term="Reference">{sku}</Fact>
+        <Fact term="Delivery and returns">
+          <p>
+            Free in {shippingMethods[0].duration}
+            <span className={css.note}>
+              Insured, tracked and signed for. You have {returnWindowDays} days to send it back, on the terms
+              of <Link to="/resources/returns-exchanges">returns and exchanges</Link>.
+            </span>
+          </p>
+        </Fact>
+        <Fact term="Care">
+          <p>
+            Put it on last and take it off first
+            <span className={css.note}>
+              After cream and scent, and kept apart from other pieces:{' '}
+              <Link to="/resources/Warranty" hash="care">
+                caring for your piece
+              </Link>
+              .
+            </span>
+          </p>
+        </Fact>
       </dl>
     </section>
   )
