@@ -1,4 +1,5 @@
 import { toast } from 'react-hot-toast/headless'
+import { toastFor } from '#contract/constants.ts'
 import type { ToastOptions, ToastTone } from './notify.ts'
 
 type Details = { tone: ToastTone; action: ToastOptions['action'] }
@@ -20,7 +21,7 @@ export function speak(
     details.delete(old)
   }
   const show = { success: toast.success, error: toast.error, warning: toast, news: toast }[tone]
-  show(message, { id, duration: duration ?? (action ? 8000 : 3000) })
+  show(message, { id, duration: duration ?? (action ? toastFor.action : toastFor.standard) })
 }
 
 /** What `Toasts` needs beside the toast itself. */
