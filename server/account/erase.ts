@@ -48,11 +48,13 @@ export async function eraseAccount(
     await removeReviewsBy(inside, customer_id)
     await deleteCustomer(inside, customer.id)
     await anonymiseFormerOrders(inside, now)
-    if (customer.email_verified_at !== null) {
+    // One that was merely typed may be somebody else's, and with it what was written to it or names it.
+    const isProved = customer.email_verified_at !== null
+    if (isProved) {
       await removeMessagesFrom(inside, customer.email)
       await forgetSubscriber(inside, customer.email, now)
     }
-    await purgeMails(inside, [customer.email], numbers)
+    await purgeMails(inside, isProved ? [customer.email] : [], numbers)
     await queueMail(inside, accountDeletedMail(customer.email, config.publicUrl), 'forget')
     return kept
   })

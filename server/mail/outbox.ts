@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { shopDetails } from '#contract/shopDetails.ts'
 import type { Db } from '../db/db.ts'
 import { mails } from '../db/schema/jobs.ts'
 
@@ -72,14 +73,28 @@ export async function sweepMails(db: Db, now: Date): Promise<void> {
   await db.delete(mails).where(lt(mails.created_at, new Date(now.getTime() - 30 * 24 * 3_600_000)))
 }
 
-/** Removes, sent or not, what was addressed to one of these, and what speaks of one of these things or addresses. */
+/**
+ * Removes, sent or not, what was addressed to one of these, and what speaks of one of these things or addresses. The
+ * shop's own address is nobody's to take with them: every mail is signed with it.
+ */
 export async function purgeMails(
   db: Db,
   addresses: readonly string[],
   things: readonly string[],
 ): Promise<void> {
-  const speaksOf = [...addresses, ...things].map(
-    (word) => sql`position(${word.toLowerCase()} in lower(${mails.subject} || ${mails.text})) > 0`,
-  )
-  await db.delete(mails).where(or(inArray(sql`lower(${mails.to_address})`, [...addresses]), ...speaksOf))
+  const theirs = addresses.map((address) => address.toLowerCase()).filter((address) => address !== ours)
+  const written = sql`${mails.subject} || ${mails.text}`
+  const speaksOf = [
+    ...theirs.map((address) => sql`${written} ~* ${wholeAddress(address)}`),
+    ...things.map((thing) => sql`position(${thing.toLowerCase()} in lower(${written})) > 0`),
+  ]
+  await db.delete(mails).where(or(inArray(sql`lower(${mails.to_address})`, theirs), ...speaksOf))
+}
+
+const ours = shopDetails.email.toLowerCase()
+
+/** The pattern of an address where it is not the end of a longer one (`joann@x.uk`), nor its beginning (`ann@x.uk.com`). */
+function wholeAddress(address: string): string {
+  const itself = address.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`)
+  return `(?<![\\w.!#$%&'*+/=?^\`{|}~-])${itself}(?![\\w-]|\\.\\w)`
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AccountExport } from '#contract/account.ts'
 import { authTexts } from '#contract/authTexts.ts'
 import { paths } from '#contract/paths.ts'
+import { shopDetails } from '#contract/shopDetails.ts'
 import type { Db } from '#server/db/db.ts'
 import { carts } from '#server/db/schema/cart.ts'
 import { products } from '#server/db/schema/catalogue.ts'
@@ -11,6 +12,7 @@ import { customers, saved_cards } from '#server/db/schema/customers.ts'
 import { mails, rate_limits } from '#server/db/schema/jobs.ts'
 import { newsletter_subscribers } from '#server/db/schema/letters.ts'
 import { order_items, orders } from '#server/db/schema/orders.ts'
+import { layout, paragraph } from '#server/mail/layout.ts'
 import { anonymiseFormerOrders } from '#server/orders/former.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import { deliver } from '#tests/server/mail/eml.ts'
@@ -233,6 +235,64 @@ describe.each(engines())('on %s', (engine) => {
       await erase(typed)
       expect([await isListed(proven.email), await isListed(typed.email)]).toEqual([false, true])
     })
+
+    /** Puts a mail into the outbox; gives whether it is still there. */
+    async function waiting(to_address: string, ...said: string[]) {
+      const written = layout('Hello', said.map(paragraph))
+      const values = { to_address, subject: 'Hello', ...written, next_attempt_at: new Date('2099-01-01') }
+      const [mail] = await shop.db.insert(mails).values(values).returning({ id: mails.id })
+      if (mail === undefined) throw new Error('No mail was put into the outbox')
+      return async () => (await shop.db.select().from(mails).where(eq(mails.id, mail.id))).length === 1
+    }
+
+    test('takes back the mails that name its address, and none that name a longer one', async () => {
+      const name = `ann${engine}`
+      const ann = await shop.signUp({ email: `${name}@x.uk` })
+      await shop.db
+        .update(customers)
+        .set({ email_verified_at: new Date() })
+        .where(eq(customers.id, ann.user_id))
+      const naming = (text: string) => waiting('bo@example.com', text)
+      const gone = [
+        await waiting(ann.email.toUpperCase(), 'Nothing.'),
+        await naming(`Please answer to ${ann.email}: or do not.`),
+        await naming(`It was <${ann.email.toUpperCase()}>.`),
+        await naming(`Write to ${ann.email}.`),
+      ]
+      const kept = [
+        await naming(`Please answer to jo${ann.email}, or do not.`),
+        await naming(`It was jo.${ann.email}, jo+${ann.email}, o'${ann.email} or jo-${ann.email}.`),
+        await naming(`Please answer to ${ann.email}.com, ${ann.email}y or ${ann.email}-y.com.`),
+        await naming(`It was ${name}@xyuk.`),
+      ]
+      await erase(ann)
+      const areThere = async (all: typeof gone) => Promise.all(all.map((isThere) => isThere()))
+      expect(await areThere(gone)).toEqual([false, false, false, false])
+      expect(await areThere(kept)).toEqual([true, true, true, true])
+    })
+
+    test('takes no mails back by an address that was never proved', async () => {
+      const bo = await shop.signUp({ email: `${engine}.bo@example.com` })
+      const [to, naming] = [await waiting(bo.email, 'Hello.'), await waiting('eve@example.com', bo.email)]
+      await erase(bo)
+      expect([await to(), await naming()]).toEqual([true, true])
+    })
+
+    test.each([shopDetails.email, shopDetails.email.slice(4)])(
+      'of %s, which every mail ends with, costs nobody theirs',
+      async (email) => {
+        const [mine, theirs] = [
+          await waiting(shopDetails.email, 'A message.'),
+          await waiting('eve@example.com'),
+        ]
+        for (const email_verified_at of [null, new Date()]) {
+          const who = await shop.signUp({ email })
+          await shop.db.update(customers).set({ email_verified_at }).where(eq(customers.id, who.user_id))
+          expect((await erase(who)).status).toBe(200)
+          expect([await mine(), await theirs()]).toEqual([true, true])
+        }
+      },
+    )
 
     test('needs the password', async () => {
       const ada = await regular()
