@@ -1,6 +1,7 @@
 import type { Contact } from '#contract/checkout.ts'
 import type { Order } from '#contract/order.ts'
 import { isCancellable, orderTexts } from '#contract/orderTexts.ts'
+import { findById } from '../auth/store.ts'
 import { returnStock } from '../catalogue/stock.ts'
 import { announceTouch } from '../changes.ts'
 import { transaction } from '../db/db.ts'
@@ -13,6 +14,7 @@ import { releasePayment } from '../payments/recovery.ts'
 import { ApiError, notFound } from '../problem.ts'
 import type { OrderServices } from './checkout.ts'
 import { refusal } from './fulfil.ts'
+import { recipientOf } from './recipient.ts'
 import { contactOf, findAnyOrder, lockAnyOrder, lockOrder, setStatus, stockLinesOf } from './store.ts'
 
 export type CancelServices = Pick<OrderServices, 'db' | 'gateway' | 'clock' | 'config' | 'log'>
@@ -22,19 +24,21 @@ export type CancelServices = Pick<OrderServices, 'db' | 'gateway' | 'clock' | 'c
  * @throws {ApiError} 404, 409 when it has left the shop
  */
 export async function cancelOrder(
-  services: CancelServices,
+  services: CancelServices & Pick<OrderServices, 'mayMail'>,
   customer_id: string,
   numberOrId: string,
 ): Promise<void> {
-  const { db, config } = services
+  const { db, config, mayMail } = services
   const attempts = await transaction(db, async (tx) => {
     const order = await lockOrder(tx, customer_id, numberOrId)
     if (order === null) throw notFound(orderTexts.notFound)
     if (order.status === 'cancelled') return []
     if (!isCancellable(order.status)) throw new ApiError(409, 'conflict', orderTexts.notCancellable)
-    return undo(tx, services.clock(), order, (contact, written) =>
-      orderCancelledMail(contact, written, config.publicUrl),
-    )
+    return undo(tx, services.clock(), order, async (contact, written) => {
+      const account = await findById(tx, customer_id)
+      const recipient = await recipientOf(tx, mayMail, contact, account ?? contact)
+      return orderCancelledMail(recipient, written, config.publicUrl)
+    })
   })
   announceTouch()
   await payBack(services, attempts)
@@ -54,7 +58,7 @@ export async function cancelAnyOrder(
     const order = await lockAnyOrder(tx, number)
     if (order === null) throw notFound(orderTexts.notFound)
     if (!isCancellable(order.status)) throw refusal(number, order.status, 'cancelled')
-    return undo(tx, services.clock(), order, (contact, written) =>
+    return undo(tx, services.clock(), order, async (contact, written) =>
       orderCancelledByShopMail(contact, written, config.publicUrl, reason),
     )
   })
@@ -67,7 +71,7 @@ async function undo(
   tx: Db,
   now: Date,
   { id, order_number }: { id: string; order_number: string },
-  mailOf: (contact: Contact, order: Order) => NewMail,
+  mailOf: (contact: Contact, order: Order) => Promise<NewMail>,
 ): Promise<string[]> {
   await setStatus(tx, id, 'cancelled', now)
   await returnStock(tx, await stockLinesOf(tx, id))
@@ -78,7 +82,7 @@ async function undo(
   const contact = await contactOf(tx, id)
   const written = await findAnyOrder(tx, order_number)
   if (contact === null || written === null) throw new Error('An order vanished while it was held')
-  await queueMail(tx, mailOf(contact, written))
+  await queueMail(tx, await mailOf(contact, written))
   return attempts
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { OrderPlaced, checkoutTexts, paymentLabel } from '#contract/checkout.ts'
-import type { Contact, NewOrder } from '#contract/checkout.ts'
+import type { NewOrder } from '#contract/checkout.ts'
 import type { Order } from '#contract/order.ts'
 import type { Limits } from '../auth/limits.ts'
 import { announceTouch } from '../changes.ts'
@@ -21,6 +21,7 @@ import type { Services } from '../services.ts'
 import { beginOrder, newRow, placeRow } from './placing.ts'
 import { outOfStock, quoteCall } from './quote.ts'
 import type { Quote } from './quote.ts'
+import { recipientOf } from './recipient.ts'
 import { toOrder } from './store.ts'
 
 export type OrderServices = Services & {
@@ -115,11 +116,9 @@ async function writeOrder(
   paidFor: Quote,
   payment: { attempt: string; reference: string; label: string },
 ): Promise<OrderPlaced> {
-  const { db, config } = services
+  const { db, config, mayMail } = services
   const contact = order.contact ?? paidFor.account
-  const recipient = (await mayBeTold(services, contact, paidFor.account))
-    ? contact
-    : { ...contact, email: paidFor.account.email }
+  const recipient = await recipientOf(db, mayMail, contact, paidFor.account)
   let quote = paidFor
   for (let tries = 0; tries < mostTries; tries++) {
     const now = services.clock()
@@ -150,12 +149,6 @@ async function writeOrder(
     quote = again
   }
   throw new ApiError(409, 'conflict', cartChanged)
-}
-
-/** Anybody's address can be typed at checkout, so the shop does not write to a stranger's without end. */
-async function mayBeTold({ db, mayMail }: OrderServices, { email }: Contact, account: Contact) {
-  const to = email.toLowerCase()
-  return to === account.email || mayMail(db, 'order', to)
 }
 
 /** Each after the first because something was changed within a few milliseconds. */

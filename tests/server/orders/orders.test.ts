@@ -133,22 +133,46 @@ describe.each(engines())('orders on %s', (engine) => {
     expect(await stockOf(shop, piece.id)).toBe(3)
   })
 
-  test('a stranger whose address is typed at checkout is written to three times an hour, then the customer is', async () => {
-    now = new Date()
-    const piece = await newPiece(shop, { stock: 10 })
-    const shopper = await readyShopper(shop, [])
-    const contact = {
-      first_name: 'Bo',
-      last_name: 'Sloe',
-      email: `${shopper.id}@elsewhere.example`,
-      phone: '02079460199',
+  describe('a stranger whose address is typed at checkout is written to three times an hour, then the customer is', () => {
+    async function withStranger() {
+      now = new Date()
+      const piece = await newPiece(shop, { stock: 10 })
+      const shopper = await readyShopper(shop, [])
+      const contact = {
+        first_name: 'Bo',
+        last_name: 'Sloe',
+        email: `${shopper.id}@elsewhere.example`,
+        phone: '02079460199',
+      }
+      const order = async () => {
+        await shopper.add(piece.id)
+        const reply = await shopper.checkout({ contact })
+        expect(reply.status).toBe(201)
+        return data<Order>(reply)
+      }
+      const mailsTo = async (email: string) =>
+        (await shop.db.select().from(mails).where(eq(mails.to_address, email))).length
+      return {
+        shopper,
+        order,
+        sent: async () => [await mailsTo(contact.email), await mailsTo(shopper.email)],
+      }
     }
-    for (let count = 0; count < 5; count += 1) {
-      await shopper.add(piece.id)
-      expect((await shopper.checkout({ contact })).status).toBe(201)
-    }
-    expect(await shop.db.select().from(mails).where(eq(mails.to_address, contact.email))).toHaveLength(3)
-    expect(await shop.db.select().from(mails).where(eq(mails.to_address, shopper.email))).toHaveLength(2)
+
+    test('of orders', async () => {
+      const { order, sent } = await withStranger()
+      for (let count = 0; count < 5; count += 1) await order()
+      expect(await sent()).toEqual([3, 2])
+    })
+
+    test('of orders and that they were cancelled, taken together', async () => {
+      const { shopper, order, sent } = await withStranger()
+      for (let count = 0; count < 4; count += 1) {
+        const { id } = await order()
+        expect((await shopper.call('PUT', paths.cancelOrder(id))).status).toBe(200)
+      }
+      expect(await sent()).toEqual([3, 5])
+    })
   })
 
   describe('tracking', () => {
