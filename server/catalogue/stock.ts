@@ -39,19 +39,24 @@ async function lockRows(db: Db, lines: readonly StockLine[]): Promise<void> {
   const variantIds = [
     ...new Set(lines.flatMap(({ variant_id }) => (variant_id === null ? [] : [variant_id]))),
   ]
-  if (productIds.length === 0) return
-  await db
-    .select({ id: products.id })
-    .from(products)
-    .where(inArray(products.id, productIds))
-    .orderBy(asc(products.id))
-    .for('update')
+  await lockPieces(db, productIds)
   if (variantIds.length === 0) return
   await db
     .select({ id: variants.id })
     .from(variants)
     .where(inArray(variants.id, variantIds))
     .orderBy(asc(variants.id))
+    .for('update')
+}
+
+/** Holds these pieces until the end of the transaction. */
+export async function lockPieces(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .select({ id: products.id })
+    .from(products)
+    .where(inArray(products.id, [...ids]))
+    .orderBy(asc(products.id))
     .for('update')
 }
 

@@ -2,7 +2,10 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
 import { order_items, orders } from '../db/schema/orders.ts'
 
-/** Whether a customer has bought a piece, in whichever variant, with an order that was not cancelled. */
+/**
+ * Whether a customer has bought a piece, in whichever variant, with an order that was not cancelled; until the end of
+ * the transaction it is not.
+ */
 export async function hasBought(db: Db, customer_id: string, product_id: number): Promise<boolean> {
   const found = await db
     .select({ id: orders.id })
@@ -16,5 +19,6 @@ export async function hasBought(db: Db, customer_id: string, product_id: number)
       ),
     )
     .limit(1)
+    .for('share', { of: orders })
   return found.length > 0
 }

@@ -12,6 +12,7 @@ import type { NewMail } from '../mail/outbox.ts'
 import { attemptsOf, moveAttempt } from '../payments/attempts.ts'
 import { releasePayment } from '../payments/recovery.ts'
 import { ApiError, notFound } from '../problem.ts'
+import { removeReviewsOfNotBought } from '../reviews/store.ts'
 import type { OrderServices } from './checkout.ts'
 import { refusal } from './fulfil.ts'
 import { recipientOf } from './recipient.ts'
@@ -66,15 +67,20 @@ export async function cancelAnyOrder(
   await payBack(services, attempts)
 }
 
-/** In the transaction that holds the order: its pieces go back into the stock. Gives the payments to be let go of. */
+/**
+ * In the transaction that holds the order: its pieces go back into the stock, and what its customer wrote of those that
+ * they have not bought otherwise goes. Gives the payments to be let go of.
+ */
 async function undo(
   tx: Db,
   now: Date,
-  { id, order_number }: { id: string; order_number: string },
+  { id, order_number, customer_id }: { id: string; order_number: string; customer_id: string | null },
   mailOf: (contact: Contact, order: Order) => Promise<NewMail>,
 ): Promise<string[]> {
   await setStatus(tx, id, 'cancelled', now)
-  await returnStock(tx, await stockLinesOf(tx, id))
+  const lines = await stockLinesOf(tx, id)
+  await returnStock(tx, lines)
+  if (customer_id !== null) await removeReviewsOfNotBought(tx, customer_id, lines)
   const attempts = await attemptsOf(tx, id)
   for (const attempt of attempts) {
     await moveAttempt(tx, attempt, ['ordered', 'captured'], { status: 'releasing', now })

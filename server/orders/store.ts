@@ -32,10 +32,10 @@ export async function lockOrder(
   db: Db,
   customer_id: string,
   numberOrId: string,
-): Promise<{ id: string; order_number: string; status: OrderStatus } | null> {
-  const { id, order_number, status } = orders
+): Promise<{ id: string; order_number: string; customer_id: string | null; status: OrderStatus } | null> {
+  const { id, order_number, customer_id: owner, status } = orders
   const [order] = await db
-    .select({ id, order_number, status })
+    .select({ id, order_number, customer_id: owner, status })
     .from(orders)
     .where(isOwn(customer_id, numberOrId))
     .for('update')
@@ -50,9 +50,9 @@ export async function findAnyOrder(db: Db, number: string): Promise<Order | null
 
 /** Whoever's order has this number, held for this transaction. */
 export async function lockAnyOrder(db: Db, number: string) {
-  const { id, order_number, status, tracking_number, tracking_url } = orders
+  const { id, order_number, customer_id, status, tracking_number, tracking_url } = orders
   const [order] = await db
-    .select({ id, order_number, status, tracking_number, tracking_url })
+    .select({ id, order_number, customer_id, status, tracking_number, tracking_url })
     .from(orders)
     .where(eq(orders.order_number, number))
     .for('update')

@@ -1,12 +1,15 @@
 import { reviewTexts } from '#contract/reviewTexts.ts'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, not, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import * as v from 'valibot'
 import { Uuid } from '#contract/fields.ts'
 import type { NewReview, Review } from '#contract/reviews.ts'
+import { lockPieces } from '../catalogue/stock.ts'
 import { countReview } from '../catalogue/store.ts'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { customers, reviews } from '../db/schema/customers.ts'
+import { order_items, orders } from '../db/schema/orders.ts'
 import { hasBought } from '../orders/bought.ts'
 import { ApiError, notFound } from '../problem.ts'
 
@@ -57,6 +60,12 @@ export async function addReview(
   now: Date,
 ): Promise<Review> {
   return transaction(db, async (tx) => {
+    // Held first, as by who deletes an account.
+    const [author] = await tx
+      .select({ first_name: customers.first_name, last_name: customers.last_name })
+      .from(customers)
+      .where(eq(customers.id, customer_id))
+      .for('key share')
     if (!(await hasBought(tx, customer_id, product_id))) {
       throw new ApiError(403, 'forbidden', reviewTexts.notBought)
     }
@@ -67,10 +76,6 @@ export async function addReview(
       .returning({ id: reviews.id, created_at: reviews.created_at })
     if (added === undefined) throw new ApiError(409, 'conflict', reviewTexts.already)
     await countReview(tx, product_id, review.rating, 1)
-    const [author] = await tx
-      .select({ first_name: customers.first_name, last_name: customers.last_name })
-      .from(customers)
-      .where(eq(customers.id, customer_id))
     return {
       ...review,
       id: added.id,
@@ -90,6 +95,7 @@ export async function removeReview(
 ): Promise<void> {
   if (!v.is(Uuid, id)) throw notFound(reviewTexts.notFound)
   await transaction(db, async (tx) => {
+    await lockPieces(tx, [product_id])
     const [removed] = await tx
       .delete(reviews)
       .where(
@@ -120,12 +126,39 @@ export async function reviewsBy(db: Db, customer_id: string) {
 
 /** Removes all of a customer's reviews, and counts each out. */
 export async function removeReviewsBy(db: Db, customer_id: string): Promise<void> {
+  const isTheirs = eq(reviews.customer_id, customer_id)
+  const rows = await db.select({ product_id: reviews.product_id }).from(reviews).where(isTheirs)
+  await lockPieces(
+    db,
+    rows.map(({ product_id }) => product_id),
+  )
+  await removeWhere(db, isTheirs)
+}
+
+/**
+ * Removes a customer's reviews of those of these pieces that no order of theirs holds any more, and counts each out.
+ * In a transaction that holds the pieces: so of two of their orders cancelled at once the second sees the first.
+ */
+export async function removeReviewsOfNotBought(
+  db: Db,
+  customer_id: string,
+  pieces: readonly { product_id: number | null }[],
+): Promise<void> {
+  const ids = pieces.flatMap(({ product_id }) => (product_id === null ? [] : [product_id]))
+  const isBought = sql`exists (select 1 from ${orders} join ${order_items} on ${order_items.order_id} = ${orders.id}
+    where ${orders.customer_id} = ${customer_id} and ${orders.status} <> 'cancelled'
+      and ${order_items.product_id} = ${reviews.product_id})`
+  await removeWhere(
+    db,
+    and(eq(reviews.customer_id, customer_id), inArray(reviews.product_id, ids), not(isBought)),
+  )
+}
+
+// Everybody holds a piece before its reviews, so that no two wait for each other.
+async function removeWhere(db: Db, where: SQL | undefined): Promise<void> {
   const removed = await db
     .delete(reviews)
-    .where(eq(reviews.customer_id, customer_id))
+    .where(where)
     .returning({ product_id: reviews.product_id, rating: reviews.rating })
-  // In one order for everybody, so that two who leave at once do not wait for each other.
-  for (const { product_id, rating } of removed.toSorted((a, b) => a.product_id - b.product_id)) {
-    await countReview(db, product_id, rating, -1)
-  }
+  for (const { product_id, rating } of removed) await countReview(db, product_id, rating, -1)
 }

@@ -5,9 +5,12 @@ import * as v from 'valibot'
 import { OrderAnswer, OrderHistoryAnswer } from '#contract/order.ts'
 import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
+import type { ReviewsAnswer } from '#contract/reviews.ts'
 import { mails } from '#server/db/schema/jobs.ts'
 import { orders } from '#server/db/schema/orders.ts'
+import { cancelAnyOrder } from '#server/orders/cancel.ts'
 import { newOrderNumber } from '#server/orders/store.ts'
+import { testGateway } from '#server/payments/testGateway.ts'
 import { engines, type Shop, openShop } from '#tests/support/shop.ts'
 import { data, newPiece, newShopper, readyShopper, stockOf } from './pieces.ts'
 
@@ -104,6 +107,48 @@ describe.each(engines())('orders on %s', (engine) => {
       },
     ])
     expect(await stockOf(shop, piece.id)).toBe(3)
+  })
+
+  test('with an order go its customer’s reviews of what no other order of theirs holds', async () => {
+    const [kept, lost] = [await newPiece(shop), await newPiece(shop)]
+    const shopper = await readyShopper(shop, [{ product_id: kept.id }, { product_id: lost.id }])
+    const first = data<Order>(await shopper.checkout())
+    await shopper.add(kept.id)
+    const second = data<Order>(await shopper.checkout())
+    const other = await readyShopper(shop, [{ product_id: lost.id }])
+    await other.checkout()
+    const review = async (who: typeof other, { id }: { id: number }, rating: number) => {
+      const body = { rating, title: 'Lovely', text: 'It shines.' }
+      expect((await who.call('POST', paths.reviews(id), { body })).status).toBe(201)
+    }
+    await review(shopper, kept, 4)
+    await review(shopper, lost, 1)
+    await review(other, lost, 5)
+    const ratings = () =>
+      Promise.all(
+        [kept, lost].map(async ({ id }) => {
+          const { count, rating } = (await shop.call('GET', paths.reviews(id))).body as ReviewsAnswer
+          return [rating, count]
+        }),
+      )
+    expect(await ratings()).toEqual([
+      [4, 1],
+      [3, 2],
+    ])
+
+    const services = { ...shop, gateway: testGateway(), clock: () => now, log: shop.app.log }
+    await cancelAnyOrder(services, first.order_number, null)
+    expect(await ratings()).toEqual([
+      [4, 1],
+      [5, 1],
+    ])
+    for (let count = 0; count < 2; count += 1) {
+      await shopper.call('PUT', paths.cancelOrder(second.order_number))
+      expect(await ratings()).toEqual([
+        [null, 0],
+        [5, 1],
+      ])
+    }
   })
 
   test('nobody reads or cancels an order of another: it answers as if it did not exist', async () => {

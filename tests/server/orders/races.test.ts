@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { products } from '#server/db/schema/catalogue.ts'
+import { reviews } from '#server/db/schema/customers.ts'
 import { order_events, order_items, orders, payment_attempts } from '#server/db/schema/orders.ts'
 import { idempotency_keys } from '#server/db/schema/jobs.ts'
 import { moveOrder } from '#server/orders/fulfil.ts'
@@ -178,6 +179,49 @@ describe.each(engines())('at once, on %s', (engine) => {
         [409, 'shipped', 0],
       ]).toContainEqual(outcome)
     }
+  })
+
+  describe('nobody is left with a review of what they have not bought', () => {
+    async function withOrder() {
+      const piece = await newPiece(shop)
+      const shopper = await readyShopper(shop, [{ product_id: piece.id }])
+      const first = data<Order>(await shopper.checkout())
+      const body = { rating: 4, title: 'Lovely', text: 'It shines.' }
+      return {
+        shopper,
+        piece,
+        first,
+        write: () => shopper.call('POST', paths.reviews(piece.id), { body }),
+        cancel: ({ id }: Order) => patiently(() => shopper.call('PUT', paths.cancelOrder(id))),
+        left: async () => {
+          const [row] = await shop.db.select().from(products).where(eq(products.id, piece.id))
+          const written = await shop.db.select().from(reviews).where(eq(reviews.product_id, piece.id))
+          return [row?.rating_sum, row?.review_count, written.length]
+        },
+      }
+    }
+    const nothing = Array<number[]>(20).fill([0, 0, 0])
+
+    test('written while the order is cancelled', async () => {
+      const outcomes = await several(20, async () => {
+        const { first, write, cancel, left } = await withOrder()
+        await Promise.all([write(), cancel(first)])
+        return left()
+      })
+      expect(outcomes).toEqual(nothing)
+    })
+
+    test('when both of their orders are cancelled at once', async () => {
+      const outcomes = await several(20, async () => {
+        const { shopper, piece, first, write, cancel, left } = await withOrder()
+        await shopper.add(piece.id)
+        const second = data<Order>(await shopper.checkout())
+        const { status } = await write()
+        await Promise.all([cancel(first), cancel(second)])
+        return [status, ...(await left())]
+      })
+      expect(outcomes).toEqual(nothing.map((none) => [201, ...none]))
+    })
   })
 
   test('no call is left marked as at work', async () => {
