@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { cardBrand, cardDigits, isCardNumber, isExpiryAhead, isSecurityCode } from './card.ts'
 import { given, optionalText } from './fields.ts'
 import { Order } from './order.ts'
+import { Pounds } from './pounds.ts'
 import { shippingMethods } from './shipping.ts'
 
 export const checkoutTexts = {
@@ -142,6 +143,8 @@ const common = {
   shipping_method: v.optional(ShippingMethod, 'standard'),
   coupon_code: v.optional(v.nullable(optionalText(40)), null),
   contact: v.optional(v.nullable(Contact), null),
+  /** What the shopper was shown: never charged, but where the order comes to something else it is not placed. */
+  expected_total: v.nullish(Pounds),
 }
 
 /** What places an order. The payment's own fields depend on its method. */

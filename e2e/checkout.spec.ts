@@ -229,6 +229,26 @@ test('a piece that has gone meanwhile stays in the cart, says so and stops the c
   await expectGoodPage(page)
 })
 
+test('what was put into the cart elsewhere is not ordered before the shopper has seen what it comes to', async ({
+  shopper: page,
+}) => {
+  forgive(page, answered(409))
+  const customer = await customerWith(page, 'pearl-stud-earrings')
+  await goToPayment(page)
+  await payWith(page)
+  const total = await amount(page, /^Total/).textContent()
+  await customer.put('silver-figaro-anklet')
+
+  await placeOrder(page).click()
+  await expect(page.getByRole('alert').getByText('Your cart or its prices have changed.')).toBeVisible()
+  expect(await customer.orders()).toEqual([])
+  await expect(page.getByRole('main').getByText('Silver Figaro Anklet').first()).toBeVisible()
+  await expect(amount(page, /^Total/)).not.toHaveText(total ?? '')
+  await placeOrder(page).click()
+  await expect(title(page)).toHaveText('Thank you for your order')
+  expect(await customer.orders()).toMatchObject([{ items: [{}, {}] }])
+})
+
 test('a double click makes one order', async ({ shopper: page }) => {
   const customer = await customerWith(page, 'silver-figaro-anklet')
   await goToPayment(page)

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { OrderPlaced, checkoutTexts, paymentLabel } from '#contract/checkout.ts'
 import type { NewOrder } from '#contract/checkout.ts'
+import { toPounds } from '#contract/money.ts'
 import type { Order } from '#contract/order.ts'
 import type { Limits } from '../auth/limits.ts'
 import { announceTouch } from '../changes.ts'
@@ -49,7 +50,8 @@ export function nonSecret({ payment_method, payment_data, ...rest }: NewOrder): 
  * The gateway is never waited for inside a transaction. What it is asked is noted and committed first; the order with
  * all that belongs to it is one statement after its answer; a crash anywhere between leaves a note by which
  * `recoverPayments` pays for the order that stands or lets go of the payment that has none.
- * @throws {ApiError} 400, 402 declined, 404 address or saved card, 409 out of stock, or at work under the same key, 422
+ * @throws {ApiError} 400, 402 declined, 404 address or saved card, 409 out of stock, another total than
+ * was shown, or at work under the same key, 422
  */
 export async function placeOrder(
   services: OrderServices,
@@ -63,6 +65,8 @@ export async function placeOrder(
   const begun = await turns.pass(async () => {
     const quote = await quoteCall(db, call, order, call.now)
     if (quote === null) return null
+    // Before anything is begun: the key is free for the same order at what it comes to now.
+    if (!isAsShown(order, quote)) throw cartHasChanged()
     const means = await meansOf(db, customer_id, order, call.now)
     const id = await beginOrder(db, call, quote.totals.total)
     return id === null ? null : { id, quote, means }
@@ -148,13 +152,17 @@ async function writeOrder(
     if (again === null || again.totals.total !== paidFor.totals.total) break
     quote = again
   }
-  throw new ApiError(409, 'conflict', cartChanged)
+  throw cartHasChanged()
 }
 
 /** Each after the first because something was changed within a few milliseconds. */
 const mostTries = 5
 
-const cartChanged = 'Your cart or its prices have changed. Please check it and try again.'
+const cartHasChanged = () =>
+  new ApiError(409, 'conflict', 'Your cart or its prices have changed. Please check it and try again.')
+
+const isAsShown = ({ expected_total: shown }: NewOrder, { totals }: Quote): boolean =>
+  shown === undefined || shown === null || shown === toPounds(totals.total)
 
 const placed = (order: Order): OrderPlaced => ({
   status: 'success',

@@ -5,7 +5,7 @@ import { checkoutTexts } from '#contract/checkout.ts'
 import { cartRefreshAfterOrder, toastFor } from '#contract/constants.ts'
 import type { Order } from '#contract/order.ts'
 import { cart } from '#src/features/cart/api.ts'
-import { dropCoupon, useCoupon } from '#src/features/cart/coupon.ts'
+import { applyCoupon, dropCoupon, useCoupon } from '#src/features/cart/coupon.ts'
 import { cartTrouble } from '#src/features/cart/lineTrouble.ts'
 import { useCart } from '#src/features/cart/state.ts'
 import { CheckoutPage } from '#src/features/checkout/CheckoutPage.tsx'
@@ -68,6 +68,7 @@ function CheckoutRoute() {
       trouble={cartTrouble(shown.items)}
       coupon={coupon}
       onDropCoupon={dropCoupon}
+      onCheckCoupon={async () => void (coupon && (await applyCoupon(coupon.code)))}
       wantedStep={step}
       onStep={(next) => void navigate({ to: '/cart/checkout', search: { step: next } })}
       onPlaced={celebrate}

@@ -6,7 +6,7 @@ import type { Address } from '#contract/address.ts'
 import type { Profile } from '#contract/auth.ts'
 import type { CartItem } from '#contract/cart.ts'
 import { Contact, type NewOrder, checkoutSteps } from '#contract/checkout.ts'
-import { toPence } from '#contract/money.ts'
+import { toPence, toPounds } from '#contract/money.ts'
 import type { Order } from '#contract/order.ts'
 import { shippingCost } from '#contract/shipping.ts'
 import { orderTotals } from '#contract/totals.ts'
@@ -43,6 +43,8 @@ type Props = {
   trouble: string | null
   coupon: { code: string; percent: number } | null
   onDropCoupon: () => void
+  /** Done once the coupon is what the server says of it now. */
+  onCheckCoupon: () => Promise<void>
   /** From the address. */
   wantedStep: number
   onStep: (step: number) => void
@@ -59,6 +61,7 @@ export function CheckoutPage(props: Props) {
   const jump = useRef<number | null>(null)
   const order = usePlaceOrder({
     onPlaced: (placed) => props.onPlaced(placed, draft.contact?.email ?? profile.email),
+    onChanged: props.onCheckCoupon,
   })
 
   // Card data and the order's key are in this page's memory only.
@@ -111,6 +114,7 @@ export function CheckoutPage(props: Props) {
       shipping_method: draft.shippingMethod,
       coupon_code: coupon?.code ?? null,
       contact: contact.output,
+      expected_total: toPounds(totals.total),
     }
     const wanted: NewOrder = { ...common, ...payment }
     order.place(wanted, lines)

@@ -9,7 +9,12 @@ export type Payment = NewOrder extends infer Order
   ? Order extends { payment_method: unknown; payment_data: unknown }
     ? Omit<
         Order,
-        'shipping_address_id' | 'billing_address_id' | 'shipping_method' | 'coupon_code' | 'contact'
+        | 'shipping_address_id'
+        | 'billing_address_id'
+        | 'shipping_method'
+        | 'coupon_code'
+        | 'contact'
+        | 'expected_total'
       >
     : never
   : never

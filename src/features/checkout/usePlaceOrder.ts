@@ -9,15 +9,23 @@ import { placeOrder } from './api.ts'
 /** One intention to order: sent as often as it takes, always under the same key. */
 type Attempt = { key: string; intention: string; lines: readonly CartItem[] }
 
+type Told = {
+  onPlaced: (order: Order) => void
+  /** The order comes to something else than what was shown; done once that is up to date. */
+  onChanged: () => Promise<void>
+}
+
 /** Places an order at most once, however often answers get lost on the way. */
-export function usePlaceOrder({ onPlaced }: { onPlaced: (order: Order) => void }) {
+export function usePlaceOrder({ onPlaced, onChanged }: Told) {
   const [attempt, setAttempt] = useState<Attempt | null>(null)
   const { mutate, isPending, error, reset } = useMutation({
     ...placeOrder(),
     // Here and not at the call: the cart is read anew before the call's own callbacks, and must not be seen empty.
     onSuccess: ({ data }) => onPlaced(data),
-    onError: (failure) => {
+    onError: async (failure) => {
       if (isRefusal(failure)) setAttempt(null)
+      // The cart is read anew after every failure, and the button waits for both.
+      if (failure instanceof AppError && failure.code === 'conflict') await onChanged()
     },
   })
 

@@ -103,6 +103,31 @@ describe.each(engines())('checkout on %s', (engine) => {
       expect(await cartSize(shopper)).toBe(1)
     }
 
+    test('another total than the shopper was shown, who orders under the same key once they have seen it', async () => {
+      const piece = await newPiece(shop, { stock: 1, price: 24_900 })
+      const shopper = await readyShopper(shop, [{ product_id: piece.id }])
+      await shop.db.update(products).set({ price: 25_000 }).where(eq(products.id, piece.id))
+      const reply = await shopper.checkout({ expected_total: '266.43' }, { key: 'seen' })
+      expect([reply.status, reply.body]).toEqual([
+        409,
+        refusal('Your cart or its prices have changed. Please check it and try again.', 'conflict'),
+      ])
+      await unchanged(shopper, piece.id, 1)
+      const mine = eq(payment_attempts.customer_id, shopper.id)
+      expect(await shop.db.select().from(payment_attempts).where(mine)).toEqual([])
+      const placed = await shopper.checkout({ expected_total: '267.50' }, { key: 'seen' })
+      expect([placed.status, data<Order>(placed).total]).toEqual([201, '267.50'])
+      const again = await shopper.checkout({ expected_total: '267.50' }, { key: 'seen' })
+      expect([again.status, again.body]).toEqual([201, placed.body])
+    })
+
+    test.each(['', '266.4', '£266.43', -1, 266.43])('a total that is none: %j', async (expected_total) => {
+      const piece = await newPiece(shop, { stock: 1 })
+      const shopper = await readyShopper(shop, [{ product_id: piece.id }])
+      expect((await shopper.checkout({ expected_total })).status).toBe(400)
+      await unchanged(shopper, piece.id, 1)
+    })
+
     test('an empty cart', async () => {
       const shopper = await readyShopper(shop, [])
       const reply = await shopper.checkout({}, { key: 'empty' })
