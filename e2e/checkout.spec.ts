@@ -242,7 +242,6 @@ test('what was put into the cart elsewhere is not ordered before the shopper has
   await placeOrder(page).click()
   await expect(page.getByRole('alert').getByText('Your cart or its prices have changed.')).toBeVisible()
   expect(await customer.orders()).toEqual([])
-  await expect(page.getByRole('main').getByText('Silver Figaro Anklet').first()).toBeVisible()
   await expect(amount(page, /^Total/)).not.toHaveText(total ?? '')
   await placeOrder(page).click()
   await expect(title(page)).toHaveText('Thank you for your order')

@@ -53,9 +53,14 @@ export async function refuseAbove(
 ): Promise<void> {
   const counted = await count(db, key, limit, now)
   if (counted.count <= limit.most) return
-  const wait = counted.window_start.getTime() + limit.window - now.getTime()
+  throw tooManyRequests(counted.window_start, limit.window, now, message)
+}
+
+/** To who may come again when the window that began then is over. */
+export function tooManyRequests(begun: Date, window: number, now: Date, message: string): ApiError {
+  const wait = begun.getTime() + window - now.getTime()
   const headers = { 'retry-after': String(Math.max(1, Math.ceil(wait / 1_000))) }
-  throw new ApiError(429, 'too_many_requests', message, { headers })
+  return new ApiError(429, 'too_many_requests', message, { headers })
 }
 
 /** Counts one more, and gives what it has come to. */

@@ -24,6 +24,7 @@ import { outOfStock, quoteCall } from './quote.ts'
 import type { Quote } from './quote.ts'
 import { recipientOf } from './recipient.ts'
 import { toOrder } from './store.ts'
+import { countIfCode, refuseAfterTooMany } from './tries.ts'
 
 export type OrderServices = Services & {
   gateway: PaymentGateway
@@ -50,8 +51,8 @@ export function nonSecret({ payment_method, payment_data, ...rest }: NewOrder): 
  * The gateway is never waited for inside a transaction. What it is asked is noted and committed first; the order with
  * all that belongs to it is one statement after its answer; a crash anywhere between leaves a note by which
  * `recoverPayments` pays for the order that stands or lets go of the payment that has none.
- * @throws {ApiError} 400, 402 declined, 404 address or saved card, 409 out of stock, another total than
- * was shown, or at work under the same key, 422
+ * @throws {ApiError} 400, 402 declined, 404 address or saved card, 409 out of stock, another total than was
+ * shown, or at work under the same key, 422, 429 after too many wrong codes or declined cards
  */
 export async function placeOrder(
   services: OrderServices,
@@ -62,15 +63,7 @@ export async function placeOrder(
   const { customer_id, key: idempotency_key } = call
   refuseUnknownMeans(gateway, order)
 
-  const begun = await turns.pass(async () => {
-    const quote = await quoteCall(db, call, order, call.now)
-    if (quote === null) return null
-    // Before anything is begun: the key is free for the same order at what it comes to now.
-    if (!isAsShown(order, quote)) throw cartHasChanged()
-    const means = await meansOf(db, customer_id, order, call.now)
-    const id = await beginOrder(db, call, quote.totals.total)
-    return id === null ? null : { id, quote, means }
-  })
+  const begun = await begin(services, call, order)
   if (begun === null) return { body: replay(await keptAnswer(db, call), OrderPlaced), isReplay: true }
 
   const { id, quote, means } = begun
@@ -110,6 +103,26 @@ export async function placeOrder(
     await saveForLater(services, customer_id, order.payment_data)
   }
   return { body, isReplay: false }
+}
+
+/** Works the order out and notes that it will be paid for; null when the key is known. */
+async function begin(services: OrderServices, call: Call, order: NewOrder) {
+  const { db, turns } = services
+  try {
+    return await turns.pass(async () => {
+      const quote = await quoteCall(db, call, order, call.now)
+      if (quote === null) return null
+      refuseAfterTooMany(services, quote.card_tries)
+      // Before anything is begun: the key is free for the same order at what it comes to now.
+      if (!isAsShown(order, quote)) throw cartHasChanged()
+      const means = await meansOf(db, call.customer_id, order, call.now)
+      const id = await beginOrder(db, call, quote.totals.total)
+      return id === null ? null : { id, quote, means }
+    })
+  } catch (error) {
+    await countIfCode(services, call.customer_id, error)
+    throw error
+  }
 }
 
 /** Makes the order of a payment that was approved, if its amount is still what the cart comes to. */

@@ -16,6 +16,8 @@ import { keptSince } from '../idempotency.ts'
 import type { Call } from '../idempotency.ts'
 import { ApiError, notFound } from '../problem.ts'
 import { usableCoupon } from './coupons.ts'
+import { cardTries, codeTries, codeTriesOf } from './tries.ts'
+import type { CardTries } from './tries.ts'
 
 /** A line as it would be bought; `price` in pence. */
 type NewLine = {
@@ -39,6 +41,7 @@ export type Quote = {
   billing_address: OrderAddress
   /** Who orders, as their account says. */
   account: Contact
+  card_tries: CardTries
 }
 
 type Asked = {
@@ -48,6 +51,10 @@ type Asked = {
   since: Date
   addresses: string[]
   coupon: string
+  code_tries: string
+  most_codes: number
+  codes_since: Date
+  cards_since: Date
   now: Date
 }
 
@@ -58,6 +65,7 @@ type Read = {
   is_key_known: boolean
   addresses: (Omit<OrderAddress, 'address_line_2'> & { id: string; address_line_2: string | null })[]
   coupon: { percent: number; has_expired: boolean } | null
+  card_tries: CardTries
   lines: {
     quantity: number
     product: OrderItem['product'] & { id: number; price: number; stock_quantity: number; variants: number[] }
@@ -65,7 +73,7 @@ type Read = {
   }[]
 }
 
-// A piece that was withdrawn, or whose variant was, has no line any more.
+// A piece that was withdrawn, or whose variant was, has no line any more. Who has tried too many codes is told of none.
 const read = together<Asked, Read>(
   'read_quote',
   `select asked.nth,
@@ -80,7 +88,11 @@ const read = together<Asked, Read>(
       'postal_code', a.postal_code, 'country', a.country))
       from addresses a where a.customer_id = asked.customer_id and a.id = any(asked.addresses)), '[]') as addresses,
     (select json_build_object('percent', c.percent, 'has_expired', coalesce(c.expires_at <= asked.now, false))
-      from coupons c where c.code = asked.coupon) as coupon,
+      from coupons c where c.code = asked.coupon and not exists (select 1 from rate_limits r
+        where r.key = asked.code_tries and r.count >= asked.most_codes and r.window_start > asked.codes_since)) as coupon,
+    (select json_build_object('count', count(*), 'first', min(p.created_at)) from payment_attempts p
+      where p.customer_id = asked.customer_id and p.created_at > asked.cards_since
+        and p.status in ('started', 'declined')) as card_tries,
     coalesce((select json_agg(json_build_object('quantity', i.quantity,
       'product', json_build_object('id', p.id, 'name', p.name, 'slug', p.slug,
         'short_description', p.short_description, 'description', p.description,
@@ -96,7 +108,8 @@ const read = together<Asked, Read>(
         left join variants s on s.id = i.variant_id and s.product_id = p.id
       where carts.customer_id = asked.customer_id and (i.variant_id is null or s.id is not null)), '[]') as lines
   from json_to_recordset($1::json) as asked(nth int, customer_id uuid, scope text, key text, since timestamptz,
-    addresses uuid[], coupon text, now timestamptz)`,
+    addresses uuid[], coupon text, code_tries text, most_codes int, codes_since timestamptz, cards_since timestamptz,
+    now timestamptz)`,
 )
 
 /**
@@ -109,8 +122,19 @@ export async function quoteCall(db: Db, call: Call, order: NewOrder, now: Date):
   const { shipping_address_id, billing_address_id } = order
   const typed = (order.coupon_code ?? '').trim().toUpperCase()
   const ids = [shipping_address_id, billing_address_id ?? ''].filter((id) => v.is(Uuid, id))
-  const asked = { customer_id, scope, key, since: keptSince(now), addresses: ids, coupon: typed, now }
-  const found = await read(db, asked)
+  const found = await read(db, {
+    customer_id,
+    scope,
+    key,
+    since: keptSince(now),
+    addresses: ids,
+    coupon: typed,
+    code_tries: codeTriesOf(customer_id),
+    most_codes: codeTries.most,
+    codes_since: new Date(now.getTime() - codeTries.window),
+    cards_since: new Date(now.getTime() - cardTries.window),
+    now,
+  })
   const account = found?.account ?? null
   if (found === null || account === null) throw unauthenticated(authTexts.sessionExpired)
   if (found.is_key_known) return null
@@ -132,6 +156,7 @@ export async function quoteCall(db: Db, call: Call, order: NewOrder, now: Date):
     shipping_address,
     billing_address,
     account,
+    card_tries: found.card_tries,
   }
 }
 

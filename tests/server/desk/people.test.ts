@@ -64,6 +64,33 @@ describe.each(engines())('coupons and customers at the desk on %s', (engine) => 
     }
   })
 
+  test('nor with orders: what they refuse counts as well, and in the end a right one is refused too', async () => {
+    const limited = await openShop({ engine, environment: { RATE_LIMIT: 'on' } })
+    try {
+      await desk(limited, 'coupons', 'add', 'RIGHT-9', '--percent', '9')
+      const piece = await newPiece(limited)
+      const eager = await readyShopper(limited, [{ product_id: piece.id }])
+      const asked = (code: string) => eager.call('POST', paths.coupon, { body: { code } })
+      const replies = []
+      for (let tries = 0; tries < 15; tries += 1) {
+        replies.push((await asked(`TRY-${tries}`)).status)
+        replies.push((await eager.checkout({ coupon_code: `ORDER-${tries}` })).status)
+      }
+      expect(replies).toEqual(Array.from({ length: 30 }, () => 400))
+      for (const coupon_code of ['RIGHT-9', 'WRONG-9']) {
+        const refused = await eager.checkout({ coupon_code })
+        expect([refused.status, refused.body]).toEqual([
+          429,
+          { ...((await asked(coupon_code)).body as object), status: 'error' },
+        ])
+        expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+      }
+      expect((await eager.checkout()).status).toBe(201)
+    } finally {
+      await limited.close()
+    }
+  })
+
   test('the coupons the browser knows by itself are those the shop begins with', async () => {
     const { rows } = await shop.pool.query("select code, percent from coupons where code like 'SAVE%'")
     for (const row of rows) expect(checkCoupon(row.code)).toEqual(row)

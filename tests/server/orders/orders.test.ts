@@ -12,7 +12,7 @@ import { cancelAnyOrder } from '#server/orders/cancel.ts'
 import { newOrderNumber } from '#server/orders/store.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import { engines, type Shop, openShop } from '#tests/support/shop.ts'
-import { data, newPiece, newShopper, readyShopper, stockOf } from './pieces.ts'
+import { card, data, newPiece, newShopper, readyShopper, stockOf } from './pieces.ts'
 
 describe.each(engines())('orders on %s', (engine) => {
   let shop: Shop
@@ -218,6 +218,30 @@ describe.each(engines())('orders on %s', (engine) => {
       }
       expect(await sent()).toEqual([3, 5])
     })
+  })
+
+  test('twenty cards that are declined in ten minutes are enough of one customer', async () => {
+    now = new Date()
+    const piece = await newPiece(shop)
+    const [shopper, other] = await Promise.all(
+      [1, 2].map(() => readyShopper(shop, [{ product_id: piece.id }])),
+    )
+    const declined = { payment_data: card('4000 0000 0000 0002') }
+    const replies = []
+    for (let count = 0; count < 21; count += 1) {
+      replies.push((await shopper?.checkout(declined))?.status)
+      now = new Date(now.getTime() + 1_000)
+    }
+    expect(replies).toEqual([...Array(20).fill(402), 429])
+    const refused = await shopper?.checkout({}, { key: 'later' })
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { status: 'error', code: 'too_many_requests' },
+      headers: { 'retry-after': '579' },
+    })
+    expect((await other?.checkout())?.status).toBe(201)
+    now = new Date(now.getTime() + 579_000)
+    expect((await shopper?.checkout({}, { key: 'later' }))?.status).toBe(201)
   })
 
   describe('tracking', () => {

@@ -1,0 +1,34 @@
+import { savedCardTexts } from '#contract/savedCards.ts'
+import { refuseAbove, tooManyRequests } from '../limits.ts'
+import type { Limit } from '../limits.ts'
+import { ApiError } from '../problem.ts'
+import type { Services } from '../services.ts'
+
+/** Codes must not be tried out by the thousand, neither in the cart nor with orders. */
+export const codeTries: Limit = { most: 30, window: 10 * 60_000, from: 'first' }
+export const codeTriesOf = (customer_id: string): string => `coupon:${customer_id}`
+const tooManyCodes = 'Too many attempts. Please try again in a few minutes.'
+
+/** @throws {ApiError} 429 once a customer has tried too many codes */
+export async function countCode({ db, clock, config }: Services, customer_id: string): Promise<void> {
+  if (!config.rateLimit) return
+  await refuseAbove(db, codeTriesOf(customer_id), codeTries, clock(), tooManyCodes)
+}
+
+/** Counts a code that an order was refused for. @throws {ApiError} 429 once there were too many */
+export async function countIfCode(services: Services, customer_id: string, error: unknown): Promise<void> {
+  const isCode = error instanceof ApiError && ['coupon_invalid', 'coupon_expired'].includes(error.code)
+  if (isCode) await countCode(services, customer_id)
+}
+
+/** Nobody shall find out by orders which of many stolen cards are good. Attempts are counted as they are noted. */
+export const cardTries = { most: 20, window: 10 * 60_000 }
+
+/** A customer's attempts of late that were declined or have no answer yet, and when the first of them was. */
+export type CardTries = { count: number; first: string | null }
+
+/** @throws {ApiError} 429 once too many of a customer's cards were declined */
+export function refuseAfterTooMany({ clock, config }: Services, { count, first }: CardTries): void {
+  if (!config.rateLimit || count < cardTries.most || first === null) return
+  throw tooManyRequests(new Date(first), cardTries.window, clock(), savedCardTexts.tooMany)
+}
