@@ -59,13 +59,14 @@ export async function abandonPayment(
 ): Promise<void> {
   const { id, customer_id, idempotency_key: key } = attempt
   const isGivenUp = await transaction(db, async (tx) => {
-    // Also when it was released before: the gateway may have approved it since then.
-    const isMoved = await moveAttempt(tx, id, ['started', 'releasing', 'released'], {
-      status: 'releasing',
-      now,
-    })
-    if (isMoved && customer_id !== null) await release(tx, { customer_id, scope: checkoutScope, key })
-    return isMoved
+    const to = { status: 'releasing', now } as const
+    if (await moveAttempt(tx, id, ['started'], to)) {
+      if (customer_id !== null) await release(tx, { customer_id, scope: checkoutScope, key })
+      return true
+    }
+    // Also when it was released before: the gateway may have approved it since then. The key was given back that time,
+    // and may be another attempt's by now.
+    return moveAttempt(tx, id, ['releasing', 'released'], to)
   })
   if (isGivenUp) await releasePayment(db, gateway, id, now)
 }

@@ -13,7 +13,7 @@ import { quoteCall } from '#server/orders/quote.ts'
 import { newOrderNumber } from '#server/orders/store.ts'
 import { inTime } from '#server/payments/inTime.ts'
 import type { PaymentGateway } from '#server/payments/port.ts'
-import { recoverPayments } from '#server/payments/recovery.ts'
+import { abandonPayment, recoverPayments } from '#server/payments/recovery.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import { engines, type Shop, openShop } from '#tests/support/shop.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -292,6 +292,25 @@ describe.each(engines())('payments on %s', (engine) => {
       2,
     ])
   })
+
+  test.each(['releasing', 'released'])(
+    'a payment given up again once it is %s leaves the key to the call that has it now',
+    async (status) => {
+      const { book, shopper, attempts } = await opened()
+      const [attempt] = await shop.db
+        .insert(payment_attempts)
+        .values({ customer_id: shopper.id, idempotency_key: status, amount: 26_643, status })
+        .returning({ id: payment_attempts.id })
+      book.during(async () => {
+        const first = { id: attempt?.id ?? '', customer_id: shopper.id, idempotency_key: status }
+        await abandonPayment(shop.db, book.gateway, first, new Date())
+        const again = await shopper.checkout({}, { key: status })
+        expect([again.status, again.body]).toMatchObject([409, { code: 'idempotency_in_progress' }])
+      })
+      expect((await shopper.checkout({}, { key: status })).status).toBe(201)
+      expect((await attempts()).toSorted()).toEqual(['captured', 'released'])
+    },
+  )
 
   test('a payment given up while the gateway was slow becomes no order', async () => {
     const { book, shopper, recover, piece } = await opened()
