@@ -11,6 +11,7 @@ import { passwordChangedMail } from '../mail/passwordMessages.ts'
 import { ApiError } from '../problem.ts'
 import type { AuthServices } from './accounts.ts'
 import { dropEmailChanges, pendingEmail, requestEmailChange } from './emailChange.ts'
+import { dropResets } from './resets.ts'
 import { unauthenticated } from './signedIn.ts'
 import { findById, readProfile } from './store.ts'
 import type { Customer } from './store.ts'
@@ -49,7 +50,7 @@ export async function changeProfile(
 
 /**
  * Replaces the password, ends every other session and tells the owner. Changes of the e-mail address that wait to be
- * confirmed are dropped: they may be the reason for the new password.
+ * confirmed, and links to choose a password, are dropped: they may be the reason for the new one.
  * @throws {ApiError} 400 the present password is not right, 401, 429, 503
  */
 export async function changePassword(
@@ -81,6 +82,7 @@ export async function changePassword(
         and(eq(sessions.customer_id, customer_id), ne(sessions.id, session_id), isNull(sessions.revoked_at)),
       )
     await dropEmailChanges(inside, customer_id, now)
+    await dropResets(inside, customer_id, now)
     await queueMail(inside, passwordChangedMail(customer, config.publicUrl, 'every other browser'))
   })
 }

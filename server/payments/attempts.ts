@@ -44,12 +44,17 @@ export async function attemptsOf(db: Db, order_id: string): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** What was left unfinished and not touched since `before`. */
-export async function unfinishedAttempts(db: Db, before: Date): Promise<Attempt[]> {
+/** What was left unfinished and, unless it is all one, not touched since `before`. */
+export async function unfinishedAttempts(db: Db, before: Date | null): Promise<Attempt[]> {
   const rows = await db
     .select()
     .from(payment_attempts)
-    .where(and(inArray(payment_attempts.status, unfinished), lt(payment_attempts.updated_at, before)))
+    .where(
+      and(
+        inArray(payment_attempts.status, unfinished),
+        before === null ? undefined : lt(payment_attempts.updated_at, before),
+      ),
+    )
     .orderBy(asc(payment_attempts.created_at))
     .limit(500)
   // The column is text; nobody but this module writes it.

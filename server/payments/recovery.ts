@@ -72,13 +72,13 @@ export async function abandonPayment(
 }
 
 /**
- * Finishes what a crash left behind among the attempts not touched since `before`: an order that stands is paid for,
+ * Finishes what a crash left behind among the attempts not touched since `before`, or among all: an order that stands is paid for,
  * a payment without an order is let go. Gives the number of attempts it could not finish, which stay for next time.
  */
 export async function recoverPayments(
   db: Db,
   gateway: PaymentGateway,
-  { before, now }: { before: Date; now: Date },
+  { before, now }: { before: Date | null; now: Date },
 ): Promise<number> {
   let failures = 0
   for (const attempt of await unfinishedAttempts(db, before)) {
@@ -95,12 +95,14 @@ export async function recoverPayments(
 
 /** Recovers before the first request is taken, and from time to time while the server is up. */
 export function scheduleRecovery(app: App, { db, config, clock }: Services, gateway: PaymentGateway): void {
-  const recover = async (age: number) => {
+  const recover = async (age: number | null) => {
     const now = clock()
-    const failures = await recoverPayments(db, gateway, { before: new Date(now.getTime() - age), now })
+    const before = age === null ? null : new Date(now.getTime() - age)
+    const failures = await recoverPayments(db, gateway, { before, now })
     if (failures > 0) app.log.error({ failures }, 'Payments could not be brought to an end')
   }
-  // The embedded database has one process only, so whatever is unfinished when it starts is abandoned.
-  app.addHook('onReady', () => recover(config.databaseUrl === null ? -second : abandonedAfter))
+  // The embedded database has one process only, so whatever is unfinished when it starts is abandoned: also what a clock
+  // that has been set back since says is yet to come.
+  app.addHook('onReady', () => recover(config.databaseUrl === null ? null : abandonedAfter))
   repeat(app, recoverEvery, 'Payments could not be looked through', () => recover(abandonedAfter))
 }
