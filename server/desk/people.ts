@@ -19,7 +19,7 @@ const dateExpected = 'Please give the last day as a date such as 2026-12-31.'
 const LastDay = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d\d-\d\d$/, dateExpected),
-  v.check((day) => !Number.isNaN(Date.parse(day)), dateExpected),
+  v.check(isInCalendar, dateExpected),
   v.transform((day) => {
     const midnight = new Date(Date.parse(day) + 24 * 3_600_000)
     const clock = new Intl.DateTimeFormat('en-GB', {
@@ -31,6 +31,12 @@ const LastDay = v.pipe(
     return new Date(midnight.getTime() - Number(clock.format(midnight)) * 3_600_000)
   }),
 )
+
+/** `Date.parse` takes the 30th of February for the 2nd of March. */
+function isInCalendar(day: string): boolean {
+  const date = new Date(day)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
+}
 
 const percentExpected = 'Please give the percentage with --percent, a whole number from 1 to 100.'
 

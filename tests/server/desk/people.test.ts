@@ -113,7 +113,9 @@ describe.each(engines())('coupons and customers at the desk on %s', (engine) => 
     [['add', 'GOOD', '--percent', '101']],
     [['add', 'GOOD', '--percent', '7.5']],
     [['add', 'GOOD']],
-    [['add', 'GOOD', '--percent', '5', '--until', 'tomorrow']],
+    ...['tomorrow', '2099-02-30', '2099-02-29', '2099-04-31', '2099-13-01', '2099-00-01', '2099-01-00'].map(
+      (day) => [['add', 'GOOD', '--percent', '5', '--until', day]],
+    ),
     [['add', 'GO OD', '--percent', '5']],
   ])('coupons %j is wrong use', async (words) => {
     expect((await desk(shop, 'coupons', ...words)).code).toBe(2)
