@@ -3,9 +3,11 @@ import { formatMoney } from '#contract/money.ts'
 import { OrderStatus } from '#contract/order.ts'
 import type { Order, OrderAddress } from '#contract/order.ts'
 import { orderTexts } from '#contract/orderTexts.ts'
+import type { Db } from '../db/db.ts'
 import { cancelAnyOrder } from '../orders/cancel.ts'
 import { moveOrder } from '../orders/fulfil.ts'
 import { contactOf, findAnyOrder, listAllOrders } from '../orders/store.ts'
+import { unpaidOrders } from '../orders/unpaid.ts'
 import { Refusal, command, named } from './command.ts'
 import { OrderNumber, word } from './fields.ts'
 import { counted, facts, money, table, when } from './table.ts'
@@ -49,10 +51,11 @@ const show = command({
   examples: ['DMS-7K3M9QXT'],
   input: v.object({ number: OrderNumber }),
   read: (typed) => named(typed, 'number'),
-  work: async ({ db }, { number }) => {
+  work: async ({ db, clock }, { number }) => {
     const order = await findAnyOrder(db, number)
     if (order === null) throw new Refusal(orderTexts.notFound)
     const contact = await contactOf(db, order.id)
+    const isUnpaid = (await unpaidOrders(db, clock())).some(({ order_number }) => order_number === number)
     return [
       facts([
         ['Order', order.order_number],
@@ -60,7 +63,7 @@ const show = command({
         ['Customer', `${contact?.first_name ?? ''} ${contact?.last_name ?? ''}`],
         ['Email', contact?.email ?? ''],
         ['Phone', contact?.phone ?? ''],
-        ['Payment', order.payment_method],
+        ['Payment', `${order.payment_method}${isUnpaid ? ', not paid yet' : ''}`],
         ['Shipping', order.shipping_method],
         ['Tracking', [order.tracking_number, order.tracking_url].filter(Boolean).join(' ') || 'none yet'],
       ]),
@@ -183,7 +186,7 @@ export const orderCommands = [
 ]
 
 /** Orders that somebody has to do something for. */
-export async function ordersToPrepare(db: Parameters<typeof listAllOrders>[0]): Promise<string> {
+export async function ordersToPrepare(db: Db): Promise<string> {
   const { orders, count } = await listAllOrders(db, ['pending', 'processing'], most)
   const rows = orders
     .toReversed()
@@ -197,4 +200,17 @@ export async function ordersToPrepare(db: Parameters<typeof listAllOrders>[0]): 
   return count === 0
     ? ''
     : `${counted(count, 'order')} to prepare\n${table(['Number', 'Status', 'Placed', 'Pieces', 'Shipping'], rows)}`
+}
+
+/** Orders whose money the gateway has not let the shop take: it goes on trying, and somebody should ask why. */
+export async function ordersNotPaid(db: Db, now: Date): Promise<string> {
+  const unpaid = await unpaidOrders(db, now)
+  const rows = unpaid.map(({ order_number, created_at, total }) => [
+    order_number,
+    when(created_at),
+    money(total),
+  ])
+  return unpaid.length === 0
+    ? ''
+    : `${counted(unpaid.length, 'order is', 'orders are')} not paid for\n${table(['Number', 'Placed', 'Total'], rows)}`
 }

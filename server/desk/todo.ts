@@ -3,7 +3,7 @@ import { lowStock } from '../catalogue/keeping.ts'
 import type { Db } from '../db/db.ts'
 import { command, named } from './command.ts'
 import { mailsInTrouble, messagesToAnswer } from './letters.ts'
-import { ordersToPrepare } from './orders.ts'
+import { ordersNotPaid, ordersToPrepare } from './orders.ts'
 import { counted, table } from './table.ts'
 
 async function stockToWatch(db: Db): Promise<string> {
@@ -17,14 +17,15 @@ async function stockToWatch(db: Db): Promise<string> {
 export const todo = command({
   name: 'todo',
   usage: '',
-  summary: 'Lists what needs doing: orders to prepare, messages to answer, failed mails, low stock.',
+  summary:
+    'Lists what needs doing: orders to prepare or not paid for, messages to answer, failed mails, low stock.',
   examples: [''],
   input: v.object({}),
   read: (typed) => named(typed),
-  work: async ({ db }) => {
+  work: async ({ db, clock }) => {
     const parts = []
-    for (const part of [ordersToPrepare, messagesToAnswer, mailsInTrouble, stockToWatch])
-      parts.push(await part(db))
+    for (const part of [ordersToPrepare, ordersNotPaid, messagesToAnswer, mailsInTrouble, stockToWatch])
+      parts.push(await part(db, clock()))
     return parts.filter((part) => part !== '').join('\n\n') || 'Nothing needs doing.'
   },
 })

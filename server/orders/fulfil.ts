@@ -6,6 +6,7 @@ import { queueMail } from '../mail/outbox.ts'
 import { ApiError, notFound } from '../problem.ts'
 import type { Services } from '../services.ts'
 import { contactOf, findAnyOrder, lockAnyOrder, setStatus, setTracking } from './store.ts'
+import { isUnpaid } from './unpaid.ts'
 
 /** Where an order may have come from to get here. Cancelling is another matter, `cancel.ts`: it gives back pieces and money. */
 const mayFollow = {
@@ -21,7 +22,7 @@ export type Step =
 /**
  * Moves an order on its way, whoever's it is. When it is sent, its customer is written to; sent again with another
  * tracking number, that one takes the place of the first.
- * @throws {ApiError} 404, 409 when it cannot come there from where it is
+ * @throws {ApiError} 404, 409 when it cannot come there from where it is, or is to be sent and not paid for
  */
 export function moveOrder({ db, clock, config }: Services, number: string, step: Step): Promise<Order> {
   return transaction(db, async (tx) => {
@@ -30,6 +31,7 @@ export function moveOrder({ db, clock, config }: Services, number: string, step:
     const isCorrection = step.status === 'shipped' && held.status === 'shipped' && isOther(held, step)
     const allowed: readonly OrderStatus[] = mayFollow[step.status]
     if (!isCorrection && !allowed.includes(held.status)) throw refusal(number, held.status, step.status)
+    if (step.status === 'shipped' && !isCorrection && (await isUnpaid(tx, held.id))) throw notPaid(number)
     if (!isCorrection) await setStatus(tx, held.id, step.status, clock())
     if (step.status === 'shipped') await setTracking(tx, held.id, step, clock())
     const order = await findAnyOrder(tx, number)
@@ -39,6 +41,13 @@ export function moveOrder({ db, clock, config }: Services, number: string, step:
     return order
   })
 }
+
+const notPaid = (number: string) =>
+  new ApiError(
+    409,
+    'conflict',
+    `The order ${number} is not paid for yet, and cannot become shipped before it is.`,
+  )
 
 const isOther = (
   held: { tracking_number: string | null; tracking_url: string | null },

@@ -6,6 +6,7 @@ import { paths } from '#contract/paths.ts'
 import { mails } from '#server/db/schema/jobs.ts'
 import { contact_messages } from '#server/db/schema/letters.ts'
 import { payment_attempts } from '#server/db/schema/orders.ts'
+import { testGateway } from '#server/payments/testGateway.ts'
 import { deliver, readEml } from '#tests/server/mail/eml.ts'
 import { data, newPiece, readyShopper } from '#tests/server/orders/pieces.ts'
 import { type Shop, engines, openShop } from '#tests/support/shop.ts'
@@ -217,6 +218,34 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     expect(await desk(shop, 'messages', 'answered', id)).toMatchObject({ code: 0 })
     expect(await desk(shop, 'messages', 'answered', id)).toMatchObject({ code: 1 })
     expect((await desk(shop, 'todo')).text).not.toContain('Tom Wren')
+  })
+
+  test('an order whose money cannot be taken is named, and not sent before it is', async () => {
+    const capture = () => Promise.reject(new Error('This payment has expired'))
+    const unpaid = await openShop({ engine, gateway: { ...testGateway(), capture } })
+    try {
+      const shopper = await readyShopper(unpaid, [{ product_id: (await newPiece(unpaid)).id }])
+      const { order_number: number } = data<Order>(await shopper.checkout())
+      const said = async () => [
+        /^1 order is not paid for/m.test((await desk(unpaid, 'todo')).text),
+        (await desk(unpaid, 'orders', 'show', number)).text.includes('Visa ending 4242, not paid yet'),
+      ]
+      expect(await said()).toEqual([false, false])
+      await unpaid.db.update(payment_attempts).set({ updated_at: new Date(Date.now() - 61_000) })
+      expect(await said()).toEqual([true, true])
+      expect((await desk(unpaid, 'todo')).text).toMatch(new RegExp(`^${number} .* £266\\.43$`, 'm'))
+
+      expect(await desk(unpaid, 'orders', 'processing', number)).toMatchObject({ code: 0 })
+      expect(await desk(unpaid, 'orders', 'shipped', number, ...parcel)).toEqual({
+        code: 1,
+        text: `The order ${number} is not paid for yet, and cannot become shipped before it is.`,
+      })
+      await unpaid.db.update(payment_attempts).set({ status: 'captured' })
+      expect(await said()).toEqual([false, false])
+      expect(await desk(unpaid, 'orders', 'shipped', number, ...parcel)).toMatchObject({ code: 0 })
+    } finally {
+      await unpaid.close()
+    }
   })
 
   test('the outbox is read at the desk, and a mail that failed is tried again', async () => {

@@ -1,0 +1,28 @@
+import { and, asc, eq, lt } from 'drizzle-orm'
+import type { Db } from '../db/db.ts'
+import { orders, payment_attempts } from '../db/schema/orders.ts'
+
+/** Money is taken as soon as the order stands; after so many milliseconds it is being tried again. */
+const soon = 60_000
+
+/** Orders that stand though their money could not be taken so far, oldest first. */
+export function unpaidOrders(db: Db, now: Date) {
+  const { order_number, created_at, total } = orders
+  return db
+    .select({ order_number, created_at, total })
+    .from(payment_attempts)
+    .innerJoin(orders, eq(orders.id, payment_attempts.order_id))
+    .where(and(isUntaken, lt(payment_attempts.updated_at, new Date(now.getTime() - soon))))
+    .orderBy(asc(orders.created_at))
+}
+
+/** Whether the money of an order is still to be taken. */
+export async function isUnpaid(db: Db, order_id: string): Promise<boolean> {
+  const found = await db
+    .select({ id: payment_attempts.id })
+    .from(payment_attempts)
+    .where(and(isUntaken, eq(payment_attempts.order_id, order_id)))
+  return found.length > 0
+}
+
+const isUntaken = eq(payment_attempts.status, 'ordered')
