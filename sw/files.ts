@@ -78,11 +78,15 @@ export function listFiles(listed: readonly Listed[]) {
       await withRoom(() => cache.put(openBefore, Response.json(open)))
     },
 
-    /** Removes what this build has no use for, if no page is open any more that was when it took over. */
+    /**
+     * Once after this build took over: loads again what the one before may have removed of it while it waited, and
+     * removes what it has no use for, if no page is open any more that was when it took over.
+     */
     async tidy(open: readonly string[]): Promise<void> {
       const cache = await caches.open(cacheName)
       const noted = await cache.match(openBefore)
       if (noted === undefined) return
+      await this.install()
       const before: unknown = await noted.json()
       if (Array.isArray(before) && open.some((id) => before.includes(id))) return
       const wanted = new Set([...byPath.values()].map(({ key }) => new URL(key, location.origin).href))

@@ -4,10 +4,14 @@ import { servePages } from './pages.ts'
 import { servePictures } from './pictures.ts'
 import { isHashed, isPage, isPicture } from './rules.ts'
 import { openShelf } from './shelf.ts'
+import { soon } from './soon.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: readonly Listed[] }
 
 const hour = 60 * 60_000
+
+/** How long may be tidied up, in milliseconds: a new worker waits for it too. */
+const enough = 30_000
 
 const files = listFiles(self.__WB_MANIFEST)
 // Stock and prices are in them: after a day they say too little to be shown.
@@ -35,21 +39,26 @@ function answer(event: FetchEvent): Promise<Response> | null {
 const openPages = async () =>
   (await self.clients.matchAll({ type: 'window', includeUncontrolled: true })).map(({ id }) => id)
 
-const tidy = async () => files.tidy(await openPages())
+/** A newer build puts its files where this one's are, and goes by what it found there: it tidies up when it takes over. */
+const isFollowed = () => (self.registration.installing ?? self.registration.waiting) !== null
+
+const tidy = async () => {
+  if (!isFollowed()) await files.tidy(await openPages())
+}
 
 self.addEventListener('fetch', (event) => {
   const answered = answer(event)
   if (answered !== null) event.respondWith(answered)
-  // Whoever opens a page has often left the last one of an old build.
-  if (event.request.mode === 'navigate') event.waitUntil(tidy().catch(() => undefined))
+  // Whoever opens a page has often left the last one of an old build. What cannot be done now is done with the next.
+  if (event.request.mode === 'navigate') event.waitUntil(soon(tidy(), enough))
 })
 
 self.addEventListener('install', (event) => event.waitUntil(files.install()))
 
 async function takeOver() {
   await files.takeOver(await openPages())
-  // Kept pages load scripts of the build that they came from.
-  await Promise.all([tidy(), keptPages.clear(), self.clients.claim()])
+  // Kept pages load scripts of the build that they came from. It is tidied up with the next page: no page waits for that.
+  await Promise.all([keptPages.clear(), self.clients.claim()])
 }
 
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()))

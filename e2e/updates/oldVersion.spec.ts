@@ -115,6 +115,47 @@ test('U2: whoever presses ‘Reload’ has the new version, however busy old tab
   }).toPass({ timeout: 60_000 })
 })
 
+test('U2: a version that waits keeps its files while the one before it clears up, and opens with them offline', async ({
+  shop,
+  releases,
+  line,
+  unwatched,
+}) => {
+  await shop.start(releases(1))
+  const old = await unwatched.open(`${line.origin}/`)
+  await old.until(questions.isControlled)
+  await shop.start(releases(2))
+  await old.evaluate(questions.look)
+  await old.until(questions.isNewWaiting)
+  const page = await unwatched.open(`${line.origin}/privacy-policy`)
+  await page.until(questions.isOffered)
+  const first = await old.evaluate(firstScript)
+  await page.evaluate(questions.pressReload)
+  await page.until(questions.isAnotherBuild, first)
+
+  await shop.start(releases(3))
+  await page.evaluate(questions.look)
+  await page.until(questions.isNewWaiting)
+  const kept = async () => (await (await caches.open('damson-files')).keys()).length
+  const before = await page.evaluate(kept)
+  // Only now may the files of the first go, and the second looks after them whenever a page is opened.
+  await old.close()
+  for (const path of ['/contact', '/privacy-policy']) {
+    await page.goto(line.origin + path)
+    await page.until((to) => location.pathname === to && document.readyState === 'complete', path)
+  }
+  expect(await page.evaluate(kept)).toBe(before)
+
+  const second = await page.evaluate(firstScript)
+  await page.until(questions.isOffered)
+  await page.evaluate(questions.pressReload)
+  await page.until(questions.isAnotherBuild, second)
+  await line.cut()
+  await page.goto(`${line.origin}/resources/returns-exchanges`)
+  await page.until(() => /returns/i.test(document.querySelector('h1')?.innerText ?? ''))
+  expect(await page.evaluate(firstScript)).not.toBe(second)
+})
+
 test('U2: code that is gone costs one reload, then the page says so, with a way on', async ({
   shop,
   browser,

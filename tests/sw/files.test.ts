@@ -1,0 +1,70 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { listFiles } from '../../sw/files.ts'
+
+const origin = 'https://shop.example'
+
+/** What is kept, by address, and what the server has: `null` for a line that is gone. */
+const kept = new Map<string, Response>()
+let served: Record<string, string> | null = {}
+const asked: string[] = []
+
+const addressOf = (key: string | Request) => new URL(typeof key === 'string' ? key : key.url, origin).href
+const cache = {
+  keys: async () => [...kept.keys()].map((url) => ({ url })),
+  match: async (key: string) => kept.get(addressOf(key))?.clone(),
+  put: async (key: string, response: Response) => void kept.set(addressOf(key), response),
+  delete: async (key: string | Request) => kept.delete(addressOf(key)),
+}
+vi.stubGlobal('caches', { open: async () => cache, delete: async () => true })
+vi.stubGlobal('location', { origin })
+vi.stubGlobal('fetch', async (path: string) => {
+  asked.push(path)
+  if (served === null) throw new TypeError('Failed to fetch')
+  return new Response(served[path] ?? '', { status: path in served ? 200 : 404 })
+})
+
+const build = (...names: string[]) => listFiles(names.map((name) => ({ url: name, revision: null })))
+const paths = () => [...kept.keys()].map((url) => url.slice(origin.length)).toSorted()
+
+beforeEach(() => {
+  kept.clear()
+  asked.length = 0
+  served = { '/assets/a.js': 'a', '/assets/b.js': 'b', '/assets/c.js': 'c', '/assets/d.js': 'd' }
+})
+
+it('files of an old build stay while a page is open that was when the new one took over, and go after it', async () => {
+  await build('assets/a.js', 'assets/b.js').install()
+  const next = build('assets/b.js', 'assets/c.js')
+  await next.install()
+  await next.takeOver(['an old page'])
+  await next.tidy(['an old page', 'a new one'])
+  expect(paths()).toEqual(['/assets/a.js', '/assets/b.js', '/assets/c.js', '/open-before'])
+  await next.tidy(['a new one'])
+  expect(paths()).toEqual(['/assets/b.js', '/assets/c.js'])
+})
+
+it('what a worker before it removed of a build is loaded once more after it took over, and nothing else', async () => {
+  const names = ['assets/a.js', 'assets/b.js', 'assets/c.js', 'assets/d.js']
+  const next = build(...names)
+  await next.install()
+  kept.delete(`${origin}/assets/c.js`)
+  await next.takeOver(['an old page'])
+  asked.length = 0
+  await next.tidy(['an old page'])
+  expect(asked).toEqual(['/assets/c.js'])
+  await next.tidy([])
+  expect(paths()).toEqual(names.map((name) => `/${name}`))
+})
+
+it('what cannot be had at that moment is asked for again, with the next page', async () => {
+  const next = build('assets/a.js', 'assets/b.js', 'assets/c.js', 'assets/d.js')
+  await next.install()
+  kept.delete(`${origin}/assets/c.js`)
+  await next.takeOver([])
+  const reachable = served
+  served = null
+  await expect(next.tidy([])).rejects.toThrow('Failed to fetch')
+  served = reachable
+  await next.tidy([])
+  expect(paths()).toContain('/assets/c.js')
+})
