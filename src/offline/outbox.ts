@@ -40,10 +40,12 @@ function show(next: readonly Intent[]) {
   for (const listener of listeners) listener()
 }
 
-/** Changes the list that all tabs share, and what this one shows of it. */
+/** Changes the list that all tabs share, and what this one shows of it; gives what waits now. */
 async function change(edit: Edit) {
-  show(await store.update(edit))
+  const next = await store.update(edit)
+  show(next)
   tabs?.postMessage('changed')
+  return next
 }
 
 const reload = async () => show(await store.update((list) => list))
@@ -54,8 +56,11 @@ function mine(): readonly Intent[] {
   return waiting.filter((intent) => intent.customer === customer && handlers.has(intent.feature))
 }
 
-const replace = (intent: Intent) =>
-  change((list) => list.map((one) => (one.key === intent.key ? intent : one)))
+/** Resolves to whether it was still there to be replaced. */
+const replace = async (intent: Intent) =>
+  (await change((list) => list.map((one) => (one.key === intent.key ? intent : one)))).some(
+    ({ key }) => key === intent.key,
+  )
 
 async function drainNow() {
   for (;;) {
@@ -80,7 +85,8 @@ async function isDone(
   const handler = handlers.get(next.feature)
   if (!handler) return false
   const intent = { ...next, attemptedAt: next.attemptedAt ?? Date.now() } as Intent<never>
-  if (next.attemptedAt === null) await replace(intent)
+  // It may have become part of another since it was read, by a further tap.
+  if (next.attemptedAt === null && !(await replace(intent))) return true
   const answer = await handler.send(intent, queryClient)
   if (customer() !== intent.customer) return false
 

@@ -171,6 +171,20 @@ describe('changes wait in the outbox until the server has heard of each once', (
     expect(waitingPayloads()).toEqual(['one', 'two'])
   })
 
+  it('one that is collapsed into another just as it is about to be sent is not sent beside it', async () => {
+    const sum = (amount: string) =>
+      outbox.post<string>('notes', 'ada', (unsent, make) => [
+        make([...unsent.map(({ payload }) => payload), amount].join('+')),
+      ])
+    network.set('offline')
+    await sum('one')
+    network.set('online')
+    // The list is being read that still has the first alone.
+    await sum('two')
+    await done()
+    expect(payloads()).toEqual(['one+two'])
+  })
+
   it('they are never sent for another customer, nor made by one who is not here', async () => {
     otherwise = unanswered()
     await post('one')
