@@ -5,6 +5,7 @@ import { storageKeys } from '#contract/storageKeys.ts'
 import type { Answer } from './answer.ts'
 import type { Credentials, Http } from './http.ts'
 import { local } from './storage.ts'
+import { withLock } from './withLock.ts'
 
 /**
  * What the care may do to the session it cares for: tell of a change in the stored login data, end it, and end it
@@ -119,15 +120,14 @@ async function untilOther(token: string | null): Promise<void> {
 
 /** One refresh at a time across tabs, where the browser has locks; whether another had to be waited for. */
 function exclusively<T>(work: (hasWaited: boolean) => Promise<T>): Promise<T> {
-  if (typeof navigator === 'undefined' || !('locks' in navigator)) return work(false)
   const name = 'damson-refresh'
   return new Promise<T>((resolve, reject) => {
     const hold = async (hasWaited: boolean) => {
       await work(hasWaited).then(resolve, reject)
       await pause(settling)
     }
-    const unlessHeld = (lock: Lock | null) =>
-      lock === null ? navigator.locks.request(name, () => hold(true)) : hold(false)
-    navigator.locks.request(name, { ifAvailable: true }, unlessHeld).catch(reject)
+    const unlessHeld = (lock?: Lock | null) =>
+      lock === null ? withLock(name, () => hold(true)) : hold(false)
+    withLock(name, unlessHeld, { ifAvailable: true }).catch(reject)
   })
 }

@@ -5,6 +5,8 @@ import { savedTexts } from '#contract/savedTexts.ts'
 import { notify } from '#src/ui/notify.ts'
 import type { Answer } from '#src/lib/answer.ts'
 import { isUnheard } from '#src/lib/AppError.ts'
+import { withLock } from '#src/lib/withLock.ts'
+import { openChannel } from './channel.ts'
 import { makeRoom } from './copies.ts'
 import type { Handler, Intent } from './intent.ts'
 import { network } from './network.ts'
@@ -24,7 +26,7 @@ let running: { queryClient: QueryClient; customer: () => string | null } | null 
 let timer: ReturnType<typeof setTimeout> | undefined
 let unheard = 0
 
-const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('damson-outbox')
+const tabs = openChannel('damson-outbox')
 
 const store = createOutboxStore({
   isKnown({ feature, payload }) {
@@ -148,7 +150,7 @@ function drainIn(milliseconds: number) {
 let draining: Promise<void> | null = null
 let isWantedAgain = false
 
-/** Sends what can be sent. One tab at a time does; a browser without locks has one tab that matters. */
+/** Sends what can be sent. One tab at a time does. */
 function drain(): Promise<void> {
   isWantedAgain = true
   draining ??= drainWhileWanted().finally(() => {
@@ -160,8 +162,7 @@ function drain(): Promise<void> {
 async function drainWhileWanted() {
   while (isWantedAgain) {
     isWantedAgain = false
-    if (!('locks' in navigator)) await drainNow()
-    else await navigator.locks.request('damson-outbox', drainNow)
+    await withLock('damson-outbox', drainNow)
   }
 }
 

@@ -1,5 +1,6 @@
 import { clear, promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
+import { withLock } from '#src/lib/withLock.ts'
 import { isQuotaFull, openDatabase } from './database.ts'
 import { type Intent, StoredIntent } from './intent.ts'
 
@@ -80,20 +81,24 @@ export function createOutboxStore({ isKnown, foundUnreadable, makeRoom }: Means)
       case 'webStorage':
         return alone(() => inWebStorage(edit))
       case 'memory':
-        return edit(memory)
+        memory = edit(memory)
+        return memory
     }
   }
 
   async function update(edit: Edit): Promise<List> {
     const tried = place
+    let next: List
     try {
-      memory = await attempt(edit)
+      next = await attempt(edit)
     } catch (error) {
       if (isQuotaFull(error)) await makeRoom()
-      memory = isQuotaFull(error)
+      next = isQuotaFull(error)
         ? await attempt(edit).catch(() => fallBack(edit, tried))
         : await fallBack(edit, tried)
     }
+    // What is nowhere else stands there already, and may have been changed again since.
+    if (place !== 'memory') memory = next
     return memory
   }
 
@@ -117,8 +122,7 @@ export function createOutboxStore({ isKnown, foundUnreadable, makeRoom }: Means)
 }
 
 /** localStorage has no transactions, and the last tab to write would win. */
-const alone = async <T>(work: () => T): Promise<T> =>
-  'locks' in navigator ? navigator.locks.request('damson-outbox-list', async () => work()) : work()
+const alone = <T>(work: () => T): Promise<T> => withLock('damson-outbox-list', async () => work())
 
 function webStorageItem(): string | null {
   try {

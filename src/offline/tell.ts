@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { toastFor } from '#contract/constants.ts'
 import { perTab } from '#src/lib/storage.ts'
 import { notify } from '#src/ui/notify.ts'
+import { openChannel } from './channel.ts'
 
 const Message = v.object({
   id: v.string(),
@@ -13,7 +14,7 @@ const Message = v.object({
 type Message = v.InferOutput<typeof Message>
 
 const key = 'told'
-const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('damson-told')
+const tabs = openChannel('damson-told')
 const untold = new Map<string, Message>()
 
 /**

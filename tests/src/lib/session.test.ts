@@ -112,6 +112,17 @@ it('a network that fails signs nobody out', async () => {
   expect(session.state().user?.first_name).toBe('Ada')
 })
 
+it('a browser that refuses locks renews without one', async () => {
+  const request = () =>
+    Promise.reject(new DOMException('Access to the LockManager is denied', 'SecurityError'))
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } })
+  const session = open({ refresh: { ...done, body: { access: 'another' } as never } })
+  signIn(session)
+  expect(await session.credentials.renew('access')).toBe(true)
+  expect(localStorage.getItem('auth_token')).toBe('another')
+  Reflect.deleteProperty(navigator, 'locks')
+})
+
 it('code that cannot be loaded signs nobody out, and is asked for again', async () => {
   let asked = 0
   const session = createSession(async () => {

@@ -11,6 +11,21 @@ import { network } from '#src/offline/network.ts'
 import { outbox } from '#src/offline/outbox.ts'
 import { eventually } from '#tests/support/eventually.ts'
 
+// As with site data blocked: Firefox has no channels then, and Chromium no locks.
+vi.hoisted(() => {
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      constructor() {
+        throw new DOMException('The operation is insecure', 'SecurityError')
+      }
+    },
+  )
+  const request = () =>
+    Promise.reject(new DOMException('Access to the LockManager is denied', 'SecurityError'))
+  Object.defineProperty(navigator, 'locks', { value: { request } })
+})
+
 const good: Answer<unknown> = { body: {}, status: 200, error: null }
 const sent: string[] = []
 let answer: Answer<unknown> = good
