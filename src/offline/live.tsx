@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { wallClock } from './clock.ts'
 import { isUnheard } from '#src/lib/AppError.ts'
 import { sweepDrafts } from './drafts.ts'
-import { isHeld } from './holds.ts'
+import { mayReload } from './mayReload.ts'
 import { memory } from './memory.ts'
 import { network } from './network.ts'
 import { createNetworkService } from './networkService.ts'
@@ -11,7 +11,6 @@ import { root } from './NetworkView.css.ts'
 import { probe } from './probe.ts'
 import { keepPlace } from './place.ts'
 import { allIsSent } from './queued.ts'
-import { hasTypedSecret } from './secrets.ts'
 import type { Surroundings } from './startNetwork.ts'
 
 let service: ReturnType<typeof createNetworkService> | null = null
@@ -24,7 +23,7 @@ export function live({ queryClient, router }: Surroundings) {
     memory,
     isOnline: () => navigator.onLine,
     probe,
-    mayReload: () => !isHeld() && !hasTypedSecret(document) && queryClient.isMutating() === 0,
+    mayReload: () => mayReload(queryClient),
     settle: () => allIsSent(queryClient),
     reload: () => {
       keepPlace()

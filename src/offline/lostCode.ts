@@ -1,4 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { ownBuild } from './build.ts'
+import { mayReload } from './mayReload.ts'
+import { keepPlace } from './place.ts'
 import { probe } from './probe.ts'
 
 const key = 'reloaded-for'
@@ -6,27 +9,40 @@ const key = 'reloaded-for'
 /**
  * A page that stayed open over several releases may ask for code that is no longer there. Loading it again helps, once
  * for each build, and only from a server that answers: without one (no network, a shop that is just starting its next
- * version) it would lead from a page with a hole to no page at all.
+ * version) it would lead from a page with a hole to no page at all. Where something typed would be lost by it, the
+ * hole is left to whoever shows it, and the reload to the shopper.
  */
-export function recoverLostCode() {
+export function recoverLostCode(queryClient: QueryClient) {
   const build = ownBuild()
   window.addEventListener('vite:preloadError', ({ payload }) => {
     // The router has a reload of its own, which knows neither; this is how it notes that it has done it.
     note(`tanstack_router_reload:${payload.message}`, '1')
-    void reloadOnce(build)
+    void reloadOnce(build, queryClient)
   })
 }
 
-async function reloadOnce(build: string) {
-  if (!navigator.onLine || !(await probe()) || sessionStorage.getItem(key) === build) return
+async function reloadOnce(build: string, queryClient: QueryClient) {
+  if (!navigator.onLine || !(await probe()) || !mayReload(queryClient)) return
+  if (noted() === build) return
   note(key, build)
+  // Where nothing can be noted, nothing is reloaded: it might never end.
+  if (noted() !== build) return
+  keepPlace()
   location.reload()
+}
+
+function noted(): string | null {
+  try {
+    return sessionStorage.getItem(key)
+  } catch {
+    return null
+  }
 }
 
 function note(name: string, value: string) {
   try {
     sessionStorage.setItem(name, value)
   } catch {
-    // Where nothing can be noted, nothing is reloaded: it might never end.
+    // Whoever reads it finds nothing.
   }
 }

@@ -15,7 +15,7 @@ export async function afterLoad(router: AnyRouter, queryClient: QueryClient): Pr
   void loadFonts()
   // At once, because a browser asks when it likes.
   install.attend()
-  recoverLostCode()
+  recoverLostCode(queryClient)
   whenAtHand()
     .then(() => import('./atHand.ts'))
     .then(

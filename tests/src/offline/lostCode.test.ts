@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { MutationObserver, QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { recoverLostCode } from '#src/offline/lostCode.ts'
+import { eventually } from '#tests/support/eventually.ts'
+
+const queryClient = new QueryClient()
+const reload = vi.fn<() => void>()
+const probe = vi.fn<() => Promise<Response>>(async () => Response.json({ status: 'ok' }))
+vi.stubGlobal('location', { href: location.href, reload })
+vi.stubGlobal('fetch', probe)
+recoverLostCode(queryClient)
+
+const lose = () =>
+  window.dispatchEvent(
+    Object.assign(new Event('vite:preloadError'), { payload: new Error('Failed to fetch part.js') }),
+  )
+
+/** The server has been asked, and what follows from its answer has been done. */
+async function asked() {
+  await eventually(() => expect(probe).toHaveBeenCalled())
+  await new Promise((resolve) => setTimeout(resolve, 20))
+}
+
+beforeEach(() => {
+  reload.mockClear()
+  probe.mockClear()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  probe.mockImplementation(async () => Response.json({ status: 'ok' }))
+  sessionStorage.clear()
+  document.body.replaceChildren()
+})
+
+describe('a page whose code is gone', () => {
+  it('is loaded again, once, and remembers the place', async () => {
+    lose()
+    await asked()
+    expect(reload).toHaveBeenCalledTimes(1)
+    expect(sessionStorage.getItem('place')).not.toBeNull()
+    probe.mockClear()
+    lose()
+    await asked()
+    expect(reload).toHaveBeenCalledTimes(1)
+  })
+
+  it('stays while somebody’s password stands in it', async () => {
+    document.body.innerHTML = '<input type="password" value="a secret" />'
+    lose()
+    await asked()
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  it('stays while an order is under way', async () => {
+    const order = Promise.withResolvers<void>()
+    const ordering = new MutationObserver(queryClient, { mutationFn: () => order.promise }).mutate()
+    lose()
+    await asked()
+    expect(reload).not.toHaveBeenCalled()
+    order.resolve()
+    await ordering
+  })
+
+  it.each(['getItem', 'setItem'] as const)(
+    'stays where storage refuses %s: it might never end',
+    async (way) => {
+      vi.spyOn(Storage.prototype, way).mockImplementation(() => {
+        throw new DOMException('Not here', 'SecurityError')
+      })
+      lose()
+      await asked()
+      expect(reload).not.toHaveBeenCalled()
+    },
+  )
+})
