@@ -64,7 +64,7 @@ export function createHttp({
       .url(path)
       .query(call.query ?? {}, { omitUndefinedOrNullValues: true })
       .headers(headers)
-      .options({ signal: call.signal ? AbortSignal.any([call.signal, limit]) : limit })
+      .options({ signal: call.signal ? either(call.signal, limit) : limit })
       .catcherFallback((error: unknown) => {
         // Any answer is an answer here, also a refusal.
         if (error instanceof Error && 'response' in error && error.response instanceof Response)
@@ -102,6 +102,17 @@ export function createHttp({
     patch: <S extends v.GenericSchema>(path: string, call: Call<S>) => ask('PATCH', path, call),
     delete: <S extends v.GenericSchema>(path: string, call: Call<S>) => ask('DELETE', path, call),
   }
+}
+
+/** Aborts with whichever does first. Not `AbortSignal.any`, which Safari has since 17.4 only. */
+function either(...signals: AbortSignal[]): AbortSignal {
+  const both = new AbortController()
+  for (const signal of signals) {
+    const follow = () => both.abort(signal.reason)
+    if (signal.aborted) follow()
+    signal.addEventListener('abort', follow, { signal: both.signal })
+  }
+  return both.signal
 }
 
 async function read<S extends v.GenericSchema>(

@@ -78,6 +78,29 @@ describe('a call never raises', () => {
   })
 })
 
+describe('a reader who leaves takes the question along', () => {
+  const never: Transport = (_url, { signal }) =>
+    new Promise((_resolve, reject) => {
+      const leave = () => reject(new DOMException('The page was left', 'AbortError'))
+      signal?.addEventListener('abort', leave)
+      if (signal?.aborted) leave()
+    })
+
+  // Safari before 17.4 and Firefox before 124 cannot make one signal of several.
+  it.each([false, true])('before the answer, in an old browser: %s', async (isOld) => {
+    const own = Object.getOwnPropertyDescriptor(AbortSignal, 'any') ?? {}
+    if (isOld) Reflect.deleteProperty(AbortSignal, 'any')
+    const leaving = new AbortController()
+    const call = { schema: anything, signal: leaving.signal }
+    const asked = over(never).get('x/', call)
+    expect(await over(answering(200, '{}')).get('x/', call)).toMatchObject({ status: 200 })
+    leaving.abort(new DOMException('The page was left', 'AbortError'))
+    await expect(asked).rejects.toThrow('The page was left')
+    await expect(over(never).get('x/', call)).rejects.toThrow('The page was left')
+    Object.defineProperty(AbortSignal, 'any', own)
+  })
+})
+
 describe('a customer stays signed in', () => {
   let shop: Shop
   let ada: Customer
