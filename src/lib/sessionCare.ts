@@ -51,13 +51,13 @@ export function careFor({ changed, end, refuse }: SessionStore, calls: SessionCa
     const refresh = local.get(storageKeys.refresh)
     if (refresh === null) return 'refused'
     const answer = await calls.refresh(refresh)
+    // A sign-out in another tab while we were asking must win, and so must whoever has signed in there.
+    const stored = local.get(storageKeys.refresh)
+    if (stored !== refresh) return stored === null ? 'refused' : 'renewed'
     if (answer.error)
       return [400, 401, 403].includes(answer.status) && answer.error.code !== 'internal'
         ? 'refused'
         : 'unreachable'
-    // A sign-out in another tab while we were asking must win.
-    if (local.get(storageKeys.refresh) !== refresh)
-      return local.get(storageKeys.refresh) === null ? 'refused' : 'renewed'
     local.set(storageKeys.access, answer.body.access)
     if (answer.body.refresh !== undefined) local.set(storageKeys.refresh, answer.body.refresh)
     changed()

@@ -112,6 +112,22 @@ it('a network that fails signs nobody out', async () => {
   expect(session.state().user?.first_name).toBe('Ada')
 })
 
+it('the refusal of an old refresh token does not sign out who has signed in meanwhile', async () => {
+  const { promise, resolve } = Promise.withResolvers<Answer<never>>()
+  const session = createSession(async (store) =>
+    careFor(store, { refresh: () => promise, verify: async () => refused(401), logout: async () => done }),
+  )
+  signIn(session)
+  const renewing = session.credentials.renew('access')
+  await new Promise((soon) => setTimeout(soon))
+  localStorage.setItem('auth_token', 'a new one')
+  localStorage.setItem('refresh_token', 'a new one')
+  resolve(refused(401))
+  expect(await renewing).toBe(true)
+  expect(localStorage.getItem('refresh_token')).toBe('a new one')
+  expect(session.state().isAuthenticated).toBe(true)
+})
+
 it('a browser that refuses locks renews without one', async () => {
   const request = () =>
     Promise.reject(new DOMException('Access to the LockManager is denied', 'SecurityError'))
