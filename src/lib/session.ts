@@ -3,7 +3,7 @@ import type { LoginAnswer, User } from '#contract/auth.ts'
 import type { Credentials } from './http.ts'
 import { late } from './late.ts'
 import type { SessionCare, SessionStore } from './sessionCare.ts'
-import { forgetPersonal, local } from './storage.ts'
+import { forgetInTab, forgetPersonal, local } from './storage.ts'
 
 /** The auth slice: who is signed in on this browser, as read from stored login data. */
 export type AuthState = { user: User | null; isAuthenticated: boolean }
@@ -38,6 +38,7 @@ export function createSession(loadCare: (store: SessionStore) => Promise<Session
 
   function start(answer: LoginAnswer) {
     const { access, refresh, user_id, first_name, last_name, email } = answer
+    if (state.user !== null && state.user.id !== user_id) forgetPersonal()
     local.set(storageKeys.access, access)
     local.set(storageKeys.refresh, refresh)
     local.set(storageKeys.user, JSON.stringify({ id: user_id, first_name, last_name, email }))
@@ -83,14 +84,19 @@ export function createSession(loadCare: (store: SessionStore) => Promise<Session
     return refresh === null || withCare((care) => care.logout(refresh, access), false)
   }
 
+  /** Something may have changed elsewhere: each tab has its own things to forget. */
+  function follow() {
+    const before = state
+    changed()
+    if (before.isAuthenticated && !state.isAuthenticated) forgetPersonal()
+    // What the browser keeps is somebody else's by now.
+    else if (before.user !== null && before.user.id !== state.user?.id) forgetInTab()
+  }
+
   if (typeof window !== 'undefined') {
-    window.addEventListener('storage', (event) => {
-      if (event.key !== null && !ownKeys.includes(event.key)) return
-      const wasSignedIn = state.isAuthenticated
-      changed()
-      // Signed out in another tab: each tab has its own things to forget.
-      if (wasSignedIn && !state.isAuthenticated) forgetPersonal()
-    })
+    window.addEventListener('storage', ({ key }) => (key === null || ownKeys.includes(key)) && follow())
+    // Nobody tells a page in the back/forward cache anything.
+    window.addEventListener('pageshow', ({ persisted }) => persisted && follow())
   }
 
   return {

@@ -55,8 +55,13 @@ const personalInBrowser = ['checkout-draft', 'drafts', viewedKey] as const
 export const local = safe<string>(() => localStorage)
 export const perTab = safe<(typeof personalInTab)[number]>(() => sessionStorage)
 
+/** Empties this tab of what belongs to whoever sat before it, and leaves what the browser keeps to who is there now. */
+export function forgetInTab() {
+  for (const key of personalInTab) perTab.remove(key)
+}
+
 /** Empties this tab, and what its browser keeps beside the session, of everything that belongs to whoever sat before it. */
 export function forgetPersonal() {
-  for (const key of personalInTab) perTab.remove(key)
+  forgetInTab()
   for (const key of personalInBrowser) local.remove(key)
 }

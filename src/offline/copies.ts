@@ -11,7 +11,7 @@ import { network } from './network.ts'
 import { type Copy, clearWebStorage, copiesIn, databaseShelf, ownShelf } from './shelves.ts'
 import { clearOutbox } from './outboxStore.ts'
 import { type SeenPiece, listOnPhone, pieceOnPhone, piecesIn } from './phone.ts'
-import { dropOldest, dropOthers } from './tidy.ts'
+import { dropOldest, dropWhere } from './tidy.ts'
 
 const everybodys = openDatabase('damson-saved')
 const personal = openDatabase('damson-own')
@@ -157,7 +157,7 @@ async function tidy() {
   try {
     // Whoever was here was signed out while nobody could tidy up after them.
     if (customer === null) await Promise.all([forgetOwn(), clearOutbox()])
-    else await dropOthers(personal, `${customer}-`)
+    else await dropWhere(personal, (key) => !key.startsWith(`${customer}-`))
     await dropOldest(everybodys)
   } catch {
     // What cannot be reached cannot be tidied; the next start tries again.
@@ -173,11 +173,13 @@ export async function savedHere(): Promise<{ copies: Copy[]; pieces: SeenPiece[]
   return { copies: copies.toSorted(newestFirst), pieces: piecesIn(copies).toSorted(newestFirst) }
 }
 
-/** Forgets whatever is somebody's. Nothing of theirs is kept again until they sign in. */
-export async function forgetOwn(): Promise<void> {
-  clearWebStorage()
+/** Forgets whatever is somebody's, or this customer's. Nothing of theirs is kept again until they sign in. */
+export async function forgetOwn(customer?: string): Promise<void> {
+  clearWebStorage(customer)
   written.clear()
-  await personal((store) => clear(store))
+  await (customer === undefined
+    ? personal((store) => clear(store))
+    : dropWhere(personal, (key) => key.startsWith(`${customer}-`)))
 }
 
 /** Gives up what can be read again, for what cannot. Never raises. */

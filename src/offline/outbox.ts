@@ -242,8 +242,10 @@ export const outbox = {
     return () => void listeners.delete(listener)
   },
 
-  /** Forgets everything: a customer signed out on this browser. */
-  async wipe() {
+  /** Forgets everything, or what this customer made: they signed out on this browser. */
+  async wipe(customer?: string) {
+    if (customer !== undefined)
+      return void (await change((list) => list.filter((intent) => intent.customer !== customer)))
     show([])
     await store.clear()
     tabs?.postMessage('changed')

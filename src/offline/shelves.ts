@@ -134,10 +134,10 @@ function webStorageShelf(customer: string): Shelf {
   }
 }
 
-/** Drops whatever localStorage keeps for anybody. */
-export function clearWebStorage() {
+/** Drops whatever localStorage keeps for anybody, or for this customer. It has room for one at a time. */
+export function clearWebStorage(customer = '') {
   try {
-    localStorage.removeItem(webStorageKey)
+    if (localStorage.getItem(webStorageKey)?.includes(customer)) localStorage.removeItem(webStorageKey)
   } catch {
     // Refused too: then there is nothing in it.
   }

@@ -42,8 +42,8 @@ export async function dropOldest(database: Database): Promise<void> {
   if (doomed.length > 0) await database((store) => delMany(doomed, store))
 }
 
-/** Drops whatever is not under this prefix. */
-export async function dropOthers(database: Database, prefix: string): Promise<void> {
-  const others = (await database((store) => keys<string>(store))).filter((key) => !key.startsWith(prefix))
-  if (others.length > 0) await database((store) => delMany(others, store))
+/** Drops whatever has such a key. */
+export async function dropWhere(database: Database, isDoomed: (key: string) => boolean): Promise<void> {
+  const doomed = (await database((store) => keys<string>(store))).filter(isDoomed)
+  if (doomed.length > 0) await database((store) => delMany(doomed, store))
 }

@@ -28,7 +28,13 @@ export function sayEnd(reason: string = authTexts.sessionExpired): void {
   if (reason === authTexts.sessionExpired) notify.error(reason, { id: reason })
 }
 
-/** Forgets on this browser whatever belongs to a customer, whoever it is. */
-export async function forget(): Promise<void> {
-  await Promise.allSettled([outbox.wipe(), forgetOwn()])
+/**
+ * Forgets on this browser whatever belongs to a customer, whoever it is. Somebody else may have signed in by the time a
+ * tab hears that this one has left: then it forgets that one's things alone.
+ */
+export async function forget(left?: string): Promise<void> {
+  const now = whoIsSignedIn()
+  if (now !== null && now === left) return
+  const whose = now === null ? undefined : left
+  await Promise.allSettled([outbox.wipe(whose), forgetOwn(whose)])
 }

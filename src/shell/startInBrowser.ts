@@ -37,7 +37,7 @@ export function startInBrowser(queryClient: QueryClient, router: AnyRouter) {
     const isLeft = before !== null && !isSigningOut()
     const parts = known !== null || isLeft ? loadParts() : null
     // Before anything is done for whoever comes next.
-    if (isLeft) void parts?.then(({ forget }) => forget())
+    if (isLeft) void parts?.then(({ forget }) => forget(before))
     if (known !== null) {
       const id = known
       const attend = (await parts)?.attend

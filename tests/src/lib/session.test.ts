@@ -95,6 +95,44 @@ describe('a token that the session check has renewed is verified too', () => {
   })
 })
 
+describe('when somebody else is signed in after all', () => {
+  const grace = {
+    access: 'hers',
+    refresh: 'hers',
+    user_id: '2',
+    first_name: 'Grace',
+    last_name: 'Hopper',
+    email: 'grace@example.com',
+  }
+  const inTab = ['coupon', 'place', 'reconnection', 'wanted', 'wanted-wish', 'reset_token']
+  const inAnotherTab = () => {
+    localStorage.setItem('auth_token', grace.access)
+    localStorage.setItem('user_data', JSON.stringify({ ...grace, id: grace.user_id }))
+  }
+
+  it.each([
+    ['hears of it late', () => new StorageEvent('storage', { key: null })],
+    ['comes back to it', () => new PageTransitionEvent('pageshow', { persisted: true })],
+  ])('a tab that %s forgets what was its own, and leaves theirs alone', (_how, news) => {
+    const session = open()
+    signIn(session)
+    inAnotherTab()
+    window.dispatchEvent(news())
+    expect(session.state().user?.first_name).toBe('Grace')
+    expect(inTab.filter((key) => sessionStorage.getItem(key) !== null)).toEqual([])
+    expect(localStorage.getItem('drafts')).toBe('something of hers')
+  })
+
+  it('nothing of the one before is left for them where they signed in', () => {
+    const session = open()
+    signIn(session)
+    session.start(grace)
+    expect(inTab.filter((key) => sessionStorage.getItem(key) !== null)).toEqual([])
+    expect(localStorage.getItem('drafts')).toBeNull()
+    expect(session.state().user?.first_name).toBe('Grace')
+  })
+})
+
 it('what a guest wanted survives that nobody is signed in', async () => {
   const session = open()
   sessionStorage.setItem('wanted', 'a ring')

@@ -191,3 +191,17 @@ describe('what is a customer’s own', () => {
     await eventually(async () => expect(await recordsOf(own)).toEqual([]))
   })
 })
+
+it('copies of one customer can be forgotten without those of who came after', async () => {
+  signIn('ada')
+  await visited(cartOf('ada'), cart)
+  signIn('grace')
+  await visited(cartOf('grace'), cart)
+  localStorage.setItem('damson-own', JSON.stringify([cartOf('grace')]))
+  await forgetOwn('ada')
+  expect(await recordsOf(own)).toEqual([`grace-${hashKey(cartOf('grace'))}`])
+  expect(localStorage.getItem('damson-own')).toContain('grace')
+  await forgetOwn('grace')
+  expect(await recordsOf(own)).toEqual([])
+  expect(localStorage.getItem('damson-own')).toBeNull()
+})

@@ -197,6 +197,16 @@ describe('changes wait in the outbox until the server has heard of each once', (
     await eventually(() => expect(outbox.all().map(({ customer: whose }) => whose)).toEqual(['ada']))
   })
 
+  it('those of one customer can be forgotten without those of who came after', async () => {
+    network.set('offline')
+    await post('one')
+    customer = 'grace'
+    await post('hers', 'grace')
+    await outbox.wipe('ada')
+    expect(waitingPayloads()).toEqual(['hers'])
+    expect(await stored()).toEqual(['hers'])
+  })
+
   it('a clock that was set back does not hold them', async () => {
     const now = Date.now()
     vi.useFakeTimers({ toFake: ['Date'], now: now + 3_600_000 })
