@@ -38,10 +38,11 @@ export function createOutboxStore({ isKnown, foundUnreadable, makeRoom }: Means)
     return { good: entries.filter(isGood), bad: entries.filter((entry) => !isGood(entry)) }
   }
 
-  const inDatabase = (edit: Edit): Promise<List> =>
+  const inDatabase = (edit: Edit, alsoBad: readonly unknown[] = []): Promise<List> =>
     database((store) =>
       store('readwrite', async (records) => {
-        const { good, bad } = sort(await promisifyRequest(records.get(listKey)))
+        const { good, bad: unread } = sort(await promisifyRequest(records.get(listKey)))
+        const bad = [...unread, ...alsoBad]
         const next = edit(good)
         if (next !== good || bad.length > 0) records.put(next, listKey)
         for (const entry of bad) records.put(entry, `${unreadable}-${crypto.randomUUID()}`)
@@ -65,12 +66,14 @@ export function createOutboxStore({ isKnown, foundUnreadable, makeRoom }: Means)
   /** What a tab without IndexedDB left behind is the others' to send as well. */
   async function takeOver() {
     if (webStorageItem() === null) return
-    const left = sort(parse(webStorageItem())).good
-    await inDatabase((list) => [
-      ...list,
-      ...left.filter(({ key }) => !list.some((known) => known.key === key)),
-    ])
-    localStorage.removeItem(webKey)
+    await alone(async () => {
+      const item = webStorageItem()
+      const { good, bad } = sort(parse(item))
+      const isNew = ({ key }: Intent, list: List) => !list.some((known) => known.key === key)
+      await inDatabase((list) => [...list, ...good.filter((one) => isNew(one, list))], bad)
+      // Where there are no locks, somebody may have added to it meanwhile.
+      if (webStorageItem() === item) localStorage.removeItem(webKey)
+    })
   }
 
   async function attempt(edit: Edit): Promise<List> {
@@ -122,7 +125,8 @@ export function createOutboxStore({ isKnown, foundUnreadable, makeRoom }: Means)
 }
 
 /** localStorage has no transactions, and the last tab to write would win. */
-const alone = <T>(work: () => T): Promise<T> => withLock('damson-outbox-list', async () => work())
+const alone = <T>(work: () => T | Promise<T>): Promise<T> =>
+  withLock('damson-outbox-list', async () => work())
 
 function webStorageItem(): string | null {
   try {

@@ -57,6 +57,20 @@ const records = createStore('damson-outbox', 'intents')
 const stored = async () => ((await get<Intent[]>('intents', records)) ?? []).map(({ payload }) => payload)
 const done = () => eventually(() => expect(outbox.all()).toEqual([]))
 
+/** As it is stored. */
+const intent = (key: string, payload: unknown) => ({
+  key,
+  customer: 'ada',
+  feature: 'notes',
+  payload,
+  madeAt: 0,
+  notBefore: 0,
+  attemptedAt: null,
+  refusals: 0,
+})
+const asideRecords = async () =>
+  (await entries<string, unknown>(records)).filter(([key]) => key !== 'intents').map(([, value]) => value)
+
 beforeEach(() => {
   customer = 'ada'
   answers = []
@@ -218,6 +232,28 @@ describe('changes wait in the outbox until the server has heard of each once', (
   })
 })
 
+describe('what a tab without IndexedDB has left in localStorage is taken over', () => {
+  it('what cannot be read is put aside, and the rest is sent', async () => {
+    localStorage.setItem('damson-outbox', JSON.stringify([{ old: true }, intent('k', 'one')]))
+    await outbox.flush()
+    expect(await asideRecords()).toEqual([{ old: true }])
+    expect(payloads()).toEqual(['one'])
+    expect(localStorage.getItem('damson-outbox')).toBeNull()
+  })
+
+  it('what it adds meanwhile stays for the next time', async () => {
+    network.set('offline')
+    const added = JSON.stringify([intent('k', 'one'), intent('l', 'two')])
+    localStorage.setItem('damson-outbox', JSON.stringify([intent('k', 'one')]))
+    const taking = outbox.flush()
+    localStorage.setItem('damson-outbox', added)
+    await taking
+    await outbox.flush()
+    expect(await stored()).toEqual(['one', 'two'])
+    expect(localStorage.getItem('damson-outbox')).toBeNull()
+  })
+})
+
 describe('tabs of one browser share the outbox', () => {
   it('what several add at once is all there, in one list', async () => {
     network.set('offline')
@@ -249,19 +285,6 @@ describe('tabs of one browser share the outbox', () => {
 })
 
 describe('what is stored and cannot be read', () => {
-  const intent = (key: string, payload: unknown) => ({
-    key,
-    customer: 'ada',
-    feature: 'notes',
-    payload,
-    madeAt: 0,
-    notBefore: 0,
-    attemptedAt: null,
-    refusals: 0,
-  })
-  const asideRecords = async () =>
-    (await entries<string, unknown>(records)).filter(([key]) => key !== 'intents').map(([, value]) => value)
-
   it.each<[string, unknown, unknown[], string[]]>([
     ['a number in place of the list', 7, [7], []],
     ['a word in place of the list', 'rubbish', ['rubbish'], []],
