@@ -93,6 +93,5 @@ export function createConnection({ clock, isOnline, probe, show }: Means) {
     if (isUnheard(answer.error) ? state !== 'offline' : state === 'offline') void check()
   }
 
-  if (!isOnline) askAgainLater()
   return { check, browserSays, follow }
 }

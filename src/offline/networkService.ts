@@ -51,7 +51,15 @@ export function createNetworkService({ isOnline, probe, clock, ...rest }: Means)
       else if (wasOffline) reconnection.back()
     },
   })
-  if (!isOnlineAtFirst) reconnection.lost()
+
+  // A browser may believe for ever that it is offline, and a page that was not away is not to be loaded again. What it
+  // says after that is news, and so is believed.
+  let isInDoubt = !isOnlineAtFirst
+  function settleDoubt(isThere: boolean) {
+    if (isInDoubt && !isThere) reconnection.lost()
+    isInDoubt = false
+  }
+  if (isInDoubt) void connection.check().then(settleDoubt)
 
   return {
     view: () => view,
@@ -64,6 +72,7 @@ export function createNetworkService({ isOnline, probe, clock, ...rest }: Means)
     seen: () => void ((view.state === 'offline' || !isOnline()) && connection.check()),
     /** The browser's own events; that the network is gone is told at once. */
     browserSays(isThere: boolean) {
+      settleDoubt(false)
       connection.browserSays(isThere)
       if (!isThere) show({ isTold: true })
     },

@@ -58,9 +58,9 @@ export function createReconnection({ clock, memory, mayReload, settle, reload, s
   }
 
   function back() {
+    memory.write({ ...memory.read(), isAway: false })
     if (!wasAway) return
     stop()
-    memory.write({ ...memory.read(), isAway: false })
     const times = Math.max(1, lostLately().length)
     const held = Math.min(hold * 2 ** (times - 1), longestHold)
     const rested = memory.read().reloadedAt + rest - clock.now()

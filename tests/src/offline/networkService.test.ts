@@ -355,6 +355,23 @@ describe('the reload on reconnection', () => {
     expect(world.reloads).toBe(2)
   })
 
+  it('does not happen where the browser wrongly believes to be offline, however often the page is opened', async () => {
+    const { network, world, go, open } = page({ isOnline: false, line: 'up' })
+    await go(60_000)
+    const next = open()
+    await go(60_000)
+    expect([network, next].map((one) => one.view().state)).toEqual(['online', 'online'])
+    expect(world.reloads).toBe(0)
+  })
+
+  it('happens where the browser believes so for ever, and the server was gone and is back', async () => {
+    const { world, go } = page({ isOnline: false, line: 'down' })
+    await go(10_000)
+    world.line = 'up'
+    await go(60_000)
+    expect(world.reloads).toBe(1)
+  })
+
   it('pages opened one after the other without a network are one loss, and come back as quickly', async () => {
     const { world, go, open } = page({ isOnline: false, line: 'down' })
     for (let others = 0; others < 5; others += 1) open()
