@@ -56,14 +56,14 @@ const chunks = [
   // What every page asks for once it is there, with the styles of what comes after it, in one file.
   {
     name: 'soon',
-    test: /[\\/](src[\\/](lib[\\/]atHand|offline[\\/](worker|lostCode|build|probe|goodMoment|install|startupScreens|stay|(NetworkView|NeedsNetwork)\.css)|shell[\\/](afterLoad|offerNewVersion|Beside|RouteAnnouncer|BlockingLoader(\.css)?|(ErrorPage|MessagePage)\.css)|ui[\\/](fonts|FullScreenSpinner(\.css)?|(Toasts|Dialog)\.css))\.tsx?|contract[\\/]worker\.ts)/,
+    test: /[\\/](src[\\/](lib[\\/]atHand|offline[\\/](worker|lostCode|mayReload|holds|secrets|build|probe|goodMoment|install|startupScreens|stay|(NetworkView|NeedsNetwork)\.css)|shell[\\/](afterLoad|offerNewVersion|Beside|RouteAnnouncer|BlockingLoader(\.css)?|(ErrorPage|MessagePage)\.css)|ui[\\/](fonts|FullScreenSpinner(\.css)?|(Toasts|Dialog)\.css))\.tsx?|contract[\\/]worker\.ts)/,
     priority: 1,
     includeDependenciesRecursively: false,
   },
   // What it asks for once somebody uses it, to be ready for a network that goes.
   {
     name: 'later',
-    test: /[\\/](src[\\/](offline[\\/](copies|customer|database|kept|shelves|tidy|phone|searchSaved|intent|outbox|outboxStore|tell|drafts|holds|memory|clock|connection|reconnection|networkService|NetworkView|NeedsNetwork|place|queued|secrets|live)|shell[\\/](atHand|readAhead|refreshWhenKept|ErrorPage|MessagePage)|ui[\\/](Toasts|toasting|Dialog))\.tsx?|contract[\\/](cart|catalogue|content|reviews|wishlist)\.ts|node_modules[\\/](idb-keyval|react-hot-toast|@tanstack[\\/]query-(sync|persist).*))/,
+    test: /[\\/](src[\\/](offline[\\/](copies|customer|database|kept|shelves|tidy|phone|searchSaved|intent|outbox|outboxStore|channel|tell|drafts|memory|clock|connection|reconnection|networkService|NetworkView|NeedsNetwork|place|queued|live)|shell[\\/](atHand|readAhead|refreshWhenKept|ErrorPage|MessagePage)|ui[\\/](Toasts|toasting|Dialog))\.tsx?|contract[\\/](cart|catalogue|content|reviews|wishlist)\.ts|node_modules[\\/](idb-keyval|react-hot-toast|@tanstack[\\/]query-(sync|persist).*))/,
     priority: 1,
     includeDependenciesRecursively: false,
   },

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ownBuild } from './build.ts'
 import { mayReload } from './mayReload.ts'
-import { keepPlace } from './place.ts'
 import { probe } from './probe.ts'
 
 const key = 'reloaded-for'
@@ -27,7 +26,11 @@ async function reloadOnce(build: string, queryClient: QueryClient) {
   note(key, build)
   // Where nothing can be noted, nothing is reloaded: it might never end.
   if (noted() !== build) return
-  keepPlace()
+  await import('./place.ts').then(
+    ({ keepPlace }) => keepPlace(),
+    // Gone as well: then the shopper is led to the top of the page.
+    () => undefined,
+  )
   location.reload()
 }
 
