@@ -19,7 +19,10 @@ const lose = () =>
 /** The server has been asked, and what follows from its answer has been done. */
 async function asked() {
   await eventually(() => expect(probe).toHaveBeenCalled())
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await probe.mock.results[0]?.value
+  // The answer is read, and the code that remembers the place is loaded.
+  await new Promise((resolve) => setTimeout(resolve))
+  await vi.dynamicImportSettled()
 }
 
 beforeEach(() => {
@@ -36,8 +39,7 @@ afterEach(() => {
 describe('a page whose code is gone', () => {
   it('is loaded again, once, and remembers the place', async () => {
     lose()
-    await asked()
-    expect(reload).toHaveBeenCalledTimes(1)
+    await eventually(() => expect(reload).toHaveBeenCalledTimes(1))
     expect(sessionStorage.getItem('place')).not.toBeNull()
     probe.mockClear()
     lose()
