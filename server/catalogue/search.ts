@@ -21,7 +21,7 @@ const mostRead = 400
 export type Search = { levels: SQL; relevance: SQL }
 
 /**
- * What a query means in SQL: every word must occur, in any form or as the start of a word, in the names that a piece
+ * What a query means in SQL: every word that says something must occur, in any form or as the start of a word, in the names that a piece
  * is found by or in its description; a word that occurs nowhere is taken for a typo. Null when there is no word.
  */
 export async function searchFor(db: Db, query: string): Promise<Search | null> {
@@ -103,9 +103,9 @@ function wordsOf(query: string): string[] {
  */
 export async function respell(db: Db, query: string): Promise<string | null> {
   const words = wordsOf(query)
-  const meanings = await meaningsOf(db, words)
+  const unknown = (await meaningsOf(db, words)).flatMap(({ word, isKnown }) => (isKnown ? [] : [word]))
   const spelt: string[] = []
-  for (const { word, isKnown } of meanings) spelt.push(isKnown ? word : ((await nearest(db, word)) ?? word))
+  for (const word of words) spelt.push(unknown.includes(word) ? ((await nearest(db, word)) ?? word) : word)
   return spelt.every((word, index) => word === words[index]) ? null : spelt.join(' ')
 }
 

@@ -26,12 +26,20 @@ const last = '\u{10FFFF}'
  */
 export type Meaning = { word: string; asQuery: SQL; isKnown: boolean; levels: SQL }
 
-/** Looks words up in the catalogue. A word that it has means itself, 'ring' is no misspelt 'earring'. */
+/**
+ * Looks words up in the catalogue. A word that it has means itself, 'ring' is no misspelt 'earring'. One that says
+ * nothing, as 'and' and 'with', is left out, unless there are no others: the texts are kept without it.
+ */
 export async function meaningsOf(db: Db, words: readonly string[]): Promise<Meaning[]> {
   if (words.length === 0) return []
   // The beginnings that a word stands for, as its query has them; none for a query of another shape, such as of two.
-  const { rows } = await db.execute<{ word: string; stems: string[] | null; isKnown: boolean }>(sql`
-    select word, stems, case when stems is null
+  const { rows } = await db.execute<{
+    word: string
+    stems: string[] | null
+    isEmpty: boolean
+    isKnown: boolean
+  }>(sql`
+    select word, stems, numnode(to_tsquery('english', word)) = 0 as "isEmpty", case when stems is null
       then exists (select 1 from ${products} where ${products.search_vector} @@ query)
       else exists (select 1 from unnest(stems) stem, unnest(array['A', 'B', 'D']) its(kind), lateral (
         select 1 from piece_sets where kind = its.kind and name >= stem and name < stem || ${last} limit 1) found)
@@ -41,8 +49,9 @@ export async function meaningsOf(db: Db, words: readonly string[]): Promise<Mean
       cross join lateral (select case when query::text ~ '^(''[^''\\\\]+'':\\*( \\| |$))*$'
         then array(select distinct m[1] from regexp_matches(query::text, '''([^'']+)''', 'g') m) end as stems offset 0) parsed
     order by nth`)
+  const telling = rows.filter(({ isEmpty }) => !isEmpty)
   const meanings: Meaning[] = []
-  for (const { word, stems, isKnown } of rows) {
+  for (const { word, stems, isKnown } of telling.length > 0 ? telling : rows) {
     const asQuery = asQueryOf(sql`${word}::text`)
     const levels = !isKnown
       ? await nearly(db, word)

@@ -5,6 +5,13 @@ const alike = 0.45
 const shortestTypo = 4
 const mostWords = 8
 
+/** The commonest of what says nothing on the server. */
+const empty = new Set(
+  'a an and are as at be by for from has her him his in is it my of on or our that the this to was with you your'.split(
+    ' ',
+  ),
+)
+
 /** What an occurrence is worth by where it is found; as on the server. */
 const worth = { name: 1, names: 0.4, text: 0.1 }
 
@@ -12,11 +19,13 @@ type Place = keyof typeof worth
 type Entry = { product: Product; words: Record<Place, string[]> }
 
 /**
- * The pieces that a query means among these, the best first. As on the server every word must occur, in any form or as
- * the start of a word; a word that occurs nowhere is taken for a typo of one in a name.
+ * The pieces that a query means among these, the best first. As on the server every word that says something must occur,
+ * in any form or as the start of a word; a word that occurs nowhere is taken for a typo of one in a name.
  */
 export function searchSaved(pieces: readonly Product[], query: string): Product[] {
-  const wanted = [...new Set(wordsOf(query))].slice(0, mostWords)
+  const words = [...new Set(wordsOf(query))].slice(0, mostWords)
+  const telling = words.filter((word) => !empty.has(word))
+  const wanted = telling.length > 0 ? telling : words
   if (wanted.length === 0) return []
   const entries = pieces.map(entryOf)
   const meanings = wanted.map((word) => meaningOf(word, entries))

@@ -295,8 +295,17 @@ describe('search', () => {
     expect(await found(query)).toContain(name)
   })
 
-  it('puts the piece first whose name was typed', async () => {
-    expect((await found('oval sapphire halo ring'))[0]).toBe('Oval Sapphire Halo Ring')
+  it('puts the piece first whose name was typed, whichever it is', async () => {
+    for (const name of names(await everything(''))) expect((await found(name.toLowerCase()))[0]).toBe(name)
+  })
+
+  it.each([
+    ['gold and diamond', 'gold diamond'],
+    ['a ring with sapphire', 'ring sapphire'],
+    ['bracelet for her', 'bracelet'],
+    ['the safire and the ring', 'safire ring'],
+  ])('finds for %j what it finds for %j: the other words say nothing', async (query, told) => {
+    expect(await found(query)).toEqual(await found(told))
   })
 
   it.each([
@@ -305,6 +314,7 @@ describe('search', () => {
     ['safire rng', 'sapphire ring'],
     ['Safire, GOLD!', 'sapphire gold'],
     ['pvé', 'pavé'],
+    ['rng with safire', 'ring with sapphire'],
   ])('offers for %j, which finds nothing, %j, which does', async (query, nearest) => {
     const answer = await shop.call('GET', `${paths.search}?query=${encodeURIComponent(query)}`)
     expect(answer.body).toMatchObject({ count: 0, suggestion: nearest })

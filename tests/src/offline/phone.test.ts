@@ -63,6 +63,7 @@ describe('search over what is on the phone', () => {
     ['ring', ['Sapphire Halo Ring', 'Tennis Bracelet']],
     ['sapphire gold', ['Tennis Bracelet']],
     ['emerald', []],
+    ['a ring with sapphire', ['Sapphire Halo Ring', 'Tennis Bracelet']],
     ['x', []],
     ['  ', []],
   ])('%o finds %o', (query, found) => {
