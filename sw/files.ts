@@ -79,19 +79,23 @@ export function listFiles(listed: readonly Listed[]) {
     },
 
     /**
-     * Once after this build took over: loads again what the one before may have removed of it while it waited, and
-     * removes what it has no use for, if no page is open any more that was when it took over.
+     * Once after this build took over: removes what it has no use for, if no page is open any more that was when it took
+     * over, and then loads again what the one before may have removed of it while it waited.
      */
     async tidy(open: readonly string[]): Promise<void> {
       const cache = await caches.open(cacheName)
       const noted = await cache.match(openBefore)
       if (noted === undefined) return
-      await this.install()
       const before: unknown = await noted.json()
-      if (Array.isArray(before) && open.some((id) => before.includes(id))) return
-      const wanted = new Set([...byPath.values()].map(({ key }) => new URL(key, location.origin).href))
-      const old = (await cache.keys()).filter(({ url }) => !wanted.has(url))
-      await Promise.all(old.map((request) => cache.delete(request)))
+      const isOver = !Array.isArray(before) || !open.some((id) => before.includes(id))
+      if (isOver) {
+        const wanted = new Set([openBefore, ...[...byPath.values()].map(({ key }) => key)].map(hrefOf))
+        const old = (await cache.keys()).filter(({ url }) => !wanted.has(url))
+        await Promise.all(old.map((request) => cache.delete(request)))
+      }
+      await this.install()
+      // Only now: what could not be loaded is asked for again with the next page.
+      if (isOver) await cache.delete(openBefore)
     },
 
     /** The file at this path: of this build, or of one before whose pages are still open. */
@@ -106,5 +110,7 @@ export function listFiles(listed: readonly Listed[]) {
     },
   }
 }
+
+const hrefOf = (key: string) => new URL(key, location.origin).href
 
 export type Files = ReturnType<typeof listFiles>

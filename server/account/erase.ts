@@ -7,7 +7,7 @@ import { proveByCode } from './deletionCode.ts'
 import { deleteCustomer, holdToDelete } from '../auth/store.ts'
 import { removeMessagesFrom } from '../contact/store.ts'
 import { accountDeletedMail } from '../mail/accountMessages.ts'
-import { purgeMails, queueMail } from '../mail/outbox.ts'
+import { purgeMails, purgeMailsToUnproved, queueMail } from '../mail/outbox.ts'
 import { forgetSubscriber } from '../newsletter/store.ts'
 import { anonymiseFormerOrders, orderNumbersOf } from '../orders/former.ts'
 import { type KeepingServices, forgetCard } from '../payments/keeping.ts'
@@ -48,12 +48,12 @@ export async function eraseAccount(
     await removeReviewsBy(inside, customer_id)
     await deleteCustomer(inside, customer.id)
     await anonymiseFormerOrders(inside, now)
-    // One that was merely typed may be somebody else's, and with it what was written to it or names it.
+    // One that was merely typed may be somebody else's, and with it what names it.
     const isProved = customer.email_verified_at !== null
     if (isProved) {
       await removeMessagesFrom(inside, customer.email)
       await forgetSubscriber(inside, customer.email, now)
-    }
+    } else await purgeMailsToUnproved(inside, customer.email)
     await purgeMails(inside, isProved ? [customer.email] : [], numbers)
     await queueMail(inside, accountDeletedMail(customer.email, config.publicUrl), 'forget')
     return kept

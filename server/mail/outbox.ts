@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { shopDetails } from '#contract/shopDetails.ts'
 import type { Db } from '../db/db.ts'
 import { mails } from '../db/schema/jobs.ts'
@@ -82,19 +82,34 @@ export async function purgeMails(
   addresses: readonly string[],
   things: readonly string[],
 ): Promise<void> {
-  const theirs = addresses.map((address) => address.toLowerCase()).filter((address) => address !== ours)
-  const written = sql`${mails.subject} || ${mails.text}`
+  const theirs = takeable(addresses)
+  const written = sql`${mails.subject} || ' ' || ${mails.text}`
   const speaksOf = [
     ...theirs.map((address) => sql`${written} ~* ${wholeAddress(address)}`),
     ...things.map((thing) => sql`position(${thing.toLowerCase()} in lower(${written})) > 0`),
   ]
-  await db.delete(mails).where(or(inArray(sql`lower(${mails.to_address})`, theirs), ...speaksOf))
+  await db.delete(mails).where(or(isTo(theirs), ...speaksOf))
 }
+
+/**
+ * Removes what was addressed to an address that an account had without its being proved. What waits and speaks of an
+ * order stays: that was somebody's who may have the address in truth.
+ */
+export async function purgeMailsToUnproved(db: Db, address: string): Promise<void> {
+  const isOver = or(isNotNull(mails.sent_at), sql`${mails.text} !~ 'DMS-[A-Z0-9]{8}'`)
+  await db.delete(mails).where(and(isTo(takeable([address])), isOver))
+}
+
+const isTo = (addresses: readonly string[]) => inArray(sql`lower(${mails.to_address})`, [...addresses])
+
+const takeable = (addresses: readonly string[]) =>
+  addresses.map((address) => address.toLowerCase()).filter((address) => address !== ours)
 
 const ours = shopDetails.email.toLowerCase()
 
 /** The pattern of an address where it is not the end of a longer one (`joann@x.uk`), nor its beginning (`ann@x.uk.com`). */
 function wholeAddress(address: string): string {
   const itself = address.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`)
-  return `(?<![\\w.!#$%&'*+/=?^\`{|}~-])${itself}(?![\\w-]|\\.\\w)`
+  // A link has signs before one that hardly any address has in it; a quotation mark is part of it only after a letter.
+  return `(?<![\\w.!#$%&*+?^\`{|}~-]|\\w')${itself}(?![\\w-]|\\.\\w)`
 }

@@ -258,6 +258,8 @@ describe.each(engines())('on %s', (engine) => {
         await naming(`Please answer to ${ann.email}: or do not.`),
         await naming(`It was <${ann.email.toUpperCase()}>.`),
         await naming(`Write to ${ann.email}.`),
+        await naming(`It was '${ann.email}'.`),
+        await naming(`See https://x.uk/?email=${ann.email}`),
       ]
       const kept = [
         await naming(`Please answer to jo${ann.email}, or do not.`),
@@ -267,15 +269,23 @@ describe.each(engines())('on %s', (engine) => {
       ]
       await erase(ann)
       const areThere = async (all: typeof gone) => Promise.all(all.map((isThere) => isThere()))
-      expect(await areThere(gone)).toEqual([false, false, false, false])
-      expect(await areThere(kept)).toEqual([true, true, true, true])
+      expect(await areThere(gone)).toEqual(gone.map(() => false))
+      expect(await areThere(kept)).toEqual(kept.map(() => true))
     })
 
-    test('takes no mails back by an address that was never proved', async () => {
+    test('takes back by an address that was never proved what was written to it, and no orders of others', async () => {
       const bo = await shop.signUp({ email: `${engine}.bo@example.com` })
-      const [to, naming] = [await waiting(bo.email, 'Hello.'), await waiting('eve@example.com', bo.email)]
+      const to = await waiting(bo.email, 'Hello.')
+      const others = [
+        await waiting(bo.email, 'Your order DMS-7K3M9QXT is on its way.'),
+        await waiting('eve@example.com', bo.email),
+      ]
       await erase(bo)
-      expect([await to(), await naming()]).toEqual([true, true])
+      expect(await to()).toBe(false)
+      expect(await Promise.all(others.map((isThere) => isThere()))).toEqual([true, true])
+      await deliver(shop)
+      const left = await shop.db.select().from(mails).where(eq(mails.to_address, bo.email))
+      expect(left).toHaveLength(1)
     })
 
     test.each([shopDetails.email, shopDetails.email.slice(4)])(
