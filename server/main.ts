@@ -96,11 +96,14 @@ async function start(): Promise<void> {
     console.log('Closing…')
     setTimeout(() => stop('Damson had to stop before all was closed'), endedAfter).unref()
     // A mail server that stalls or a long import must not take the time of the last backup.
-    const enough = pause(patienceBeside, undefined, { ref: false })
-    await Promise.all([
+    const enough = pause(patienceBeside, false, { ref: false })
+    const [isDeskDone] = await Promise.all([
+      Promise.race([desk.stop().then(() => true), enough]),
+      Promise.race([mailSender.stop(), enough]),
       drain(app, patience),
-      ...[desk, mailSender].map((part) => Promise.race([part.stop(), enough])),
     ])
+    // The embedded database has one connection, and who imports has it until the end.
+    if (!isDeskDone) await database.interrupt()
     await backups?.stop(Math.max(backedUpAfter - (Date.now() - begun), 0))
     await database.close()
     process.exit(0)

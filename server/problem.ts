@@ -41,7 +41,7 @@ const foreignKeyViolation = '23503'
 const networkCalls = new Set(['connect', 'read', 'write', 'getaddrinfo'])
 /** How the driver says, without a code, that there is no connection, or none any more. */
 const unconnected =
-  /^(timeout exceeded when trying to connect$|Connection terminated|Client has encountered a connection error)/
+  /^(timeout exceeded when trying to connect$|Connection terminated|Client (has encountered a connection error|was closed))/
 
 const codeOfStatus: Readonly<Record<number, ProblemCode>> = {
   401: 'unauthenticated',

@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { globSync, mkdtempSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isFree } from '../e2e/support/ports.ts'
 import { ensureBrowser } from './browser.ts'
 
 // `npm test`: unit and integration tests, then what a shopper does in a real browser. Ends with one line of counts.
@@ -42,15 +41,14 @@ const numbers = (report: unknown, names: [string, string]): [number, number] => 
   return [read(names[0]), read(names[1])]
 }
 
-/** A port that nobody has, so that nothing else on this machine is in the way: another run of these tests, say. */
+/**
+ * A port for the shop that browsers visit, free of whatever else runs here, such as another run of these tests: neither
+ * among those that the system gives away by itself, from 32768 on, nor among those of a test's own shops.
+ */
 async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No port could be had')
-  return address.port
+  for (let port = 30_000 + (process.pid % 2_700); port < 32_768; port += 1)
+    if (await isFree(port)) return port
+  throw new Error('No port is free')
 }
 
 const vitestReport = join(folder, 'vitest.json')

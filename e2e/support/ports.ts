@@ -5,7 +5,8 @@ import { createServer } from 'node:net'
 // between two releases, would else be given to somebody. And apart from those of other processes that test.
 const first = 10_000 + (process.pid % 500) * 40
 
-const isFree = async (port: number): Promise<boolean> => {
+/** Whether nobody listens there now. */
+export const isFree = async (port: number): Promise<boolean> => {
   const probe = createServer().listen(port, '127.0.0.1')
   const isHeard = await once(probe, 'listening').then(
     () => true,

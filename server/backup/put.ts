@@ -22,7 +22,7 @@ export type Progress = (table: string, rows: number) => void
  * @throws {Unfit} when the database is not empty, or the lines are no shop, cut short, damaged or of a newer version
  */
 export async function putShop(
-  database: Database,
+  database: Pick<Database, 'db' | 'pool'>,
   lines: AsyncIterable<string>,
   progress: Progress = () => {},
 ): Promise<Tail> {

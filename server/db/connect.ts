@@ -11,6 +11,8 @@ import { socketFolder } from './socketFolder.ts'
 export type Database = {
   db: Db
   pool: pg.Pool
+  /** Cuts the connections that are in use: transactions on them fail, and have had no effect. */
+  interrupt: () => Promise<void>
   /** Ends the connections and, embedded, the database itself. Waits for what is being done. */
   close: () => Promise<void>
 }
@@ -47,7 +49,7 @@ async function openExternal(connectionString: string): Promise<Database> {
     await pool.end()
     throw error
   }
-  return { db: openDb(pool), pool, close: () => pool.end() }
+  return { db: openDb(pool), pool, interrupt: interrupter(pool), close: () => pool.end() }
 }
 
 /**
@@ -90,7 +92,7 @@ async function openEmbedded(dataDir: string): Promise<Database> {
     await ended
     discard()
   }
-  return { db: openDb(pool), pool, close }
+  return { db: openDb(pool), pool, interrupt: interrupter(pool), close }
 }
 
 /**
@@ -114,6 +116,16 @@ function makePool(options: pg.PoolConfig): pg.Pool {
   // The pool does not listen to one that is in use. Whoever uses it hears of it by the statement that fails.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
+}
+
+function interrupter(pool: pg.Pool): () => Promise<void> {
+  const used = new Set<pg.PoolClient>()
+  pool.on('acquire', (client) => used.add(client))
+  pool.on('release', (_error, client) => used.delete(client))
+  return async () => {
+    const clients = [...used].filter((client) => client instanceof pg.Client)
+    await Promise.all(clients.map((client) => client.end()))
+  }
 }
 
 /** The pool as the shop speaks to it. A transaction gives its connection back also where it could not even begin. */

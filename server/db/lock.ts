@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import * as v from 'valibot'
-import { deskSocket, socketInside } from './socketFolder.ts'
+import { socketFolder, socketInside } from './socketFolder.ts'
 
 /** The data folder belongs to another process that is alive; `message` is one line that names it. */
 export class LockedError extends Error {}
+
+/** Where its owner is heard of as long as it lives: from another container its number says nothing, and may be ours. */
+const socketName = 'lock.sock'
 
 /** `started` tells a process from a later one with the same number; null where the system does not say. */
 const Owner = v.object({
@@ -27,14 +31,14 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
   const path = join(dataDir, 'lock')
   const me: Owner = { pid: process.pid, started: startOf(process.pid), id: randomUUID() }
   for (let attempt = 0; attempt < 5; attempt++) {
-    if (place(path, me)) return release(path, me)
+    if (place(path, me)) return hold(dataDir, me)
     const found = readOwner(path)
     if (found !== null && isAlive(found)) {
       throw new LockedError(
         `The data folder ${dataDir} is in use by process ${found.pid}. Stop it, or set another DATA_DIR.`,
       )
     }
-    if (await isServed(dataDir)) {
+    if (await isHeard(dataDir)) {
       throw new LockedError(
         `The data folder ${dataDir} is in use by a process of another container. Stop it, or set another DATA_DIR.`,
       )
@@ -43,7 +47,7 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
     if (!place(path, me)) continue
     // Whoever judged the dead owner at the same moment may still discard our lock; by now they would have.
     await pause(60)
-    if (readOwner(path)?.id === me.id) return release(path, me)
+    if (readOwner(path)?.id === me.id) return hold(dataDir, me)
   }
   throw new LockedError(`The data folder ${dataDir} is being taken by another process. Try again.`)
 }
@@ -99,18 +103,14 @@ function isAlive(owner: Owner): boolean {
   return owner.started === null || owner.started === (startOf(owner.pid) ?? owner.started)
 }
 
-/**
- * Whether somebody listens for the desk of this folder: a process of another container cannot be asked after by its
- * number, and its own number may be ours.
- */
-function isServed(dataDir: string): Promise<boolean> {
-  const address = socketInside(dataDir, deskSocket)
+function isHeard(dataDir: string): Promise<boolean> {
+  const address = socketInside(dataDir, socketName)
   if (address === null) return Promise.resolve(false)
   return new Promise((resolve) => {
     const socket = connect(address)
-    const tell = (isOpen: boolean) => () => {
+    const tell = (isThere: boolean) => () => {
       socket.destroy()
-      resolve(isOpen)
+      resolve(isThere)
     }
     socket.once('connect', tell(true)).once('error', tell(false)).setTimeout(1_000, tell(false))
   })
@@ -127,9 +127,20 @@ function startOf(pid: number): string | null {
   }
 }
 
-function release(path: string, owner: Owner): () => void {
+/** Is heard of from now on, until the function it gives is called or the process ends. */
+async function hold(dataDir: string, owner: Owner): Promise<() => void> {
+  const path = join(dataDir, 'lock')
+  const { folder, discard: discardFolder } = socketFolder(dataDir, socketName)
+  const socket = join(folder, socketName)
+  // Of an owner who has died.
+  rmSync(socket, { force: true })
+  const server = createServer((caller) => caller.destroy()).listen(socket)
+  await once(server, 'listening')
+  server.unref()
   const letGo = () => {
     process.off('exit', letGo)
+    server.close()
+    discardFolder()
     if (readOwner(path)?.id === owner.id) rmSync(path, { force: true })
   }
   process.on('exit', letGo)

@@ -5,9 +5,6 @@ import { join } from 'node:path'
 /** The longest address of a socket is 107 bytes on Linux, 103 elsewhere. */
 const longestAddress = 100
 
-/** What the shop's desk is called there. */
-export const deskSocket = 'desk.sock'
-
 /** The address of the socket called `name` in the data folder, null where it is too long to be one. */
 export function socketInside(dataDir: string, name: string): string | null {
   const socket = join(dataDir, 'socket', name)

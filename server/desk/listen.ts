@@ -6,8 +6,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import * as v from 'valibot'
-import { deskSocket, socketFolder } from '../db/socketFolder.ts'
+import { socketFolder } from '../db/socketFolder.ts'
 import type { DeskServices } from './command.ts'
+
+const socketName = 'desk.sock'
 
 /** Where a running shop listens for its desk, and what proves that who calls may read the data folder. */
 export const Door = v.object({ socket: v.string(), token: v.string() })
@@ -23,8 +25,8 @@ const CallBody = v.object({ name: v.string(), input: v.unknown() })
  */
 export async function listenForDesk(services: DeskServices): Promise<{ stop: () => Promise<void> }> {
   const { dataDir } = services.config
-  const { folder, discard } = socketFolder(dataDir, deskSocket)
-  const socket = join(folder, deskSocket)
+  const { folder, discard } = socketFolder(dataDir, socketName)
+  const socket = join(folder, socketName)
   const token = randomBytes(32).toString('base64url')
   const server = createServer((request, response) => void answer(services, token, request, response))
   // A large import takes as long as it takes.

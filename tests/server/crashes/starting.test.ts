@@ -1,13 +1,10 @@
-import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { LockedError, lockDataDir } from '#server/db/lock.ts'
-import { deskSocket, socketFolder } from '#server/db/socketFolder.ts'
 import { beginningWith, endServers, startServer } from '#tests/support/program.ts'
 import { rounds } from '#tests/support/rounds.ts'
 import { engines, makeData } from '#tests/support/shop.ts'
@@ -46,15 +43,16 @@ describe('C5: the lock of a data folder', () => {
     expect(JSON.parse(readFileSync(lock(), 'utf8'))).toMatchObject({ id: 'another' })
   })
 
-  test('of a process that cannot be seen from here, as in another container, is respected while it serves the folder', async () => {
+  test('of a process that cannot be seen from here, as in another container, is respected until it ends', async () => {
+    const { child, opened, exit, says } = startServer({ DATA_DIR: folder })
+    await says('Opening the data folder')
     writeFileSync(lock(), JSON.stringify({ pid: process.pid, started: '1', id: 'elsewhere' }))
-    const { folder: place } = socketFolder(folder, deskSocket)
-    const server = createServer().listen(join(place, deskSocket))
-    await once(server, 'listening')
-    await expect(lockDataDir(folder)).rejects.toThrow(LockedError)
-    expect(JSON.parse(readFileSync(lock(), 'utf8'))).toMatchObject({ id: 'elsewhere' })
-    server.close()
-    await once(server, 'close')
+    await expect(lockDataDir(folder)).rejects.toThrow('another container')
+    await opened
+    child.kill('SIGTERM')
+    await says('Closing')
+    await expect(lockDataDir(folder)).rejects.toThrow('another container')
+    expect(await exit).toBe(0)
     const release = await lockDataDir(folder)
     release()
   })

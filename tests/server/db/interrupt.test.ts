@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { products } from '#server/db/schema/catalogue.ts'
+import { newPiece } from '#tests/server/orders/pieces.ts'
+import { engines, makeData, openShop } from '#tests/support/shop.ts'
+import { openDatabase } from '#server/db/connect.ts'
+
+test.each(engines())('on %s what is interrupted has had no effect, and lets others in', async (engine) => {
+  const data = await makeData(engine)
+  const shop = await openShop({ data })
+  const piece = await newPiece(shop)
+  const { config } = shop
+  await shop.close()
+
+  const { db, interrupt, close } = await openDatabase(config)
+  const isOwn = eq(products.id, piece.id)
+  const begun = Promise.withResolvers<void>()
+  const work = db.transaction(async (tx) => {
+    await tx.update(products).set({ name: 'Half imported' }).where(isOwn)
+    begun.resolve()
+    // As an import does between its rows, for as long as it takes.
+    for (;;) await tx.select().from(products).where(isOwn)
+  })
+  await begun.promise
+  await Promise.all([interrupt(), expect(work).rejects.toThrow('Failed query')])
+  const [found] = await db.select().from(products).where(isOwn)
+  expect(found?.name).not.toBe('Half imported')
+  await close()
+  await data.discard()
+})
