@@ -25,7 +25,7 @@ export function useSignOut() {
     try {
       const tell = await end()
       const { forget } = await import('./personal.ts')
-      await forget()
+      await forget(user.id)
       tell()
       await new Promise((resolve) => setTimeout(resolve, redirectAfter.signOut))
       await router.navigate({ to: '/' })

@@ -8,10 +8,12 @@ import {
   createRouter,
 } from '@tanstack/react-router'
 import { act, cleanup, renderHook } from '@testing-library/react'
+import { keys, set } from 'idb-keyval'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { storageKeys } from '#contract/storageKeys.ts'
 import { session, setTransport } from '#src/lib/client.ts'
+import { openDatabase } from '#src/offline/database.ts'
 import { createQueryClient } from '#src/lib/queryClient.ts'
 import { useSignOut } from '#src/shell/useSignOut.ts'
 
@@ -48,4 +50,17 @@ it('the email that was to be remembered outlives a sign-out, and not the account
   const last = signedIn()
   await act(() => last.leave('Deleted'))
   expect(Object.keys(localStorage)).toEqual([])
+})
+
+it('whoever signs in in another tab meanwhile keeps what is theirs', async () => {
+  const own = openDatabase('damson-own')
+  for (const key of ['1-cart', '2-cart']) await own((store) => set(key, { at: 1 }, store))
+  const { signOut } = signedIn()
+  setTransport(async () => {
+    localStorage.setItem(storageKeys.access, 'hers')
+    localStorage.setItem(storageKeys.user, JSON.stringify({ id: '2' }))
+    return Response.json({})
+  })
+  await act(() => signOut())
+  expect(await own((store) => keys(store))).toEqual(['2-cart'])
 })
