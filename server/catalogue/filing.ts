@@ -4,6 +4,7 @@ import type { Db } from '../db/db.ts'
 import * as tables from '../db/schema/catalogue.ts'
 import { slugOf } from './pieceRecord.ts'
 import type { PieceRecord } from './pieceRecord.ts'
+import { readNames } from './records.ts'
 
 /** Something that pieces are filed under; without a description one that is there keeps its own. */
 type Named = { name: string; description?: string | undefined }
@@ -11,7 +12,41 @@ export type GivenNames = { collections: Named[]; materials: Named[]; gemstones: 
 
 type Ids = Record<'categories' | 'collections' | 'materials' | 'gemstones', Map<string, number>>
 
-/** Adds what pieces are filed under and is not there yet. Gives the ids by name (categories: by slug), and what is new. */
+/** What a name is known by: in other capitals, or with a hyphen, it is the same. One without a Latin letter is its own. */
+const keyOf = (name: string): string => slugOf(name) || name
+
+const byKey = <T extends { name: string }>(rows: readonly T[]): Map<string, T> =>
+  new Map(rows.map((row) => [keyOf(row.name), row]))
+
+/** Pieces filed under the names that the shop has already, however they are spelt: so they compare as what they are. */
+export async function asFiled<T extends { fields: Record<string, unknown> }>(
+  db: Db,
+  pieces: readonly T[],
+): Promise<T[]> {
+  const names = await readNames(db)
+  const known = {
+    collections: byKey(names.collections),
+    materials: byKey(names.materials),
+    gemstones: byKey(names.gemstones),
+  }
+  const spelt = (kind: keyof typeof known, one: unknown): unknown =>
+    typeof one === 'string' ? (known[kind].get(keyOf(one))?.name ?? one) : one
+  const named = (one: unknown): unknown =>
+    typeof one === 'object' && one !== null && 'name' in one
+      ? { ...one, name: spelt('gemstones', one.name) }
+      : one
+  return pieces.map((piece) => {
+    const fields = { ...piece.fields }
+    for (const kind of ['collections', 'materials'] as const) {
+      const given = fields[kind]
+      if (Array.isArray(given)) fields[kind] = [...new Set(given.map((one) => spelt(kind, one)))]
+    }
+    if (Array.isArray(fields['gemstones'])) fields['gemstones'] = fields['gemstones'].map(named)
+    return { ...piece, fields }
+  })
+}
+
+/** Adds what pieces are filed under and is not there yet. Gives the ids by key (categories: by slug), and what is new. */
 export async function fileNames(
   db: Db,
   records: readonly PieceRecord[],
@@ -26,13 +61,13 @@ export async function fileNames(
     table: typeof tables.collections | typeof tables.materials,
     wanted: readonly Named[],
   ): Promise<Map<string, number>> {
-    const known = new Map((await db.select().from(table)).map((row) => [row.name, row]))
+    const known = byKey(await db.select().from(table))
     for (const { name, description } of wanted) {
-      const row = known.get(name)
+      const row = known.get(keyOf(name))
       if (row === undefined) {
         const values = { name, slug: slugOf(name), description: description ?? '' }
         const [fresh] = await db.insert(table).values(values).returning()
-        if (fresh !== undefined) known.set(name, fresh)
+        if (fresh !== undefined) known.set(keyOf(name), fresh)
         added.push(name)
       } else if (description !== undefined && description !== row.description) {
         await db.update(table).set({ description }).where(eq(table.id, row.id))
@@ -43,14 +78,14 @@ export async function fileNames(
   }
 
   async function ensureGemstones(wanted: readonly Named[]): Promise<Map<string, number>> {
-    const known = new Map((await db.select().from(tables.gemstones)).map((row) => [row.name, row]))
+    const known = byKey(await db.select().from(tables.gemstones))
     for (const { name } of wanted) {
-      if (known.has(name)) continue
+      if (known.has(keyOf(name))) continue
       const [fresh] = await db
         .insert(tables.gemstones)
         .values({ name, slug: slugOf(name) })
         .returning()
-      if (fresh !== undefined) known.set(name, fresh)
+      if (fresh !== undefined) known.set(keyOf(name), fresh)
       added.push(name)
     }
     return idsOf(known)
@@ -81,7 +116,7 @@ export async function fileNames(
 }
 
 const idsOf = (known: ReadonlyMap<string, { id: number }>) =>
-  new Map([...known].map(([name, { id }]) => [name, id]))
+  new Map([...known].map(([key, { id }]) => [key, id]))
 
 /** Writes a piece that is new, or what of it is other than it was; its variants keep their ids, and so their carts. */
 export async function writePiece(
@@ -106,7 +141,7 @@ export async function writePiece(
   const isOther = (list: 'images' | 'variants' | 'category' | 'collections' | 'materials' | 'gemstones') =>
     JSON.stringify(record[list]) !== JSON.stringify(before?.record[list])
   const idOf = (kind: keyof Ids, name: string): number => {
-    const id = ids[kind].get(name)
+    const id = ids[kind].get(keyOf(name))
     if (id === undefined) throw new Error(`${name} was not filed`)
     return id
   }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
+import { asFiled } from '../catalogue/filing.ts'
 import { importPieces, skuOf } from '../catalogue/importing.ts'
 import type { Import, Problem } from '../catalogue/importing.ts'
 import { readNames, readPieces } from '../catalogue/records.ts'
@@ -67,7 +68,8 @@ const importCatalogue = command({
   work: async ({ db, clock }, { rowName, ...given }) => {
     if (given.pieces.length === 0 && given.problems.length === 0)
       throw new Refusal('There is no piece in the file.')
-    const outcome = await importPieces(db, given satisfies Import, clock())
+    const pieces = await asFiled(db, given.pieces)
+    const outcome = await importPieces(db, { ...given, pieces } satisfies Import, clock())
     if (!outcome.isDone) throw new Refusal(report(outcome.problems, rowName))
     const { added, changed, unchanged, filed } = outcome
     const listed = (title: string, lines: readonly string[]) =>

@@ -366,6 +366,49 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     expect(found.count).toBe(1)
   })
 
+  test('a material, collection or stone in other capitals or with a hyphen is the one that is there', async () => {
+    const stone = {
+      name: 'Fire Opal',
+      size: null,
+      size_unit: null,
+      quality: null,
+      color: null,
+      is_main: true,
+    }
+    const first = { ...opal, sku: 'SPELT-1', name: 'Spelt Ring', slug: 'spelt-ring' }
+    const filed = { materials: ['18ct Green Gold'], collections: ['Fire Light'], gemstones: [stone] }
+    expect(await importFile('first.json', json({ ...first, ...filed }))).toMatchObject({ code: 0 })
+    const otherwise = json({
+      ...first,
+      sku: 'SPELT-2',
+      slug: 'spelt-ring-2',
+      materials: ['18ct green gold', '18CT Green-Gold'],
+      collections: ['fire-light'],
+      gemstones: [{ ...stone, name: 'fire opal' }],
+    })
+    expect(await importFile('second.json', otherwise)).toMatchObject({
+      code: 0,
+      text: '1 new, 0 changed, 0 as they were.\nNew:\n  SPELT-2  Spelt Ring',
+    })
+    expect(await shown('spelt-ring-2')).toMatchObject({
+      materials: [{ name: '18ct Green Gold' }],
+      collections: [{ name: 'Fire Light' }],
+      gemstones: [{ name: 'Fire Opal' }],
+    })
+    expect((await importFile('second.json', otherwise)).text).toBe('0 new, 0 changed, 1 as they were.')
+
+    // Two spellings of what is new altogether, one of them with what it is described as.
+    const both = JSON.stringify({
+      materials: [{ name: 'Blue Gold', description: 'Gold with gallium.' }],
+      products: [
+        { ...first, materials: ['blue-gold'] },
+        { ...first, sku: 'SPELT-2', slug: 'spelt-ring-2', materials: ['BLUE GOLD'] },
+      ],
+    })
+    expect((await importFile('both.json', both)).text).toContain('gemstones:\n  Blue Gold')
+    expect((await importFile('both.json', both)).text).toBe('0 new, 0 changed, 2 as they were.')
+  })
+
   test('what fails halfway leaves nothing behind', async () => {
     const sized = (sku: string, variantSku: string) => ({
       ...opal,
