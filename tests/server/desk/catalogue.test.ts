@@ -23,6 +23,19 @@ const file = (name: string, content: string | Buffer) => {
   return path
 }
 
+/** What a phone calls a HEIC, made of an AVIF since nothing here can write one: its boxes say that HEVC is inside. */
+function asHeic(avif: Buffer): Buffer {
+  const more = 27
+  const boxAt = (name: string) => avif.indexOf(name) - 4
+  const end = boxAt('av1C') + 12
+  const heic = Buffer.concat([avif.subarray(0, end), Buffer.alloc(more), avif.subarray(end)])
+  const lengths = ['meta', 'iprp', 'ipco', 'av1C'].map(boxAt)
+  for (const at of [...lengths, boxAt('iloc') + 20]) heic.writeUInt32BE(heic.readUInt32BE(at) + more, at)
+  heic.write('hvcC\u0001', boxAt('av1C') + 4, 'latin1')
+  const named = heic.toString('latin1').replaceAll('av01', 'hvc1').replaceAll('avif', 'heic')
+  return Buffer.from(named, 'latin1')
+}
+
 describe.each(engines())('the catalogue on %s', (engine) => {
   let shop: Shop
   beforeAll(async () => {
@@ -296,6 +309,33 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     } finally {
       web.close()
     }
+  })
+
+  test('a picture that cannot be decoded is refused by its name, one that is an AVIF stays as it is', async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
+    const plain = sharp({ create: { width: 640, height: 480, channels: 3, background: '#804060', noise } })
+    const avif = await plain.clone().avif().toBuffer()
+    const jpeg = await plain.jpeg().toBuffer()
+    file('phone.heic', asHeic(avif))
+    file('half.avif', avif.subarray(0, avif.length / 2))
+    file('half.jpg', jpeg.subarray(0, jpeg.length / 2))
+    file('whole.avif', avif)
+    const shownBy = (image: string) =>
+      json({
+        ...opal,
+        sku: 'SHOT-1',
+        slug: 'shot',
+        images: [{ image, alt_text: 'A ring', is_default: true }],
+      })
+    for (const name of ['phone.heic', 'half.avif', 'half.jpg'])
+      expect(await importFile('shot.json', shownBy(name))).toMatchObject({
+        code: 1,
+        text: expect.stringContaining(`${name} cannot be read as a picture; please save it as JPEG`),
+      })
+    expect(await importFile('shot.json', shownBy('whole.avif'))).toMatchObject({ code: 0 })
+    const [shot] = (await shown('shot')).images
+    expect((await shop.app.inject({ url: `${shot?.image}&w=320` })).statusCode).toBe(200)
+    await shop.pool.query("delete from products where sku = 'SHOT-1'")
   })
 
   test.each(['all.json', 'all.csv'])(
