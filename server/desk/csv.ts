@@ -4,63 +4,12 @@ import { toPounds } from '#contract/money.ts'
 import { skuOf } from '../catalogue/importing.ts'
 import type { GivenPiece, Problem } from '../catalogue/importing.ts'
 import type { PieceRecord } from '../catalogue/pieceRecord.ts'
+import { amount, amountOrNone, date, flag, list, measure, stones, text, textOrNone, whole } from './cells.ts'
+import type { Read } from './cells.ts'
 import { Refusal } from './command.ts'
-import { readAmount } from './fields.ts'
 
 /** Between the values of one cell. */
 const between = ' | '
-
-/** What a cell says; undefined where it says nothing. Throws an `Error` whose message says what was expected. */
-type Read = (cell: string) => unknown
-
-const text: Read = (cell) => (cell === '' ? undefined : cell)
-const textOrNone: Read = (cell) => (cell === '' ? null : cell)
-const list = (cell: string): string[] =>
-  cell.split('|').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]))
-const number: Read = (cell) => {
-  if (cell === '') return undefined
-  if (!/^\d+([.,]\d+)?$/.test(cell)) throw new Error('must be a number')
-  return Number(cell.replace(',', '.'))
-}
-const amount: Read = (cell) => {
-  if (cell === '') return undefined
-  const pence = readAmount(cell)
-  if (pence === null) throw new Error('must be an amount such as 249.00')
-  return pence
-}
-const amountOrNone: Read = (cell) => amount(cell) ?? null
-const flag: Read = (cell) => {
-  const word = cell.toLowerCase()
-  if (word === '') return undefined
-  if (['yes', 'true', '1', 'y'].includes(word)) return true
-  if (['no', 'false', '0', 'n'].includes(word)) return false
-  throw new Error('must be yes or no')
-}
-const date: Read = (cell) => {
-  if (cell === '') return undefined
-  const british = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(cell)
-  if (british === null) return cell
-  const [, day = '', month = '', year = ''] = british
-  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-}
-/** `Diamond; 6.6 mm; quality VS1; colour F; main` */
-const stones: Read = (cell) =>
-  list(cell).map((stone) => {
-    const [name = '', ...parts] = stone.split(';').map((part) => part.trim())
-    const given = { name, size: null, size_unit: null, quality: null, color: null, is_main: false }
-    return parts.reduce((one, part) => ({ ...one, ...partOfStone(part) }), given)
-  })
-
-function partOfStone(part: string): object {
-  if (part === '') return {}
-  if (part === 'main') return { is_main: true }
-  const size = /^(\d+(?:\.\d+)?)\s*([^\d\s]\S*)?$/.exec(part)
-  if (size !== null) return { size: Number(size[1]), size_unit: size[2] ?? null }
-  const [, name, value] = /^(quality|colour)\s+(.+)$/.exec(part) ?? []
-  if (name === undefined)
-    throw new Error(`“${part}” must be a size such as 6.6 mm, quality …, colour …, or main`)
-  return name === 'quality' ? { quality: value } : { color: value }
-}
 
 const ofPiece: Readonly<Record<string, Read>> = {
   sku: text,
@@ -76,9 +25,9 @@ const ofPiece: Readonly<Record<string, Read>> = {
   meta_description: text,
   price: amount,
   compare_at_price: amountOrNone,
-  stock_quantity: number,
-  low_stock_threshold: number,
-  weight: number,
+  stock_quantity: whole,
+  low_stock_threshold: whole,
+  weight: measure,
   weight_unit: text,
   is_featured: flag,
   is_bestseller: flag,
@@ -93,7 +42,7 @@ const ofVariant: Readonly<Record<string, Read>> = {
   variant_name: text,
   variant_price: amount,
   variant_compare_at_price: amountOrNone,
-  variant_stock_quantity: number,
+  variant_stock_quantity: whole,
 }
 const columns = [...Object.keys(ofPiece), ...Object.keys(ofVariant)]
 

@@ -188,6 +188,66 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     expect(await everything()).toEqual(before)
   })
 
+  describe('a spreadsheet’s cell', () => {
+    const imported = async (column: string, cell: string) => {
+      const fields = { ...opal, sku: 'CELL-1', slug: 'cell', price: 249, [column]: cell }
+      const rows = [Object.keys(fields), Object.values(fields)].map((row) => row.join(';'))
+      const { text } = await importFile('cell.csv', rows.join('\n'))
+      const found = await shop.pool.query(
+        `select stock_quantity, weight, created_at from products where sku = 'CELL-1'`,
+      )
+      await shop.pool.query("delete from products where sku = 'CELL-1'")
+      const value = found.rows[0]?.[column] ?? text
+      return value instanceof Date ? value.toISOString() : value
+    }
+
+    test.each([
+      ['stock_quantity', '1,000', 1000],
+      ['stock_quantity', '12', 12],
+      [
+        'stock_quantity',
+        '1,5',
+        expect.stringContaining('must be a whole number, with commas between thousands at most, not “1,5”'),
+      ],
+      [
+        'stock_quantity',
+        '1,00',
+        expect.stringContaining('must be a whole number, with commas between thousands at most, not “1,00”'),
+      ],
+      [
+        'stock_quantity',
+        '1.000',
+        expect.stringContaining('must be a whole number, with commas between thousands at most, not “1.000”'),
+      ],
+      ['weight', '2,5', 2.5],
+      ['weight', '1.234', 1.234],
+      [
+        'weight',
+        '1,234',
+        expect.stringContaining('could be 1.234 or 1234; write it without a comma, not “1,234”'),
+      ],
+    ])('%s %s is read as what it means, or refused', async (column, cell, expected) => {
+      expect(await imported(column, cell)).toEqual(expected)
+    })
+
+    const noDate = expect.stringContaining('must be a date such as 2026-11-21')
+    test.each([
+      ['12/11/2026', '2026-11-12T00:00:00.000Z'],
+      ['12/11/2026 09:00', '2026-11-12T09:00:00.000Z'],
+      ['2/1/2026 9:05:30', '2026-01-02T09:05:30.000Z'],
+      ['2026-11-12', '2026-11-12T00:00:00.000Z'],
+      ['2026-11-12T09:00:00.000Z', '2026-11-12T09:00:00.000Z'],
+      ['12-11-2026', noDate],
+      ['12/11/26', noDate],
+      ['11/30/2026', noDate],
+      ['31/02/2026', noDate],
+      ['2026-02-31', noDate],
+      ['Nov 12 2026', noDate],
+    ])('the date %s is British or ISO, or refused', async (cell, expected) => {
+      expect(await imported('created_at', cell)).toEqual(expected)
+    })
+  })
+
   test('an unknown column or a missing one is said before anything is done', async () => {
     expect((await importFile('a.csv', 'sku,prise\nX,1\n')).text).toMatch(
       /1 +prise +is no column of the catalogue/,
