@@ -111,12 +111,15 @@ export function readCsv(content: string): { pieces: GivenPiece[]; problems: Prob
       if (cellOf('variant_sku') === '') note(row, sku, 'sku', `is that of row ${piece.row} already`)
     }
     if (cellOf('variant_sku') === '') continue
-    const variant = Object.fromEntries(
-      Object.entries(ofVariant).map(([name, how]) => [name.replace('variant_', ''), read(name, how)]),
-    )
+    const variant: Record<string, unknown> = {}
+    for (const name of given(Object.keys(ofVariant))) {
+      const value = read(name, ofVariant[name] ?? text)
+      if (value !== undefined) variant[name.replace('variant_', '')] = value
+    }
+    if (variant['price'] === undefined && piece.fields['price'] !== undefined)
+      variant['price'] = piece.fields['price']
     const variants = piece.fields['variants']
-    if (Array.isArray(variants))
-      variants.push({ ...variant, price: variant['price'] ?? piece.fields['price'] })
+    if (Array.isArray(variants)) variants.push(variant)
     piece.variant_rows.push(row)
   }
   for (const piece of pieces) joinImages(piece, note)

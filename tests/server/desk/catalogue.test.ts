@@ -314,6 +314,49 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     )
   })
 
+  test('what a file of variants has no column for stays as it is', async () => {
+    const rows = (...lines: string[]) => lines.join('\n')
+    const whole = rows(
+      'sku,name,category,short_description,description,weight,variant_label,variant_sku,variant_name,variant_price,variant_compare_at_price,variant_stock_quantity',
+      'PART-1,Part Ring,rings,Short,Long,2,Ring size,PART-1-L,L,250,300,2',
+      'PART-1,,,,,,,PART-1-M,M,260,,4',
+    )
+    expect(await importFile('whole.csv', whole)).toMatchObject({ code: 0 })
+    const before = await shown('part-ring')
+    const [large, medium] = before.variants
+    expect(large).toMatchObject({ compare_at_price: '300.00' })
+
+    const stock = rows('sku,variant_sku,variant_stock_quantity', 'PART-1,PART-1-L,3', 'PART-1,PART-1-M,4')
+    expect(await importFile('stock.csv', stock)).toMatchObject({ code: 0 })
+    expect(await shown('part-ring')).toEqual({
+      ...before,
+      stock_quantity: 7,
+      variants: [{ ...large, stock_quantity: 3 }, medium],
+    })
+    expect((await importFile('stock.csv', stock)).text).toBe('0 new, 0 changed, 1 as they were.')
+
+    const prices = rows('sku,variant_sku,variant_price', 'PART-1,PART-1-L,240', 'PART-1,PART-1-M,260')
+    expect(await importFile('prices.csv', prices)).toMatchObject({ code: 0 })
+    expect(await shown('part-ring')).toMatchObject({
+      price: '240.00',
+      compare_at_price: '300.00',
+      stock_quantity: 7,
+      variants: [
+        { name: 'L', price: '240.00', compare_at_price: '300.00', stock_quantity: 3 },
+        { name: 'M', price: '260.00', compare_at_price: null, stock_quantity: 4 },
+      ],
+    })
+    // One that is new has nothing to keep.
+    expect((await importFile('new.csv', rows(prices, 'PART-1,PART-1-N,270'))).text).toMatch(
+      /4 +PART-1 +variant_stock_quantity +must be a whole number, such as 12/,
+    )
+    // Where there is a column, an empty cell takes the earlier price away, as it does for a piece.
+    const plain = rows('sku,variant_sku,variant_compare_at_price', 'PART-1,PART-1-L,', 'PART-1,PART-1-M,')
+    expect(await importFile('plain.csv', plain)).toMatchObject({ code: 0 })
+    expect(await shown('part-ring')).toMatchObject({ price: '240.00', compare_at_price: null })
+    await shop.pool.query("delete from products where sku = 'PART-1'")
+  })
+
   test('pictures come by path and by address on the web, and are shown', async () => {
     const photo = await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#804060' } })
       .jpeg()
