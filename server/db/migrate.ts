@@ -19,7 +19,10 @@ export const migrationLock = 732_001
  * Brings the schema up to date, under a lock: several servers may start against one PostgreSQL at once. `upTo` is the
  * hash of the last migration to apply, for rows of an earlier version.
  */
-export async function migrate(database: Pick<Database, 'db' | 'pool'>, upTo: string | null = null): Promise<void> {
+export async function migrate(
+  database: Pick<Database, 'db' | 'pool'>,
+  upTo: string | null = null,
+): Promise<void> {
   const { migrationsFolder, discard } =
     upTo === null ? { migrationsFolder: allMigrations, discard: () => {} } : migrationsUpTo(upTo)
   const client = await database.pool.connect()
