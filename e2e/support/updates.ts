@@ -1,5 +1,5 @@
 import { type Page, expect } from '@playwright/test'
-import { openLine } from './line.ts'
+import { type Line, openLine } from './line.ts'
 import { test as base } from './offline.ts'
 import { type OwnShop, type Release, makeRelease, openOwnShop } from './release.ts'
 import { lookInto } from './stored.ts'
@@ -70,6 +70,27 @@ export const questions = {
     const [entry] = JSON.parse(document.getElementById('scripts')?.textContent ?? '[]')
     return document.readyState === 'complete' && entry !== old
   },
+}
+
+type Parts = { shop: OwnShop; releases: (number: number) => Release; line: Line; unwatched: Unwatched }
+
+/** A page of the first build that is in use and has asked for the second, which the shop has by now. */
+export async function openAtFirst({ shop, releases, line, unwatched }: Parts, path: string) {
+  await shop.start(releases(1))
+  const page = await unwatched.open(`${line.origin}${path}`)
+  await page.until(questions.isControlled)
+  await shop.start(releases(2))
+  await page.evaluate(questions.look)
+  return page
+}
+
+/** A tab of the first build that is in use, and one that says that the second is there. */
+export async function openOldAndOffered(parts: Parts) {
+  const old = await openAtFirst(parts, '/')
+  await old.until(questions.isNewWaiting)
+  const offered = await parts.unwatched.open(`${parts.line.origin}/privacy-policy`)
+  await offered.until(questions.isOffered)
+  return { old, offered, entry: await old.evaluate(firstScript) }
 }
 
 /** Waits until a new version is there and waits, or no longer does. */

@@ -11,6 +11,7 @@ import {
   lead,
   look,
   offer,
+  openAtFirst,
   questions,
   reload,
   test,
@@ -112,13 +113,9 @@ test('U1: the word is kept even when the old worker holds the new one up', async
   line,
   unwatched,
 }) => {
-  await shop.start(releases(1))
-  const page = await unwatched.open(`${line.origin}/privacy-policy`)
-  await page.until(questions.isControlled)
-  const before = await page.evaluate(firstScript)
-  await shop.start(releases(2))
-  await page.evaluate(questions.look)
+  const page = await openAtFirst({ shop, releases, line, unwatched }, '/privacy-policy')
   await page.until(questions.isOffered)
+  const before = await page.evaluate(firstScript)
   // A picture that never comes keeps the old worker at work, for minutes.
   const asked = line.withhold('/pictures/never')
   await page.evaluate(() => void fetch('/pictures/never').catch(() => undefined))

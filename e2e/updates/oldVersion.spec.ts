@@ -12,6 +12,7 @@ import {
   firstScript,
   lead,
   look,
+  openOldAndOffered,
   questions,
   test,
   title,
@@ -73,15 +74,7 @@ test('U2: whoever presses ‘Reload’ has the new version, however busy old tab
   line,
   unwatched,
 }) => {
-  await shop.start(releases(1))
-  const old = await unwatched.open(`${line.origin}/`)
-  await old.until(questions.isControlled)
-  await shop.start(releases(2))
-  await old.evaluate(questions.look)
-  await old.until(questions.isNewWaiting)
-  const taker = await unwatched.open(`${line.origin}/privacy-policy`)
-  await taker.until(questions.isOffered)
-  const before = await old.evaluate(firstScript)
+  const { old, offered: taker, entry: before } = await openOldAndOffered({ shop, releases, line, unwatched })
   // Each request may start the old worker again that was just ended for the new one.
   await old.evaluate((entry) => {
     const askOn = async () => {
@@ -121,15 +114,7 @@ test('U2: a version that waits keeps its files while the one before it clears up
   line,
   unwatched,
 }) => {
-  await shop.start(releases(1))
-  const old = await unwatched.open(`${line.origin}/`)
-  await old.until(questions.isControlled)
-  await shop.start(releases(2))
-  await old.evaluate(questions.look)
-  await old.until(questions.isNewWaiting)
-  const page = await unwatched.open(`${line.origin}/privacy-policy`)
-  await page.until(questions.isOffered)
-  const first = await old.evaluate(firstScript)
+  const { old, offered: page, entry: first } = await openOldAndOffered({ shop, releases, line, unwatched })
   await page.evaluate(questions.pressReload)
   await page.until(questions.isAnotherBuild, first)
 

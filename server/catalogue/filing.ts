@@ -1,10 +1,11 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, notInArray, sql } from 'drizzle-orm'
 import { categories } from '#contract/listing.ts'
 import type { Db } from '../db/db.ts'
 import * as tables from '../db/schema/catalogue.ts'
 import { slugOf } from './pieceRecord.ts'
 import type { PieceRecord } from './pieceRecord.ts'
 import { readNames } from './records.ts'
+import type { StoredPiece } from './records.ts'
 
 /** Something that pieces are filed under; without a description one that is there keeps its own. */
 type Named = { name: string; description?: string | undefined }
@@ -118,12 +119,39 @@ export async function fileNames(
 const idsOf = (known: ReadonlyMap<string, { id: number }>) =>
   new Map([...known].map(([key, { id }]) => [key, id]))
 
+/**
+ * Takes slugs and variants from pieces that will not have them any longer, before any is written: another piece of the
+ * same file may take them over.
+ */
+export async function letGo(
+  db: Db,
+  pieces: readonly { record: PieceRecord; before: StoredPiece | null }[],
+): Promise<void> {
+  for (const { record, before } of pieces) {
+    if (before === null) continue
+    if (record.slug !== before.record.slug)
+      await db
+        .update(tables.products)
+        .set({ slug: `piece ${before.id} on its way` })
+        .where(eq(tables.products.id, before.id))
+    await db.delete(tables.variants).where(
+      and(
+        eq(tables.variants.product_id, before.id),
+        notInArray(
+          tables.variants.sku,
+          record.variants.map(({ sku }) => sku),
+        ),
+      ),
+    )
+  }
+}
+
 /** Writes a piece that is new, or what of it is other than it was; its variants keep their ids, and so their carts. */
 export async function writePiece(
   db: Db,
   ids: Ids,
   record: PieceRecord,
-  before: { id: number; record: PieceRecord } | null,
+  before: StoredPiece | null,
   addressOf: (image: string) => string,
 ): Promise<void> {
   const { category, collections, materials, gemstones, images, variants, created_at, ...columns } = record
@@ -189,9 +217,6 @@ export async function writePiece(
 async function writeVariants(db: Db, product_id: number, wanted: PieceRecord['variants']): Promise<void> {
   const table = tables.variants
   const there = await db.select().from(table).where(eq(table.product_id, product_id))
-  for (const row of there) {
-    if (!wanted.some(({ sku }) => sku === row.sku)) await db.delete(table).where(eq(table.id, row.id))
-  }
   for (const [position, variant] of wanted.entries()) {
     const row = there.find(({ sku }) => sku === variant.sku)
     if (row === undefined) await db.insert(table).values({ ...variant, product_id, position })

@@ -1,4 +1,4 @@
-import { asc, inArray, notInArray, sql } from 'drizzle-orm'
+import { inArray, notInArray, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { formatMoney } from '#contract/money.ts'
 import { transaction } from '../db/db.ts'
@@ -6,12 +6,14 @@ import type { Db } from '../db/db.ts'
 import { products, variants } from '../db/schema/catalogue.ts'
 import { findAnyMaster, keepPictures, knownPicture } from '../pictures/imported.ts'
 import type { NewPicture } from '../pictures/imported.ts'
-import { fileNames, writePiece } from './filing.ts'
+import { asFiled, fileNames, letGo, writePiece } from './filing.ts'
 import type { GivenNames } from './filing.ts'
+import { Derived, ofVariants, overKnown } from './givenVariants.ts'
 import { PieceRecord, byDefault } from './pieceRecord.ts'
 import { readPieces } from './records.ts'
 import type { StoredPiece } from './records.ts'
 import { refreshSearchNames } from './search.ts'
+import { lockPieces } from './stock.ts'
 
 /** What is wrong where: `row` counts as the file's reader does, `column` is the field's name. */
 export type Problem = { row: number; piece: string; column: string; message: string }
@@ -55,20 +57,11 @@ export async function importPieces(db: Db, given: Import, now: Date): Promise<Ou
 class Undone extends Error {}
 
 async function attempt(db: Db, given: Import, now: Date): Promise<Outcome> {
-  const skus = given.pieces.flatMap(({ fields: { sku } }) => (typeof sku === 'string' ? [sku.trim()] : []))
-  // Whoever buys one of them meanwhile waits, so that the stock that is written is the stock that is.
-  await db
-    .select({ id: products.id })
-    .from(products)
-    .where(inArray(products.sku, skus))
-    .orderBy(asc(products.id))
-    .for('update')
-  const known = new Map((await readPieces(db, skus)).map((piece) => [piece.record.sku, piece]))
+  const known = await lockKnown(db, given.pieces)
   const problems = [...given.problems]
-  const checked: { given: GivenPiece; record: PieceRecord; before: StoredPiece | null }[] = []
-  for (const piece of given.pieces) {
-    const { sku } = piece.fields
-    const before = (typeof sku === 'string' ? known.get(sku.trim()) : undefined) ?? null
+  const checked: Checked[] = []
+  for (const piece of await asFiled(db, given.pieces)) {
+    const before = known.get(skuOf(piece.fields).trim()) ?? null
     const read = readPiece(piece, before, now)
     if ('problems' in read) problems.push(...read.problems)
     else
@@ -97,6 +90,7 @@ async function attempt(db: Db, given: Import, now: Date): Promise<Outcome> {
     checked.map(({ record }) => record),
     given.names,
   )
+  await letGo(db, other)
   const addresses = new Map<string, string>()
   for (const { image } of other.flatMap(({ record }) => record.images)) {
     addresses.set(image, (await knownPicture(db, image)) ?? image)
@@ -115,16 +109,30 @@ async function attempt(db: Db, given: Import, now: Date): Promise<Outcome> {
   }
 }
 
+/**
+ * The pieces that the shop has already, by SKU. Whoever buys one of them meanwhile waits, so that the stock that is
+ * written is the stock that is.
+ */
+async function lockKnown(db: Db, pieces: readonly GivenPiece[]): Promise<Map<string, StoredPiece>> {
+  const skus = pieces.map(({ fields }) => skuOf(fields).trim())
+  const there = await db.select({ id: products.id }).from(products).where(inArray(products.sku, skus))
+  await lockPieces(
+    db,
+    there.map(({ id }) => id),
+  )
+  return new Map((await readPieces(db, skus)).map((piece) => [piece.record.sku, piece]))
+}
+
 function readPiece(
   given: GivenPiece,
   before: StoredPiece | null,
   now: Date,
 ): { record: PieceRecord } | { problems: Problem[] } {
-  const { fields } = given
   const problem = problemsOf(given)
-  const variantsGiven = Array.isArray(fields['variants'])
-    ? fields['variants']
-    : (before?.record.variants ?? [])
+  const known = before?.record.variants ?? []
+  const fields = { ...given.fields }
+  if (Array.isArray(fields['variants'])) fields['variants'] = overKnown(fields['variants'], known)
+  const variantsGiven = Array.isArray(fields['variants']) ? fields['variants'] : known
   const derived = variantsGiven.length > 0 ? ofVariants(variantsGiven) : {}
   const base = before?.record ?? byDefault(fields, now)
   const merged = { ...base, ...derived, ...fields }
@@ -181,23 +189,6 @@ function readPiece(
   if (record.images.length > 0 && record.images.filter(({ is_default }) => is_default).length !== 1)
     problems.push(problem(['images'], 'must have exactly one that is the default'))
   return problems.length > 0 ? { problems } : { record }
-}
-
-const Derived = v.object({
-  price: v.number(),
-  compare_at_price: v.nullable(v.number()),
-  stock_quantity: v.number(),
-})
-const Variants = v.array(v.object({ ...Derived.entries }))
-
-/** What a piece takes over from its variants; nothing as long as something about them is wrong. */
-function ofVariants(given: readonly unknown[]): Partial<v.InferOutput<typeof Derived>> {
-  const checked = v.safeParse(Variants, given)
-  const [first, ...rest] = checked.success ? checked.output : []
-  if (first === undefined) return { price: 0, compare_at_price: null, stock_quantity: 0 }
-  const cheapest = rest.reduce((one, other) => (other.price < one.price ? other : one), first)
-  const stock_quantity = [first, ...rest].reduce((sum, one) => sum + one.stock_quantity, 0)
-  return { price: cheapest.price, compare_at_price: cheapest.compare_at_price, stock_quantity }
 }
 
 const problemsOf =

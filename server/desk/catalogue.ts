@@ -1,17 +1,14 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
-import { asFiled } from '../catalogue/filing.ts'
 import { importPieces, skuOf } from '../catalogue/importing.ts'
-import type { Import, Problem } from '../catalogue/importing.ts'
+import type { Problem } from '../catalogue/importing.ts'
 import { readNames, readPieces } from '../catalogue/records.ts'
-import { transaction } from '../db/db.ts'
 import type { NewPicture } from '../pictures/imported.ts'
 import { kindOf, readCatalogue } from './catalogueFile.ts'
 import type { CatalogueFile } from './catalogueFile.ts'
 import { Refusal, WrongUse, command, named } from './command.ts'
 import { writeCsv } from './csv.ts'
 import { word } from './fields.ts'
-import { overKnownVariants } from './knownVariants.ts'
 import { byPath, foldersFor, picturesFor, readPicture } from './pictureFiles.ts'
 import { counted, table } from './table.ts'
 
@@ -70,10 +67,7 @@ const importCatalogue = command({
   work: async ({ db, clock }, { rowName, ...given }) => {
     if (given.pieces.length === 0 && given.problems.length === 0)
       throw new Refusal('There is no piece in the file.')
-    const outcome = await transaction(db, async (tx) => {
-      const pieces = await overKnownVariants(tx, await asFiled(tx, given.pieces))
-      return importPieces(tx, { ...given, pieces } satisfies Import, clock())
-    })
+    const outcome = await importPieces(db, given, clock())
     if (!outcome.isDone) throw new Refusal(report(outcome.problems, rowName))
     const { added, changed, unchanged, filed } = outcome
     const listed = (title: string, lines: readonly string[]) =>

@@ -552,26 +552,46 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     expect((await importFile('both.json', both)).text).toBe('0 new, 0 changed, 2 as they were.')
   })
 
-  test('what fails halfway leaves nothing behind', async () => {
-    const sized = (sku: string, variantSku: string) => ({
-      ...opal,
-      sku,
-      slug: sku.toLowerCase(),
-      variant_label: 'Size',
-      variants: [{ name: 'L', sku: variantSku, price: 24_900, compare_at_price: null, stock_quantity: 3 }],
-    })
-    const first = await importFile('a.json', json(sized('HALF-1', 'HALF-1-L'), sized('HALF-2', 'HALF-2-L')))
+  const sized = (sku: string, variantSku: string, slug = sku.toLowerCase()) => ({
+    ...opal,
+    sku,
+    slug,
+    variant_label: 'Size',
+    variants: [{ name: 'L', sku: variantSku, price: 24_900, compare_at_price: null, stock_quantity: 3 }],
+  })
+
+  test('a slug or a variant can go from one piece to another of the same file', async () => {
+    const first = await importFile('a.json', json(sized('MOVE-1', 'MOVE-1-L'), sized('MOVE-2', 'MOVE-2-L')))
     expect(first).toMatchObject({ code: 0 })
+    const said = await importFile(
+      'b.json',
+      json(sized('MOVE-1', 'MOVE-2-L', 'move-2'), sized('MOVE-2', 'MOVE-1-L', 'move-1')),
+    )
+    expect(said).toMatchObject({ code: 0, text: expect.stringContaining('0 new, 2 changed') })
+    const { rows } = await shop.pool.query(
+      "select p.sku, p.slug, v.sku as variant from products p join variants v on v.product_id = p.id where p.sku like 'MOVE-%' order by p.sku",
+    )
+    expect(rows).toEqual([
+      { sku: 'MOVE-1', slug: 'move-2', variant: 'MOVE-2-L' },
+      { sku: 'MOVE-2', slug: 'move-1', variant: 'MOVE-1-L' },
+    ])
+    await shop.pool.query("delete from products where sku like 'MOVE-%'")
+  })
+
+  test('what fails halfway leaves nothing behind', async () => {
+    expect(await importFile('a.json', json(sized('HALF-1', 'HALF-1-L')))).toMatchObject({ code: 0 })
     const before = await everything()
-    // Each is right by itself; it is the database that refuses to have one SKU twice, even for a moment.
+    // Each is right by itself; it is the database that refuses, after the first pieces were written.
+    await shop.pool.query("alter table products add constraint no_half check (slug <> 'half-2')")
     const said = await importFile(
       'b.json',
       json(
         { ...opal, sku: 'HALF-0', slug: 'half-0' },
-        sized('HALF-1', 'HALF-2-L'),
-        sized('HALF-2', 'HALF-1-L'),
+        sized('HALF-1', 'HALF-3-L'),
+        sized('HALF-2', 'HALF-2-L'),
       ),
     )
+    await shop.pool.query('alter table products drop constraint no_half')
     expect(said).toMatchObject({ code: 1, text: expect.stringContaining('It could not be done') })
     expect(await everything()).toEqual(before)
   })

@@ -4,6 +4,7 @@ import { AppError } from '#src/lib/AppError.ts'
 import type { Answer } from '#src/lib/answer.ts'
 import { createSession } from '#src/lib/session.ts'
 import { careFor } from '#src/lib/sessionCare.ts'
+import { ada } from '#tests/support/ada.ts'
 
 const done: Answer<never> = { body: undefined as never, status: 200, error: null }
 const refused = (status: number): Answer<never> => ({
@@ -25,14 +26,7 @@ const open = ({ refresh = done, logout = done, verify = () => refused(401) }: An
 
 /** Somebody signed in who has typed, chosen and wanted things in this tab, and one thing that is nobody's. */
 function signIn(session: ReturnType<typeof open>) {
-  session.start({
-    access: 'access',
-    refresh: 'refresh',
-    user_id: '1',
-    first_name: 'Ada',
-    last_name: 'Quince',
-    email: 'ada@example.com',
-  })
+  session.start(ada)
   for (const key of ['coupon', 'place', 'reconnection', 'wanted', 'wanted-wish', 'reset_token'])
     sessionStorage.setItem(key, 'something of hers')
   for (const key of ['checkout-draft', 'drafts', 'recently-viewed'])

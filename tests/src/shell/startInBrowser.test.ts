@@ -12,6 +12,7 @@ import { sayFailure } from '#src/shell/sayFailure.ts'
 import { startInBrowser } from '#src/shell/startInBrowser.ts'
 import { notify } from '#src/ui/notify.ts'
 import { eventually } from '#tests/support/eventually.ts'
+import { ada } from '#tests/support/ada.ts'
 
 const ended = () =>
   Response.json({ message: authTexts.sessionExpired, code: 'unauthenticated' }, { status: 401 })
@@ -20,14 +21,7 @@ const ended = () =>
 async function looking({ check = () => Response.json({}) } = {}) {
   const said = vi.spyOn(notify, 'error').mockReturnValue('')
   setTransport(async (url) => (url.includes('verify-token') ? check() : ended()))
-  session.start({
-    access: 'access',
-    refresh: 'refresh',
-    user_id: '1',
-    first_name: 'Ada',
-    last_name: 'Quince',
-    email: 'ada@example.com',
-  })
+  session.start(ada)
   const root = createRootRoute()
   const routeTree = root.addChildren(
     ['/login', '/orders'].map((path) => createRoute({ path, getParentRoute: () => root })),

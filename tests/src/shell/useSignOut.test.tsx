@@ -16,6 +16,7 @@ import { session, setTransport } from '#src/lib/client.ts'
 import { openDatabase } from '#src/offline/database.ts'
 import { createQueryClient } from '#src/lib/queryClient.ts'
 import { useSignOut } from '#src/shell/useSignOut.ts'
+import { ada } from '#tests/support/ada.ts'
 
 afterEach(() => {
   cleanup()
@@ -24,14 +25,7 @@ afterEach(() => {
 
 function signedIn() {
   setTransport(async () => Response.json({}))
-  session.start({
-    access: 'access',
-    refresh: 'refresh',
-    user_id: '1',
-    first_name: 'Ada',
-    last_name: 'Quince',
-    email: 'ada@example.com',
-  })
+  session.start(ada)
   localStorage.setItem(storageKeys.rememberMe, 'ada@example.com')
   const client = createQueryClient({ say: () => undefined })
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })

@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+
+/** What a piece with variants has from them. Pounds and pieces. */
+export const Derived = v.object({
+  price: v.number(),
+  compare_at_price: v.nullable(v.number()),
+  stock_quantity: v.number(),
+})
+const Variants = v.array(v.object({ ...Derived.entries }))
+
+/** A new variant as far as nothing is said of it: each field is there, so that its own message says what it must be. */
+const unsaid = { name: undefined, price: undefined, compare_at_price: null, stock_quantity: undefined }
+
+/** Variants of a file that have from those of the same SKU what the file does not say of them. */
+export function overKnown(given: readonly unknown[], known: readonly { sku: string }[]): unknown[] {
+  return given.map((one) => {
+    if (typeof one !== 'object' || one === null) return one
+    const before = known.find(({ sku }) => 'sku' in one && sku === one.sku)
+    return { ...unsaid, ...before, ...one }
+  })
+}
+
+/** What a piece takes over from its variants; nothing as long as something about them is wrong. */
+export function ofVariants(given: readonly unknown[]): Partial<v.InferOutput<typeof Derived>> {
+  const checked = v.safeParse(Variants, given)
+  const [first, ...rest] = checked.success ? checked.output : []
+  if (first === undefined) return { price: 0, compare_at_price: null, stock_quantity: 0 }
+  const cheapest = rest.reduce((one, other) => (other.price < one.price ? other : one), first)
+  const stock_quantity = [first, ...rest].reduce((sum, one) => sum + one.stock_quantity, 0)
+  return { price: cheapest.price, compare_at_price: cheapest.compare_at_price, stock_quantity }
+}
