@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { type Server, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,6 +42,16 @@ const strayFailureAt = (words: string) =>
     process.stdout.write = (text, ...rest) => {
       if (String(text).includes('${words}')) void Promise.reject(new Error('a stray failure'))
       return write.call(process.stdout, text, ...rest)
+    }`)
+
+/** Kills the server when it gives its database a statement with these words, before that has any of it. */
+const killedAt = (words: string) =>
+  beginningWith(`
+    import { Socket } from 'node:net'
+    const { write } = Socket.prototype
+    Socket.prototype.write = function (chunk, ...rest) {
+      if (String(chunk).includes('${words}')) process.kill(process.pid, 'SIGKILL')
+      return write.call(this, chunk, ...rest)
     }`)
 
 const toldWhenItListens = beginningWith(`
@@ -232,11 +242,13 @@ describe('the demo catalogue', () => {
     )
     await bare.pool.query(`truncate ${rows[0]?.tables ?? ''} restart identity`)
     await bare.close()
-    const first = start({ DATA_DIR: folder })
-    await first.says('Loading the demo catalogue')
-    first.child.kill('SIGKILL')
-    await first.exit
-    expect(existsSync(folder)).toBe(true)
+    const first = start({ DATA_DIR: folder, NODE_OPTIONS: killedAt('insert into "hero_slides"') })
+    expect(await first.exit).toBe(null)
+    expect(first.said.out).toContain('Loading the demo catalogue')
+    const half = await openDatabase({ dataDir: folder, databaseUrl: null })
+    const { rows: left } = await half.pool.query('select count(*)::int as products from products')
+    expect(left).toEqual([{ products: 0 }])
+    await half.close()
     const address = await start({ DATA_DIR: folder }).opened
     const listing = await (await fetch(`${address}/api/v1/products/product/`)).json()
     expect(listing).toMatchObject({ count: 56 })
