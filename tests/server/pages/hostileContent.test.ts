@@ -25,6 +25,13 @@ const scripts = [
 ].join(' ')
 const address = 'javascript:window.hurt=1'
 
+/** By what each place that was filled is known again, since one of them alone would be on most pages. */
+const marks: string[] = []
+function filling(place: string, hurt = scripts): string {
+  marks.push(`[${place}]`)
+  return `${hurt}//[${place}]`
+}
+
 let shop: Shop
 let slug = ''
 beforeAll(async () => {
@@ -34,23 +41,46 @@ beforeAll(async () => {
   const [piece] = await db.select().from(products).limit(1)
   slug = piece?.slug ?? ''
   await db.update(products).set({
-    name: scripts,
-    description: scripts,
-    short_description: scripts,
-    meta_title: scripts,
-    meta_description: scripts,
+    name: filling('name of a piece'),
+    description: filling('description of a piece'),
+    short_description: filling('short description of a piece'),
+    meta_title: filling('title of a page'),
+    meta_description: filling('description of a page'),
     is_featured: true,
   })
-  await db.update(product_images).set({ alt_text: scripts })
-  await db.update(materials).set({ description: scripts })
-  await db.update(gemstones).set({ name: scripts }).where(eq(gemstones.id, 1))
-  await db.update(categories).set({ name: scripts }).where(eq(categories.slug, 'rings'))
-  const words = { alt_text: scripts, title: scripts, button_text: scripts }
-  await db.update(hero_slides).set({ ...words, eyebrow: scripts, subtitle: scripts, link: address })
-  await db.update(banners).set({ ...words, button_link: address })
-  await db.update(hero_grid_images).set({ alt_text: scripts, link: address })
-  await db.update(promise_items).set({ title: scripts, subtitle: scripts })
-  await db.update(offer_lines).set({ text: scripts })
+  await db.update(product_images).set({ alt_text: filling('picture of a piece') })
+  await db.update(materials).set({ description: filling('description of a material') })
+  await db
+    .update(gemstones)
+    .set({ name: filling('gemstone') })
+    .where(eq(gemstones.id, 1))
+  await db
+    .update(categories)
+    .set({ name: filling('category') })
+    .where(eq(categories.slug, 'rings'))
+  await db.update(hero_slides).set({
+    alt_text: filling('picture of a slide'),
+    title: filling('title of a slide'),
+    button_text: filling('button of a slide'),
+    eyebrow: filling('eyebrow of a slide'),
+    subtitle: filling('subtitle of a slide'),
+    link: filling('link of a slide', address),
+  })
+  await db.update(banners).set({
+    alt_text: filling('picture of a banner'),
+    title: filling('title of a banner'),
+    button_text: filling('button of a banner'),
+    button_link: filling('link of a banner', address),
+  })
+  await db.update(hero_grid_images).set({
+    alt_text: filling('picture of the grid'),
+    link: filling('link of the grid', address),
+  })
+  await db.update(promise_items).set({
+    title: filling('title of a promise'),
+    subtitle: filling('subtitle of a promise'),
+  })
+  await db.update(offer_lines).set({ text: filling('offer') })
   await registerPages(shop.app, shop.config)
 })
 afterAll(() => shop.close())
@@ -82,10 +112,8 @@ async function open(url: string): Promise<Awaited<ReturnType<Shop['app']['inject
 
 describe('whatever the content or the address says, a page runs no script of it', () => {
   test('and every place that was filled with one is among those looked at', async () => {
-    const seen = (await Promise.all(pages().map((url) => shop.app.inject({ method: 'GET', url })))).map(
-      ({ body }) => body,
-    )
-    expect(seen.filter((body) => body.includes('window.hurt=1')).length).toBeGreaterThanOrEqual(5)
+    const seen = (await Promise.all(pages().map(open))).map(({ body }) => body).join('')
+    expect(marks.filter((mark) => !seen.includes(mark))).toEqual([])
   })
 
   test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])('page %i of the list', async (index) => {
