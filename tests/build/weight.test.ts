@@ -11,4 +11,9 @@ describe('a public page stays light', () => {
   })
 
   it('fonts', () => expect(fontWeight()).toBeLessThanOrEqual(60_000))
+
+  it('and it is all of them that are weighed', () => {
+    expect(publicPages.length).toBeGreaterThanOrEqual(20)
+    expect(fontWeight()).toBeGreaterThan(20_000)
+  })
 })
