@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest'
-import { pageKindOf } from '#src/shell/vitals.ts'
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from 'vitest'
+import { measureVitals, pageKindOf } from '#src/shell/vitals.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 test.each([
   ['/', 'home'],
@@ -15,4 +21,24 @@ test.each([
   ['/_customer/orders/$orderNumber', 'account'],
 ] as const)('%s is measured as %s', (routeId, kind) => {
   expect(pageKindOf(routeId)).toBe(kind)
+})
+
+test.each([
+  [true, 1],
+  [false, 0],
+])('what was measured while it was allowed is sent only if it still is: %s', async (isStill, calls) => {
+  const send = vi.fn<typeof fetch>(async () => new Response(null, { status: 204 }))
+  vi.stubGlobal('fetch', send)
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  // What the library takes the first byte's time from, which jsdom has none of.
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ responseStart: 1 } as never])
+  const isHidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
+  let isAllowed = true
+  measureVitals('/', () => isAllowed)
+  // The library looks at a page that has loaded in the task after.
+  await new Promise((resolve) => setTimeout(resolve))
+  isAllowed = isStill
+  isHidden.mockReturnValue('hidden')
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(send).toHaveBeenCalledTimes(calls)
 })
