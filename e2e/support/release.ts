@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bareEnvironment } from '../../tests/support/program.ts'
@@ -73,7 +82,8 @@ function renameAssets(dist: string, number: number) {
  */
 export async function openOwnShop(given: Environment | ((origin: string) => Promise<Environment>) = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'damson-own-shop-'))
-  cpSync(template, dataDir, { recursive: true })
+  // Outside of the end-to-end tests nobody has made one; then the shop loads its catalogue itself.
+  if (existsSync(template)) cpSync(template, dataDir, { recursive: true })
   const port = await portForShop()
   const origin = `http://127.0.0.1:${port}`
   const environment = typeof given === 'function' ? await given(origin) : given
@@ -119,6 +129,8 @@ export async function openOwnShop(given: Environment | ((origin: string) => Prom
     port,
     /** Where the files of all builds that were served are kept. */
     assets: join(dataDir, 'assets'),
+    /** Where the mails of this shop go. */
+    outbox: join(dataDir, 'outbox'),
     start,
     stop,
     async forget() {
