@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { loadavg } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
+import { linksIn } from '../e2e/support/mails.ts'
 import { openOwnShop } from '../e2e/support/release.ts'
 import { median } from './measuring.ts'
 
@@ -25,7 +27,7 @@ const person = (email: string) => ({
 })
 const nobody = () => `nobody-${randomUUID()}@example.com`
 
-/** What is asked about a customer, and the same about nobody. */
+/** What is asked about a customer, with a reset token that they have used up, and the same about nobody. */
 type Question = { path: string; known: (email: string, token: string) => object; unknown: () => object }
 
 const questions: Record<string, Question> = {
@@ -92,13 +94,20 @@ try {
   }
   const email = `ada-${randomUUID()}@example.com`
   await ask(paths.register, person(email))
+  await ask(paths.forgotPassword, { email })
+  const link = '/reset-password?token='
+  while (linksIn(shop.outbox, email, link).length === 0) await pause(50)
+  const token = linksIn(shop.outbox, email, link)[0]?.slice(link.length) ?? ''
+  const reset = { token, new_password: password, confirm_password: password }
+  const { said: done } = await ask(paths.resetPassword, reset)
+  if (!done.startsWith('200')) throw new Error(`The password could not be reset: ${done}`)
 
   for (const [name, { path, known, unknown }] of Object.entries(questions)) {
     const took: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
     const said = new Set<string>()
     for (let sample = -10; sample < samples; sample++) {
       for (const [which, body] of [
-        ['known', known(email, 'x'.repeat(43))],
+        ['known', known(email, token)],
         ['unknown', unknown()],
       ] as const) {
         const answer = await ask(path, body)
