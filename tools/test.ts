@@ -1,17 +1,20 @@
 import { spawnSync } from 'node:child_process'
-import { globSync, mkdtempSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isFree } from '../e2e/support/ports.ts'
 import { ensureBrowser } from './browser.ts'
 
-// `npm test`: unit and integration tests, then what a shopper does in a real browser. Ends with one line of counts.
+// `npm test`: unit and integration tests, then what a shopper does in a real browser. Ends with one line of counts, which
+// says so where there was no PostgreSQL to test on: that is no fault of the shop's, but what is shown is less.
 // With `--long`, which `npm run test:long` gives: only those that have a long form, in that form.
 const isLong = process.argv.includes('--long')
 const withLongForm = globSync('tests/**/*.test.ts').filter(
   (path) => path.endsWith('.long.test.ts') || readFileSync(path, 'utf8').includes('support/rounds.ts'),
 )
 const folder = mkdtempSync(join(tmpdir(), 'damson-tests-'))
+/** A file that the tests put there where they had none. */
+const withoutPostgres = join(folder, 'without-postgres')
 let passed = 0
 let failed = 0
 let isBroken = false
@@ -19,7 +22,7 @@ let isBroken = false
 function run(command: string, args: string[], report: string, count: (report: unknown) => [number, number]) {
   const result = spawnSync(command, args, {
     stdio: 'inherit',
-    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, WITHOUT_POSTGRES_NOTE: withoutPostgres },
   })
   if (result.status !== 0) isBroken = true
   try {
@@ -82,5 +85,8 @@ if (ensureBrowser()) {
 }
 
 if (isBroken && failed === 0) failed = 1
-console.log(`\n${passed} passed, ${failed} failed`)
+const untested = existsSync(withoutPostgres)
+  ? ' (PostgreSQL was missing: nothing was tested on it, and several servers on one database not at all)'
+  : ''
+console.log(`\n${passed} passed, ${failed} failed${untested}`)
 process.exit(failed === 0 ? 0 : 1)
