@@ -64,6 +64,21 @@ export async function prepared(page: Page) {
   await expect.poll(() => lookInto(page, isThere, name)).toBe(true)
 }
 
+/**
+ * Counts how often pages of this tab have asked to be loaded again, from the next one on: when they ask, which is before
+ * anything is seen of it.
+ */
+export async function countReloads(page: Page): Promise<() => Promise<number>> {
+  const key = 'reloads'
+  await page.addInitScript((name) => {
+    navigation.addEventListener('navigate', ({ navigationType }) => {
+      const before = Number(sessionStorage.getItem(name))
+      if (navigationType === 'reload') sessionStorage.setItem(name, String(before + 1))
+    })
+  }, key)
+  return () => page.evaluate((name) => Number(sessionStorage.getItem(name)), key)
+}
+
 /** Whether the page has asked of itself for the part of this name, and has it with all that it needs in its turn. */
 async function isThere(name: string): Promise<boolean> {
   // Not by `performance`, which is another one where a test has taken the clock in hand.

@@ -2,8 +2,9 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Page, expect } from '@playwright/test'
 import { readable } from '../support/headings.ts'
-import { prepared, rounds, workerReady } from '../support/offline.ts'
+import { countReloads, prepared, rounds, workerReady } from '../support/offline.ts'
 import { makeRelease } from '../support/release.ts'
+import { settled } from '../support/shopper.ts'
 import { expectCopies, lookInto } from '../support/stored.ts'
 import {
   countLoads,
@@ -141,6 +142,12 @@ test('U2: a version that waits keeps its files while the one before it clears up
   expect(await page.evaluate(firstScript)).not.toBe(second)
 })
 
+/** Whether this page has asked whether there is a server, and was answered. */
+const isServerHeard = () =>
+  performance
+    .getEntriesByType('resource')
+    .some(({ name, duration }) => /\/health\/$/.test(name) && duration > 0)
+
 test('U2: code that is gone costs one reload, then the page says so, with a way on', async ({
   shop,
   browser,
@@ -150,6 +157,7 @@ test('U2: code that is gone costs one reload, then the page says so, with a way 
   await shop.start(release)
   const context = await browser.newContext({ serviceWorkers: 'block', baseURL: line.origin })
   const page = await context.newPage()
+  const reloads = await countReloads(page)
   await page.goto('/')
   await prepared(page)
 
@@ -164,12 +172,15 @@ test('U2: code that is gone costs one reload, then the page says so, with a way 
 
   const answer = await context.request.get(`/assets/${gone}`)
   expect([answer.status(), answer.headers()['content-type']]).toEqual([404, 'text/plain; charset=utf-8'])
-  const loads = countLoads(page)
   // It says so before, too: while it asks whether there is a server to load it again from.
   await Promise.all([page.waitForEvent('load'), lead(page, '/track-order')])
   await expect(title(page)).toHaveText('This page could not be opened')
   await expect(page.getByRole('button', { name: /try again/i })).toBeVisible()
-  expect(loads.count).toBe(1)
+  // Here it has asked once more, and knows that it was loaded again for it.
+  await expect.poll(() => page.evaluate(isServerHeard)).toBe(true)
+  await settled(page)
+  expect(await page.evaluate(() => sessionStorage.getItem('reloaded-for'))).not.toBeNull()
+  expect(await reloads()).toBe(1)
   await context.close()
 })
 

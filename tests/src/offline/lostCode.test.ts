@@ -41,6 +41,8 @@ describe('a page whose code is gone', () => {
     lose()
     await eventually(() => expect(reload).toHaveBeenCalledTimes(1))
     expect(sessionStorage.getItem('place')).not.toBeNull()
+    // By this name the tests in a browser know that it is done.
+    expect(sessionStorage.getItem('reloaded-for')).not.toBeNull()
     probe.mockClear()
     lose()
     await asked()
