@@ -4,6 +4,8 @@ import { authTexts } from '#contract/authTexts.ts'
 import { installTexts } from '#contract/installTexts.ts'
 import { paths } from '#contract/paths.ts'
 import { wishlistTexts } from '#contract/wishlistTexts.ts'
+import { built } from './support/built.ts'
+import { prepared } from './support/offline.ts'
 import { anyScreen } from './support/screens.ts'
 import {
   awake,
@@ -69,11 +71,17 @@ test('the shop offers to be installed after a wish, never on arrival, and asks a
   await page.route('**/assets/index-*.js', (route) => asked.then(() => route.fallback()))
   await page.goto('/products/pearl-stud-earrings', { waitUntil: 'commit' })
   await installable(page)
+  const code = built('src/shell/InstallOffer.tsx')
+  const asksFor: string[] = []
+  page.on('request', (request) => asksFor.push(new URL(request.url()).pathname))
   wake()
-  await awake(page)
+  // What is loaded after all else is there; the offer would be asked for with the page's first look at itself.
+  await prepared(page)
   await expect(offer(page)).toBeHidden()
+  expect(asksFor).not.toContain(`/${code}`)
   await heart(page).click()
   await expect(offer(page)).toBeVisible()
+  expect(asksFor).toContain(`/${code}`)
   await expect(heart(page)).toBeFocused()
   await expectToLookGood(page)
 
