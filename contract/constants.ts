@@ -33,6 +33,9 @@ export const largestAddressBook = 20
 /** At or below this the checkout calls the stock low, whatever the product's own threshold is. */
 export const checkoutLowStock = 5
 
+/** The most characters of a name in the catalogue; what is asked for by a name may be as long. */
+export const longestName = 200
+
 export const returnWindowDays = 15
 
 /** The header's preview shows as many pieces at most. */

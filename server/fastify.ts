@@ -15,6 +15,7 @@ import type {
   FastifyTypeProvider,
 } from 'fastify'
 import * as v from 'valibot'
+import { longestName } from '#contract/constants.ts'
 import { fieldErrors } from '#contract/problem.ts'
 import { texts } from '#contract/texts.ts'
 import { hearFirst, type SendAtOnce, sendRaw } from './atOnce.ts'
@@ -81,7 +82,8 @@ export async function createFastify(
     bodyLimit: largestBody,
     // Who got in before the server was asked to stop is answered like everybody else.
     return503OnClosing: false,
-    routerOptions: { ignoreTrailingSlash: true },
+    // The router would stop at 100 characters, and the name of a piece need not.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestName },
     genReqId: () => randomUUID(),
     clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, isSecure),
     frameworkErrors: (error, request, reply) => {

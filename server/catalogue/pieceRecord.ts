@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { CategorySlug } from '#contract/catalogue.ts'
+import { longestName } from '#contract/constants.ts'
 import { categories, reservedSlugs } from '#contract/listing.ts'
 
 const text = v.pipe(v.string('must be text'), v.trim(), v.nonEmpty('is missing'))
-const short = v.pipe(text, v.maxLength(200, 'must have at most 200 characters'))
+const short = v.pipe(text, v.maxLength(longestName, `must have at most ${longestName} characters`))
 const long = v.pipe(text, v.maxLength(10_000, 'must have at most 10,000 characters'))
 const count = (what: string) =>
   v.pipe(

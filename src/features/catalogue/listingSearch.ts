@@ -1,4 +1,5 @@
 import type { ListingFilter, PriceBucket, SortBy } from '#contract/catalogue.ts'
+import { longestName } from '#contract/constants.ts'
 import { priceBuckets, sortOptions } from '#contract/listing.ts'
 import { amountIn, flagIn, oneIn, severalIn, textIn, wholeIn } from '#src/lib/searchValues.ts'
 
@@ -18,7 +19,7 @@ export type ResultsSearch = {
 const sorts = sortOptions.map(({ value }) => value)
 const isBucket = (value: string): value is PriceBucket =>
   priceBuckets.some((bucket) => bucket.value === value)
-const isName = (value: string): value is string => value !== '' && value.length <= 100
+const isName = (value: string): value is string => value !== '' && value.length <= longestName
 
 const order = (raw: Raw) => ({
   sort_by: oneIn(raw, 'sort_by', sorts),

@@ -1,5 +1,6 @@
 import { priceBuckets } from '#contract/listing.ts'
 import { readFileSync } from 'node:fs'
+import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -12,6 +13,7 @@ import {
 } from '#contract/catalogue.ts'
 import { toPence } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
+import { products } from '#server/db/schema/catalogue.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
 
 let shop: Shop
@@ -139,6 +141,15 @@ describe('the listing', () => {
     expect(count).toBe(2)
     expect(products.map(({ slug }) => slug).sort()).toEqual(['hammered-silver-cuff', 'oval-signet-ring'])
     expect((await page('slug=no-such-ring')).count).toBe(0)
+  })
+
+  it('and pages have whatever a piece may be called', async () => {
+    const slug = 'ring-'.repeat(24).slice(0, 119) + 's'
+    const material = 'Gold '.repeat(40).trim()
+    await shop.db.update(products).set({ slug }).where(eq(products.slug, 'heart-charm-anklet'))
+    for (const path of [paths.product(slug), paths.reviews(slug), `${paths.products}?material=${material}`])
+      expect(await shop.call('GET', path), path).toMatchObject({ status: 200 })
+    expect((await page(`slug=oval-signet-ring&slug=${slug}`)).count).toBe(2)
   })
 
   it('a page past the end is an empty one', async () => {
