@@ -25,8 +25,8 @@ type Told<Answer, Params, Asked, Query> = {
   params?: Params
   querystring?: Query
   freshFor: number
-  /** Whether what this query asks for is read together with what others ask for. */
-  isGathered?: (query: Asked) => boolean
+  /** Whether what is asked for is read together with what others ask for; where the query decides, by which query. */
+  isGathered?: boolean | ((query: Asked) => boolean)
 }
 
 /** So many are read at a time, a little more than the cores have to do; who would wait behind so many is sent away. */
@@ -69,12 +69,13 @@ export function publicReads(app: App, { clock, config }: Pick<Services, 'clock' 
 
   // Only what was read for a call like this one, and so was found right, is ever known. Who has to be sent away is so
   // here: it costs least before anything is made of the call.
-  const refusals: { pattern: RegExp; refusal: AtOnce }[] = []
+  const refusals: { pattern: RegExp; gates: readonly Gate[]; refusal: AtOnce }[] = []
   function refusalAt(url: string): AtOnce | undefined {
     if (!alone.isFull() && !together.isFull()) return undefined
     const query = url.indexOf('?')
     const path = query < 0 ? url : url.slice(0, query)
-    return refusals.find(({ pattern }) => pattern.test(path))?.refusal
+    const found = refusals.find(({ pattern }) => pattern.test(path))
+    return found?.gates.every((gate) => gate.isFull()) === true ? found.refusal : undefined
   }
   answerAtOnce(app, (url) => {
     const known = knownAt(url)
@@ -117,7 +118,13 @@ export function publicReads(app: App, { clock, config }: Pick<Services, 'clock' 
     Query extends v.GenericSchema = typeof nothing,
   >(
     url: string,
-    { answer, params, querystring, freshFor, isGathered }: Told<Answer, Params, v.InferOutput<Query>, Query>,
+    {
+      answer,
+      params,
+      querystring,
+      freshFor,
+      isGathered = false,
+    }: Told<Answer, Params, v.InferOutput<Query>, Query>,
     read: (
       request: { params: v.InferOutput<Params>; query: v.InferOutput<Query> },
       memory: Memory | null,
@@ -134,12 +141,14 @@ export function publicReads(app: App, { clock, config }: Pick<Services, 'clock' 
     }
     const allHeaders = { ...common, ...headers }
     const route = app.prefix + url
-    refusals.push({ pattern: patternOf(route), refusal: { route, send: refusalOf(app) } })
+    const gates = typeof isGathered === 'function' ? [alone, together] : [isGathered ? together : alone]
+    refusals.push({ pattern: patternOf(route), gates, refusal: { route, send: refusalOf(app) } })
     app.get(url, { schema, ...compressedItself }, async (request, reply) => {
       // Checked against these very schemas before.
       const params = request.params as v.InferOutput<Params>
       const query = request.query as v.InferOutput<Query>
-      const gate = isGathered?.(query) === true ? together : alone
+      const isTogether = typeof isGathered === 'function' ? isGathered(query) : isGathered
+      const gate = isTogether ? together : alone
       const write = async (memory: Memory | null) => {
         const answer = await read({ params, query }, memory)
         return answer instanceof Written ? answer : new Written(String(reply.serializeInput(answer, '200')))

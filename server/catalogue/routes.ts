@@ -48,7 +48,7 @@ export function registerCatalogue(
 
   publicRead(
     `/${paths.products}:idOrSlug/`,
-    { params: IdOrSlug, answer: ProductAnswer, freshFor: freshFor.piece, isGathered: () => true },
+    { params: IdOrSlug, answer: ProductAnswer, freshFor: freshFor.piece, isGathered: true },
     async ({ params }) => {
       const answer = await answerAbout(params.idOrSlug)
       if (answer === null) throw notFound(catalogueTexts.productNotFound)

@@ -181,7 +181,11 @@ test('who would wait behind too many is told so at once, those who wait are answ
   withLog(async (log) => {
     const crowded = await openShop({ environment: { LOG_LEVEL: 'info' } })
     const server = await crowded.app.listen({ port: 0, host: '127.0.0.1' })
-    const crowd = async (room: number, pathOf: (index: number) => string) => {
+    const crowd = async (
+      room: number,
+      pathOf: (index: number) => string,
+      { alike, other }: { alike: string; other: string },
+    ) => {
       const statuses: number[] = []
       const refusals: Response[] = []
       const { promise: allRefused, resolve } = Promise.withResolvers<void>()
@@ -193,10 +197,11 @@ test('who would wait behind too many is told so at once, those who wait are answ
           if (answer.status === 503 && refusals.push(answer) === 30) resolve()
         })
         await allRefused
+        const ofOther = fetch(`${server}${apiRoot}${other}`)
         // Before anything is made of a call: this one would be wrong.
-        expect((await fetch(`${server}${apiRoot}${paths.products}?page=none`)).status).toBe(503)
+        expect((await fetch(`${server}${apiRoot}${alike}`)).status).toBe(503)
         expect((await fetch(`${server}${apiRoot}${paths.products}no-such/thing`)).status).toBe(404)
-        return all
+        return { all, ofOther }
       })
       expect(statuses).toEqual(Array(30).fill(503))
       for (const refusal of refusals) {
@@ -210,12 +215,19 @@ test('who would wait behind too many is told so at once, those who wait are answ
         expect(await refusal.json()).toMatchObject({ code: 'unavailable' })
       }
       expect(new Set(refusals.map(({ headers }) => headers.get('x-request-id'))).size).toBe(30)
-      await Promise.all(asking)
+      await Promise.all(asking.all)
+      expect((await asking.ofOther).status, other).toBe(200)
       expect(statuses.filter((status) => status === 200)).toHaveLength(room)
     }
-    // Each by itself, and all read together.
-    await crowd(70, (index) => `${paths.products}?page=1&max_weight=${100 + index}`)
-    await crowd(100, (index) => `${paths.products}?page=1&${index}`)
+    // Each by itself, and all read together: neither takes the others' places.
+    await crowd(70, (index) => `${paths.products}?page=1&max_weight=${100 + index}`, {
+      alike: `${paths.search}?page=none`,
+      other: paths.product('oval-signet-ring'),
+    })
+    await crowd(100, (index) => `${paths.products}?page=1&${index}`, {
+      alike: paths.product('no-such-ring'),
+      other: `${paths.search}?query=ring`,
+    })
     await crowded.close()
     expect(
       log()
