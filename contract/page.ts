@@ -15,6 +15,8 @@ export type RenderedPage =
       routeIds: string[]
       /** Whether it is the same for every visitor; a customer's pages are only a frame. */
       isShared: boolean
+      /** Whether nothing failed of what it reads. That there is no such thing is an answer. */
+      isWhole: boolean
     }
 
 /** The built server entry: the server's only way into the shop's pages. */

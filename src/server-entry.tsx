@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server'
 import type { PageRenderer, RenderedPage } from '#contract/page.ts'
 import { provider } from './features/auth/api.ts'
 import { content } from './features/content/api.ts'
+import { AppError } from './lib/AppError.ts'
 import { headTags, renderHead, withSharing } from './lib/head.ts'
 import { setTransport } from './lib/client.ts'
 import { loadIslands } from './lib/island.ts'
@@ -44,6 +45,11 @@ async function render(href: string, origin: string, isFrame: boolean): Promise<R
       location: result.redirect.headers.get('Location') ?? '/',
     }
   }
+  // Before anything is rendered, for that may begin to read once more what has failed.
+  const isWhole = !queryClient
+    .getQueryCache()
+    .getAll()
+    .some(({ state: { error } }) => error !== null && !(error instanceof AppError && error.status < 500))
   const html = renderToString(<RouterProvider router={router} />)
   const hoisted = /^(?:<link [^>]*>)*/.exec(html)?.[0] ?? ''
   const { matches } = router.state
@@ -58,6 +64,7 @@ async function render(href: string, origin: string, isFrame: boolean): Promise<R
     state: dehydrate(queryClient),
     routeIds: told.map((match) => match.routeId),
     isShared: !matches.some((match) => match.routeId.startsWith('/_customer')),
+    isWhole,
   }
   queryClient.clear()
   return page

@@ -7,13 +7,19 @@ const largest = 500
 
 type Entry<T> = { value: T; madeAt: number; isRefreshing: boolean }
 
+type Rules<T> = {
+  isKept: (value: T) => boolean
+  /** What is not whole says nothing of the page, so it is given to who asked and changes nothing of what is kept. */
+  isWhole: (value: T) => boolean
+}
+
 /**
  * Finished pages in memory, the least recently used leaving first. One render at a time for each address, however
  * many visitors ask; a stale page is served at once while a fresh one is made behind it.
  */
 export function createPageCache<T>(
   make: (href: string) => Promise<T>,
-  isKept: (value: T) => boolean,
+  { isKept, isWhole }: Rules<T>,
   now: () => number = Date.now,
 ) {
   const entries = new Map<string, Entry<T>>()
@@ -29,6 +35,11 @@ export function createPageCache<T>(
       .then((value) => {
         // Begun before the shop was changed, so it may show what was there until then.
         if (begunIn !== generation) return value
+        const before = entries.get(href)
+        if (!isWhole(value)) {
+          if (before !== undefined) before.isRefreshing = false
+          return value
+        }
         entries.delete(href)
         if (isKept(value)) entries.set(href, { value, madeAt: now(), isRefreshing: false })
         const oldest = entries.keys().next()

@@ -29,19 +29,21 @@ export async function loadPrepared(app: App, config: PageConfig, leadsSomewhere:
       const path = url.split('?')[0] ?? ''
       return byPath.get(path) ?? (path.includes('%') || leadsSomewhere(path) ? undefined : lost)
     },
-    /** The page with everything in it. */
-    async fill({ file, styleHash }: PreparedPage): Promise<Document> {
-      const html = sources.get(file) ?? ''
-      return { styleHash, html: fillSlots(html, { ...config, ...(await readOffers(app)) }) }
+    /** The page with everything in it, as far as it can be had: then it `isWhole`. */
+    async fill({ file, styleHash }: PreparedPage): Promise<{ document: Document; isWhole: boolean }> {
+      const source = sources.get(file) ?? ''
+      const offers = await readOffers(app)
+      const html = fillSlots(source, { ...config, offers: offers ?? [], readAt: Date.now() })
+      return { document: { styleHash, html }, isWhole: offers !== null }
     },
   }
 }
 
-/** The offer of the day. None when it cannot be had: a page must not fail for it. */
+/** The offer of the day. Null when it cannot be had: a page must not fail for it. */
 async function readOffers(app: App) {
   const answer = await app.inject({ method: 'GET', url: apiRoot + paths.offerLine })
   const checked = v.safeParse(OfferLineAnswer, answer.statusCode === 200 ? answer.json() : null)
-  return { offers: checked.success ? checked.output.data : [], readAt: Date.now() }
+  return checked.success ? checked.output.data : null
 }
 
 /**

@@ -18,6 +18,7 @@ type FinishedPage = {
   kind: 'page'
   status: number
   isShared: boolean
+  isWhole: boolean
   contentSecurityPolicy: string
   body: FinishedBody
   /** As `send` does, for pages of the memory. */
@@ -33,7 +34,7 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
   const renderer = await loadRenderer(app, config)
   const prepared = await loadPrepared(app, config, renderer.leadsSomewhere)
   const common = securityHeaders(config.isSecure)
-  const finish = (page: { status: number; isShared: boolean }, document: Document) =>
+  const finish = (page: Pick<FinishedPage, 'status' | 'isShared' | 'isWhole'>, document: Document) =>
     finishedPage(page, document, {
       contentSecurityPolicy: contentSecurityPolicy(document.styleHash, config.apiBase),
       common,
@@ -42,20 +43,25 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
   const fill = async (file: string, into: (document: Document) => Document = (document) => document) => {
     const page = prepared.pages.find((one) => one.file === file)
     if (page === undefined) throw new Error(`The build has no ${file}`)
-    return finish(page, into(await prepared.fill(page)))
+    const { document, isWhole } = await prepared.fill(page)
+    return finish({ ...page, isWhole }, into(document))
   }
   const packPages = async () => {
     const pack: Pack = {}
     let styleHash = ''
+    let isWhole = true
     for (const page of prepared.pages) {
-      const document = linked(await prepared.fill(page))
+      const filled = await prepared.fill(page)
+      const document = linked(filled.document)
       pack[`/${page.file}`] = document.html
       // One and the same for all: their own styles are links.
       styleHash = document.styleHash
+      isWhole &&= filled.isWhole
     }
-    return finish({ status: 200, isShared: false }, { html: JSON.stringify(pack), styleHash })
+    return finish({ status: 200, isShared: false, isWhole }, { html: JSON.stringify(pack), styleHash })
   }
-  const always = () => true
+  const isWhole = (page: FinishedPage | Redirect) => page.kind === 'redirect' || page.isWhole
+  const always = { isKept: () => true, isWhole }
   const filled = createPageCache((file) => fill(file), always)
   const toBeKept = createPageCache((file) => fill(file, linked), always)
   async function render(href: string): Promise<FinishedPage | Redirect> {
@@ -66,7 +72,10 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
   }
   const packed = createPageCache(() => packPages(), always)
   // Only good pages stay in memory: whoever asks for made-up addresses must not push them out.
-  const rendered = createPageCache(render, (page) => page.kind === 'page' && page.status === 200)
+  const rendered = createPageCache(render, {
+    isKept: (page) => page.kind === 'page' && page.status === 200,
+    isWhole,
+  })
   const ignore = onShopChanged(() => {
     for (const pages of [filled, toBeKept, packed, rendered]) pages.clear()
   })
@@ -143,12 +152,13 @@ const headersOf = (
 })
 
 function send(request: FastifyRequest, reply: FastifyReply, page: FinishedPage, how: How) {
-  reply.code(page.status).headers(headersOf(page, how))
-  return sendFinished(request, reply, page.body, how.isPublic)
+  const isPublic = how.isPublic && page.isWhole
+  reply.code(page.status).headers(headersOf(page, { ...how, isPublic }))
+  return sendFinished(request, reply, page.body, isPublic)
 }
 
 function finishedPage(
-  { status, isShared }: { status: number; isShared: boolean },
+  { status, isShared, isWhole }: Pick<FinishedPage, 'status' | 'isShared' | 'isWhole'>,
   { html }: Document,
   {
     contentSecurityPolicy,
@@ -160,5 +170,5 @@ function finishedPage(
   const body = finished(html, { lasting })
   const headers = { ...common, ...headersOf({ isShared, contentSecurityPolicy }, { isPublic: isShared }) }
   const atOnce = { route: pageRoute, send: ready(body, { status, headers, isShared }) }
-  return { kind: 'page', status, isShared, contentSecurityPolicy, body, atOnce }
+  return { kind: 'page', status, isShared, isWhole, contentSecurityPolicy, body, atOnce }
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createPageCache } from '#server/pages/pageCache.ts'
 
 const minute = 60_000
+const always = { isKept: () => true, isWhole: () => true }
 const failed = (error: unknown) => {
   throw error
 }
@@ -9,13 +10,10 @@ const failed = (error: unknown) => {
 describe('finished pages stay in memory', () => {
   it('one render serves however many ask for the same address at once', async () => {
     let renders = 0
-    const pages = createPageCache(
-      async (href) => {
-        renders += 1
-        return href
-      },
-      () => true,
-    )
+    const pages = createPageCache(async (href) => {
+      renders += 1
+      return href
+    }, always)
     const answers = await Promise.all(Array.from({ length: 50 }, () => pages.get('/products', failed)))
     expect(new Set(answers)).toEqual(new Set(['/products']))
     expect(renders).toBe(1)
@@ -26,7 +24,7 @@ describe('finished pages stay in memory', () => {
     let version = 0
     const pages = createPageCache(
       async () => (version += 1),
-      () => true,
+      always,
       () => now,
     )
     expect(await pages.get('/', failed)).toBe(1)
@@ -42,7 +40,7 @@ describe('finished pages stay in memory', () => {
     let version = 0
     const pages = createPageCache(
       async () => (version += 1),
-      () => true,
+      always,
       () => now,
     )
     await pages.get('/', failed)
@@ -57,7 +55,7 @@ describe('finished pages stay in memory', () => {
         rendered.push(href)
         return href
       },
-      (href) => !href.startsWith('/made-up'),
+      { ...always, isKept: (href) => !href.startsWith('/made-up') },
     )
     await pages.get('/', failed)
     for (let n = 0; n < 600; n += 1) await pages.get(`/made-up-${n}`, failed)
@@ -67,13 +65,10 @@ describe('finished pages stay in memory', () => {
 
   it('holds no more than 500, the least recently seen leaving first', async () => {
     const rendered: string[] = []
-    const pages = createPageCache(
-      async (href) => {
-        rendered.push(href)
-        return href
-      },
-      () => true,
-    )
+    const pages = createPageCache(async (href) => {
+      rendered.push(href)
+      return href
+    }, always)
     await pages.get('/first', failed)
     await pages.get('/second', failed)
     await pages.get('/first', failed)
@@ -93,7 +88,7 @@ describe('finished pages stay in memory', () => {
         if (isBroken) throw new Error('The database is away')
         return 'the page'
       },
-      () => true,
+      always,
       () => now,
     )
     await pages.get('/', failed)
@@ -103,5 +98,23 @@ describe('finished pages stay in memory', () => {
     await new Promise(setImmediate)
     expect(heard).toHaveLength(1)
     expect(await pages.get('/', (error) => heard.push(error))).toBe('the page')
+  })
+  it('of what is not whole nothing is kept, and an old page stays that was', async () => {
+    let now = 0
+    let made = 0
+    const whole = new Set([2, 4])
+    const pages = createPageCache(
+      async () => (made += 1),
+      { ...always, isWhole: (page) => whole.has(page) },
+      () => now,
+    )
+    expect([await pages.get('/', failed), await pages.get('/', failed)]).toEqual([1, 2])
+    const seen = []
+    for (let turn = 0; turn < 4; turn += 1) {
+      now += 0.6 * minute
+      seen.push(await pages.get('/', failed))
+      await new Promise(setImmediate)
+    }
+    expect(seen).toEqual([2, 2, 4, 4])
   })
 })

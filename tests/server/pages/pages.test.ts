@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { packs } from '#contract/worker.ts'
 import { registerPages } from '#server/pages/register.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
 
@@ -86,6 +87,23 @@ describe('a page', () => {
       expect(headers['cache-control']).toMatch(/^public/)
       expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
     }
+  })
+
+  it('of which something could not be read is kept by nobody, and whole the next time', async () => {
+    const tables = ['hero_slides', 'reviews', 'offer_lines']
+    const pages = ['/?away', '/products/oval-signet-ring', '/contact', '/pages/contact.html', packs.pages]
+    const told = () =>
+      Promise.all(
+        pages.map(async (path) => {
+          const { headers, statusCode } = await ask(path)
+          return `${statusCode} ${String(headers['cache-control']).split(',')[0]} ${path}`
+        }),
+      )
+    for (const table of tables) await shop.pool.query(`alter table ${table} rename to ${table}_away`)
+    const away = await told()
+    for (const table of tables) await shop.pool.query(`alter table ${table}_away rename to ${table}`)
+    expect(away).toEqual(pages.map((path) => `200 no-store ${path}`))
+    expect(await told()).toEqual(pages.map((path) => `200 public ${path}`))
   })
 
   it('is never the answer to a missing file', async () => {
