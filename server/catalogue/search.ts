@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { SortBy } from '#contract/catalogue.ts'
+import { wordsIn } from '#contract/words.ts'
 import type { Db } from '../db/db.ts'
 import { products } from '../db/schema/catalogue.ts'
 import { sizeOf } from './sets.ts'
@@ -12,7 +13,8 @@ import type { Meaning } from './words.ts'
 /** The same as `alike` for a word of the catalogue that is offered instead of one it does not know: 'safire' and 'sapphire' are 0.33. */
 const likely = 0.25
 
-const mostWords = 8
+/** So many words are looked up to find those that say something. */
+const mostLookedUp = 24
 
 /** So many pieces, or fewer, are put in order by all their texts; more by how well the words fit, and the curated order. */
 const mostRead = 400
@@ -83,19 +85,12 @@ const relevanceOf = ({ word, asQuery }: Meaning): SQL =>
 
 /** How alike a word and a part of a text are. What stands there as it is needs no comparing, which takes long. */
 const alikeness = (word: string, text: SQL): SQL =>
-  /^[a-z\d]+$/.test(word)
+  /^[a-z\d.]+$/.test(word)
     ? sql`case when strpos(' ' || ${text} || ' ', ${` ${word} `}) > 0 then 1::real else word_similarity(${word}, ${text}) end`
     : sql`word_similarity(${word}, ${text})`
 
-/** Letters and digits only, so nothing in a query can be an operator of the search's own language. */
-function wordsOf(query: string): string[] {
-  const words =
-    query
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  return [...new Set(words)].slice(0, mostWords)
-}
+/** Nothing in these can be an operator of the search's own language. */
+const wordsOf = (query: string): string[] => [...new Set(wordsIn(query))].slice(0, mostLookedUp)
 
 /**
  * The query with each word that the catalogue does not know replaced by the nearest that it knows; null when there is

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
+import { mostWords } from '#contract/words.ts'
 import type { Db } from '../db/db.ts'
 import { products } from '../db/schema/catalogue.ts'
 import { setOf } from './sets.ts'
@@ -28,7 +29,8 @@ export type Meaning = { word: string; asQuery: SQL; isKnown: boolean; levels: SQ
 
 /**
  * Looks words up in the catalogue. A word that it has means itself, 'ring' is no misspelt 'earring'. One that says
- * nothing, as 'and' and 'with', is left out, unless there are no others: the texts are kept without it.
+ * nothing, as 'and' and 'with', is left out, unless there are no others: the texts are kept without it. The first few
+ * mean something, what follows them nothing.
  */
 export async function meaningsOf(db: Db, words: readonly string[]): Promise<Meaning[]> {
   if (words.length === 0) return []
@@ -51,7 +53,7 @@ export async function meaningsOf(db: Db, words: readonly string[]): Promise<Mean
     order by nth`)
   const telling = rows.filter(({ isEmpty }) => !isEmpty)
   const meanings: Meaning[] = []
-  for (const { word, stems, isKnown } of telling.length > 0 ? telling : rows) {
+  for (const { word, stems, isKnown } of (telling.length > 0 ? telling : rows).slice(0, mostWords)) {
     const asQuery = asQueryOf(sql`${word}::text`)
     const levels = !isKnown
       ? await nearly(db, word)

@@ -1,9 +1,9 @@
 import type { Product } from '#contract/catalogue.ts'
+import { mostWords, wordsIn } from '#contract/words.ts'
 
 /** How alike two words must be for one to be a misspelling of the other, 0 to 1; as on the server. */
 const alike = 0.45
 const shortestTypo = 4
-const mostWords = 8
 
 /** The commonest of what says nothing on the server. */
 const empty = new Set(
@@ -23,9 +23,9 @@ type Entry = { product: Product; words: Record<Place, string[]> }
  * in any form or as the start of a word; a word that occurs nowhere is taken for a typo of one in a name.
  */
 export function searchSaved(pieces: readonly Product[], query: string): Product[] {
-  const words = [...new Set(wordsOf(query))].slice(0, mostWords)
+  const words = [...new Set(wordsIn(query))]
   const telling = words.filter((word) => !empty.has(word))
-  const wanted = telling.length > 0 ? telling : words
+  const wanted = (telling.length > 0 ? telling : words).slice(0, mostWords)
   if (wanted.length === 0) return []
   const entries = pieces.map(entryOf)
   const meanings = wanted.map((word) => meaningOf(word, entries))
@@ -57,18 +57,12 @@ function entryOf(product: Product): Entry {
   return {
     product,
     words: {
-      name: wordsOf(name),
-      names: wordsOf([name, ...named].join(' ')),
-      text: wordsOf(`${short_description} ${description}`),
+      name: wordsIn(name),
+      names: wordsIn([name, ...named].join(' ')),
+      text: wordsIn(`${short_description} ${description}`),
     },
   }
 }
-
-const wordsOf = (text: string): string[] =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu) ?? []
 
 const occurs = (word: string, words: readonly string[]): boolean =>
   words.some((other) => other.startsWith(word) || stemOf(other) === stemOf(word))

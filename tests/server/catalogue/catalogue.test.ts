@@ -13,6 +13,7 @@ import {
 } from '#contract/catalogue.ts'
 import { toPence } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
+import { refreshSearchNames } from '#server/catalogue/search.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
 
@@ -287,6 +288,10 @@ describe('filter lists', () => {
 })
 
 describe('search', () => {
+  const rename = async (from: string, name: string) => {
+    await shop.db.update(products).set({ name }).where(eq(products.name, from))
+    await refreshSearchNames(shop.db)
+  }
   const found = async (query: string) =>
     names(await everything(`query=${encodeURIComponent(query)}`, paths.search))
 
@@ -301,6 +306,8 @@ describe('search', () => {
     ['a category', 'anklets', 'Heart Charm Anklet'],
     ['a collection', 'autumn rings', 'Oval Sapphire Halo Ring'],
     ['a typo in a material', 'platnum', 'Diamond Full Eternity Ring'],
+    ['a measure', '2.5 mm bands', 'Classic Court Wedding Rings'],
+    ['a measure beside its unit', '2.5mm bands', 'Classic Court Wedding Rings'],
     ['words of several names', 'platinum diamond ring', 'Diamond Full Eternity Ring'],
   ])('finds by %s: %s', async (_kind, query, name) => {
     expect(await found(query)).toContain(name)
@@ -310,10 +317,18 @@ describe('search', () => {
     for (const name of names(await everything(''))) expect((await found(name.toLowerCase()))[0]).toBe(name)
   })
 
+  it('puts the piece first whose name has a measure in it', async () => {
+    await rename('Oval Signet Ring', 'Signet 0.50 ct')
+    await rename('Hammered Silver Cuff', 'Signet 0.55 ct')
+    expect((await found('signet 0.50 ct'))[0]).toBe('Signet 0.50 ct')
+    expect((await found('signet 0.55ct'))[0]).toBe('Signet 0.55 ct')
+  })
+
   it.each([
     ['gold and diamond', 'gold diamond'],
     ['a ring with sapphire', 'ring sapphire'],
     ['bracelet for her', 'bracelet'],
+    ['a ring that is for her, with the sapphire in it', 'ring sapphire'],
     ['the safire and the ring', 'safire ring'],
   ])('finds for %j what it finds for %j: the other words say nothing', async (query, told) => {
     expect(await found(query)).toEqual(await found(told))
@@ -326,6 +341,7 @@ describe('search', () => {
     ['Safire, GOLD!', 'sapphire gold'],
     ['pvé', 'pavé'],
     ['rng with safire', 'ring with sapphire'],
+    ['a rng that is for her, with the safire', 'a ring that is for her with the sapphire'],
   ])('offers for %j, which finds nothing, %j, which does', async (query, nearest) => {
     const answer = await shop.call('GET', `${paths.search}?query=${encodeURIComponent(query)}`)
     expect(answer.body).toMatchObject({ count: 0, suggestion: nearest })

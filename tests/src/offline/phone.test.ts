@@ -43,6 +43,7 @@ const [halo, studs, bracelet, chain] = [
     slug: 'rope-chain',
     categories: [{ name: 'Chains', slug: 'chains' }],
     materials: [material('Rose Gold')],
+    short_description: 'Links of 2.5mm.',
     price: '250.00',
   }),
 ]
@@ -64,6 +65,10 @@ describe('search over what is on the phone', () => {
     ['sapphire gold', ['Tennis Bracelet']],
     ['emerald', []],
     ['a ring with sapphire', ['Sapphire Halo Ring', 'Tennis Bracelet']],
+    ['2.5 mm', ['Rope Chain']],
+    ['2.5mm chain', ['Rope Chain']],
+    ['5 mm', []],
+    ['a ring that is for her, with the gold in it', ['Tennis Bracelet']],
     ['x', []],
     ['  ', []],
   ])('%o finds %o', (query, found) => {
