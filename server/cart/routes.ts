@@ -9,7 +9,7 @@ import { customerOf, signedInScope } from '../auth/signedIn.ts'
 import type { App } from '../fastify.ts'
 import { onceByKey } from '../once.ts'
 import type { Services } from '../services.ts'
-import { addItem, clearCart, priceOf, readCart, removeItem, setQuantity } from './store.ts'
+import { addItem, clearCart, priceOf, readCart, removeItem, setQuantity, stockOf } from './store.ts'
 import type { CartLine, CartRows } from './store.ts'
 
 const ItemPath = v.object({ itemId: v.string() })
@@ -84,7 +84,8 @@ function toCartItem(line: CartLine): CartItem {
       name: product.name,
       price: toPounds(product.price),
       compare_at_price: product.compare_at_price === null ? null : toPounds(product.compare_at_price),
-      stock_quantity: product.stock_quantity,
+      // Of a line without a variant this is what can be had of it.
+      stock_quantity: variant === null ? stockOf(line) : product.stock_quantity,
       low_stock_threshold: product.low_stock_threshold,
       short_description: product.short_description,
       image: image?.image ?? null,

@@ -4,7 +4,7 @@ import { Cart } from '#contract/cart.ts'
 import type { CartItem } from '#contract/cart.ts'
 import { paths } from '#contract/paths.ts'
 import { eq } from 'drizzle-orm'
-import { products } from '#server/db/schema/catalogue.ts'
+import { products, variants } from '#server/db/schema/catalogue.ts'
 import { engines, type Shop, openShop } from '#tests/support/shop.ts'
 import { data, messageOf, newPiece, newShopper, several, statuses } from '../orders/pieces.ts'
 import type { Shopper } from '../orders/pieces.ts'
@@ -164,6 +164,22 @@ describe.each(engines())('the cart on %s', (engine) => {
     const piece = await newPiece(shop, { stock: 2 })
     await shopper.add(piece.id, 2)
     await shop.db.update(products).set({ stock_quantity: 0 }).where(eq(products.id, piece.id))
+    const [item] = (await cartOf(shopper)).items
+    expect([item?.quantity, item?.product.stock_quantity]).toEqual([2, 0])
+  })
+
+  test('so does a piece that comes in variants since it was put in: none can be had of the line', async () => {
+    const shopper = await newShopper(shop)
+    const piece = await newPiece(shop, { stock: 5 })
+    await shopper.add(piece.id, 2)
+    const variant = {
+      product_id: piece.id,
+      name: 'M',
+      sku: `${piece.id}-M`,
+      price: 10_000,
+      stock_quantity: 5,
+    }
+    await shop.db.insert(variants).values({ ...variant, position: 0 })
     const [item] = (await cartOf(shopper)).items
     expect([item?.quantity, item?.product.stock_quantity]).toEqual([2, 0])
   })
