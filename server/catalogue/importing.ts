@@ -134,7 +134,8 @@ function readPiece(
   if (Array.isArray(fields['variants'])) fields['variants'] = overKnown(fields['variants'], known)
   const variantsGiven = Array.isArray(fields['variants']) ? fields['variants'] : known
   const derived = variantsGiven.length > 0 ? ofVariants(variantsGiven) : {}
-  const base = before?.record ?? byDefault(fields, now)
+  const base =
+    before === null ? byDefault(fields, now) : { ...before.record, ...following(before.record, fields) }
   const merged = { ...base, ...derived, ...fields }
   // An empty cell beside variants says nothing: what the piece was reduced from is theirs to say.
   if (fields['compare_at_price'] === null && derived.compare_at_price !== undefined)
@@ -190,6 +191,13 @@ function readPiece(
     problems.push(problem(['images'], 'must have exactly one that is the default'))
   return problems.length > 0 ? { problems } : { record }
 }
+
+/** A title and a description that nobody wrote are the name and the short description, also when those change. */
+const following = (before: PieceRecord, { name, short_description }: Record<string, unknown>) => ({
+  ...(name !== undefined && before.meta_title === before.name && { meta_title: name }),
+  ...(short_description !== undefined &&
+    before.meta_description === before.short_description && { meta_description: short_description }),
+})
 
 const problemsOf =
   ({ row, variant_rows, fields }: GivenPiece) =>

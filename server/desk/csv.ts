@@ -178,6 +178,8 @@ function rowOf(record: PieceRecord): Record<string, string> {
     low_stock_threshold,
     weight,
     variant_label,
+    meta_title,
+    meta_description,
     ...texts
   } = record
   // What a piece has from its variants is said there only, so that it need not be changed twice.
@@ -185,6 +187,9 @@ function rowOf(record: PieceRecord): Record<string, string> {
   const isMainFirst = images.findIndex(({ is_default }) => is_default) <= 0
   return {
     ...texts,
+    // Nor need what nobody wrote: it follows the name and the short description.
+    meta_title: meta_title === texts.name ? '' : meta_title,
+    meta_description: meta_description === texts.short_description ? '' : meta_description,
     collections: joined(collections),
     materials: joined(materials),
     gemstones: joined(gemstones.map(stoneOf)),

@@ -9,7 +9,8 @@ export function productHead(product: Product | undefined) {
   if (!product) return {}
   const { slug, image, meta_title, meta_description, name } = product
   return headOf(
-    meta_title || `${name} | ${shop.name}`,
+    // The name alone is there where nobody wrote a title.
+    meta_title === name ? `${name} | ${shop.name}` : meta_title,
     import.meta.env.SSR && {
       description: meta_description,
       path: `/products/${slug}`,

@@ -290,6 +290,24 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     expect(said.text).toMatch(/price +is £1\.00, but its cheapest variant costs £/)
   })
 
+  test('a title and a description that are a piece’s name and short description go on being so', async () => {
+    const slug = 'named-ring'
+    await importFile('new.json', json({ ...opal, sku: 'NAMED-1', slug }))
+    const [header = '', ...rows] = (await exportFile('all.csv')).split('\r\n')
+    const row = rows.find((row) => row.startsWith('NAMED-1,')) ?? ''
+    await importFile('all.csv', [header, row.replace('Opal Ring', 'Jade Ring')].join('\n'))
+    await importFile('text.csv', 'sku,short_description\nNAMED-1,A jade')
+    expect(await shown(slug)).toMatchObject({
+      name: 'Jade Ring',
+      meta_title: 'Jade Ring',
+      meta_description: 'A jade',
+    })
+    await importFile('title.csv', 'sku,name,meta_title\nNAMED-1,Jade Band,Rings of jade')
+    await importFile('name.csv', 'sku,name\nNAMED-1,Pine Band')
+    expect(await shown(slug)).toMatchObject({ name: 'Pine Band', meta_title: 'Rings of jade' })
+    await shop.pool.query("delete from products where sku = 'NAMED-1'")
+  })
+
   test('variants keep their ids, so that a cart keeps what is in it', async () => {
     const rows = (price: string) =>
       [

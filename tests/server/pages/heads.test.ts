@@ -182,7 +182,7 @@ describe('structured data', () => {
     })
   })
 
-  it('offers a piece at its price, and rates it only once somebody has', async () => {
+  it('offers a piece at its price, under its name where nobody wrote a title, and rates it only once somebody has', async () => {
     const { id } = await newPiece(shop, { price: 24_900 })
     const { slug } = data<Product>(await shop.call('GET', paths.product(id)))
     const unrated = await ofType(`/products/${slug}`, 'Product')
@@ -191,6 +191,7 @@ describe('structured data', () => {
       offers: { price: '249.00', priceCurrency: 'GBP', availability: 'https://schema.org/InStock' },
     })
     expect(unrated).not.toHaveProperty('aggregateRating')
+    expect((await headOf(`/products/${slug}`)).title).toBe('Damson Ring | Damson')
 
     const buyer = await readyShopper(shop, [{ product_id: id }])
     await buyer.checkout()
