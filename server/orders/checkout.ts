@@ -110,7 +110,7 @@ async function begin(services: OrderServices, call: Call, order: NewOrder) {
   const { db, turns } = services
   try {
     return await turns.pass(async () => {
-      const quote = await quoteCall(db, call, order, call.now)
+      const quote = await quoteCall(services, call, order, call.now)
       if (quote === null) return null
       refuseAfterTooMany(services, quote.card_tries)
       // Before anything is begun: the key is free for the same order at what it comes to now.
@@ -161,7 +161,7 @@ async function writeOrder(
     if (outcome.is_same && !outcome.is_enough) throw outOfStock()
     // Another tab, or somebody at the same moment, has sold or changed what is in the cart since it was read; or the
     // order's number is taken.
-    const again = await quoteCall(db, { ...call, key: null }, order, now)
+    const again = await quoteCall(services, { ...call, key: null }, order, now)
     if (again === null || again.totals.total !== paidFor.totals.total) break
     quote = again
   }

@@ -4,7 +4,7 @@ import { customerOf } from '../auth/signedIn.ts'
 import type { App } from '../fastify.ts'
 import type { Services } from '../services.ts'
 import { findCoupon } from './coupons.ts'
-import { countCode } from './tries.ts'
+import { countCode, forgiveCode } from './tries.ts'
 
 /** What a code takes off, for who is signed in: the shop's coupons are the jeweller's to add and to end. */
 export function registerCouponCheck(scope: App, services: Services): void {
@@ -13,10 +13,13 @@ export function registerCouponCheck(scope: App, services: Services): void {
     `/${paths.coupon}`,
     { schema: { body: CouponQuestion, response: { 200: CouponAnswer } } },
     async (request) => {
-      await countCode(services, customerOf(request).customer_id)
+      const { customer_id } = customerOf(request)
+      // Before it is looked up, so that a hundred at once count too.
+      await countCode(services, customer_id)
       // A code that is there is found or refused; only an empty one, which the schema does not let in, is neither.
       const coupon = await findCoupon(db, request.body.code, clock())
       if (coupon === null) throw new Error('A code that was given was not looked up')
+      await forgiveCode(services, customer_id)
       return coupon
     },
   )

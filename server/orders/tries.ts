@@ -1,5 +1,5 @@
 import { savedCardTexts } from '#contract/savedCards.ts'
-import { refuseAbove, tooManyRequests } from '../limits.ts'
+import { lower, refuseAbove, tooManyRequests } from '../limits.ts'
 import type { Limit } from '../limits.ts'
 import { ApiError } from '../problem.ts'
 import type { Services } from '../services.ts'
@@ -13,6 +13,11 @@ const tooManyCodes = 'Too many attempts. Please try again in a few minutes.'
 export async function countCode({ db, clock, config }: Services, customer_id: string): Promise<void> {
   if (!config.rateLimit) return
   await refuseAbove(db, codeTriesOf(customer_id), codeTries, clock(), tooManyCodes)
+}
+
+/** Takes back what {@link countCode} has counted, of a code that was right. */
+export async function forgiveCode({ db, config }: Services, customer_id: string): Promise<void> {
+  if (config.rateLimit) await lower(db, [codeTriesOf(customer_id)])
 }
 
 /** Counts a code that an order was refused for. @throws {ApiError} 429 once there were too many */

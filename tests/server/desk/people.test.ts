@@ -53,12 +53,22 @@ describe.each(engines())('coupons and customers at the desk on %s', (engine) => 
 
     const limited = await openShop({ engine, environment: { RATE_LIMIT: 'on' } })
     try {
-      const eager = await newShopper(limited)
-      const replies = []
-      for (let tries = 0; tries < 31; tries += 1)
-        replies.push((await eager.call('POST', paths.coupon, { body: { code: `TRY-${tries}` } })).status)
-      expect(replies.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 400))
-      expect(replies[30]).toBe(429)
+      await desk(limited, 'coupons', 'add', 'RIGHT-9', '--percent', '9')
+      const piece = await newPiece(limited)
+      const eager = await readyShopper(limited, [{ product_id: piece.id }])
+      const replies: number[] = []
+      const asked = async (code: string) =>
+        replies.push((await eager.call('POST', paths.coupon, { body: { code } })).status)
+      // A right one costs no try, however often it is asked for.
+      for (let tries = 0; tries < 30; tries += 1) await asked('RIGHT-9')
+      expect((await eager.checkout({ coupon_code: 'RIGHT-9' })).status).toBe(201)
+      for (let tries = 0; tries < 31; tries += 1) await asked(`TRY-${tries}`)
+      expect(replies).toEqual([...Array(30).fill(200), ...Array(30).fill(400), 429])
+      await eager.add(piece.id)
+      expect((await eager.checkout({ coupon_code: 'RIGHT-9' })).status).toBe(429)
+      // As after a start without limits: what was counted before is of no matter.
+      limited.config.rateLimit = false
+      expect((await eager.checkout({ coupon_code: 'RIGHT-9' })).status).toBe(201)
     } finally {
       await limited.close()
     }

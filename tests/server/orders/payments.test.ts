@@ -178,7 +178,7 @@ describe.each(engines())('payments on %s', (engine) => {
     const taken = data<Order>(await other.checkout())
     const wanted = v.parse(NewOrder, shopper.order())
     const call = { customer_id: shopper.id, scope: 'checkout', key: null, fingerprint: '', now: new Date() }
-    const quote = await quoteCall(shop.db, call, wanted, call.now)
+    const quote = await quoteCall(shop, call, wanted, call.now)
     const attempt = quote && (await beginOrder(shop.db, call, quote.totals.total))
     if (quote === null || attempt === null) throw new Error('It was not begun')
     const choice = { shipping_method: 'standard', payment_method: 'card', payment_label: 'Visa' }
