@@ -26,9 +26,27 @@ async function readAddress(db: Db, customer_id: string, id: string): Promise<Add
   return toAddress(row)
 }
 
-/** Adds an address; the first becomes the default. @throws {ApiError} 400 when the book is full */
+/**
+ * Adds an address; the first becomes the default. One that is there already is given back: who got no answer sends it
+ * again.
+ * @throws {ApiError} 400 when the book is full
+ */
 export function addAddress(db: Db, customer_id: string, address: NewAddress, now: Date): Promise<Address> {
   return withBook(db, customer_id, async (tx) => {
+    const { is_default: isWanted, address_line_2, ...fields } = address
+    const [same] = await tx
+      .select(columns)
+      .from(addresses)
+      .where(
+        and(
+          eq(addresses.customer_id, customer_id),
+          eq(sql`coalesce(${addresses.address_line_2}, '')`, address_line_2),
+          ...Object.entries(fields).map(([field, value]) =>
+            eq(addresses[field as keyof typeof fields], value),
+          ),
+        ),
+      )
+    if (same !== undefined) return toAddress(isWanted ? await makeDefault(tx, customer_id, same.id) : same)
     const [book] = await tx
       .select({ count: count() })
       .from(addresses)
@@ -88,15 +106,19 @@ export function removeAddress(db: Db, customer_id: string, id: string): Promise<
 export function setDefaultAddress(db: Db, customer_id: string, id: string): Promise<Address> {
   return withBook(db, customer_id, async (tx) => {
     await readAddress(tx, customer_id, id)
-    await clearDefault(tx, customer_id)
-    const [changed] = await tx
-      .update(addresses)
-      .set({ is_default: true })
-      .where(isOwn(customer_id, id))
-      .returning(columns)
-    if (changed === undefined) throw notFound(addressTexts.notFound)
-    return toAddress(changed)
+    return toAddress(await makeDefault(tx, customer_id, id))
   })
+}
+
+async function makeDefault(db: Db, customer_id: string, id: string) {
+  await clearDefault(db, customer_id)
+  const [changed] = await db
+    .update(addresses)
+    .set({ is_default: true })
+    .where(isOwn(customer_id, id))
+    .returning(columns)
+  if (changed === undefined) throw notFound(addressTexts.notFound)
+  return changed
 }
 
 /** One change of a customer's book at a time: the number in it and its one default concern all of its rows. */

@@ -37,6 +37,21 @@ test('the first address becomes the default; of more there is always exactly one
   expect(await defaults(shopper)).toEqual(['First'])
 })
 
+test('an address that comes again, as when its answer was lost, is kept once', async () => {
+  const shopper = await newShopper(shop)
+  await added(shopper, 'First')
+  const second = await added(shopper, 'Second')
+  const again = await several(3, () => add(shopper, { full_name: 'Second', is_default: true }))
+  expect(again.map((reply) => [reply.status, data<Address>(reply)])).toEqual(
+    Array(3).fill([201, { ...second, is_default: true }]),
+  )
+  await added(shopper, 'Second')
+  expect(await defaults(shopper)).toEqual(['Second'])
+  expect(await book(shopper)).toHaveLength(2)
+  const { id } = data<Address>(await add(shopper, { full_name: 'Second', address_line_2: 'Flat 2' }))
+  expect(id).not.toBe(second.id)
+})
+
 test('deleting the default passes it on to the newest of the others', async () => {
   const shopper = await newShopper(shop)
   const first = await added(shopper, 'First')
