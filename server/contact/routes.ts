@@ -34,7 +34,7 @@ export function registerContact(app: App, services: Services): void {
       await count(request.ip)
       const message = request.body
       await transaction(db, async (inside) => {
-        await addMessage(inside, message, clock())
+        if (!(await addMessage(inside, message, clock()))) return
         // The message is kept already; a second trace of who wrote would outlive it.
         await queueMail(inside, contactMail(message), 'forget')
         // Anybody may type anybody's address, so that one can only be sent a few of these.

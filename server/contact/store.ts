@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { NewContactMessage } from '#contract/contact.ts'
 import type { Db } from '../db/db.ts'
 import { contact_messages } from '../db/schema/letters.ts'
@@ -6,8 +6,28 @@ import { contact_messages } from '../db/schema/letters.ts'
 /** As the privacy policy promises. */
 const keptFor = 2 * 365 * 24 * 3_600_000
 
-export async function addMessage(db: Db, message: NewContactMessage, now: Date): Promise<void> {
+/** Who writes the same again so soon got no answer. */
+const sameFor = 10 * 60_000
+
+/** Keeps a message, inside a transaction; false when it is kept already. */
+export async function addMessage(db: Db, message: NewContactMessage, now: Date): Promise<boolean> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${message.email}`}, 0))`)
+  const [same] = await db
+    .select({ id: contact_messages.id })
+    .from(contact_messages)
+    .where(
+      and(
+        gt(contact_messages.created_at, new Date(now.getTime() - sameFor)),
+        eq(contact_messages.email, message.email),
+        eq(contact_messages.name, message.name),
+        eq(contact_messages.subject, message.subject),
+        eq(contact_messages.message, message.message),
+      ),
+    )
+    .limit(1)
+  if (same !== undefined) return false
   await db.insert(contact_messages).values({ ...message, created_at: now })
+  return true
 }
 
 /** Messages nobody has said to have answered, oldest first. */

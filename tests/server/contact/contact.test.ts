@@ -46,6 +46,18 @@ test('a message is kept, mailed to the shop, and a copy goes to who wrote it', a
   expect(copy?.text).toContain('Can it be engraved?')
 })
 
+test('one that comes again soon, as when its answer was lost, is kept and mailed once', async () => {
+  await shop.db.delete(mails)
+  const answers = await Promise.all([send(valid), send(valid)])
+  answers.push(await send({ ...valid, message: 'Or polished?' }))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await shop.db.select().from(contact_messages)).toHaveLength(2)
+  expect(await shop.db.select().from(mails)).toHaveLength(4)
+  now = new Date(now.getTime() + 11 * 60_000)
+  await send(valid)
+  expect(await shop.db.select().from(contact_messages)).toHaveLength(3)
+})
+
 test.each([undefined, '', '   '])('the subject may be %j', async (subject) => {
   expect((await send({ ...valid, subject })).status).toBe(200)
   expect(await shop.db.select().from(contact_messages)).toMatchObject([{ subject: '' }])
@@ -93,7 +105,8 @@ test('one network may write ten times in ten minutes, another is not held back b
 
 test('nobody can have one address flooded with copies: the shop still gets every message', async () => {
   await shop.db.delete(mails)
-  for (let index = 0; index < 6; index++) await send({ ...valid, email: 'victim@example.com' })
+  for (let index = 0; index < 6; index++)
+    await send({ ...valid, email: 'victim@example.com', message: `Hello ${index}` })
   const to = (await shop.db.select().from(mails)).map((mail) => mail.to_address)
   expect(to.filter((address) => address === details.email)).toHaveLength(6)
   expect(to.filter((address) => address === 'victim@example.com')).toHaveLength(3)
