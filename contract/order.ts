@@ -85,7 +85,8 @@ export const TrackAnswer = v.object({
 export const TrackQuery = v.object({
   order_number: v.pipe(
     given('Order number is required'),
-    v.trim(),
+    // Pages write it with a number sign.
+    v.transform((typed) => typed.replace(/^\s*#/, '').trim()),
     v.nonEmpty('Order number is required'),
     v.maxLength(64, 'Order not found.'),
   ),

@@ -270,6 +270,10 @@ describe.each(engines())('orders on %s', (engine) => {
         new RegExp(`Ada|Plum|${shopper.email}|${shopper.id}|${order.id}`),
       )
       expect(reply.headers['cache-control']).toBe('no-store')
+      // As pages write it.
+      for (const written of [`#${order.order_number}`, ` # ${order.order_number} `])
+        expect((await track(written)).body).toEqual(reply.body)
+      expect((await track('#')).body).toMatchObject({ message: 'Order number is required' })
     })
 
     test('asks for a number, and knows no other', async () => {
