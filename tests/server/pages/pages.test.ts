@@ -89,6 +89,13 @@ describe('a page', () => {
     }
   })
 
+  it('is found at an address as long as a piece may have', async () => {
+    const slug = 'ring-'.repeat(24).slice(0, 119) + 's'
+    await shop.pool.query('update products set slug = $1 where slug = $2', [slug, 'heart-charm-anklet'])
+    const { statusCode, body } = await ask(`/products/${slug}`)
+    expect([statusCode, body.includes('Heart Charm Anklet')]).toEqual([200, true])
+  })
+
   it('of which something could not be read is kept by nobody, and whole the next time', async () => {
     const tables = ['hero_slides', 'reviews', 'offer_lines']
     const pages = ['/?away', '/products/oval-signet-ring', '/contact', '/pages/contact.html', packs.pages]
