@@ -50,7 +50,7 @@ const chunks = [
   // All that the entry imports, and what nearly every page shows, in the entry's own file.
   {
     name: 'index',
-    test: /[\\/](index\.html|contract[\\/]money|src[\\/](offline[\\/](away|Saved\.tsx)|ui[\\/](Button|buttonStyle|text\.css|EmptyState\.|Picture|Notice|Choice\.css|FieldError)))/,
+    test: /[\\/](index\.html|contract[\\/]money|src[\\/](offline[\\/](away|Saved\.tsx)|ui[\\/](Button|buttonStyle|text\.css|EmptyState\.|Picture|Notice|Choice\.css|FieldError|useHeir)))/,
     priority: 2,
   },
   // What every page asks for once it is there, with the styles of what comes after it, in one file.

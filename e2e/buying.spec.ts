@@ -79,6 +79,13 @@ test('a shopper finds a ring, signs up, buys it, sees the order and cancels it',
   })
 
   await test.step('the checkout goes through its four steps', async () => {
+  await test.step('by keyboard it goes out and in again, and each button has the focus of the one before', async () => {
+    await page.getByRole('button', { name: 'Remove from cart' }).press('Enter')
+    await expect(page.getByRole('main').getByRole('button', { name: 'Add to cart' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('link', { name: 'In Cart' })).toBeFocused()
+  })
+
     await page.getByRole('link', { name: 'Checkout' }).click()
     const step = page.getByRole('heading', { level: 2 })
     await expect(step.filter({ hasText: 'Information' })).toBeVisible()

@@ -7,6 +7,7 @@ import { texts } from '#contract/texts.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { notify } from '#src/ui/notify.ts'
+import { useHeir } from '#src/ui/useHeir.ts'
 import * as css from './AddToCart.css.ts'
 import { isSameLine, newLine } from './line.ts'
 import { useCart, useCartChanges } from './state.ts'
@@ -29,6 +30,7 @@ export function AddToCart({ product, variant, onChoiceMissing, heart, layout = '
   const router = useRouter()
   const changes = useCartChanges()
   const { cart } = useCart()
+  const { heir, within } = useHeir({ preventScroll: true })
   const line = newLine(product, variant)
   const quantity = cart?.items.find((item) => isSameLine(item, line))?.quantity ?? 0
   const needsChoice = product.variants.length > 0 && variant === null
@@ -64,15 +66,15 @@ export function AddToCart({ product, variant, onChoiceMissing, heart, layout = '
 
   const size = layout === 'box' ? 'l' : 'm'
   return (
-    <div className={css.root}>
+    <div className={css.root} {...within}>
       <div className={css.row}>
         {quantity > 0 ? (
-          <Link to="/cart" className={`${buttonStyle({ size })} ${css.main}`}>
+          <Link ref={heir} to="/cart" className={`${buttonStyle({ size })} ${css.main}`}>
             In Cart
             {quantity > 1 && <Quantity value={quantity} />}
           </Link>
         ) : (
-          <Button size={size} className={css.main} aria-disabled={isOut} onClick={add}>
+          <Button ref={heir} size={size} className={css.main} aria-disabled={isOut} onClick={add}>
             {isOut ? 'Out of stock' : 'Add to cart'}
           </Button>
         )}

@@ -1,0 +1,20 @@
+import { useRef } from 'react'
+
+/**
+ * For a control that goes by what it does: what has the ref `heir` is focused then, instead of nothing at all. `within`
+ * belongs to an element around both.
+ */
+export function useHeir(options?: FocusOptions) {
+  // React tells of no blur when it takes away what has the focus.
+  const isWithin = useRef(false)
+  return {
+    /** Another one each time, so that React calls it after every rendering. */
+    heir: (element: HTMLElement | null) => {
+      if (isWithin.current && document.activeElement === document.body) element?.focus(options)
+    },
+    within: {
+      onFocus: () => void (isWithin.current = true),
+      onBlur: () => void (isWithin.current = false),
+    },
+  }
+}
