@@ -166,6 +166,23 @@ test('addresses are added, changed, preferred and deleted, and one is always the
   const onDefault = preferred.filter({ has: page.getByText('Default', { exact: true }) })
 
   await button(page, 'Add Address').click()
+  await test.step('also in a window that is magnified to four times its size', async () => {
+    const own = page.viewportSize()
+    await page.setViewportSize({ width: 320, height: 256 })
+    await button(page, 'Add Address').press('Enter')
+    for (const part of [
+      ...(await dialog(page).getByRole('textbox').all()),
+      dialog(page).getByRole('button', { name: 'Save Address' }),
+    ]) {
+      while (!(await part.evaluate((element) => element === document.activeElement))) {
+        await page.keyboard.press('Tab')
+        await expect(dialog(page).locator(':focus')).toBeInViewport({ ratio: 0.98 })
+      }
+    }
+    await page.keyboard.press('Escape')
+    if (own) await page.setViewportSize(own)
+  })
+
   await dialog(page).getByRole('button', { name: 'Save Address' }).click()
   await expect(field('Full name')).toHaveAccessibleDescription('Full name is required')
   await expect(field('Full name')).toBeFocused()

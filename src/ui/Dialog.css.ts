@@ -24,6 +24,8 @@ const root = style(
     '@media': {
       [media.motion]: { selectors: { '&::backdrop': { animation: `${appear} ${motion.normal}` } } },
       [media.forcedColors]: { border: '1px solid CanvasText' },
+      // Between its head and its foot there would be no room for the rest: all of it moves.
+      [media.low]: { overflow: 'auto' },
     },
   }),
 )
@@ -39,7 +41,10 @@ export const placement = styleVariants({
       width: 'min(560px, calc(100% - 32px))',
       maxHeight: 'calc(100dvh - 48px)',
       borderRadius: radius.l,
-      '@media': { [media.motion]: { animation: `${rise} ${motion.slow}` } },
+      '@media': {
+        [media.motion]: { animation: `${rise} ${motion.slow}` },
+        [media.low]: { maxHeight: 'calc(100dvh - 16px)' },
+      },
     }),
   ],
   left: [root, inUi({ ...side, '@media': { [media.motion]: { animation: `${fromLeft} ${motion.slow}` } } })],
@@ -99,9 +104,17 @@ export const body = style(
     overflowY: 'auto',
     padding: `${space.xs} ${space.xl} ${space.xl}`,
     color: vars.color.textQuiet,
+    '@media': { [media.low]: { flex: 'none', overflowY: 'visible' } },
   }),
 )
-export const bodyOfSheet = style([body, inUi({ flex: '1 1 auto', color: vars.color.text })])
+export const bodyOfSheet = style([
+  body,
+  inUi({
+    flex: '1 1 auto',
+    color: vars.color.text,
+    '@media': { [media.low]: { flex: '1 0 auto' } },
+  }),
+])
 
 const actionsBase = style(
   inUi({

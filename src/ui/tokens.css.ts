@@ -212,6 +212,8 @@ export const media = {
   hover: '(hover: hover) and (pointer: fine)',
   night: `screen and ${night}`,
   motion: '(prefers-reduced-motion: no-preference)',
+  /** A window magnified to four times its size, or a phone on its side. */
+  low: 'screen and (max-height: 479.98px)',
   forcedColors: '(forced-colors: active)',
   installed: '(display-mode: standalone)',
   print: 'print',
