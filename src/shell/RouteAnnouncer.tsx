@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { visuallyHidden } from '#src/ui/layout.css.ts'
 
-/** Tells screen readers of a new page and moves the keyboard to its beginning, as a browser does by itself. */
+/** Tells screen readers of a new page and moves the keyboard to its beginning or the part that the link names, as a browser does. */
 export function RouteAnnouncer() {
   const router = useRouter()
   const [title, setTitle] = useState('')
@@ -10,10 +10,15 @@ export function RouteAnnouncer() {
   useEffect(() => {
     let frame = 0
     const unsubscribe = router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
-      if (!fromLocation || !pathChanged || toLocation.hash !== '') return
+      if (!fromLocation || !pathChanged) return
       // Whoever is typing a search goes on typing while the results change.
       const isTyping = document.activeElement?.closest('search') != null
-      if (!isTyping) document.getElementById('main')?.focus({ preventScroll: true })
+      const place = document.getElementById(toLocation.hash) ?? document.getElementById('main')
+      if (place && !isTyping) {
+        // What a link names is a heading or a part as a rule, which only takes the focus when told to.
+        if (place.tabIndex < 0) place.tabIndex = -1
+        place.focus({ preventScroll: true })
+      }
       // The document's head follows the page a moment later.
       frame = requestAnimationFrame(() => setTitle(document.title))
     })
