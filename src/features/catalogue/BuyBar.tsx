@@ -16,9 +16,13 @@ export function BuyBar({ watched, offer, children }: Props) {
 
   useEffect(() => {
     if (!watched.current) return
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry) setShown(!entry.isIntersecting && entry.boundingClientRect.bottom < 0)
-    })
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry) setShown(!entry.isIntersecting)
+      },
+      // As if the window had no end: who jumps past it has not had it in sight.
+      { rootMargin: '0px 0px 999999px' },
+    )
     observer.observe(watched.current)
     return () => observer.disconnect()
   }, [watched])
