@@ -1,7 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { gutter } from '#src/ui/layout.css.ts'
-import { bar, fontSize, fontWeight, foot, media, size, space, vars, zIndex } from '#src/ui/tokens.css.ts'
+import { bar, fontSize, fontWeight, media, size, space, vars, zIndex } from '#src/ui/tokens.css.ts'
 
 /** No box of its own, or the line could stick only within that. */
 export const root = style(inFeature({ display: 'contents' }))
@@ -36,12 +36,11 @@ export const line = style(
   }),
 )
 
-// What else sticks to the window's foot stands on it, and what has the focus is scrolled clear of it.
+// What else sticks to the window's foot stands on it.
 globalStyle(
   `html:has(${line})`,
   inFeature({
     vars: { '--foot': `calc(${height} + env(safe-area-inset-bottom, 0px))` },
-    scrollPaddingBottom: `calc(${foot})`,
   }),
 )
 

@@ -27,7 +27,6 @@ globalStyle(
     '@media': {
       '(max-width: 767.98px)': {
         vars: { '--bar': `calc(${height} + env(safe-area-inset-bottom, 0px))` },
-        scrollPaddingBottom: '120px',
       },
     },
   }),

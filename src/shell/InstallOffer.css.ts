@@ -1,6 +1,17 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
-import { fontSize, fontWeight, foot, media, motion, radius, space, vars, zIndex } from '#src/ui/tokens.css.ts'
+import {
+  buyBarRoom,
+  fontSize,
+  fontWeight,
+  foot,
+  media,
+  motion,
+  radius,
+  space,
+  vars,
+  zIndex,
+} from '#src/ui/tokens.css.ts'
 
 const appear = keyframes({ from: { opacity: 0, transform: 'translateY(8px)' } })
 
@@ -11,7 +22,7 @@ export const root = style(
     zIndex: zIndex.header,
     left: space.m,
     right: space.m,
-    bottom: `calc(76px + ${foot} + env(safe-area-inset-bottom, 0px))`,
+    bottom: `calc(${buyBarRoom} + ${foot} + env(safe-area-inset-bottom, 0px))`,
     padding: `${space.m} ${space.s} ${space.l} ${space.l}`,
     border: `1px solid ${vars.color.line}`,
     borderRadius: radius.m,
@@ -30,8 +41,7 @@ export const root = style(
   }),
 )
 
-// What the keyboard reaches is scrolled clear of it.
-globalStyle(`html:has(${root})`, inFeature({ scrollPaddingBottom: '260px' }))
+globalStyle(`html:has(${root})`, inFeature({ vars: { '--offer': '260px' } }))
 
 export const head = style(
   inFeature({ display: 'grid', gridTemplateColumns: '36px 1fr auto', gap: space.m, alignItems: 'start' }),

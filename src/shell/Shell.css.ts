@@ -1,10 +1,19 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { shopDetails } from '#contract/shopDetails.ts'
 import { inFeature } from '#src/ui/layers.css.ts'
-import { media, space, vars } from '#src/ui/tokens.css.ts'
+import { foot, media, space, vars } from '#src/ui/tokens.css.ts'
 
-/** Room for the bar that stays at the top, so that nothing the keyboard reaches hides below it. */
-globalStyle('html', inFeature({ scrollPaddingTop: '72px' }))
+/**
+ * Room for what stays at the window's top and foot, so that nothing the keyboard reaches hides below it: each of that
+ * says of itself how much it takes. An offer leaves the bar that buys free, so that the taller of the two counts.
+ */
+globalStyle(
+  'html',
+  inFeature({
+    scrollPaddingTop: '72px',
+    scrollPaddingBottom: `calc(${foot} + max(var(--buy-bar, 0px), var(--offer, 0px)))`,
+  }),
+)
 
 export const root = style(inFeature({ display: 'flex', flexDirection: 'column', minHeight: '100svh' }))
 

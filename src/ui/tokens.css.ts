@@ -202,6 +202,9 @@ export const bar = 'var(--bar, 0px)'
 /** What that bar and a line above it take: everything else that sticks there stands above them. */
 export const foot = `(var(--foot, 0px) + ${bar})`
 
+/** What the bar that buys takes of a phone's screen above that; what asks for attention leaves it free. */
+export const buyBarRoom = '76px'
+
 /** Conditions for '@media' in styles; write for the phone first and add from there. */
 export const media = {
   from600: 'screen and (min-width: 600px)',
@@ -209,11 +212,11 @@ export const media = {
   from1000: 'screen and (min-width: 1000px)',
   from1200: 'screen and (min-width: 1200px)',
   below768: 'screen and (max-width: 767.98px)',
+  /** A window magnified to four times its size, or a phone on its side. */
+  low: 'screen and (max-height: 479.98px)',
   hover: '(hover: hover) and (pointer: fine)',
   night: `screen and ${night}`,
   motion: '(prefers-reduced-motion: no-preference)',
-  /** A window magnified to four times its size, or a phone on its side. */
-  low: 'screen and (max-height: 479.98px)',
   forcedColors: '(forced-colors: active)',
   installed: '(display-mode: standalone)',
   print: 'print',

@@ -1,7 +1,7 @@
-import { style } from '@vanilla-extract/css'
+import { globalStyle, style } from '@vanilla-extract/css'
 import { gutter } from '#src/ui/layout.css.ts'
 import { inFeature } from '#src/ui/layers.css.ts'
-import { foot, media, motion, space, vars, zIndex } from '#src/ui/tokens.css.ts'
+import { buyBarRoom, foot, media, motion, space, vars, zIndex } from '#src/ui/tokens.css.ts'
 
 export const bar = style(
   inFeature({
@@ -22,6 +22,15 @@ export const bar = style(
     transition: `transform ${motion.normal}, opacity ${motion.normal}, visibility ${motion.normal}`,
     selectors: { '&[data-shown]': { visibility: 'visible', opacity: 1, transform: 'none' } },
     '@media': { [media.from768]: { display: 'none' }, [media.print]: { display: 'none' } },
+  }),
+)
+
+globalStyle(
+  `html:has(${bar}[data-shown])`,
+  inFeature({
+    '@media': {
+      [media.below768]: { vars: { '--buy-bar': `calc(${buyBarRoom} + env(safe-area-inset-bottom, 0px))` } },
+    },
   }),
 )
 
