@@ -1,3 +1,4 @@
+import { type FocusEvent, useLayoutEffect, useRef } from 'react'
 import {
   resolveValue,
   type Renderable,
@@ -19,29 +20,62 @@ const icons: Record<ToastTone, IconName> = {
   news: 'info',
 }
 
-/** What `notify` said, inside `ToastHost`. Time stands still while a toast is pointed at or has the focus. */
+/**
+ * What `notify` said, inside `ToastHost`. Time stands still while a toast is pointed at or has the focus, which is given
+ * back with it.
+ */
 export function Toasts() {
   const { toasts, handlers } = useToaster()
+  const region = useRef<HTMLUListElement>(null)
+  /** Where the focus was before it came here; undefined while it is elsewhere. */
+  const origin = useRef<EventTarget | null>(undefined)
+
+  const enter = ({ relatedTarget }: FocusEvent) => {
+    handlers.startPause()
+    if (origin.current === undefined) origin.current = relatedTarget
+  }
+  const leave = ({ relatedTarget }: FocusEvent) => {
+    handlers.endPause()
+    if (!region.current?.contains(relatedTarget)) origin.current = undefined
+  }
+  const giveBack = () => {
+    const place = origin.current
+    if (place === undefined) return
+    origin.current = undefined
+    const isThere = place instanceof HTMLElement && place.isConnected
+    const heir = isThere ? place : document.getElementById('main')
+    heir?.focus({ preventScroll: true })
+  }
+  // React tells of no blur when it takes away what has the focus.
+  useLayoutEffect(() => {
+    if (origin.current === undefined || region.current?.contains(document.activeElement)) return
+    handlers.endPause()
+    giveBack()
+  })
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pausing is no action of its own
     <ul
+      ref={region}
       className={css.region}
       aria-label="Messages"
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
-      onFocus={handlers.startPause}
-      onBlur={handlers.endPause}
+      onFocus={enter}
+      onBlur={leave}
     >
       {toasts.map((toast) => (
-        <ToastItem key={toast.id} toast={toast} />
+        <ToastItem key={toast.id} toast={toast} onClose={giveBack} />
       ))}
     </ul>
   )
 }
 
-function ToastItem({ toast }: { toast: Toast }) {
+function ToastItem({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   const { tone, action } = toastDetails(toast.id)
-  const close = () => hotToast.dismiss(toast.id)
+  const close = () => {
+    hotToast.dismiss(toast.id)
+    onClose()
+  }
   return (
     <li className={css.toast} data-state={toast.visible ? 'shown' : 'leaving'}>
       <Icon name={icons[tone]} className={css.tone[tone]} />

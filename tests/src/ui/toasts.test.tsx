@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { toastFor } from '#contract/constants.ts'
+import { Toasts } from '#src/ui/Toasts.tsx'
+import { silence, speak } from '#src/ui/toasting.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  render(
+    <>
+      <button type="button">Remove</button>
+      <Toasts />
+    </>,
+  )
+  button('Remove').focus()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const button = (name: string) => screen.getByRole('button', { name })
+const messages = () => screen.queryAllByText(/cart$/).map(({ textContent }) => textContent)
+const say = (message: string, id: string, action?: { label: string; run: () => void }) =>
+  act(() => speak('success', message, { id, action }))
+/** Step by step: what React makes of one of them may wait for the next. */
+async function wait(milliseconds: number) {
+  const step = 500
+  for (let past = 0; past < milliseconds; past += step) await act(() => vi.advanceTimersByTimeAsync(step))
+}
+
+it('time stands still while a message has the focus, and goes on once its button is pressed', async () => {
+  let pressed = 0
+  say('Removed from cart', 'one', { label: 'Undo', run: () => void (pressed += 1) })
+  act(() => button('Undo').focus())
+  await wait(2 * toastFor.action)
+  expect(messages()).toEqual(['Removed from cart'])
+
+  fireEvent.click(button('Undo'))
+  expect(pressed).toBe(1)
+  expect(document.activeElement).toBe(button('Remove'))
+  say('Back in your cart', 'two')
+  await wait(2 * toastFor.action)
+  expect(messages()).toEqual([])
+})
+
+it('a message that goes by itself gives back the focus, and lets time go on', async () => {
+  say('Removed from cart', 'three', { label: 'Undo', run: () => undefined })
+  act(() => button('Undo').focus())
+  // Another one in its place, which has nothing to be undone.
+  say('Back in your cart', 'three')
+  expect(document.activeElement).toBe(button('Remove'))
+  await wait(2 * toastFor.action)
+  expect(messages()).toEqual([])
+
+  say('Removed from cart', 'four')
+  act(() => button('Close message').focus())
+  act(() => silence('four'))
+  await wait(2 * toastFor.action)
+  expect(document.activeElement).toBe(button('Remove'))
+})
