@@ -1,6 +1,6 @@
 import { cartTexts } from '#contract/cartTexts.ts'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Cart, CartItem } from '#contract/cart.ts'
 import { toastFor } from '#contract/constants.ts'
 import { texts } from '#contract/texts.ts'
@@ -13,6 +13,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { container, visuallyHidden } from '#src/ui/layout.css.ts'
 import { notify } from '#src/ui/notify.ts'
+import { useHeir } from '#src/ui/useHeir.ts'
 import { cart as cartQuery } from './api.ts'
 import { CartLine } from './CartLine.tsx'
 import * as css from './CartPage.css.ts'
@@ -32,15 +33,13 @@ type Props = {
 
 export function CartPage({ cart, coupon, isSettled, changes, suggestions }: Props) {
   const [isClearing, setClearing] = useState(false)
-  const title = useRef<HTMLHeadingElement>(null)
+  const { heir, within } = useHeir()
   const isWaiting = useNetwork() === 'offline' && !isSettled
   const pieces = cart.items.reduce((sum, line) => sum + line.quantity, 0)
 
   const remove = (line: CartItem) => {
     const { product_id, variant_id, product, variant, quantity } = line
     void changes.remove(line)
-    // The button that had the focus is gone with its line.
-    title.current?.focus()
     notify.success(cartTexts.removedHere, {
       id: 'cart',
       action: {
@@ -60,10 +59,11 @@ export function CartPage({ cart, coupon, isSettled, changes, suggestions }: Prop
 
   if (cart.items.length === 0) {
     return (
-      <div className={container}>
+      <div className={container} {...within}>
         <EmptyState
           drawing="bag"
           heading="h1"
+          headingRef={heir}
           title={cartTexts.empty}
           action={
             <Link to="/" className={buttonStyle()}>
@@ -80,7 +80,7 @@ export function CartPage({ cart, coupon, isSettled, changes, suggestions }: Prop
   return (
     <div className={`${container} ${css.root}`}>
       <header className={css.heading}>
-        <h1 ref={title} tabIndex={-1}>
+        <h1 ref={heir} tabIndex={-1}>
           Your cart
         </h1>
         <p className={css.count}>
@@ -90,7 +90,7 @@ export function CartPage({ cart, coupon, isSettled, changes, suggestions }: Prop
         <p className={css.waiting}>{isWaiting && cartTexts.waiting}</p>
       </header>
       <div className={css.columns}>
-        <div>
+        <div {...within}>
           <ul className={css.lines}>
             {cart.items.map((line) => (
               <CartLine
@@ -106,23 +106,23 @@ export function CartPage({ cart, coupon, isSettled, changes, suggestions }: Prop
               Clear cart
             </Button>
           </div>
+          {isClearing && (
+            <ConfirmDialog
+              title="Clear cart"
+              confirmLabel="Clear cart"
+              cancelLabel="Keep cart"
+              tone="critical"
+              onConfirm={clear}
+              onCancel={() => setClearing(false)}
+            >
+              <p>Are you sure you want to continue?</p>
+            </ConfirmDialog>
+          )}
         </div>
         <div className={css.aside}>
           <CartSummary lines={cart.items} coupon={coupon} isSettled={isSettled} />
         </div>
       </div>
-      {isClearing && (
-        <ConfirmDialog
-          title="Clear cart"
-          confirmLabel="Clear cart"
-          cancelLabel="Keep cart"
-          tone="critical"
-          onConfirm={clear}
-          onCancel={() => setClearing(false)}
-        >
-          <p>Are you sure you want to continue?</p>
-        </ConfirmDialog>
-      )}
     </div>
   )
 }
