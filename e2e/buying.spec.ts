@@ -4,7 +4,16 @@ import { authTexts } from '#contract/authTexts.ts'
 import { cartTexts } from '#contract/cartTexts.ts'
 import { checkoutTexts } from '#contract/checkout.ts'
 import { texts } from '#contract/texts.ts'
-import { awake, expectGoodPage, expectToHear, home, payWith, somebody, test } from './support/shopper.ts'
+import {
+  awake,
+  expectGoodPage,
+  expectToHear,
+  holdMessages,
+  home,
+  payWith,
+  somebody,
+  test,
+} from './support/shopper.ts'
 
 test('a shopper finds a ring, signs up, buys it, sees the order and cancels it', async ({
   shopper: page,
@@ -78,12 +87,21 @@ test('a shopper finds a ring, signs up, buys it, sees the order and cancels it',
     await expectGoodPage(page)
   })
 
-  await test.step('the checkout goes through its four steps', async () => {
-  await test.step('by keyboard it goes out and in again, and each button has the focus of the one before', async () => {
-    await page.getByRole('button', { name: 'Remove from cart' }).press('Enter')
-    await expect(page.getByRole('main').getByRole('button', { name: 'Add to cart' })).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('link', { name: 'In Cart' })).toBeFocused()
+  await test.step('what goes by mistake comes back by the message, which is next before the page', async () => {
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Remove/ })
+      .press('Enter')
+    await expect(title).toHaveText(cartTexts.empty)
+    await expect(title).toBeFocused()
+    await expectToHear(page, cartTexts.removedHere)
+    await holdMessages(page)
+    await page.keyboard.press('Shift+Tab')
+    await expect(page.getByRole('list', { name: 'Messages' }).locator(':focus')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).press('Enter')
+    await expectToHear(page, cartTexts.restored)
+    await expect(title).toHaveText('Your cart')
+    await expect(title).toBeFocused()
   })
 
     await page.getByRole('link', { name: 'Checkout' }).click()

@@ -57,6 +57,8 @@ export function Shell({ children }: { children: ReactNode }) {
           <CategoryBar />
         </>
       )}
+      {/* Over the page wherever it stands here: the keyboard is one step back from a page's beginning. */}
+      <ToastHost />
       <main id="main" tabIndex={-1} className={css.main}>
         <StartupLoader />
         {children}
@@ -71,7 +73,6 @@ export function Shell({ children }: { children: ReactNode }) {
       <Suspense>
         <Beside />
       </Suspense>
-      <ToastHost />
     </div>
   )
 }
