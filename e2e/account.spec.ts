@@ -99,6 +99,7 @@ test('personal information is read, edited and saved in one place', async ({ sho
 
   await button(page, 'Keep the old one').click()
   await expect(main(page).getByText('Please confirm')).toBeHidden()
+  await expect(button(page, 'Edit')).toBeFocused()
   const kept = () => page.evaluate<unknown>(() => JSON.parse(localStorage.getItem('user_data') ?? ''))
   await expect.poll(kept).toMatchObject({ first_name: 'Augusta', email: ada.email })
 })
@@ -165,7 +166,6 @@ test('addresses are added, changed, preferred and deleted, and one is always the
   const preferred = main(page).getByRole('article').filter({ hasText: 'Default' })
   const onDefault = preferred.filter({ has: page.getByText('Default', { exact: true }) })
 
-  await button(page, 'Add Address').click()
   await test.step('also in a window that is magnified to four times its size', async () => {
     const own = page.viewportSize()
     await page.setViewportSize({ width: 320, height: 256 })
@@ -183,6 +183,7 @@ test('addresses are added, changed, preferred and deleted, and one is always the
     if (own) await page.setViewportSize(own)
   })
 
+  await button(page, 'Add Address').click()
   await dialog(page).getByRole('button', { name: 'Save Address' }).click()
   await expect(field('Full name')).toHaveAccessibleDescription('Full name is required')
   await expect(field('Full name')).toBeFocused()
@@ -208,6 +209,7 @@ test('addresses are added, changed, preferred and deleted, and one is always the
   await button(page, 'Set the address of Bo Sloe as default').click()
   await expectToHear(page, addressTexts.defaultUpdated)
   await expect(onDefault).toHaveAccessibleName('Address of Bo Sloe')
+  await expect(button(page, 'Edit the address of Bo Sloe')).toBeFocused()
 
   await button(page, 'Edit the address of Ada Quince').click()
   await field('Town or city').fill('Bath')
@@ -225,6 +227,7 @@ test('addresses are added, changed, preferred and deleted, and one is always the
   await expectToHear(page, addressTexts.deleted)
   await expect(cards).toHaveCount(1)
   await expect(onDefault).toHaveAccessibleName('Address of Ada Quince')
+  await expect(button(page, 'Add Address')).toBeFocused()
 })
 
 test('cards are kept by what names them, and can be removed', async ({ shopper: page }) => {
@@ -256,6 +259,7 @@ test('cards are kept by what names them, and can be removed', async ({ shopper: 
   await dialog(page).getByRole('button', { name: 'Yes, Remove' }).click()
   await expectToHear(page, savedCardTexts.removed)
   await expect(main(page).getByText('No payment methods yet')).toBeVisible()
+  await expect(button(page, 'Add Card')).toBeFocused()
 })
 
 test('a customer takes a copy of everything along, and leaves for good', async ({ shopper: page }) => {

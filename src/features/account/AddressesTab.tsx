@@ -8,6 +8,7 @@ import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { ConfirmDialog } from '#src/ui/Dialog.tsx'
 import { notify } from '#src/ui/notify.ts'
+import { useHeir } from '#src/ui/useHeir.ts'
 import { AddressDialog, type AddressFieldsProps, addressDraft } from './AddressDialog.tsx'
 import { deleteAddress, setDefaultAddress } from './api.ts'
 import { KeptCards } from './KeptCards.tsx'
@@ -50,9 +51,11 @@ function AddressCard({ address, fields }: Props & { address: Address }) {
     ...setDefaultAddress(),
     onSuccess: () => notify.success(addressTexts.defaultUpdated),
   })
+  // The button that was pressed is the default's no more.
+  const { heir, within } = useHeir()
   const { full_name } = address
   return (
-    <article className={css.card} aria-label={`Address of ${full_name}`}>
+    <article className={css.card} aria-label={`Address of ${full_name}`} {...within}>
       <div>
         <div className={css.cardHead}>
           <h2 className={css.cardTitle}>{full_name}</h2>
@@ -62,6 +65,7 @@ function AddressCard({ address, fields }: Props & { address: Address }) {
       </div>
       <div className={css.cardActions}>
         <Button
+          ref={heir}
           tone="quiet"
           size="s"
           className={css.quietButton}

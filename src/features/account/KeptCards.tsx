@@ -1,8 +1,8 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type ReactNode, useState } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { useHeir } from '#src/ui/useHeir.ts'
 import { LoadFailed } from './LoadFailed.tsx'
 import * as css from './section.css.ts'
 
@@ -27,24 +27,12 @@ type Props<Item> = {
   note?: ReactNode
 }
 
-/** What a customer keeps with us as cards, and the way to add one, which has the focus again when its dialog closes. */
+/** What a customer keeps with us as cards, and the way to add one, which has the focus when what had it is gone. */
 export function KeptCards<Item extends { id: string }>(props: Props<Item>) {
   const { query, card, most, full } = props
   const [isAdding, setAdding] = useState(props.wasAdding ?? false)
-  const opener = useRef<HTMLButtonElement>(null)
-  const close = () => {
-    flushSync(() => setAdding(false))
-    opener.current?.focus()
-  }
+  const { heir, within } = useHeir()
   const { data: items, error } = query
-  const isEmpty = items && items.length === 0
-  const wasEmpty = useRef(isEmpty)
-  // With the first card, before the dialog closes or after, the button that was pressed gives way to another.
-  useLayoutEffect(() => {
-    const isReplaced = wasEmpty.current !== undefined && wasEmpty.current !== isEmpty
-    if (isReplaced && document.activeElement === document.body) opener.current?.focus()
-    wasEmpty.current = isEmpty
-  }, [isEmpty])
   if (!items) {
     return error ? (
       <LoadFailed
@@ -58,13 +46,13 @@ export function KeptCards<Item extends { id: string }>(props: Props<Item>) {
     )
   }
   const add = (
-    <Button ref={opener} icon="plus" onClick={() => setAdding(true)}>
+    <Button ref={heir} icon="plus" onClick={() => setAdding(true)}>
       {props.addLabel}
     </Button>
   )
   return (
-    <>
-      {isEmpty ? (
+    <div {...within}>
+      {items.length === 0 ? (
         <EmptyState drawing="card" title={props.empty.title} action={add}>
           <p>{props.empty.text}</p>
         </EmptyState>
@@ -75,12 +63,18 @@ export function KeptCards<Item extends { id: string }>(props: Props<Item>) {
               <li key={item.id}>{card(item)}</li>
             ))}
           </ul>
-          {items.length < most ? add : <p className={css.quiet}>{full}</p>}
+          {items.length < most ? (
+            add
+          ) : (
+            <p ref={heir} tabIndex={-1} className={css.quiet}>
+              {full}
+            </p>
+          )}
           {props.note}
         </div>
       )}
-      {isAdding && <Adding dialog={props.dialog} onClose={close} />}
-    </>
+      {isAdding && <Adding dialog={props.dialog} onClose={() => setAdding(false)} />}
+    </div>
   )
 }
 

@@ -7,6 +7,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { ConfirmDialog } from '#src/ui/Dialog.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { notify } from '#src/ui/notify.ts'
+import { useHeir } from '#src/ui/useHeir.ts'
 import { removeCard, setDefaultCard } from './api.ts'
 import { CardDialog, type CardFieldsProps } from './CardDialog.tsx'
 import { KeptCards } from './KeptCards.tsx'
@@ -55,10 +56,12 @@ function CardOfMine({ card }: { card: SavedCard }) {
     ...setDefaultCard(),
     onSuccess: () => notify.success(savedCardTexts.defaultUpdated),
   })
+  // The button that was pressed is the default's no more.
+  const { heir, within } = useHeir()
   const name = cardName(card)
   const isOld = isExpired(card, now)
   return (
-    <article className={css.card} aria-label={name}>
+    <article className={css.card} aria-label={name} {...within}>
       <div className={css.withIcon}>
         <Icon name="card" className={css.icon} />
         <div className={css.fact}>
@@ -77,6 +80,7 @@ function CardOfMine({ card }: { card: SavedCard }) {
       </div>
       <div className={css.cardActions}>
         <Button
+          ref={heir}
           tone="quiet"
           size="s"
           className={css.quietButton}

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useState } from 'react'
 import type { ProfilePatch } from '#contract/account.ts'
 import { accountTexts } from '#contract/accountTexts.ts'
 import type { Profile } from '#contract/auth.ts'
@@ -17,6 +16,7 @@ import { EmailField, TextField } from '#src/ui/Field.tsx'
 import { NameFields } from '#src/ui/NameFields.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { notify } from '#src/ui/notify.ts'
+import { useHeir } from '#src/ui/useHeir.ts'
 import { changeProfile } from './api.ts'
 import * as css from './section.css.ts'
 
@@ -25,22 +25,21 @@ const draft = 'profile'
 /** Name and ways to reach the customer: to be read, and to be edited in the same place. */
 export function PersonalInformation({ profile }: { profile: Profile }) {
   const [isEditing, setEditing] = useState(() => wasOpen(draft))
-  const edit = useRef<HTMLButtonElement>(null)
+  const { heir, within } = useHeir()
   const close = () => {
     // Saved or given up: either way it has served.
     dropDraft(draft)
-    flushSync(() => setEditing(false))
-    edit.current?.focus()
+    setEditing(false)
   }
   return (
-    <section aria-labelledby="personal">
+    <section aria-labelledby="personal" {...within}>
       <div className={css.head}>
-        <h2 id="personal" className={css.heading}>
+        <h2 ref={isEditing ? heir : undefined} id="personal" tabIndex={-1} className={css.heading}>
           Personal Information
         </h2>
         {!isEditing && (
           <Button
-            ref={edit}
+            ref={heir}
             tone="quiet"
             size="s"
             className={css.quietButton}
@@ -74,7 +73,8 @@ const Fact = ({ label, children }: { label: string; children: string }) => (
 
 /** The new address counts once the link that was sent to it is opened. */
 function PendingEmail({ profile, email }: { profile: Profile; email: string }) {
-  const { mutate, isPending } = useProfileChange()
+  // Not at the call, whose place is gone by then.
+  const { mutate, isPending } = useProfileChange(() => notify.success(accountTexts.updated))
   return (
     <Notice
       tone="info"
@@ -101,11 +101,14 @@ function PendingEmail({ profile, email }: { profile: Profile; email: string }) {
   )
 }
 
-function useProfileChange() {
+function useProfileChange(onChanged?: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
     ...changeProfile(),
-    onSuccess: (changed) => queryClient.setQueryData(mine.profile().queryKey, changed),
+    onSuccess(changed) {
+      queryClient.setQueryData(mine.profile().queryKey, changed)
+      onChanged?.()
+    },
   })
 }
 
