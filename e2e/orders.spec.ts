@@ -88,6 +88,7 @@ test('a cancellation asks first, tells of its failure where it cannot be missed,
   await expectToHear(page, orderTexts.cancelled)
   await expect(main(page).getByText('Cancelled', { exact: true }).first()).toBeVisible()
   await expect(ask).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(main(page).getByText(orderTexts.cancelFailed)).toBeHidden()
 })
 

@@ -5,6 +5,7 @@ import type { Order, OrderItem } from '#contract/order.ts'
 import { formatOrderDate } from '#src/lib/dates.ts'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { Picture } from '#src/ui/Picture.tsx'
+import { useHeir } from '#src/ui/useHeir.ts'
 import { AddressBlock } from './AddressBlock.tsx'
 import { CancelOrder } from './CancelOrder.tsx'
 import * as css from './OrderHistoryPage.css.ts'
@@ -12,9 +13,11 @@ import { StatusBadge } from './StatusBadge.tsx'
 
 /** One order of the history. */
 export function OrderCard({ order, actions }: { order: Order; actions: ReactNode }) {
+  // The button that cancels goes once it has.
+  const { heir, within } = useHeir()
   return (
     <li className={css.order}>
-      <article aria-labelledby={`order-${order.id}`}>
+      <article aria-labelledby={`order-${order.id}`} {...within}>
         <div className={css.head}>
           <h2 id={`order-${order.id}`} className={css.number}>
             {order.order_number || order.id}
@@ -25,6 +28,7 @@ export function OrderCard({ order, actions }: { order: Order; actions: ReactNode
           <Fact label="Payment">{order.payment_method}</Fact>
           <div className={css.actions}>
             <Link
+              ref={heir}
               to="/orders/$orderNumber"
               params={{ orderNumber: order.order_number }}
               className={buttonStyle({ size: 's' })}

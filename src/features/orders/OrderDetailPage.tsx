@@ -7,6 +7,7 @@ import { formatDateTime } from '#src/lib/dates.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { container } from '#src/ui/layout.css.ts'
 import { standaloneLink } from '#src/ui/text.css.ts'
+import { useHeir } from '#src/ui/useHeir.ts'
 import { AddressBlock } from './AddressBlock.tsx'
 import { CancelOrder } from './CancelOrder.tsx'
 import * as css from './OrderDetailPage.css.ts'
@@ -20,14 +21,16 @@ import { StatusBadge } from './StatusBadge.tsx'
 /** One order with all that is known of it. */
 export function OrderDetailPage({ order, actions }: { order: Order; actions: ReactNode }) {
   const [failure, setFailure] = useState<string | null>(null)
+  // The button that cancels goes once it has.
+  const { heir, within } = useHeir()
   const hasLeft = order.status === 'shipped' || order.status === 'delivered'
   return (
-    <div className={`${container} ${page}`}>
+    <div className={`${container} ${page}`} {...within}>
       <Link to="/orders" className={`${standaloneLink} ${css.back}`} data-print="none">
         <Icon name="arrowLeft" size="s" />
         Back to Orders
       </Link>
-      <h1 className={css.title}>
+      <h1 ref={heir} tabIndex={-1} className={css.title}>
         Order <span className={css.number}>#{order.order_number}</span>
       </h1>
 
