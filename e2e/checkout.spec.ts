@@ -344,3 +344,6 @@ test('the bill may go elsewhere, and a card that was kept pays the next order', 
   const [second] = await customer.orders()
   expect(second).toMatchObject({ payment_method: 'Visa ending 4242', billing_address: { city: 'London' } })
 })
+  await page.getByRole('button', { name: 'Change payment details' }).click()
+  await expect(page.getByRole('radio', { name: /^Visa ending 4242/ })).toBeFocused()
+  await page.getByRole('button', { name: 'Use this card' }).click()

@@ -24,6 +24,8 @@ import * as css from './steps.css.ts'
 type Props = {
   cards: readonly SavedCard[]
   isAsked: boolean
+  /** Whether the button that was pressed has just given way to it. */
+  takesFocus: boolean
   onSave: (payment: Payment) => void
   onBack: () => void
 }
@@ -32,7 +34,7 @@ type Props = {
 type Means = { card: SavedCard; method: null } | { card: null; method: PaymentMethod }
 
 /** Chooses how to pay: a saved card at once, everything else by its details. */
-export function PaymentForm({ cards, isAsked, onSave, onBack }: Props) {
+export function PaymentForm({ cards, isAsked, takesFocus, onSave, onBack }: Props) {
   const [now] = useState(() => new Date())
   const good = cards.filter((card) => !isExpired(card, now))
   const [means, setMeans] = useState<Means>(() => {
@@ -89,6 +91,8 @@ export function PaymentForm({ cards, isAsked, onSave, onBack }: Props) {
             aside={<Icon name="card" />}
             disabled={isExpired(card, now)}
             defaultChecked={card === means.card}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- see `takesFocus`
+            autoFocus={takesFocus && card === means.card}
           >
             {isExpired(card, now) ? `Expired ${card.expiry}` : `Expires ${card.expiry}`}
           </RadioCard>
@@ -101,6 +105,8 @@ export function PaymentForm({ cards, isAsked, onSave, onBack }: Props) {
             title={value === 'card' && cards.length > 0 ? 'Another card' : label}
             aside={<Icon name={paymentIcons[value]} />}
             defaultChecked={value === means.method}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- see `takesFocus`
+            autoFocus={takesFocus && value === means.method}
           />
         ))}
       </ChoiceGroup>

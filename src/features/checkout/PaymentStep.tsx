@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { SavedCard } from '#contract/savedCards.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
@@ -22,7 +22,12 @@ type Props = {
 
 /** Step 3: how it is paid. The way on appears once the details are saved. */
 export function PaymentStep({ payment, name, onDone, onChange, onBack, ...form }: Props) {
-  if (payment === null) return <PaymentForm {...form} onBack={onBack} />
+  const [isChanging, setChanging] = useState(false)
+  if (payment === null) return <PaymentForm {...form} takesFocus={isChanging} onBack={onBack} />
+  const change = () => {
+    setChanging(true)
+    onChange()
+  }
   const finish = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     onDone()
@@ -35,7 +40,7 @@ export function PaymentStep({ payment, name, onDone, onChange, onBack, ...form }
           <p>{name}</p>
           <p className={css.quiet}>{fateOf(payment)}</p>
         </div>
-        <Button tone="quiet" size="s" onClick={onChange} aria-label="Change payment details">
+        <Button tone="quiet" size="s" onClick={change} aria-label="Change payment details">
           Change
         </Button>
       </div>
