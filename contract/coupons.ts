@@ -6,6 +6,7 @@ export const couponTexts = {
   invalid: 'Invalid coupon code',
   expired: 'Coupon has expired',
   applied: 'Coupon applied successfully',
+  removed: 'Coupon removed',
 } as const
 
 /** Where the server cannot be asked: a code as typed against the demo coupons, its normal form and percent or the message to show. */

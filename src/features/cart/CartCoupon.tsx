@@ -5,12 +5,14 @@ import { Button } from '#src/ui/Button.tsx'
 import { TextField } from '#src/ui/Field.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { notify } from '#src/ui/notify.ts'
+import { useHeir } from '#src/ui/useHeir.ts'
 import * as css from './CartCoupon.css.ts'
 import { applyCoupon, dropCoupon, useCoupon } from './coupon.ts'
 
 /** Folded away until somebody has a code; afterwards the code that is in use. */
 export function CartCoupon() {
   const coupon = useCoupon()
+  const { heir, within } = useHeir()
   const [error, setError] = useState<string | undefined>()
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
@@ -34,16 +36,22 @@ export function CartCoupon() {
     void apply()
   }
 
+  const remove = () => {
+    dropCoupon()
+    notify.success(couponTexts.removed)
+  }
+
   if (coupon) {
     return (
-      <div className={css.applied}>
+      <div className={css.applied} {...within}>
         <p>
           <strong>{coupon.code}</strong>, {coupon.percent}% off
         </p>
         <Button
+          ref={heir}
           tone="quiet"
           className={css.remove}
-          onClick={dropCoupon}
+          onClick={remove}
           aria-label={`Remove coupon ${coupon.code}`}
         >
           Remove
@@ -52,8 +60,8 @@ export function CartCoupon() {
     )
   }
   return (
-    <details className={css.root} open={isOpenAtFirst}>
-      <summary className={css.question}>
+    <details className={css.root} open={isOpenAtFirst} {...within}>
+      <summary ref={heir} className={css.question}>
         Have a coupon?
         <Icon name="chevronDown" size="s" className={css.chevron} />
       </summary>
