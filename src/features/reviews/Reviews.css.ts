@@ -19,3 +19,4 @@ export const summary = style(inFeature({ display: 'grid', justifyItems: 'start',
 export const none = style(inFeature({ color: vars.color.textQuiet, fontSize: fontSize.lead }))
 export const invitation = style(inFeature({ color: vars.color.textQuiet }))
 export const pending = style(inFeature({ height: '84px' }))
+export const failure = style(inFeature({ marginTop: space.l }))

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useRef, useState, useSyncExternalStore } from 'react'
 import type { Review, ReviewsAnswer } from '#contract/reviews.ts'
+import { texts } from '#contract/texts.ts'
 import { messageOf } from '#src/lib/AppError.ts'
 import { useSession } from '#src/lib/useSession.ts'
 import { wasOpen } from '#src/offline/useDraft.ts'
@@ -34,7 +35,7 @@ export function Reviews({ slug, name, onChanged }: Props) {
   const { isAuthenticated } = useSession()
   const everybody = useQuery(reviews.of(slug))
   const own = useQuery({ ...reviews.asCustomer(slug), enabled: isAuthenticated })
-  const { mutate: remove, isPending: isRemoving } = useMutation(deleteReview(slug))
+  const removal = useMutation(deleteReview(slug))
   const [wish, setWriting] = useState<boolean | null>(null)
   const wasWriting = useSyncExternalStore(
     never,
@@ -46,6 +47,10 @@ export function Reviews({ slug, name, onChanged }: Props) {
   const root = useRef<HTMLDivElement>(null)
   const shown = (isAuthenticated ? own.data : undefined) ?? everybody.data
 
+  const ask = (review: Review) => {
+    removal.reset()
+    setDoomed(review)
+  }
   // What had the focus, the way to write or the review itself, is gone afterwards.
   const changed = (message: string) => {
     notify.success(message)
@@ -88,7 +93,7 @@ export function Reviews({ slug, name, onChanged }: Props) {
           </Button>
         )}
       </div>
-      {shown.data.length > 0 && <ReviewList reviews={shown.data} count={shown.count} onDelete={setDoomed} />}
+      {shown.data.length > 0 && <ReviewList reviews={shown.data} count={shown.count} onDelete={ask} />}
       {isWriting && (
         <ReviewForm
           slug={slug}
@@ -103,11 +108,17 @@ export function Reviews({ slug, name, onChanged }: Props) {
           confirmLabel="Delete review"
           cancelLabel="Keep review"
           tone="critical"
-          isBusy={isRemoving}
-          onConfirm={() => remove(doomed.id, { onSuccess: () => changed(reviewTexts.deleted) })}
+          isBusy={removal.isPending}
+          onConfirm={() => removal.mutate(doomed.id, { onSuccess: () => changed(reviewTexts.deleted) })}
           onCancel={() => setDoomed(null)}
         >
           <p>{reviewTexts.confirmDelete}</p>
+          {/* In the dialog: nothing behind it is heard. */}
+          {removal.error && (
+            <Notice tone="critical" role="alert" title={reviewTexts.deleteFailed} className={css.failure}>
+              {messageOf(removal.error, texts.networkError)}
+            </Notice>
+          )}
         </ConfirmDialog>
       )}
     </div>

@@ -31,7 +31,7 @@ export const addReview = (slug: string) =>
 export const deleteReview = (slug: string) =>
   mutationOptions({
     mutationKey: ['delete-review', slug],
-    meta: { failure: reviewTexts.deleteFailed },
+    meta: { errors: 'inline', failure: reviewTexts.deleteFailed },
     mutationFn: async (id: string) =>
       unwrap(
         await http.delete(paths.review(slug, id), { schema: async () => (await schemas()).ReviewDeleted }),

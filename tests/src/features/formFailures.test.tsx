@@ -5,11 +5,14 @@ import type { ReactNode } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { accountTexts } from '#contract/accountTexts.ts'
 import { addressTexts } from '#contract/address.ts'
+import { reviewTexts } from '#contract/reviewTexts.ts'
 import { texts } from '#contract/texts.ts'
 import { PersonalInformation } from '#src/features/account/PersonalInformation.tsx'
 import { ShippingStep } from '#src/features/checkout/ShippingStep.tsx'
-import { setTransport } from '#src/lib/client.ts'
+import { Reviews } from '#src/features/reviews/Reviews.tsx'
+import { session, setTransport } from '#src/lib/client.ts'
 import { createQueryClient } from '#src/lib/queryClient.ts'
+import { ada } from '#tests/support/ada.ts'
 
 const nothing = () => undefined
 
@@ -22,7 +25,10 @@ const type = (label: string, value: string) =>
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const alert = async () => (await screen.findByRole('alert')).textContent
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
 
 const answers: [string, () => Promise<Response>, string][] = [
   ['nobody answers', () => Promise.reject(new TypeError('Failed to fetch')), texts.networkError],
@@ -76,4 +82,25 @@ it.each(answers)('an address that checkout cannot add says so where %s', async (
     type(label, value)
   press('Continue')
   expect(await alert()).toBe(`${addressTexts.addFailed}${why}`)
+})
+
+it.each(answers)('a review that is not deleted says so in its dialog where %s', async (_who, answer, why) => {
+  const mine = {
+    id: '1',
+    rating: 5,
+    title: 'Light as air',
+    text: 'I forget that I wear it.',
+    author: 'Ada Q.',
+    created_at: '2026-06-01T10:00:00Z',
+    mine: true,
+  }
+  setTransport((_url, { method }) =>
+    method === 'GET' ? Promise.resolve(Response.json({ data: [mine], count: 1, rating: 5 })) : answer(),
+  )
+  session.start(ada)
+  show(<Reviews slug="silver-figaro-anklet" name="Silver Figaro Anklet" onChanged={nothing} />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete your review' }))
+  press('Delete review')
+  expect(await alert()).toBe(`${reviewTexts.deleteFailed}${why}`)
+  expect(screen.getByRole('alertdialog').contains(screen.getByRole('alert'))).toBe(true)
 })
