@@ -30,10 +30,12 @@ export function AccountMenu() {
     return () => document.removeEventListener('pointerdown', closeOutside)
   }, [isOpen])
 
-  const closeByKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !isOpen) return
+  const close = () => {
+    if (root.current?.contains(document.activeElement)) root.current.querySelector('button')?.focus()
     setOpen(false)
-    root.current?.querySelector('button')?.focus()
+  }
+  const closeByKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && isOpen) close()
   }
   const closeOnLeave = (event: FocusEvent) => {
     const { relatedTarget } = event
@@ -58,7 +60,7 @@ export function AccountMenu() {
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- its links do
         <div id={id} className={css.panel} onClick={closeOnChoice}>
           <Suspense>
-            <AccountPanel />
+            <AccountPanel onSignedOut={close} />
           </Suspense>
         </div>
       )}

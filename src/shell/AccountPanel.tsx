@@ -7,7 +7,7 @@ import { SignOutButton } from './SignOutButton.tsx'
 import { useSignOut } from './useSignOut.ts'
 
 /** What the account menu offers: to a guest the ways in, to a customer their own pages and the way out. */
-export function AccountPanel() {
+export function AccountPanel({ onSignedOut }: { onSignedOut: () => void }) {
   const { customer } = useSignOut()
   if (!customer) {
     return (
@@ -37,7 +37,7 @@ export function AccountPanel() {
           </li>
         ))}
         <li>
-          <SignOutButton className={css.item} />
+          <SignOutButton className={css.item} onSignedOut={onSignedOut} />
         </li>
       </ul>
     </>

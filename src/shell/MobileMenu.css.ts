@@ -70,6 +70,6 @@ export const signOut = style(
     borderRadius: radius.s,
     color: vars.color.brand,
     fontWeight: fontWeight.medium,
-    ':disabled': { color: vars.color.textHint, borderColor: vars.color.line },
+    selectors: { '&[aria-disabled="true"]': { color: vars.color.textHint, borderColor: vars.color.line } },
   }),
 )

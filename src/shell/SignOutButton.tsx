@@ -3,19 +3,18 @@ import { Icon } from '#src/ui/Icon.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
 import { useSignOut } from './useSignOut.ts'
 
-type Props = { className: string; onSignedOut?: (() => void) | undefined }
+type Props = { className: string; onSignedOut: () => void }
 
-/** Ends the session; disabled while that is under way. */
+/** Ends the session; keeps the focus while that is under way, and does no more. */
 export function SignOutButton({ className, onSignedOut }: Props) {
   const { isSigningOut, signOut } = useSignOut()
   return (
     <button
       type="button"
       className={className}
-      disabled={isSigningOut}
       aria-disabled={isSigningOut}
       aria-busy={isSigningOut}
-      onClick={() => void signOut().then(onSignedOut)}
+      onClick={() => void signOut(onSignedOut)}
     >
       {isSigningOut ? <Spinner /> : <Icon name="logOut" />}
       {isSigningOut ? authTexts.signingOut : authTexts.signOut}

@@ -19,13 +19,14 @@ export function useSignOut() {
   const onTheirWay = useSyncExternalStore(subscribe, whoIsLeaving, () => null)
 
   /** Ends the session by `end`; whatever becomes of that, nothing of the customer stays on this browser. */
-  async function leaveBy(end: () => Promise<() => void>) {
+  async function leaveBy(end: () => Promise<() => void>, onEnded?: () => void) {
     if (!user || isSigningOut()) return
     setLeaving(user)
     try {
       const tell = await end()
       const { forget } = await import('./personal.ts')
       await forget(user.id)
+      onEnded?.()
       tell()
       await new Promise((resolve) => setTimeout(resolve, redirectAfter.signOut))
       await router.navigate({ to: '/' })
@@ -39,13 +40,14 @@ export function useSignOut() {
   return {
     customer: onTheirWay ?? user,
     isSigningOut: onTheirWay !== null,
-    signOut: () =>
+    /** `onEnded` closes what would keep the rest from being heard: the message, and the page that follows. */
+    signOut: (onEnded?: () => void) =>
       leaveBy(async () => {
         const isHeard = await session.logout()
         return isHeard
           ? () => notify.success(authTexts.loggedOut)
           : () => notify.error(authTexts.logoutFailed)
-      }),
+      }, onEnded),
     /** For whom there is no account any more. */
     leave: (message: string) =>
       leaveBy(async () => {
