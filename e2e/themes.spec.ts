@@ -155,5 +155,13 @@ test(
     const marks = page.getByRole('list', { name: 'Progress of the order' }).locator('li > :first-child')
     await expect(marks).toHaveCount(4)
     await expectToDiffer(marks.nth(2), marks.nth(3))
+
+    await page.goto('/products/pearl-stud-earrings')
+    await awake(page)
+    await page.getByRole('button', { name: 'Write a review' }).click()
+    await page.getByRole('radio', { name: '3 stars' }).check()
+    const stars = page.getByRole('group', { name: 'Your rating' }).locator('svg')
+    const fill = (star: Locator) => star.evaluate((element) => getComputedStyle(element).fill)
+    expect(await fill(stars.nth(2))).not.toBe(await fill(stars.nth(3)))
   },
 )

@@ -53,5 +53,15 @@ export const drawing = style(
     stroke: vars.color.star,
     strokeWidth: 1.25,
     strokeLinejoin: 'round',
+    '@media': {
+      // The system sets `color`, so that all of them would look chosen.
+      [media.forcedColors]: {
+        fill: 'Canvas',
+        stroke: 'CanvasText',
+        selectors: {
+          [`${star}:is(:has(input:checked), :has(~ label > input:checked)) &`]: { fill: 'Highlight' },
+        },
+      },
+    },
   }),
 )
