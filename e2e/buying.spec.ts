@@ -79,6 +79,13 @@ test('a shopper finds a ring, signs up, buys it, sees the order and cancels it',
     await expect(page.getByRole('link', { name: 'In Cart' })).toBeVisible()
   })
 
+  await test.step('by keyboard it goes out and in again, and each button has the focus of the one before', async () => {
+    await page.getByRole('button', { name: 'Remove from cart' }).press('Enter')
+    await expect(page.getByRole('main').getByRole('button', { name: 'Add to cart' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('link', { name: 'In Cart' })).toBeFocused()
+  })
+
   await test.step('the cart shows the ring and what is to be paid', async () => {
     await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).click()
     await expect(title).toHaveText('Your cart')
@@ -104,6 +111,7 @@ test('a shopper finds a ring, signs up, buys it, sees the order and cancels it',
     await expect(title).toBeFocused()
   })
 
+  await test.step('the checkout goes through its four steps', async () => {
     await page.getByRole('link', { name: 'Checkout' }).click()
     const step = page.getByRole('heading', { level: 2 })
     await expect(step.filter({ hasText: 'Information' })).toBeVisible()
@@ -151,9 +159,12 @@ test('a shopper finds a ring, signs up, buys it, sees the order and cancels it',
 
     await page.goto('/track-order')
     await awake(page)
-    await page.getByPlaceholder('Enter your Order Number').fill(number)
-    await page.getByRole('button', { name: 'Track Order' }).click()
+    const field = page.getByPlaceholder('Enter your Order Number')
+    await field.fill(` ${number}`)
+    await field.press('Enter')
     await expect(page.getByRole('heading', { name: 'Cancelled' })).toBeVisible()
+    await expect(field).toHaveValue(number)
+    await expect(field).toBeFocused()
     await expectGoodPage(page)
   })
 })

@@ -1,6 +1,6 @@
 import { orderTexts } from '#contract/orderTexts.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { type FormEvent, useLayoutEffect, useRef } from 'react'
 import { messageOf } from '#src/lib/AppError.ts'
 import { dropDraft, useDraft } from '#src/offline/useDraft.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -27,6 +27,13 @@ export function TrackOrderPage({ orderNumber, onTrack, onBack }: Props) {
   })
 
   const form = useDraft<HTMLFormElement>('track-order')
+  const field = useRef<HTMLInputElement>(null)
+  const written = useRef(orderNumber)
+  // Not by a key: the field would go from under whoever presses Enter in it.
+  useLayoutEffect(() => {
+    if (field.current && written.current !== orderNumber) field.current.value = orderNumber ?? ''
+    written.current = orderNumber
+  }, [orderNumber])
 
   const track = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -50,7 +57,7 @@ export function TrackOrderPage({ orderNumber, onTrack, onBack }: Props) {
         </header>
         <form ref={form} className={css.form} onSubmit={track}>
           <TextField
-            key={orderNumber}
+            ref={field}
             label="Order number"
             name="order_number"
             placeholder="Enter your Order Number"
