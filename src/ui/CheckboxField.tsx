@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ChangeEvent, type ComponentProps, type ReactNode, useId } from 'react'
 import * as css from './Choice.css.ts'
 import { hint as hintStyle } from './Field.css.ts'
 import { FieldError } from './FieldError.tsx'
@@ -10,10 +10,13 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
   error?: string | undefined
 }
 
-/** A box to tick; the whole line can be pressed. */
+/** A box to tick; the whole line can be pressed. With `aria-disabled` it stays in reach of the keyboard, as it is. */
 export function CheckboxField({ label, hint, error, id, className, ...input }: Props) {
   const ownId = useId()
   const controlId = id ?? ownId
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    if (input['aria-disabled'] !== true) input.onChange?.(event)
+  }
   const described = [error && `${controlId}-error`, hint && `${controlId}-hint`].filter(Boolean).join(' ')
   return (
     <div className={className ? `${css.root} ${className}` : css.root}>
@@ -23,6 +26,7 @@ export function CheckboxField({ label, hint, error, id, className, ...input }: P
           id={controlId}
           type="checkbox"
           className={css.checkbox}
+          onChange={change}
           aria-invalid={error ? true : undefined}
           aria-describedby={described || undefined}
         />

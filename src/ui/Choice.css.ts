@@ -34,7 +34,7 @@ const control = style(
         borderColor: vars.color.critical,
         boxShadow: `inset 0 0 0 1px ${vars.color.critical}`,
       },
-      '&:disabled': { opacity: 0.5 },
+      '&:disabled, &[aria-disabled="true"]': { opacity: 0.5 },
       '&::before': { content: '""', transform: 'scale(0)', transition: `transform ${motion.fast}` },
       '&:checked::before': { transform: 'scale(1)' },
     },

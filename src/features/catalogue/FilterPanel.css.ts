@@ -47,8 +47,8 @@ export const optionLabel = style(
   inFeature({ display: 'flex', justifyContent: 'space-between', gap: space.m, color: vars.color.textQuiet }),
 )
 /** What nothing is left of stays readable: only its box steps back. */
-globalStyle(`${option}:has(:disabled) ${optionLabel}`, inFeature({ color: vars.color.textHint }))
-globalStyle(`${option} label:has(:disabled)`, inFeature({ cursor: 'default' }))
+globalStyle(`${option}:has([aria-disabled="true"]) ${optionLabel}`, inFeature({ color: vars.color.textHint }))
+globalStyle(`${option} label:has([aria-disabled="true"])`, inFeature({ cursor: 'default' }))
 export const count = style(
   inFeature({ color: vars.color.textHint, fontVariantNumeric: 'tabular-nums lining-nums' }),
 )

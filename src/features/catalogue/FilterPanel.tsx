@@ -40,7 +40,7 @@ export function FilterPanel({ search, lists, isOfOneCategory, onChange }: Props)
               name={group.name}
               value={value}
               checked={isChosen(search, group.name, value)}
-              disabled={leadsNowhere(count, isChosen(search, group.name, value))}
+              aria-disabled={leadsNowhere(count, isChosen(search, group.name, value))}
               onChange={() => onChange(withToggled(search, group.name, value))}
               label={<OptionLabel label={label} count={count} />}
             />
@@ -55,7 +55,7 @@ export function FilterPanel({ search, lists, isOfOneCategory, onChange }: Props)
             name={name}
             value="true"
             checked={search[name] === true}
-            disabled={leadsNowhere(countOf(name), search[name] === true)}
+            aria-disabled={leadsNowhere(countOf(name), search[name] === true)}
             onChange={() =>
               onChange({ ...search, [name]: search[name] === true ? undefined : true, page: undefined })
             }

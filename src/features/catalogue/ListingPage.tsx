@@ -56,6 +56,7 @@ export function ListingPage({
   const formId = useId()
   const [isSheetOpen, setSheetOpen] = useState(false)
   const countRef = useRef<HTMLParagraphElement>(null)
+  const showRef = useRef<HTMLButtonElement>(null)
   const { shown, change } = useListingSearch(path, search)
   const list = catalogue.list(search, within)
   const listing = useListing(list, search.page)
@@ -178,11 +179,18 @@ export function ListingPage({
             actions={
               <>
                 {applied.length > 0 && (
-                  <Button tone="secondary" onClick={() => change(withoutFilters(shown))}>
+                  <Button
+                    tone="secondary"
+                    onClick={() => {
+                      // It is about to go, and the focus with it.
+                      showRef.current?.focus()
+                      change(withoutFilters(shown))
+                    }}
+                  >
                     Clear all
                   </Button>
                 )}
-                <Button className={css.show} onClick={() => setSheetOpen(false)}>
+                <Button ref={showRef} className={css.show} onClick={() => setSheetOpen(false)}>
                   {listing.count === undefined
                     ? 'Show items'
                     : `Show ${listing.count} ${listing.count === 1 ? 'item' : 'items'}`}
