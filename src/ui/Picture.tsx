@@ -94,9 +94,11 @@ function Img({
           viewBox={`0 0 ${width} ${height}`}
           width={width}
           height={height}
-          aria-hidden="true"
+          {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
         />
-        <span className={css.failed}>{failedText}</span>
+        <span className={css.failed} aria-hidden={!alt}>
+          {failedText}
+        </span>
       </>
     )
   }
