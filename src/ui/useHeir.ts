@@ -2,7 +2,7 @@ import { useRef } from 'react'
 
 /**
  * For a control that goes by what it does: what has the ref `heir` is focused then, instead of nothing at all. `within`
- * belongs to an element around both.
+ * belongs to an element around the control. Where one is in another, the inner heir has to come first in the page.
  */
 export function useHeir(options?: FocusOptions) {
   // React tells of no blur when it takes away what has the focus.
