@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { cardBrand, cardDigits, isCardNumber, isExpiryAhead, isSecurityCode } from './card.ts'
-import { given, optionalText } from './fields.ts'
+import { emailAddress, given, optionalText } from './fields.ts'
 import { Order } from './order.ts'
 import { Pounds } from './pounds.ts'
 import { shippingMethods } from './shipping.ts'
@@ -37,10 +37,7 @@ const filled = (message: string, longest = 200) =>
 export const Contact = v.object({
   first_name: filled(checkoutTexts.fillRequired, 100),
   last_name: filled(checkoutTexts.fillRequired, 100),
-  email: v.pipe(
-    filled(checkoutTexts.fillRequired, 254),
-    v.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, checkoutTexts.emailInvalid),
-  ),
+  email: emailAddress(checkoutTexts.fillRequired, checkoutTexts.emailInvalid),
   phone: v.pipe(filled(checkoutTexts.fillRequired, 30), v.minLength(10, checkoutTexts.phoneInvalid)),
 })
 export type Contact = v.InferOutput<typeof Contact>
@@ -96,10 +93,7 @@ const AnyCardPayment = v.lazy((given) =>
 
 export const PaypalPayment = v.object(
   {
-    email: v.pipe(
-      filled(checkoutTexts.fillPaypal, 254),
-      v.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, checkoutTexts.emailInvalid),
-    ),
+    email: emailAddress(checkoutTexts.fillPaypal, checkoutTexts.emailInvalid),
     password: v.pipe(
       given(checkoutTexts.fillPaypal),
       v.nonEmpty(checkoutTexts.fillPaypal),

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { runInNewContext } from 'node:vm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { routesOf } from '#server/fastify.ts'
 import { address, newShopper } from '#tests/server/orders/pieces.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
-import { type Route, apiRoutes, faultOf, plainCall, send, withField } from './requests.ts'
+import { type Route, apiRoutes, faultOf, plainCall, schemasIn, send, withField } from './requests.ts'
 
 let shop: Shop
 let routes: Route[]
@@ -44,6 +45,30 @@ describe('F5: too much', () => {
     }
     expect((await shop.call('GET', `${paths.products}?page=1000000&page_size=48`)).status).toBe(200)
     expect((await shop.call('GET', `${paths.search}?query=${'a'.repeat(201)}`)).status).toBe(400)
+  })
+
+  // A pattern is tried on a text that is too long as well: valibot goes on after a check that failed.
+  test('no text is looked at for longer than it is long, by whatever takes one', () => {
+    const long = 400_000
+    const texts = [
+      `a@${'.'.repeat(long)}@`,
+      `a@${'a.'.repeat(long / 2)}@`,
+      ' @'.repeat(long / 2),
+      `1${' '.repeat(long)}1`,
+      `${'1'.repeat(long)}x`,
+      `${'a-'.repeat(long / 2)}!`,
+    ]
+    const takers = [...routesOf(shop.app).values()].flatMap(({ body, querystring, params }) =>
+      [body, querystring, params].flatMap((given) =>
+        given === undefined ? [] : schemasIn(given as v.GenericSchema),
+      ),
+    )
+    expect(takers.length).toBeGreaterThan(150)
+    const read = () => {
+      for (const taker of takers) for (const text of texts) v.safeParse(taker, text)
+    }
+    // What takes the square of the length would take minutes, and can only be stopped from outside.
+    expect(() => runInNewContext('read()', { read }, { timeout: 60_000 })).not.toThrow()
   })
 
   test('wildcards in a search are letters like any other', async () => {

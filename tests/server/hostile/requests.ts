@@ -107,6 +107,19 @@ function sample(schema: v.GenericSchema, name: string, wanted: Readonly<Record<s
   return inside.type === 'string' ? 'plum' : {}
 }
 
+/** The schema itself and whatever it is made of. */
+export function schemasIn(schema: v.GenericSchema): v.GenericSchema[] {
+  const inside = schema as unknown as Inside
+  const parts = [
+    ...Object.values(inside.entries ?? {}),
+    ...(inside.wrapped === undefined ? [] : [inside.wrapped]),
+    ...(inside.item === undefined ? [] : [inside.item]),
+    ...(inside.options ?? []).filter((option) => typeof option === 'object'),
+    ...(inside.getter === undefined ? [] : [inside.getter({}), inside.getter({ saved_card_id: '' })]),
+  ]
+  return [schema, ...parts.flatMap((part) => schemasIn(part as v.GenericSchema))]
+}
+
 function leaves(value: unknown, at: string[]): { at: string[]; type: string }[] {
   const here = { at, type: typeof value }
   if (typeof value !== 'object' || value === null) return at.length === 0 ? [] : [here]
