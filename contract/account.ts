@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Address } from './address.ts'
 import { Profile, signInPassword } from './auth.ts'
-import { Instant, emailAddress, requiredText } from './fields.ts'
+import { Instant, emailAddress, requiredLine, requiredText } from './fields.ts'
 import { Order } from './order.ts'
 import { Pounds } from './pounds.ts'
 import { SavedCard } from './savedCards.ts'
@@ -11,8 +11,8 @@ export const emailChangeHours = 24
 
 /** What a customer may change of themselves; `contact_no` may be empty. A new e-mail counts once it is confirmed. */
 export const ProfileChange = v.object({
-  first_name: requiredText('First name is required', 100),
-  last_name: requiredText('Last name is required', 100),
+  first_name: requiredLine('First name is required', 100),
+  last_name: requiredLine('Last name is required', 100),
   email: emailAddress('Email is required', 'Please enter a valid email'),
   contact_no: v.optional(
     v.pipe(

@@ -1,18 +1,18 @@
 import * as v from 'valibot'
-import { dataOf, optionalText, requiredText } from './fields.ts'
+import { dataOf, optionalLine, requiredLine, requiredText } from './fields.ts'
 
 export const NewAddress = v.object({
-  full_name: requiredText('Full name is required', 100),
+  full_name: requiredLine('Full name is required', 100),
   phone: v.pipe(
     requiredText('Phone number is required', 30),
     v.regex(/^\+?[\d\s().-]{7,}$/, 'Please enter a valid phone number'),
   ),
-  address_line_1: requiredText('Address is required'),
-  address_line_2: optionalText(),
-  city: requiredText('City is required', 100),
-  state: requiredText('County or state is required', 100),
-  postal_code: requiredText('Postcode is required', 20),
-  country: requiredText('Country is required', 60),
+  address_line_1: requiredLine('Address is required'),
+  address_line_2: optionalLine(),
+  city: requiredLine('City is required', 100),
+  state: requiredLine('County or state is required', 100),
+  postal_code: requiredLine('Postcode is required', 20),
+  country: requiredLine('Country is required', 60),
   is_default: v.optional(v.boolean(), false),
 })
 export type NewAddress = v.InferOutput<typeof NewAddress>

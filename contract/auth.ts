@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { emailAddress, given, requiredText } from './fields.ts'
+import { emailAddress, given, requiredLine } from './fields.ts'
 
 const longestPassword = 256
 
@@ -16,8 +16,8 @@ export const signInPassword = password('Password is required', 'Password must be
 
 export const Registration = v.pipe(
   v.object({
-    first_name: requiredText('First name is required', 100),
-    last_name: requiredText('Last name is required', 100),
+    first_name: requiredLine('First name is required', 100),
+    last_name: requiredLine('Last name is required', 100),
     email: emailAddress('Email is required', 'Please enter a valid email'),
     contact_no: v.pipe(
       given('Contact number is required'),

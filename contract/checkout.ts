@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { cardBrand, cardDigits, isCardNumber, isExpiryAhead, isSecurityCode } from './card.ts'
-import { emailAddress, given, optionalText } from './fields.ts'
+import { emailAddress, given, optionalText, requiredLine } from './fields.ts'
 import { Order } from './order.ts'
 import { Pounds } from './pounds.ts'
 import { shippingMethods } from './shipping.ts'
@@ -35,8 +35,8 @@ const filled = (message: string, longest = 200) =>
 
 /** Step 1: who the order is for. */
 export const Contact = v.object({
-  first_name: filled(checkoutTexts.fillRequired, 100),
-  last_name: filled(checkoutTexts.fillRequired, 100),
+  first_name: requiredLine(checkoutTexts.fillRequired, 100),
+  last_name: requiredLine(checkoutTexts.fillRequired, 100),
   email: emailAddress(checkoutTexts.fillRequired, checkoutTexts.emailInvalid),
   phone: v.pipe(filled(checkoutTexts.fillRequired, 30), v.minLength(10, checkoutTexts.phoneInvalid)),
 })

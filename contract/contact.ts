@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { contactTexts } from './contactTexts.ts'
-import { emailAddress, optionalText, requiredText } from './fields.ts'
+import { emailAddress, optionalText, requiredLine, requiredText } from './fields.ts'
 
 export const NewContactMessage = v.object({
-  name: requiredText(contactTexts.nameRequired, 100),
+  name: requiredLine(contactTexts.nameRequired, 100),
   email: emailAddress(contactTexts.emailRequired, contactTexts.emailInvalid),
   subject: optionalText(150),
   message: requiredText(contactTexts.messageRequired, 4000),

@@ -25,6 +25,17 @@ export const optionalText = (longest = 200) =>
     '',
   )
 
+const isPlainLine = (text: string) => !/[\n\v\f\r\u0085\u2028\u2029]|:\/\//.test(text)
+const notPlain = 'Please leave out links and line breaks'
+
+/** {@link requiredText} for mails and labels, whose other lines, and links, are the shop's own. */
+export const requiredLine = (message: string, longest?: number) =>
+  v.pipe(requiredText(message, longest), v.check(isPlainLine, notPlain))
+
+/** {@link optionalText} for the same. */
+export const optionalLine = (longest?: number) =>
+  v.pipe(optionalText(longest), v.check(isPlainLine, notPlain))
+
 /** The shape of an address, not its existence: something, an @, and a host with a dot. Lower-cased. */
 export const emailAddress = (missing: string, malformed: string) =>
   v.pipe(

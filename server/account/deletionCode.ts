@@ -4,7 +4,7 @@ import { deletionCodeMinutes } from '#contract/accountDeletion.ts'
 import { authTexts } from '#contract/authTexts.ts'
 import type { AuthServices } from '../auth/accounts.ts'
 import { unauthenticated } from '../auth/signedIn.ts'
-import { findById } from '../auth/store.ts'
+import { addressee, findById } from '../auth/store.ts'
 import type { Customer } from '../auth/store.ts'
 import { hashOfToken } from '../auth/tokens.ts'
 import { transaction } from '../db/db.ts'
@@ -42,7 +42,7 @@ export async function mailDeletionCode(
       created_at: now,
       expires_at: new Date(now.getTime() + deletionCodeMinutes * minute),
     })
-    await queueMail(inside, deletionCodeMail(customer, code, deletionCodeMinutes))
+    await queueMail(inside, deletionCodeMail(addressee(customer), code, deletionCodeMinutes))
   })
 }
 

@@ -11,7 +11,7 @@ import type { Limits } from './limits.ts'
 import type { Passwords } from './passwords.ts'
 import { beginSession, exchangeRefresh } from './rotation.ts'
 import { unauthenticated } from './signedIn.ts'
-import { addCustomer, addVerification, findByEmail, holdCustomer } from './store.ts'
+import { addCustomer, addVerification, addressee, findByEmail, holdCustomer } from './store.ts'
 import type { Customer } from './store.ts'
 import { newLinkToken } from './tokens.ts'
 import type { AccessTokens } from './tokens.ts'
@@ -43,7 +43,7 @@ export async function register(
     }
     const owner = await findByEmail(inside, email)
     if (owner !== null && (await limits.mayMail(inside, 'registration', email))) {
-      await queueMail(inside, alreadyRegisteredMail(owner, config.publicUrl))
+      await queueMail(inside, alreadyRegisteredMail(addressee(owner), config.publicUrl))
     }
     return randomUUID()
   })

@@ -14,7 +14,7 @@ import {
 import { queueMail } from '../mail/outbox.ts'
 import { ApiError } from '../problem.ts'
 import type { AuthServices } from './accounts.ts'
-import { findByEmail } from './store.ts'
+import { addressee, findByEmail } from './store.ts'
 import type { Customer } from './store.ts'
 import { hashOfToken, newLinkToken } from './tokens.ts'
 
@@ -33,7 +33,7 @@ const Change = v.object({ from: v.string(), to: v.string() })
 export async function requestEmailChange(
   { clock, config, limits }: AuthServices,
   inside: Db,
-  customer: Pick<Customer, 'id' | 'email' | 'first_name'>,
+  customer: Pick<Customer, 'id' | 'email' | 'first_name' | 'email_verified_at'>,
   to: string,
 ): Promise<void> {
   for (const address of [customer.email, to]) {
@@ -52,16 +52,15 @@ export async function requestEmailChange(
     created_at: now,
     expires_at: new Date(now.getTime() + emailChangeHours * hour),
   })
-  const { first_name } = customer
   const owner = await findByEmail(inside, to)
   const link = `${config.publicUrl}/verify-email?token=${token}`
   await queueMail(
     inside,
     owner === null
-      ? emailChangeMail({ email: to, first_name }, link, emailChangeHours)
-      : emailTakenMail(owner, config.publicUrl),
+      ? emailChangeMail({ email: to, first_name: null }, link, emailChangeHours)
+      : emailTakenMail(addressee(owner), config.publicUrl),
   )
-  await queueMail(inside, emailChangeAskedMail(customer, to, config.publicUrl))
+  await queueMail(inside, emailChangeAskedMail(addressee(customer), to, config.publicUrl))
 }
 
 /** The address that waits to be confirmed; null when none does. */
@@ -100,12 +99,13 @@ export async function confirmEmailChange(
       const now = clock()
       const found = await findChange(inside, token)
       if (found === null) return false
-      const { id, email, from, to, isUsed, expires_at, first_name } = found
+      const { customer, from, to, isUsed, expires_at } = found
+      const { id, email } = customer
       if (isUsed || expires_at <= now) return isUsed && email === to
       if (email !== from) return false
       await inside.update(customers).set({ email: to, email_verified_at: now }).where(eq(customers.id, id))
       await dropEmailChanges(inside, id, now)
-      await queueMail(inside, emailChangedMail({ email: from, first_name }, to, config.publicUrl))
+      await queueMail(inside, emailChangedMail(addressee(customer), to, config.publicUrl))
       return true
     })
   } catch (error) {
@@ -123,7 +123,6 @@ async function findChange(db: Db, token: string) {
     .where(and(eq(email_tokens.token_hash, hashOfToken(token)), eq(email_tokens.purpose, purpose)))
     .for('no key update')
   if (found === undefined) return null
-  const { id, email, first_name } = found.customer
   const { expires_at, used_at, payload } = found.token
-  return { id, email, first_name, expires_at, isUsed: used_at !== null, ...v.parse(Change, payload) }
+  return { customer: found.customer, expires_at, isUsed: used_at !== null, ...v.parse(Change, payload) }
 }

@@ -7,7 +7,7 @@ import { queueMail } from '../mail/outbox.ts'
 import type { AuthServices } from './accounts.ts'
 import { dropEmailChanges } from './emailChange.ts'
 import type { ProvenPerson } from './provider.ts'
-import { findByEmail } from './store.ts'
+import { addressee, findByEmail } from './store.ts'
 
 type Found = { customer_id: string } | { problem: 'blocked' | 'unverified' }
 
@@ -29,7 +29,7 @@ export function accountOf(services: AuthServices, person: ProvenPerson): Promise
     if (owner.blocked_at !== null) return { problem: 'blocked' }
     const hasPassword = owner.email_verified_at !== null
     if (!hasPassword) await evict(services, inside, owner.id)
-    await queueMail(inside, providerLinkedMail(owner, services.config, { hasPassword }))
+    await queueMail(inside, providerLinkedMail(addressee(owner), services.config, { hasPassword }))
     return link(inside, person, owner.id)
   })
 }

@@ -13,7 +13,7 @@ import type { AuthServices } from './accounts.ts'
 import { dropEmailChanges, pendingEmail, requestEmailChange } from './emailChange.ts'
 import { dropResets } from './resets.ts'
 import { unauthenticated } from './signedIn.ts'
-import { findById, readProfile } from './store.ts'
+import { addressee, findById, readProfile } from './store.ts'
 import type { Customer } from './store.ts'
 import type { SignedIn } from './tokens.ts'
 
@@ -83,7 +83,7 @@ export async function changePassword(
       )
     await dropEmailChanges(inside, customer_id, now)
     await dropResets(inside, customer_id, now)
-    await queueMail(inside, passwordChangedMail(customer, config.publicUrl, 'every other browser'))
+    await queueMail(inside, passwordChangedMail(addressee(customer), config.publicUrl, 'every other browser'))
   })
 }
 

@@ -9,6 +9,7 @@ import { queueMail } from '../mail/outbox.ts'
 import { ApiError } from '../problem.ts'
 import type { AuthServices } from './accounts.ts'
 import { dropEmailChanges } from './emailChange.ts'
+import { addressee } from './store.ts'
 import { hashOfToken, newSecretToken } from './tokens.ts'
 
 const minute = 60_000
@@ -36,7 +37,7 @@ export async function requestReset(
       expires_at: new Date(now.getTime() + resetLinkMinutes * minute),
     })
     const link = `${config.publicUrl}/reset-password?token=${token}`
-    await queueMail(inside, passwordResetMail(owner, link, resetLinkMinutes))
+    await queueMail(inside, passwordResetMail(addressee(owner), link, resetLinkMinutes))
   })
 }
 
@@ -136,7 +137,12 @@ export async function dropResets(db: Db, customer_id: string, now: Date): Promis
 /** Locked, so that of two requests at once the later one's link is the only good one. */
 async function lockByEmail(db: Db, email: string) {
   const [found] = await db
-    .select({ id: customers.id, email: customers.email, first_name: customers.first_name })
+    .select({
+      id: customers.id,
+      email: customers.email,
+      first_name: customers.first_name,
+      email_verified_at: customers.email_verified_at,
+    })
     .from(customers)
     .where(eq(customers.email, email))
     .for('no key update')

@@ -3,6 +3,7 @@ import type { Profile, Registration } from '#contract/auth.ts'
 import type { Db } from '../db/db.ts'
 import { together } from '../db/together.ts'
 import { customers, email_tokens, handovers, refresh_tokens, sessions } from '../db/schema/customers.ts'
+import type { Recipient } from '../mail/recipient.ts'
 import { hashOfToken } from './tokens.ts'
 import type { SignedIn } from './tokens.ts'
 
@@ -37,6 +38,16 @@ const aliveSession = together<SignedIn & { now: Date }, { nth: number }>(
 export async function isSessionAlive(db: Db, who: SignedIn, now: Date): Promise<boolean> {
   return (await aliveSession(db, { ...who, now })) !== null
 }
+
+/** A customer as mails are addressed to them. */
+export const addressee = ({
+  email,
+  first_name,
+  email_verified_at,
+}: Pick<Customer, 'email' | 'first_name' | 'email_verified_at'>): Recipient => ({
+  email,
+  first_name: email_verified_at === null ? null : first_name,
+})
 
 /** @param email in lower case, as the contract's schemas give it */
 export async function findByEmail(db: Db, email: string): Promise<Customer | null> {

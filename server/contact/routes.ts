@@ -6,7 +6,7 @@ import { makeLimits } from '../auth/limits.ts'
 import { transaction } from '../db/db.ts'
 import type { App } from '../fastify.ts'
 import { callLimit } from '../limits.ts'
-import { contactCopyMail, contactMail } from '../mail/contactMessages.ts'
+import { contactMail, contactReceivedMail } from '../mail/contactMessages.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { repeat } from '../repeat.ts'
 import type { Services } from '../services.ts'
@@ -15,7 +15,7 @@ import { addMessage, sweepMessages } from './store.ts'
 const bodyLimit = 24 * 1024
 const minute = 60_000
 
-/** Messages to the shop: kept, mailed to the shop, and a copy to who wrote. */
+/** Messages to the shop: kept and mailed to the shop; who wrote is told that it has come. */
 export function registerContact(app: App, services: Services): void {
   const { db, clock } = services
   const { mayMail } = makeLimits(services)
@@ -38,7 +38,8 @@ export function registerContact(app: App, services: Services): void {
         // The message is kept already; a second trace of who wrote would outlive it.
         await queueMail(inside, contactMail(message), 'forget')
         // Anybody may type anybody's address, so that one can only be sent a few of these.
-        if (await mayMail(inside, 'contact', message.email)) await queueMail(inside, contactCopyMail(message))
+        if (await mayMail(inside, 'contact', message.email))
+          await queueMail(inside, contactReceivedMail(message.email))
       })
       return { message: contactTexts.thankYou }
     },

@@ -1,16 +1,16 @@
 import { shop } from '#contract/shop.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
 import { action, layout, lines, paragraph } from './layout.ts'
-import type { Recipient } from './messages.ts'
 import type { Config } from '../config.ts'
 import type { NewMail } from './outbox.ts'
+import { type Recipient, hello } from './recipient.ts'
 
 /** To the new address: the link proves that it is theirs, and puts it in the place of the old one. */
 export function emailChangeMail(to: Recipient, link: string, hours: number): NewMail {
   return {
     to_address: to.email,
     subject: 'Please confirm your new email address',
-    ...layout(`Hello ${to.first_name}`, [
+    ...layout(hello(to), [
       paragraph(
         `You asked for this to be the email address of your ${shop.name} account. It will be once you confirm it; until then you log in with the old one.`,
       ),
@@ -22,14 +22,18 @@ export function emailChangeMail(to: Recipient, link: string, hours: number): New
   }
 }
 
-/** To the present address, when another is asked for: who did not ask can still stop it. */
+/**
+ * To the present address, when another is asked for: who did not ask can still stop it. That other one was typed like
+ * a name.
+ */
 export function emailChangeAskedMail(to: Recipient, wanted: string, publicUrl: string): NewMail {
+  const another = to.first_name === null ? 'another one' : wanted
   return {
     to_address: to.email,
     subject: 'A new email address for your account',
-    ...layout(`Hello ${to.first_name}`, [
+    ...layout(hello(to), [
       paragraph(
-        `Somebody, most likely you, has asked for ${wanted} to be the email address of your ${shop.name} account. Nothing changes before the link that we sent there is opened.`,
+        `Somebody, most likely you, has asked for ${another} to be the email address of your ${shop.name} account. Nothing changes before the link that we sent there is opened.`,
       ),
       paragraph('If that was you, there is nothing more to do here.'),
       paragraph(
@@ -42,12 +46,13 @@ export function emailChangeAskedMail(to: Recipient, wanted: string, publicUrl: s
 
 /** To the address that was the account's until now. */
 export function emailChangedMail(to: Recipient, now: string, publicUrl: string): NewMail {
+  const another = to.first_name === null ? 'another one' : now
   return {
     to_address: to.email,
     subject: 'Your email address was changed',
-    ...layout(`Hello ${to.first_name}`, [
+    ...layout(hello(to), [
       paragraph(
-        `The email address of your ${shop.name} account is now ${now}. This is the last mail about it that we send here.`,
+        `The email address of your ${shop.name} account is now ${another}. This is the last mail about it that we send here.`,
       ),
       paragraph(
         `If it was not you who changed it, please write to ${shopDetails.email} or call ${shopDetails.phone} at once: we can give the account back to you.`,
@@ -62,7 +67,7 @@ export function emailTakenMail(to: Recipient, publicUrl: string): NewMail {
   return {
     to_address: to.email,
     subject: `You already have an account with ${shop.name}`,
-    ...layout(`Hello ${to.first_name}`, [
+    ...layout(hello(to), [
       paragraph(
         'Somebody, most likely you, has asked for this to be the email address of another account. It is already that of yours, and nothing about either was changed.',
       ),
@@ -82,7 +87,7 @@ export function providerLinkedMail(
   return {
     to_address: to.email,
     subject: `You can now log in with ${name}`,
-    ...layout(`Hello ${to.first_name}`, [
+    ...layout(hello(to), [
       paragraph(
         `Your ${shop.name} account was opened with ${name}, which confirms that this address is yours. From now on you can log in that way.`,
       ),
@@ -102,7 +107,7 @@ export function deletionCodeMail(to: Recipient, code: string, minutes: number): 
   return {
     to_address: to.email,
     subject: 'Your code to delete your account',
-    ...layout(`Hello ${to.first_name}`, [
+    ...layout(hello(to), [
       paragraph(`You asked to delete your ${shop.name} account. To confirm it, please type this code there:`),
       lines('Your code', [code]),
       paragraph(

@@ -17,18 +17,14 @@ export function contactMail({ name, email, subject, message }: NewContactMessage
   }
 }
 
-/** To who wrote: that it has come, and what it said. */
-export function contactCopyMail({ name, email, subject, message }: NewContactMessage): NewMail {
+/** To who wrote: that it has come. It has no word of theirs in it, because anybody may have typed the address. */
+export function contactReceivedMail(to_address: string): NewMail {
   return {
-    to_address: email,
+    to_address,
     subject: 'We have your message',
-    ...layout(oneLine(`Thank you, ${name}`), [
-      paragraph(
-        'Your message has reached us, and we will reply within one working day. This is what you wrote:',
-      ),
-      ...(subject === '' ? [] : [lines('Subject', [oneLine(subject)])]),
-      lines('Message', message.split(/\r?\n/)),
-      paragraph('If it was not you who wrote this, please ignore this mail, or let us know.'),
+    ...layout('Thank you', [
+      paragraph('Your message has reached us, and we will reply within one working day.'),
+      paragraph('If it was not you who wrote to us, please ignore this mail, or let us know.'),
     ]),
   }
 }

@@ -5,13 +5,14 @@ import { shopDetails } from '#contract/shopDetails.ts'
 import { action, layout, lines, pairs, paragraph } from './layout.ts'
 import type { Block } from './layout.ts'
 import type { NewMail } from './outbox.ts'
+import { type Recipient, hello } from './recipient.ts'
 
-/** Who a mail is for. */
-export type Recipient = { email: string; first_name: string }
+/** Who has ordered something. */
+type Buyer = { email: string; first_name: string }
 
 /** After signing up: the link proves that the address is theirs. `hours`: how long the link works. */
-export function verificationMail(to: Recipient, link: string, hours: number): NewMail {
-  return mail(to.email, 'Please verify your email address', `Welcome to ${shop.name}, ${to.first_name}`, [
+export function verificationMail(to: Pick<Recipient, 'email'>, link: string, hours: number): NewMail {
+  return mail(to.email, 'Please verify your email address', `Welcome to ${shop.name}`, [
     paragraph('Thank you for creating an account with us. Please confirm that this email address is yours.'),
     action('Verify your email', link),
     paragraph(`The link works for ${hours} hours. If it was not you who signed up, please ignore this mail.`),
@@ -20,7 +21,7 @@ export function verificationMail(to: Recipient, link: string, hours: number): Ne
 
 /** To the owner of an address that somebody tried to sign up with again; the web page says nothing of it. */
 export function alreadyRegisteredMail(to: Recipient, publicUrl: string): NewMail {
-  return mail(to.email, `You already have an account with ${shop.name}`, `Hello ${to.first_name}`, [
+  return mail(to.email, `You already have an account with ${shop.name}`, hello(to), [
     paragraph(
       'Somebody, most likely you, has just tried to create an account with this email address. You already have one, and nothing about it was changed.',
     ),
@@ -32,7 +33,7 @@ export function alreadyRegisteredMail(to: Recipient, publicUrl: string): NewMail
 }
 
 /** After an order was placed. */
-export function orderConfirmationMail(to: Recipient, order: Order, publicUrl: string): NewMail {
+export function orderConfirmationMail(to: Buyer, order: Order, publicUrl: string): NewMail {
   return mail(to.email, `Your order ${order.order_number}`, `Thank you for your order, ${to.first_name}`, [
     paragraph(`We have your order ${order.order_number} and are getting it ready.`),
     pairs(
@@ -55,7 +56,7 @@ export function orderConfirmationMail(to: Recipient, order: Order, publicUrl: st
 }
 
 /** When an order has left the shop. */
-export function orderShippedMail(to: Recipient, order: Order, publicUrl: string): NewMail {
+export function orderShippedMail(to: Buyer, order: Order, publicUrl: string): NewMail {
   const { order_number, tracking_number, tracking_url } = order
   return mail(
     to.email,
@@ -76,7 +77,7 @@ export function orderShippedMail(to: Recipient, order: Order, publicUrl: string)
 }
 
 /** After an order was cancelled. */
-export function orderCancelledMail(to: Recipient, order: Order, publicUrl: string): NewMail {
+export function orderCancelledMail(to: Buyer, order: Order, publicUrl: string): NewMail {
   return mail(
     to.email,
     `Your order ${order.order_number} was cancelled`,
@@ -99,7 +100,7 @@ export function orderCancelledMail(to: Recipient, order: Order, publicUrl: strin
 
 /** What was cancelled in the shop, not by the customer, who did not expect it. */
 export function orderCancelledByShopMail(
-  to: Recipient,
+  to: Buyer,
   order: Order,
   publicUrl: string,
   reason: string | null,

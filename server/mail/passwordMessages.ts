@@ -1,15 +1,15 @@
 import { shop } from '#contract/shop.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
 import { action, layout, paragraph } from './layout.ts'
-import type { Recipient } from './messages.ts'
 import type { NewMail } from './outbox.ts'
+import { type Recipient, hello } from './recipient.ts'
 
 /** To whom asked for it, or was asked for: the link lets whoever has it choose a new password. */
 export function passwordResetMail(to: Recipient, link: string, minutes: number): NewMail {
   return {
     to_address: to.email,
     subject: 'Choose a new password',
-    ...layout(`Hello ${to.first_name}`, [
+    ...layout(hello(to), [
       paragraph(`Somebody, most likely you, has asked for a new password to your ${shop.name} account.`),
       action('Choose a new password', link),
       paragraph(
@@ -29,7 +29,7 @@ export function passwordChangedMail(
   return {
     to_address: to.email,
     subject: 'Your password was changed',
-    ...layout(`Hello ${to.first_name}`, [
+    ...layout(hello(to), [
       paragraph(
         `The password of your ${shop.name} account has just been changed, and ${ended} that was logged in to it has been logged out.`,
       ),

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type LoginAnswer, Registration } from '#contract/auth.ts'
 import { paths } from '#contract/paths.ts'
 import { customers } from '#server/db/schema/customers.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
@@ -34,6 +36,8 @@ test.each([
   ['first_name', '', 'First name is required'],
   ['first_name', '   ', 'First name is required'],
   ['last_name', '', 'Last name is required'],
+  ['first_name', 'Ada\r\nYou have won', 'Please leave out links and line breaks'],
+  ['last_name', 'claim it: https://evil.example/claim', 'Please leave out links and line breaks'],
   ['email', '', 'Email is required'],
   ['email', 'ada', 'Please enter a valid email'],
   ['email', 'ada@example', 'Please enter a valid email'],
@@ -92,6 +96,48 @@ test('signing up gives the user, without their password, and asks to verify the 
   const [stored] = await shop.db.select().from(customers).where(eq(customers.email, 'mixed.case@example.com'))
   expect(stored).toMatchObject({ contact_no: '0123456789', email_verified_at: null, agreed_at: now })
   expect(stored?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})
+
+test('no mail says what was typed by whoever gave its address, before the address is proved', async () => {
+  const [victim, other] = [somebody(), somebody()]
+  const typed = { ...victim, first_name: 'Winner of £500.', last_name: 'See evil.example/claim' }
+  await register(typed)
+  await register(typed)
+  await shop.call('POST', paths.forgotPassword, { body: { email: victim.email } })
+  const { body } = await shop.call('POST', paths.login, { body: victim })
+  const { access: token } = body as LoginAnswer
+  for (const email of ['evil.example/claim@example.com', other.email]) {
+    await shop.call('PATCH', paths.profile, { token, body: { email } })
+  }
+  const new_password = 'another-one'
+  const change = { old_password: victim.password, new_password, confirm_password: new_password }
+  await shop.call('POST', paths.changePassword, { token, body: change })
+  const received = (await deliver(shop)).filter((mail) =>
+    [victim.email, other.email].includes(mail.headers.get('to') ?? ''),
+  )
+  expect(received.map((mail) => mail.headers.get('subject'))).toEqual([
+    'Please verify your email address',
+    'You already have an account with Damson',
+    'Choose a new password',
+    'A new email address for your account',
+    'Please confirm your new email address',
+    'A new email address for your account',
+    'Your password was changed',
+  ])
+  for (const { text, html } of received) expect(text + html).not.toMatch(/winner|evil/i)
+})
+
+test.each([
+  ['Siobhán', 'O’Neil'],
+  ['Anne-Marie', "d'Arc"],
+  ['J. R. R.', 'Martin Jr.'],
+  ['Raj', 'a/l Kumar'],
+  ['艾达', '陈'],
+])('somebody may be called %s %s', (first_name, last_name) => {
+  expect(v.safeParse(Registration, { ...valid, first_name, last_name }).output).toMatchObject({
+    first_name,
+    last_name,
+  })
 })
 
 test('fields that are not of a registration are ignored', async () => {

@@ -26,7 +26,7 @@ const valid = {
 }
 const send = (body: unknown, from = '192.0.2.1') => shop.call('POST', paths.contactUs, { body, from })
 
-test('a message is kept, mailed to the shop, and a copy goes to who wrote it', async () => {
+test('a message is kept and mailed to the shop, and who wrote it is told that it has come', async () => {
   const { status, body, headers } = await send({ ...valid, email: 'Ada@Example.com', name: '  Ada Quince ' })
   expect(status).toBe(200)
   expect(body).toEqual({ message: 'Thank you for your message. We will reply within one working day.' })
@@ -40,10 +40,11 @@ test('a message is kept, mailed to the shop, and a copy goes to who wrote it', a
   expect(toShop?.text).toContain('Can it be engraved?\n\nAnd <b>how soon</b>?')
   expect(toShop?.html).toContain('And &lt;b&gt;how soon&lt;/b&gt;?')
 
-  const copy = received.find((mail) => mail.headers.get('to') === 'ada@example.com')
-  expect(copy?.headers.get('subject')).toBe('We have your message')
-  expect(copy?.text).toContain('Thank you, Ada Quince')
-  expect(copy?.text).toContain('Can it be engraved?')
+  const told = received.find((mail) => mail.headers.get('to') === 'ada@example.com')
+  expect(told?.headers.get('subject')).toBe('We have your message')
+  // Anybody may have typed the address, so nothing that was typed with it is sent there.
+  for (const typed of ['Quince', 'spring', 'engraved'])
+    expect(`${told?.text}${told?.html}`).not.toContain(typed)
 })
 
 test('one that comes again soon, as when its answer was lost, is kept and mailed once', async () => {
@@ -67,6 +68,7 @@ test.each([
   ['name', '', 'Name is required'],
   ['name', ' \t\n', 'Name is required'],
   ['name', undefined, 'Name is required'],
+  ['name', 'Ada\r\nBcc: eve@example.com', 'Please leave out links and line breaks'],
   ['email', '', 'Email is required'],
   ['email', '   ', 'Email is required'],
   ['email', undefined, 'Email is required'],
@@ -85,11 +87,11 @@ test.each([
   expect(await shop.db.select().from(contact_messages)).toEqual([])
 })
 
-test('a line break in name or subject adds no header to a mail', async () => {
+test('a line break in the subject adds no header to a mail', async () => {
   await shop.db.delete(mails)
-  await send({ ...valid, name: 'Ada\r\nBcc: eve@example.com', subject: 'Hello\nX-Other: 1' })
+  await send({ ...valid, subject: 'Hello\r\nBcc: eve@example.com' })
   const subjects = (await shop.db.select().from(mails)).map((mail) => mail.subject)
-  expect(subjects).toContain('Message from Ada Bcc: eve@example.com: Hello X-Other: 1')
+  expect(subjects).toContain('Message from Ada Quince: Hello Bcc: eve@example.com')
 })
 
 test('one network may write ten times in ten minutes, another is not held back by it', async () => {
@@ -103,7 +105,7 @@ test('one network may write ten times in ten minutes, another is not held back b
   expect((await send(valid)).status).toBe(200)
 })
 
-test('nobody can have one address flooded with copies: the shop still gets every message', async () => {
+test('nobody can have one address flooded: the shop still gets every message', async () => {
   await shop.db.delete(mails)
   for (let index = 0; index < 6; index++)
     await send({ ...valid, email: 'victim@example.com', message: `Hello ${index}` })

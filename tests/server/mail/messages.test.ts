@@ -135,11 +135,7 @@ test('a cancelled order says which, and what becomes of the money', () => {
 
 test('nothing that a customer typed is markup in a mail', () => {
   const hostile = { email: 'ada@example.com', first_name: `<img src=x onerror="a()">'&` }
-  for (const mail of [
-    verificationMail(hostile, site, 72),
-    alreadyRegisteredMail(hostile, site),
-    orderConfirmationMail(hostile, order, site),
-  ]) {
+  for (const mail of [alreadyRegisteredMail(hostile, site), orderConfirmationMail(hostile, order, site)]) {
     expect(mail.html).not.toContain('<img')
     expect(mail.html).toContain('&lt;img src=x onerror=&quot;a()&quot;&gt;&#39;&amp;')
   }
