@@ -36,7 +36,7 @@ export async function createApp(
     async (api: App) => {
       registerHealth(api, all)
       const auth = makeAuthServices(all)
-      await registerAuth(api, auth)
+      await registerAuth(api, auth, gateway)
       await registerAccount(api, auth, gateway)
       const publicRead = publicReads(api, all)
       registerCatalogue(api, publicRead, all)

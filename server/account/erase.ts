@@ -1,7 +1,7 @@
 import type { AccountDeletion, AccountDeletionByCode } from '#contract/account.ts'
 import { accountTexts } from '#contract/accountTexts.ts'
 import { transaction } from '../db/db.ts'
-import type { AuthServices } from '../auth/accounts.ts'
+import type { AccountServices } from '../auth/accounts.ts'
 import { provePassword } from '../auth/profile.ts'
 import { proveByCode } from './deletionCode.ts'
 import { deleteCustomer, holdToDelete } from '../auth/store.ts'
@@ -10,12 +10,10 @@ import { accountDeletedMail } from '../mail/accountMessages.ts'
 import { purgeMails, purgeMailsToUnproved, queueMail } from '../mail/outbox.ts'
 import { forgetSubscriber } from '../newsletter/store.ts'
 import { anonymiseFormerOrders, orderNumbersOf } from '../orders/former.ts'
-import { type KeepingServices, forgetCard } from '../payments/keeping.ts'
+import { forgetCard } from '../payments/keeping.ts'
 import { tokensOf } from '../payments/savedCards.ts'
 import { ApiError } from '../problem.ts'
 import { removeReviewsBy } from '../reviews/store.ts'
-
-export type AccountServices = AuthServices & KeepingServices
 
 /** That it is really the customer who wants to leave; `ip` is where they call from. */
 type Proof = { ip: string } & (AccountDeletion | AccountDeletionByCode)

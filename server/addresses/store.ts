@@ -102,6 +102,11 @@ export function removeAddress(db: Db, customer_id: string, id: string): Promise<
   })
 }
 
+/** Empties a customer's book. */
+export async function removeAddresses(db: Db, customer_id: string): Promise<void> {
+  await db.delete(addresses).where(eq(addresses.customer_id, customer_id))
+}
+
 /** @throws {ApiError} 404 */
 export function setDefaultAddress(db: Db, customer_id: string, id: string): Promise<Address> {
   return withBook(db, customer_id, async (tx) => {

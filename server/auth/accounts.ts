@@ -5,6 +5,7 @@ import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { alreadyRegisteredMail, verificationMail } from '../mail/messages.ts'
 import { queueMail } from '../mail/outbox.ts'
+import type { KeepingServices } from '../payments/keeping.ts'
 import { ApiError } from '../problem.ts'
 import type { Services } from '../services.ts'
 import type { Limits } from './limits.ts'
@@ -20,6 +21,8 @@ const hour = 3_600_000
 const verificationHours = 72
 
 export type AuthServices = Services & { limits: Limits; passwords: Passwords; tokens: AccessTokens }
+/** For what ends with cards to forget. */
+export type AccountServices = AuthServices & KeepingServices
 
 /**
  * Adds the account and queues its verification mail. Whoever asks learns nothing of an address that has an account

@@ -4,10 +4,13 @@ import type { Db } from '../db/db.ts'
 import { customers, identities, sessions } from '../db/schema/customers.ts'
 import { providerLinkedMail } from '../mail/accountMessages.ts'
 import { queueMail } from '../mail/outbox.ts'
-import type { AuthServices } from './accounts.ts'
+import { forgetCard } from '../payments/keeping.ts'
+import type { KeptCard } from '../payments/port.ts'
+import type { AccountServices, AuthServices } from './accounts.ts'
 import { dropEmailChanges } from './emailChange.ts'
 import type { ProvenPerson } from './provider.ts'
-import { addressee, findByEmail } from './store.ts'
+import { findByEmail } from './store.ts'
+import { clearUnproved } from './unproved.ts'
 
 type Found = { customer_id: string } | { problem: 'blocked' | 'unverified' }
 
@@ -15,8 +18,9 @@ type Found = { customer_id: string } | { problem: 'blocked' | 'unverified' }
  * The account of whom the provider has proved: the one linked by issuer and subject; else, by a verified address only,
  * the one that has it, which is linked; else a new one without a password.
  */
-export function accountOf(services: AuthServices, person: ProvenPerson): Promise<Found> {
-  return transaction(services.db, async (inside) => {
+export async function accountOf(services: AccountServices, person: ProvenPerson): Promise<Found> {
+  let strangers: KeptCard[] = []
+  const found = await transaction(services.db, async (inside): Promise<Found> => {
     const known = await findLinked(inside, person)
     if (known !== null) return known.isBlocked ? { problem: 'blocked' } : { customer_id: known.customer_id }
     const { verified_email } = person
@@ -28,10 +32,13 @@ export function accountOf(services: AuthServices, person: ProvenPerson): Promise
     if (owner === null) throw new Error('The account of an address vanished while it was linked')
     if (owner.blocked_at !== null) return { problem: 'blocked' }
     const hasPassword = owner.email_verified_at !== null
-    if (!hasPassword) await evict(services, inside, owner.id)
-    await queueMail(inside, providerLinkedMail(addressee(owner), services.config, { hasPassword }))
+    if (!hasPassword) strangers = await evict(services, inside, person, owner.id)
+    const { email, first_name } = hasPassword ? owner : { ...owner, first_name: person.first_name }
+    await queueMail(inside, providerLinkedMail({ email, first_name }, services.config, { hasPassword }))
     return link(inside, person, owner.id)
   })
+  for (const card of strangers) await forgetCard(services, card)
+  return found
 }
 
 async function findLinked(db: Db, { issuer, subject }: ProvenPerson) {
@@ -70,14 +77,24 @@ async function addProven(
 
 /**
  * The address was never proved by whoever chose the account's password, and now belongs to somebody who did prove it:
- * the password and every session made with it end, or a stranger who had signed up with the address could stay.
+ * the password and every session made with it end, or a stranger who had signed up with the address could stay; what
+ * they saved goes with them. Gives their cards, for the gateway to forget.
  */
-async function evict({ clock }: AuthServices, db: Db, id: string): Promise<void> {
+async function evict(
+  { clock }: AuthServices,
+  db: Db,
+  { first_name, last_name }: ProvenPerson,
+  id: string,
+): Promise<KeptCard[]> {
   const now = clock()
-  await db.update(customers).set({ password_hash: null, email_verified_at: now }).where(eq(customers.id, id))
+  await db
+    .update(customers)
+    .set({ first_name, last_name, password_hash: null, email_verified_at: now })
+    .where(eq(customers.id, id))
   await dropEmailChanges(db, id, now)
   await db
     .update(sessions)
     .set({ revoked_at: now })
     .where(and(eq(sessions.customer_id, id), isNull(sessions.revoked_at)))
+  return clearUnproved(db, id)
 }

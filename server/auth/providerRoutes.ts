@@ -7,7 +7,7 @@ import { transaction } from '../db/db.ts'
 import type { App } from '../fastify.ts'
 import { callLimit } from '../limits.ts'
 import { ApiError } from '../problem.ts'
-import { type AuthServices, signInWithout } from './accounts.ts'
+import { type AccountServices, signInWithout } from './accounts.ts'
 import { attemptLifetime, attemptSeal } from './attempts.ts'
 import { addHandover, handoverLifetime, useHandover } from './handovers.ts'
 import { accountOf } from './identities.ts'
@@ -22,7 +22,7 @@ const cookieName = 'damson_sign_in'
 const longestPlace = 1_000
 
 /** Login with the account of an OpenID provider; why it is handed over so: `docs/decisions/009-third-party-login.md`. */
-export function providerRoutes(app: App, services: AuthServices): void {
+export function providerRoutes(app: App, services: AccountServices): void {
   const { db, clock, config } = services
   const { oidc, publicUrl, isSecure, sessionSecret } = config
   const redirectUri = `${publicUrl}${apiRoot}${providerPaths.callback}`

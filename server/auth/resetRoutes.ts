@@ -7,7 +7,7 @@ import { passwordTexts } from '#contract/passwordTexts.ts'
 import { paths } from '#contract/paths.ts'
 import type { App } from '../fastify.ts'
 import { callLimit } from '../limits.ts'
-import type { AuthServices } from './accounts.ts'
+import type { AccountServices } from './accounts.ts'
 import { invalidToken, isResetGood, requestReset, resetPassword } from './resets.ts'
 
 const bodyLimit = 8 * 1024
@@ -17,7 +17,7 @@ const minute = 60_000
 const step = 200
 
 /** A new password for who forgot theirs: asked for, checked, chosen. */
-export function resetRoutes(app: App, services: AuthServices): void {
+export function resetRoutes(app: App, services: AccountServices): void {
   const { db, clock } = services
   const { count } = callLimit(services, {
     name: 'password reset',

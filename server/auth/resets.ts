@@ -7,10 +7,12 @@ import { customers, email_tokens, sessions } from '../db/schema/customers.ts'
 import { passwordChangedMail, passwordResetMail } from '../mail/passwordMessages.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { ApiError } from '../problem.ts'
-import type { AuthServices } from './accounts.ts'
+import { forgetCard } from '../payments/keeping.ts'
+import type { AccountServices, AuthServices } from './accounts.ts'
 import { dropEmailChanges } from './emailChange.ts'
 import { addressee } from './store.ts'
 import { hashOfToken, newSecretToken } from './tokens.ts'
+import { clearUnproved } from './unproved.ts'
 
 const minute = 60_000
 const purpose = 'reset'
@@ -53,50 +55,61 @@ export async function isResetGood(db: Db, token: string, now: Date): Promise<boo
 
 /**
  * Replaces the password of whom the token was mailed to, ends all their sessions and tells them. Of any number at
- * once one succeeds. The link proves the address, too.
+ * once one succeeds. The link proves the address, too: what was saved before anybody had done that goes.
  * @throws {ApiError} 400 for a token that is unknown, used, too old or outdated; 503
  */
 export async function resetPassword(
-  { db, clock, config, limits, passwords }: AuthServices,
+  services: AccountServices,
   { token, new_password }: PasswordReset,
   ip: string,
 ): Promise<void> {
+  const { db, clock, config, limits, passwords } = services
   // Before anything is hashed: made-up tokens must not keep the hasher from those who log in.
   if (!(await isResetGood(db, token, clock()))) throw invalidToken()
   const password_hash = await passwords.hash(new_password)
-  const owner = await transaction(db, async (inside) => {
+  const done = await transaction(db, async (inside) => {
     const now = clock()
-    const customer_id = await useToken(inside, token, now)
-    if (customer_id === null) return null
+    const owner = await useToken(inside, token, now)
+    if (owner === null) return null
+    const { id: customer_id, email_verified_at } = owner
     await dropResets(inside, customer_id, now)
     await dropEmailChanges(inside, customer_id, now)
-    const [changed] = await inside
+    const changed = await inside
       .update(customers)
-      .set({
-        password_hash,
-        last_password_change: now,
-        email_verified_at: sql`coalesce(${customers.email_verified_at}, ${now.toISOString()}::timestamptz)`,
-      })
+      .set({ password_hash, last_password_change: now, email_verified_at: email_verified_at ?? now })
       .where(eq(customers.id, customer_id))
-      .returning({ email: customers.email, first_name: customers.first_name })
-    if (changed === undefined) return null
+      .returning({ id: customers.id })
+    if (changed.length === 0) return null
     // Only now: a login with the old password that was faster than the statement above has its session by here.
     await inside
       .update(sessions)
       .set({ revoked_at: now })
       .where(and(eq(sessions.customer_id, customer_id), isNull(sessions.revoked_at)))
-    await queueMail(inside, passwordChangedMail(changed, config.publicUrl, 'every browser'))
-    return changed
+    const isFirstProof = email_verified_at === null
+    const cards = isFirstProof ? await clearUnproved(inside, customer_id) : []
+    await queueMail(
+      inside,
+      passwordChangedMail(addressee(owner), config.publicUrl, 'every browser', isFirstProof),
+    )
+    return { email: owner.email, cards }
   })
-  if (owner === null) throw invalidToken()
+  if (done === null) throw invalidToken()
+  for (const card of done.cards) await forgetCard(services, card)
   // Whoever locked the account by guessing must not keep its owner out.
-  await limits.forgive({ email: owner.email, ip })
+  await limits.forgive({ email: done.email, ip })
 }
 
 /** Names the token, so that a browser can tell it from a fault of the password. */
 export function invalidToken(): ApiError {
   const errors = { token: [passwordTexts.invalidToken] }
   return new ApiError(400, 'invalid_input', passwordTexts.invalidToken, { errors })
+}
+
+const owned = {
+  id: customers.id,
+  email: customers.email,
+  first_name: customers.first_name,
+  email_verified_at: customers.email_verified_at,
 }
 
 /** In force: not used, not dropped, in time, and mailed to the present address. */
@@ -110,14 +123,14 @@ const isGood = (token: string, now: Date) =>
   )
 
 /** The customer the token was mailed to; null when it is not good, or somebody else was faster. */
-async function useToken(db: Db, token: string, now: Date): Promise<string | null> {
+async function useToken(db: Db, token: string, now: Date) {
   const [used] = await db
     .update(email_tokens)
     .set({ used_at: now })
     .from(customers)
     .where(and(eq(customers.id, email_tokens.customer_id), isGood(token, now)))
-    .returning({ customer_id: email_tokens.customer_id })
-  return used?.customer_id ?? null
+    .returning(owned)
+  return used ?? null
 }
 
 /** Makes a customer's links worth nothing: of which is older, a clock that was set back tells nothing. */
@@ -137,12 +150,7 @@ export async function dropResets(db: Db, customer_id: string, now: Date): Promis
 /** Locked, so that of two requests at once the later one's link is the only good one. */
 async function lockByEmail(db: Db, email: string) {
   const [found] = await db
-    .select({
-      id: customers.id,
-      email: customers.email,
-      first_name: customers.first_name,
-      email_verified_at: customers.email_verified_at,
-    })
+    .select(owned)
     .from(customers)
     .where(eq(customers.email, email))
     .for('no key update')

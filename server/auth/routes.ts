@@ -13,6 +13,7 @@ import {
 import { MessageAnswer } from '#contract/fields.ts'
 import { paths } from '#contract/paths.ts'
 import type { App } from '../fastify.ts'
+import type { PaymentGateway } from '../payments/port.ts'
 import { ApiError } from '../problem.ts'
 import type { Services } from '../services.ts'
 import { login, refresh, register } from './accounts.ts'
@@ -44,11 +45,12 @@ export const makeAuthServices = (services: Services): AuthServices => ({
 })
 
 /** Registration, sessions, and the profile of who is signed in. */
-export async function registerAuth(app: App, services: AuthServices): Promise<void> {
+export async function registerAuth(app: App, services: AuthServices, gateway: PaymentGateway): Promise<void> {
+  const all = { ...services, gateway, log: app.log }
   sessionRoutes(app, services)
   emailRoutes(app, services)
-  resetRoutes(app, services)
-  providerRoutes(app, services)
+  resetRoutes(app, all)
+  providerRoutes(app, all)
   await signedInScope(app, services, (scope) => profileRoutes(scope, services))
   scheduleSweeps(app, services)
 }

@@ -94,7 +94,7 @@ export function providerLinkedMail(
       paragraph(
         hasPassword
           ? 'Your password goes on working as before.'
-          : 'Until now the address had not been confirmed, so the password that was chosen with it no longer works and every browser was logged out. You can choose a new one at any time.',
+          : 'Until now the address had not been confirmed, so the password that was chosen with it no longer works, every browser was logged out, and the addresses, cards and phone number in the account were removed. You can choose a new password at any time.',
       ),
       paragraph('If it was not you, please choose a new password, and look after your account there.'),
       action('Choose a new password', `${publicUrl}/forget-password`),

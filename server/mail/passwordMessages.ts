@@ -20,11 +20,15 @@ export function passwordResetMail(to: Recipient, link: string, minutes: number):
   }
 }
 
-/** After the password was replaced, so that an owner who did not do it hears of it; `ended` says which sessions did. */
+/**
+ * After the password was replaced, so that an owner who did not do it hears of it; `ended` says which sessions did, and
+ * `isFirstProof` that nobody had proved the address before.
+ */
 export function passwordChangedMail(
   to: Recipient,
   publicUrl: string,
   ended: 'every browser' | 'every other browser',
+  isFirstProof = false,
 ): NewMail {
   return {
     to_address: to.email,
@@ -33,6 +37,13 @@ export function passwordChangedMail(
       paragraph(
         `The password of your ${shop.name} account has just been changed, and ${ended} that was logged in to it has been logged out.`,
       ),
+      ...(isFirstProof
+        ? [
+            paragraph(
+              'Until now this address had not been confirmed. So that nothing is sent to anybody else, the addresses, cards and phone number in the account were removed.',
+            ),
+          ]
+        : []),
       paragraph(
         `If that was you, there is nothing more to do${ended === 'every browser' ? ' but to log in again' : ''}.`,
       ),

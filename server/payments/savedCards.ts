@@ -91,6 +91,14 @@ export function removeCard(db: Db, customer_id: string, id: string): Promise<Kep
   })
 }
 
+/** Forgets all of a customer's cards. */
+export function removeCards(db: Db, customer_id: string): Promise<KeptCard[]> {
+  return db
+    .delete(saved_cards)
+    .where(eq(saved_cards.customer_id, customer_id))
+    .returning({ gateway_token: saved_cards.gateway_token })
+}
+
 /** @throws {ApiError} 404 */
 export function setDefaultCard(db: Db, customer_id: string, id: string): Promise<SavedCard> {
   return withCards(db, customer_id, async (tx) => {

@@ -8,6 +8,7 @@ import { accessTokens } from '#server/auth/tokens.ts'
 import { rate_limits } from '#server/db/schema/jobs.ts'
 import { createFastify } from '#server/fastify.ts'
 import { networkOf } from '#server/limits.ts'
+import { testGateway } from '#server/payments/testGateway.ts'
 import { type Reply, type Shop, openShop } from '#tests/support/shop.ts'
 
 const minute = 60_000
@@ -147,7 +148,7 @@ test('a login that the server was too busy to look at counts as no failure', asy
 
 test('while too many passwords wait, a login and a registration are refused before they are read or counted', async () => {
   const app = await createFastify(shop.config)
-  await registerAuth(app, busyServices())
+  await registerAuth(app, busyServices(), testGateway())
   try {
     for (const url of [`/${paths.login}`, `/${paths.register}`]) {
       const headers = { 'content-type': 'application/json' }

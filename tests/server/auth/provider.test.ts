@@ -5,8 +5,10 @@ import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
 import { providerPaths } from '#contract/provider.ts'
 import { providerTexts } from '#contract/providerTexts.ts'
-import { customers, handovers, identities } from '#server/db/schema/customers.ts'
+import { customers, handovers, identities, saved_cards } from '#server/db/schema/customers.ts'
 import { mails } from '#server/db/schema/jobs.ts'
+import { testGateway } from '#server/payments/testGateway.ts'
+import { address, card } from '#tests/server/orders/pieces.ts'
 import { type Account, type TestProvider, clientId, startProvider } from '#tests/support/provider.ts'
 import { type Shop, engines, openShop } from '#tests/support/shop.ts'
 
@@ -64,9 +66,18 @@ const withoutFragment = (address: string) => address.split('#')[0]
 describe.each(engines())('a third-party login on %s', (engine) => {
   let provider: TestProvider
   let shop: Shop
+  /** What the gateway was asked to forget. */
+  const forgotten: string[] = []
   beforeAll(async () => {
     provider = await startProvider([redirectUri])
-    shop = await openShop({ engine, environment: { ...provider.environment, PUBLIC_URL: home } })
+    shop = await openShop({
+      engine,
+      environment: { ...provider.environment, PUBLIC_URL: home },
+      gateway: {
+        ...testGateway(),
+        forgetCard: async ({ gateway_token }) => void forgotten.push(gateway_token),
+      },
+    })
   })
   afterAll(async () => {
     await shop.close()
@@ -151,8 +162,10 @@ describe.each(engines())('a third-party login on %s', (engine) => {
       .update(customers)
       .set({ email_verified_at: new Date() })
       .where(eq(customers.id, ada.user_id))
+    await ada.call('POST', paths.addresses, { body: address })
     const { sub } = somebody({ email: ada.email.toUpperCase() })
     expect((await signIn(sub)).user_id).toBe(ada.user_id)
+    expect((await ada.call('GET', paths.addresses)).body).toMatchObject({ data: [address] })
     const [mail] = await shop.db
       .select()
       .from(mails)
@@ -165,10 +178,26 @@ describe.each(engines())('a third-party login on %s', (engine) => {
   })
 
   test('throws out who signed up with an address that was never theirs', async () => {
-    const stranger = await shop.signUp()
+    const stranger = await shop.signUp({ first_name: 'Eve', contact_no: '02079460999' })
+    await stranger.call('POST', paths.addresses, { body: address })
+    await stranger.call('POST', paths.paymentMethods, { body: card() })
+    const [kept] = await shop.db
+      .select()
+      .from(saved_cards)
+      .where(eq(saved_cards.customer_id, stranger.user_id))
     const { sub } = somebody({ email: stranger.email })
     const owner = await signIn(sub)
     expect(owner.user_id).toBe(stranger.user_id)
+    // Where a parcel would go, who would be called about it and whose card would pay for it.
+    const read = async (path: string) => (await shop.call('GET', path, { token: owner.access })).body
+    expect(await read(paths.profile)).toMatchObject({
+      first_name: 'Rowan',
+      last_name: 'Sloe',
+      contact_no: '',
+    })
+    expect(await read(paths.addresses)).toEqual({ data: [] })
+    expect(await read(paths.paymentMethods)).toEqual({ data: [] })
+    expect(forgotten).toContain(kept?.gateway_token)
     const { email, password } = stranger
     expect((await stranger.call('GET', paths.profile)).status).toBe(401)
     expect((await shop.call('POST', paths.login, { body: { email, password } })).status).toBe(401)

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Profile } from '#contract/auth.ts'
 import { paths } from '#contract/paths.ts'
 import { customers, email_tokens, sessions } from '#server/db/schema/customers.ts'
 import { deliver } from '#tests/server/mail/eml.ts'
+import { address, card } from '#tests/server/orders/pieces.ts'
 import { type Shop, engines, openShop } from '#tests/support/shop.ts'
 
 const minute = 60_000
@@ -246,6 +248,39 @@ describe.each(engines())('on %s', (engine) => {
     await reset(await newToken(ada.email))
     const [stored] = await shop.db.select().from(customers).where(eq(customers.id, ada.user_id))
     expect(stored?.email_verified_at).toEqual(now)
+  })
+
+  test('what was saved before anybody had shown that goes with the old password, and only then', async () => {
+    // Or a stranger who signs up with somebody's address has the owner's first parcel.
+    const { email, call: asStranger } = await shop.signUp()
+    const save = async (call: typeof asStranger) => {
+      expect((await call('POST', paths.addresses, { body: address })).status).toBe(201)
+      expect((await call('POST', paths.paymentMethods, { body: card() })).status).toBe(201)
+      await call('PATCH', paths.profile, { body: { contact_no: '02079460999' } })
+    }
+    const held = async () => {
+      const { access: token } = (await login(email, strong)).body as { access: string }
+      const call: typeof asStranger = (method, path, options) =>
+        shop.call(method, path, { token, ...options })
+      const [book, cards, profile] = await Promise.all(
+        [paths.addresses, paths.paymentMethods, paths.profile].map(
+          async (path) => (await call('GET', path)).body,
+        ),
+      )
+      const { contact_no } = profile as Profile
+      const count = (answer: unknown) => (answer as { data: unknown[] }).data.length
+      return { call, held: [count(book), count(cards), contact_no] }
+    }
+    await save(asStranger)
+    await reset(await newToken(email))
+    const told = (await received(email)).at(-1)?.text.replaceAll('\n', ' ')
+    expect(told).toContain('the addresses, cards and phone number in the account were removed')
+    const owner = await held()
+    expect(owner.held).toEqual([0, 0, ''])
+    await save(owner.call)
+    await reset(await newToken(email))
+    expect((await held()).held).toEqual([1, 1, '02079460999'])
+    expect((await received(email)).at(-1)?.text).not.toContain('removed')
   })
 
   test('a password that is refused leaves the link as good as it was', async () => {
