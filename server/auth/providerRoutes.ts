@@ -93,19 +93,18 @@ export function providerRoutes(app: App, services: AccountServices): void {
     if (attempt === null) return backToLogin(reply, from, { problem: 'failed' })
     const cameBackTo = new URL(redirectUri)
     cameBackTo.search = new URL(request.url, redirectUri).search
-    let person
     try {
-      person = await provider.finish(cameBackTo, attempt)
+      const account = await accountOf(services, await provider.finish(cameBackTo, attempt))
+      if ('problem' in account) return backToLogin(reply, from, account)
+      const given = await addHandover(db, { ...account, state: attempt.state }, clock())
+      if (given === null) return backToLogin(reply, from, { problem: 'failed' })
+      keep(reply, given.browser, handoverLifetime)
+      return backToLogin(reply, from, { code: given.code })
     } catch (error) {
+      // Whatever it was, this is a page of the shopper's browser: they shall not read an error of the API there.
       request.log.warn(describeProviderFailure(error), 'A third-party login failed')
       return backToLogin(reply, from, { problem: 'failed' })
     }
-    const account = await accountOf(services, person)
-    if ('problem' in account) return backToLogin(reply, from, account)
-    const given = await addHandover(db, { ...account, state: attempt.state }, clock())
-    if (given === null) return backToLogin(reply, from, { problem: 'failed' })
-    keep(reply, given.browser, handoverLifetime)
-    return backToLogin(reply, from, { code: given.code })
   })
 
   app.post(

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LoginAnswer, Profile } from '#contract/auth.ts'
 import { apiRoot } from '#contract/apiRoot.ts'
@@ -228,6 +228,21 @@ describe.each(engines())('a third-party login on %s', (engine) => {
     expect(fragment((await arrive(sub)).address).get('problem')).toBe('blocked')
     const other = somebody({ email })
     expect(fragment((await arrive(other.sub)).address).get('problem')).toBe('blocked')
+  })
+
+  test('who is deleted while they log in comes back to the login page, as from any login that failed', async () => {
+    const { sub } = somebody()
+    await signIn(sub)
+    await shop.db.execute(sql`create function leave() returns trigger language plpgsql as
+      $$ begin delete from customers where id = new.customer_id; return new; end $$`)
+    await shop.db.execute(
+      sql`create trigger leave before insert on handovers for each row execute function leave()`,
+    )
+    try {
+      expect((await arrive(sub, '/wishlist')).address).toBe(`${home}/login?from=%2Fwishlist#problem=failed`)
+    } finally {
+      await shop.db.execute(sql`drop function leave cascade`)
+    }
   })
 
   test('two at once make one account and one link', async () => {
