@@ -36,8 +36,12 @@ export async function requestEmailChange(
   customer: Pick<Customer, 'id' | 'email' | 'first_name' | 'email_verified_at'>,
   to: string,
 ): Promise<void> {
-  for (const address of [customer.email, to]) {
-    if (!(await limits.mayMail(inside, 'email change', address))) {
+  // Each kind by itself: whoever asks for somebody's present address must not keep that one from leaving it.
+  for (const [kind, address] of [
+    ['email change', customer.email],
+    ['new email', to],
+  ] as const) {
+    if (!(await limits.mayMail(inside, kind, address))) {
       throw new ApiError(429, 'too_many_requests', authTexts.tooManyAttempts)
     }
   }

@@ -22,6 +22,7 @@ type MailKind =
   | 'registration'
   | 'reset'
   | 'email change'
+  | 'new email'
   | 'account deletion'
   | 'order'
   | 'contact'

@@ -182,6 +182,12 @@ describe.each(engines())('on %s', (engine) => {
       expect(await profile(ada)).toMatchObject({ email: before.email, first_name: 'Ada 2' })
     })
 
+    test('can be asked for by whose present one others have asked for', async () => {
+      const [ada, bo] = [await shop.signUp(), await shop.signUp()]
+      for (let time = 0; time < 3; time++) await patch(bo, { email: ada.email })
+      expect((await patch(ada, { email: fresh() })).status).toBe(200)
+    })
+
     test('asked for by a thief is stopped by a new password, by whichever way it comes', async () => {
       for (const way of ['change', 'reset'] as const) {
         const ada = await shop.signUp()
