@@ -5,9 +5,13 @@ export function parseSearch(search: string): SearchValues {
   const values: SearchValues = {}
   for (const [name, value] of new URLSearchParams(search)) {
     const before = Object.hasOwn(values, name) ? values[name] : undefined
-    const after = before === undefined ? value : [before, value].flat()
+    if (Array.isArray(before)) {
+      // As many as are ever read: an address can say a name thousands of times.
+      if (before.length < 50) before.push(value)
+      continue
+    }
     Object.defineProperty(values, name, {
-      value: after,
+      value: before === undefined ? value : [before, value],
       enumerable: true,
       configurable: true,
       writable: true,
