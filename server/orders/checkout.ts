@@ -8,7 +8,6 @@ import { announceTouch } from '../changes.ts'
 import { transaction } from '../db/db.ts'
 import type { Gate } from '../gate.ts'
 import { keep, keptAnswer, replay } from '../idempotency.ts'
-import type { Call } from '../idempotency.ts'
 import { orderConfirmationMail } from '../mail/messages.ts'
 import { announceMail } from '../mail/outbox.ts'
 import { tally } from '../metrics/tally.ts'
@@ -21,10 +20,10 @@ import { ApiError, toProblem } from '../problem.ts'
 import type { Services } from '../services.ts'
 import { beginOrder, newRow, placeRow } from './placing.ts'
 import { outOfStock, quoteCall } from './quote.ts'
-import type { Quote } from './quote.ts'
+import type { CheckoutCall, Quote } from './quote.ts'
 import { recipientOf } from './recipient.ts'
 import { toOrder } from './store.ts'
-import { countIfCode, refuseAfterTooMany } from './tries.ts'
+import { countDeclined, countIfCode, refuseAfterTooMany } from './tries.ts'
 
 export type OrderServices = Services & {
   gateway: PaymentGateway
@@ -56,7 +55,7 @@ export function nonSecret({ payment_method, payment_data, ...rest }: NewOrder): 
  */
 export async function placeOrder(
   services: OrderServices,
-  call: Call,
+  call: CheckoutCall,
   order: NewOrder,
 ): Promise<{ body: OrderPlaced; isReplay: boolean }> {
   const { db, gateway, turns, clock, log } = services
@@ -106,13 +105,13 @@ export async function placeOrder(
 }
 
 /** Works the order out and notes that it will be paid for; null when the key is known. */
-async function begin(services: OrderServices, call: Call, order: NewOrder) {
+async function begin(services: OrderServices, call: CheckoutCall, order: NewOrder) {
   const { db, turns } = services
   try {
     return await turns.pass(async () => {
       const quote = await quoteCall(services, call, order, call.now)
       if (quote === null) return null
-      refuseAfterTooMany(services, quote.card_tries)
+      refuseAfterTooMany(services, quote.card_tries, quote.card_tries_here)
       // Before anything is begun: the key is free for the same order at what it comes to now.
       if (!isAsShown(order, quote)) throw cartHasChanged()
       const means = await meansOf(db, call.customer_id, order, call.now)
@@ -128,7 +127,7 @@ async function begin(services: OrderServices, call: Call, order: NewOrder) {
 /** Makes the order of a payment that was approved, if its amount is still what the cart comes to. */
 async function writeOrder(
   services: OrderServices,
-  call: Call,
+  call: CheckoutCall,
   order: NewOrder,
   paidFor: Quote,
   payment: { attempt: string; reference: string; label: string },
@@ -197,14 +196,16 @@ function refuseUnknownMeans(gateway: PaymentGateway, order: NewOrder): void {
 
 /** A decline is an answer like any other: sent again under its key, the call does not reach the gateway twice. */
 async function keepDecline(
-  { db, clock }: Services,
-  call: Call,
+  services: Services,
+  call: CheckoutCall,
   attempt: string,
   refusal: ApiError,
 ): Promise<void> {
+  const { db, clock } = services
   const { status, body } = toProblem(refusal)
   await transaction(db, async (tx) => {
     await moveAttempt(tx, attempt, ['started'], { status: 'declined', now: clock() })
     await keep(tx, call, { status_code: status, body })
+    await countDeclined(services, tx, call.network)
   })
 }

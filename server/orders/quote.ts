@@ -29,6 +29,9 @@ type NewLine = {
   product: OrderItem['product']
 }
 
+/** `network` names the counter of what was declined where the call comes from. */
+export type CheckoutCall = Call & { network: string }
+
 /** What an order would be, from what the server knows alone. */
 export type Quote = {
   cart_id: string
@@ -42,6 +45,7 @@ export type Quote = {
   /** Who orders, as their account says. */
   account: Contact
   card_tries: CardTries
+  card_tries_here: CardTries | null
 }
 
 type Asked = {
@@ -56,6 +60,7 @@ type Asked = {
   most_codes: number
   codes_since: Date
   cards_since: Date
+  network: string
   now: Date
 }
 
@@ -67,6 +72,7 @@ type Read = {
   addresses: (Omit<OrderAddress, 'address_line_2'> & { id: string; address_line_2: string | null })[]
   coupon: { percent: number; has_expired: boolean } | null
   card_tries: CardTries
+  card_tries_here: CardTries | null
   lines: {
     quantity: number
     product: OrderItem['product'] & { id: number; price: number; stock_quantity: number; variants: number[] }
@@ -94,6 +100,8 @@ const read = together<Asked, Read>(
     (select json_build_object('count', count(*), 'first', min(p.created_at)) from payment_attempts p
       where p.customer_id = asked.customer_id and p.created_at > asked.cards_since
         and p.status in ('started', 'declined')) as card_tries,
+    (select json_build_object('count', r.count, 'first', r.window_start) from rate_limits r
+      where r.key = asked.network and r.window_start > asked.cards_since) as card_tries_here,
     coalesce((select json_agg(json_build_object('quantity', i.quantity,
       'product', json_build_object('id', p.id, 'name', p.name, 'slug', p.slug,
         'short_description', p.short_description, 'description', p.description,
@@ -110,7 +118,7 @@ const read = together<Asked, Read>(
       where carts.customer_id = asked.customer_id and (i.variant_id is null or s.id is not null)), '[]') as lines
   from json_to_recordset($1::json) as asked(nth int, customer_id uuid, scope text, key text, since timestamptz,
     addresses uuid[], coupon text, code_tries text, most_codes int, codes_since timestamptz, cards_since timestamptz,
-    now timestamptz)`,
+    network text, now timestamptz)`,
 )
 
 /**
@@ -120,11 +128,11 @@ const read = together<Asked, Read>(
  */
 export async function quoteCall(
   { db, config }: Pick<Services, 'db' | 'config'>,
-  call: Call,
+  call: CheckoutCall,
   order: NewOrder,
   now: Date,
 ): Promise<Quote | null> {
-  const { customer_id, scope, key } = call
+  const { customer_id, scope, key, network } = call
   const { shipping_address_id, billing_address_id } = order
   const typed = (order.coupon_code ?? '').trim().toUpperCase()
   const ids = [shipping_address_id, billing_address_id ?? ''].filter((id) => v.is(Uuid, id))
@@ -139,6 +147,7 @@ export async function quoteCall(
     most_codes: codeTries.most,
     codes_since: new Date(now.getTime() - codeTries.window),
     cards_since: new Date(now.getTime() - cardTries.window),
+    network,
     now,
   })
   const account = found?.account ?? null
@@ -163,6 +172,7 @@ export async function quoteCall(
     billing_address,
     account,
     card_tries: found.card_tries,
+    card_tries_here: found.card_tries_here,
   }
 }
 

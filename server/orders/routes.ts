@@ -21,6 +21,7 @@ import type { OrderServices } from './checkout.ts'
 import { registerCouponCheck } from './couponRoutes.ts'
 import { refuseWith } from './envelope.ts'
 import { findOrder, listOrders, trackOrder } from './store.ts'
+import { cardTriesOf } from './tries.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -53,6 +54,7 @@ export async function registerOrders(app: App, services: Services, gateway: Paym
 
 async function checkoutRoutes(outer: App, services: OrderServices): Promise<void> {
   const fingerprint = fingerprinter(services.config.sessionSecret)
+  const networkName = cardTriesOf(services.config)
   refuseWith(outer, { status: 'error' })
   outer.addHook('onRequest', async () => services.turns.makeSureOfRoom())
   await signedInScope(outer, services, (scope) => {
@@ -67,6 +69,7 @@ async function checkoutRoutes(outer: App, services: OrderServices): Promise<void
             key: keyOf(request),
             fingerprint: fingerprint(...nonSecret(request.body)),
             now: services.clock(),
+            network: networkName(request.ip),
           }
           const { body, isReplay } = await placeOrder(services, call, request.body)
           if (isReplay) reply.headers(replayedHeader)

@@ -1,5 +1,7 @@
 import { savedCardTexts } from '#contract/savedCards.ts'
-import { lower, refuseAbove, tooManyRequests } from '../limits.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/db.ts'
+import { count, lower, namer, networkOf, refuseAbove, tooManyRequests } from '../limits.ts'
 import type { Limit } from '../limits.ts'
 import { ApiError } from '../problem.ts'
 import type { Services } from '../services.ts'
@@ -32,8 +34,32 @@ export const cardTries = { most: 20, window: 10 * 60_000 }
 /** A customer's attempts of late that were declined or have no answer yet, and when the first of them was. */
 export type CardTries = { count: number; first: string | null }
 
-/** @throws {ApiError} 429 once too many of a customer's cards were declined */
-export function refuseAfterTooMany({ clock, config }: Services, { count, first }: CardTries): void {
-  if (!config.rateLimit || count < cardTries.most || first === null) return
-  throw tooManyRequests(new Date(first), cardTries.window, clock(), savedCardTexts.tooMany)
+/** One person may have many accounts, and many people one network: so that one is counted too, but not as strictly. */
+const cardTriesHere: Limit = { most: 40, window: cardTries.window, from: 'first' }
+
+/** Names the counter of the network that a call comes from. */
+export function cardTriesOf(config: Pick<Config, 'sessionSecret'>): (ip: string) => string {
+  const named = namer(config)
+  return (ip) => `declined:${named(networkOf(ip))}`
+}
+
+/** @throws {ApiError} 429 once too many of a customer's cards were declined, or too many that came from their network */
+export function refuseAfterTooMany(
+  { clock, config }: Services,
+  theirs: CardTries,
+  here: CardTries | null,
+): void {
+  if (!config.rateLimit) return
+  for (const [tries, { most, window }] of [
+    [theirs, cardTries],
+    [here, cardTriesHere],
+  ] as const) {
+    if (tries === null || tries.count < most || tries.first === null) continue
+    throw tooManyRequests(new Date(tries.first), window, clock(), savedCardTexts.tooMany)
+  }
+}
+
+/** Only what was declined is written down: a good order is no statement longer. */
+export async function countDeclined({ config, clock }: Services, db: Db, network: string): Promise<void> {
+  if (config.rateLimit) await count(db, network, cardTriesHere, clock())
 }

@@ -244,6 +244,26 @@ describe.each(engines())('orders on %s', (engine) => {
     expect((await shopper?.checkout({}, { key: 'later' }))?.status).toBe(201)
   })
 
+  test('forty that are declined in ten minutes are enough of one network, whoever tries them', async () => {
+    now = new Date()
+    const piece = await newPiece(shop)
+    const [one, two, three] = await Promise.all(
+      [1, 2, 3].map(() => readyShopper(shop, [{ product_id: piece.id }])),
+    )
+    const checkout = async (shopper: typeof one, from: string, change = {}) =>
+      (await shopper?.call('POST', paths.checkout, { from, body: shopper.order(change) }))?.status
+    const declined = { payment_data: card('4000 0000 0000 0002') }
+    for (const shopper of [one, two]) {
+      for (let count = 0; count < 20; count += 1) {
+        expect(await checkout(shopper, '192.0.2.7', declined)).toBe(402)
+      }
+    }
+    expect(await checkout(three, '192.0.2.7')).toBe(429)
+    expect(await checkout(three, '192.0.2.8', declined)).toBe(402)
+    now = new Date(now.getTime() + 600_000)
+    expect(await checkout(three, '192.0.2.7')).toBe(201)
+  })
+
   describe('tracking', () => {
     const track = (order_number: string, from = '192.0.2.1') =>
       shop.call('GET', `${paths.trackOrder}?order_number=${encodeURIComponent(order_number)}`, { from })

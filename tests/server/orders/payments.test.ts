@@ -177,7 +177,14 @@ describe.each(engines())('payments on %s', (engine) => {
     const other = await readyShopper(shop, [{ product_id: piece.id }])
     const taken = data<Order>(await other.checkout())
     const wanted = v.parse(NewOrder, shopper.order())
-    const call = { customer_id: shopper.id, scope: 'checkout', key: null, fingerprint: '', now: new Date() }
+    const call = {
+      customer_id: shopper.id,
+      scope: 'checkout',
+      key: null,
+      fingerprint: '',
+      now: new Date(),
+      network: '',
+    }
     const quote = await quoteCall(shop, call, wanted, call.now)
     const attempt = quote && (await beginOrder(shop.db, call, quote.totals.total))
     if (quote === null || attempt === null) throw new Error('It was not begun')
