@@ -7,7 +7,7 @@ import type { KeptMail } from '../mail/outbox.ts'
 import { fileOf } from '../mail/transport.ts'
 import { Refusal, command, named } from './command.ts'
 import { word } from './fields.ts'
-import { counted, facts, table, when } from './table.ts'
+import { counted, facts, oneLine, table, when } from './table.ts'
 
 const shortId = (id: string): string => id.slice(0, 8)
 
@@ -73,7 +73,7 @@ const messageAnswered = command({
   work: async ({ db, clock }, { id }) => {
     const message = await findMessage(db, id)
     if (!(await markAnswered(db, message.id, clock()))) throw new Refusal(`That message is answered already.`)
-    return `The message of ${message.name} is answered.`
+    return `The message of ${oneLine(message.name)} is answered.`
   },
 })
 

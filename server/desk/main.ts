@@ -10,8 +10,9 @@ const done = 0
 const failed = 1
 const wrongUse = 2
 
-/** What customers wrote is shown as it is, except for what would command the terminal. */
-const printable = (text: string): string => text.replaceAll(/(?![\n\t])\p{Cc}/gu, '')
+/** What customers wrote is shown as it is, except for what would command the terminal or turn a line round. */
+const printable = (text: string): string =>
+  text.replaceAll(/(?![\n\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, '')
 
 async function work(words: readonly string[]): Promise<number> {
   const parsed = parseCommand(words)

@@ -10,7 +10,7 @@ import { contactOf, findAnyOrder, listAllOrders } from '../orders/store.ts'
 import { unpaidOrders } from '../orders/unpaid.ts'
 import { Refusal, command, named } from './command.ts'
 import { OrderNumber, word } from './fields.ts'
-import { counted, facts, money, table, when } from './table.ts'
+import { counted, facts, money, oneLine, table, when } from './table.ts'
 
 const statuses = OrderStatus.options
 const most = 50
@@ -101,7 +101,7 @@ function addressOf(address: OrderAddress | null): string {
   const { full_name, address_line_1, address_line_2, city, state, postal_code, country } = address
   return [full_name, address_line_1, address_line_2 ?? '', city, state, postal_code, country]
     .filter((line) => line !== '')
-    .map((line) => `  ${line}`)
+    .map((line) => `  ${oneLine(line)}`)
     .join('\n')
 }
 

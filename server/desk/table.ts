@@ -1,7 +1,18 @@
 import { formatMoney } from '#contract/money.ts'
 
+/**
+ * One line of a text that anybody may have written: without breaks, which would begin lines that look like the desk's
+ * own, and without what turns the order of letters round (https://unicode.org/reports/tr9/).
+ */
+export const oneLine = (text: string): string =>
+  text
+    .replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '')
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+
 /** Columns under their titles; numbers stand to the right. */
-export function table(titles: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+export function table(titles: readonly string[], given: readonly (readonly (string | number)[])[]): string {
+  const rows = given.map((row) => row.map((cell) => (typeof cell === 'number' ? cell : oneLine(cell))))
   const widths = titles.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => String(row[column] ?? '').length)),
   )
@@ -19,7 +30,7 @@ export function table(titles: readonly string[], rows: readonly (readonly (strin
 /** Names to the left, what they are to the right. */
 export function facts(given: readonly (readonly [string, string])[]): string {
   const width = Math.max(...given.map(([name]) => name.length))
-  return given.map(([name, fact]) => `${name.padEnd(width)}  ${fact}`.trimEnd()).join('\n')
+  return given.map(([name, fact]) => `${name.padEnd(width)}  ${oneLine(fact)}`.trimEnd()).join('\n')
 }
 
 const moment = new Intl.DateTimeFormat('en-GB', {

@@ -5,7 +5,7 @@ import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { mails } from '#server/db/schema/jobs.ts'
 import { contact_messages } from '#server/db/schema/letters.ts'
-import { payment_attempts } from '#server/db/schema/orders.ts'
+import { orders, payment_attempts } from '#server/db/schema/orders.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import { deliver, readEml } from '#tests/server/mail/eml.ts'
 import { data, newPiece, readyShopper } from '#tests/server/orders/pieces.ts'
@@ -69,6 +69,48 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
       expect(mail?.text).toContain(part)
     }
     expect(mail?.html).toContain('href="https://carrier.example/RM1"')
+  })
+
+  test('what a customer typed adds no line to what the desk shows, and turns none round', async () => {
+    const { id, number, shopper } = await withOrder()
+    const write = async (end: string) => {
+      await shop.db.delete(contact_messages)
+      const [order] = await shop.db.select().from(orders).where(eq(orders.id, id))
+      if (order === undefined) throw new Error('No order')
+      await shop.db
+        .update(orders)
+        .set({
+          contact: { ...(order.contact as object), first_name: `Ada${end}` },
+          shipping_address: { ...(order.shipping_address as object), city: `London${end}` },
+        })
+        .where(eq(orders.id, id))
+      await shop.db.insert(contact_messages).values({
+        name: `Ada${end}`,
+        email: shopper.email,
+        subject: `A ring${end}`,
+        message: 'Please.',
+      })
+      const [message] = await shop.db.select().from(contact_messages)
+      const said = []
+      for (const words of [
+        ['todo'],
+        ['orders', 'list'],
+        ['orders', 'show', number],
+        ['messages', 'list'],
+        ['messages', 'show', message?.id ?? ''],
+        ['messages', 'answered', message?.id ?? ''],
+      ]) {
+        said.push((await desk(shop, ...words)).text)
+      }
+      return said
+    }
+    const plain = await write('')
+    const wild = await write('\r\nStatus    shipped\u2028to \u202eeve\u2066')
+    expect(wild.map((text) => text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/).length)).toEqual(
+      plain.map((text) => text.split('\n').length),
+    )
+    expect(wild.join('')).toContain('Ada Status    shipped to eve')
+    expect(wild.join('')).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
   })
 
   test('what cannot follow is refused, changes nothing and sends nothing', async () => {
