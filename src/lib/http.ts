@@ -5,6 +5,7 @@ import { ProblemCode, type FieldErrors } from '#contract/problem.ts'
 import { texts } from '#contract/texts.ts'
 import { type Answer, unanswered } from './answer.ts'
 import { AppError } from './AppError.ts'
+import { subjectOf } from './subjectOf.ts'
 
 export type Transport = (url: string, options: RequestInit) => Promise<Response>
 
@@ -42,7 +43,7 @@ export type Http = Record<'get' | 'post' | 'put' | 'patch' | 'delete', Send>
 
 /**
  * The one way to the server. Attaches the bearer token; on a 401 has the credentials renewed once and repeats the
- * call once. `credentials: null` makes a client that does neither (sign-in and refresh itself).
+ * call once, if it is still the same customer's. `credentials: null` makes a client that does neither (sign-in and refresh itself).
  */
 export function createHttp({
   base,
@@ -86,7 +87,8 @@ export function createHttp({
     try {
       response = await send(method, path, call, token)
       if (response.status === 401 && credentials && (await credentials.renew(token))) {
-        response = await send(method, path, call, credentials.accessToken())
+        const fresh = credentials.accessToken()
+        if (isSame(token, fresh)) response = await send(method, path, call, fresh)
       }
     } catch (error) {
       if (call.signal?.aborted) throw error
@@ -102,6 +104,15 @@ export function createHttp({
     patch: <S extends v.GenericSchema>(path: string, call: Call<S>) => ask('PATCH', path, call),
     delete: <S extends v.GenericSchema>(path: string, call: Call<S>) => ask('DELETE', path, call),
   }
+}
+
+/**
+ * Whether two tokens speak for one customer, as far as can be read: whoever has signed in since, in another tab, must
+ * not find a change made that somebody else began.
+ */
+function isSame(before: string | null, after: string | null): boolean {
+  const [one, other] = [before, after].map((token) => (token === null ? undefined : subjectOf(token)))
+  return one === undefined || other === undefined || one === other
 }
 
 /** Aborts with whichever does first. Not `AbortSignal.any`, which Safari has since 17.4 only. */

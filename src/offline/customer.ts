@@ -2,6 +2,7 @@ import { storageKeys } from '#contract/storageKeys.ts'
 import { lateHttp, session } from '#src/lib/client.ts'
 import type { Http } from '#src/lib/http.ts'
 import { local } from '#src/lib/storage.ts'
+import { partOf, subjectOf } from '#src/lib/subjectOf.ts'
 
 /** Who is signed in on this browser at this moment, whatever this tab has heard of so far; null for nobody. */
 export function whoIsSignedIn(): string | null {
@@ -22,21 +23,3 @@ export const httpAs = (customer: string): Http =>
     },
     renew: session.credentials.renew,
   })
-
-/** Whom a token names, where it is one that can be read. */
-function subjectOf(token: string): unknown {
-  try {
-    return partOf(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')), 'sub')
-  } catch {
-    return undefined
-  }
-}
-
-function partOf(json: string | null, name: string): unknown {
-  try {
-    const value: unknown = JSON.parse(json ?? 'null')
-    return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
-  } catch {
-    return undefined
-  }
-}

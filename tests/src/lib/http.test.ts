@@ -149,6 +149,18 @@ describe('a customer stays signed in', () => {
     expect(asked.filter((path) => path === paths.refreshToken)).toHaveLength(1)
   })
 
+  it('a change begun by one customer is not sent as another who has signed in since, and ends nothing of theirs', async () => {
+    const bo = await shop.signUp({ first_name: 'Bo' })
+    const login = await shop.call('POST', paths.login, { body: { email: bo.email, password: bo.password } })
+    // Ada's session ends while her call is under way, and Bo signs in, as in another tab.
+    await ada.call('POST', paths.logout, { body: { refresh: local.get(storageKeys.refresh) } })
+    const change = http.patch(paths.profile, { schema: Profile, body: { first_name: 'Ada again' } })
+    session.start(v.parse(LoginAnswer, login.body))
+    expect(await change).toMatchObject({ status: 401, body: null })
+    expect(session.state().user?.email).toBe(bo.email)
+    expect((await profile()).body).toMatchObject({ first_name: 'Bo' })
+  })
+
   it.each([
     ['no answer', () => Promise.reject(new TypeError('connection reset'))],
     ['a 500', answering(500, '{"message":"Something Went Wrong!"}')],
