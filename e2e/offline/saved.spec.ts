@@ -104,7 +104,7 @@ test('what was seen opens without a network with its age, pictures of any size, 
     await expect(title(page)).toHaveText('Oval Signet Ring')
   })
 
-  for (const path of ['/products/bracelets', '/products/hammered-silver-cuff']) {
+  for (const path of ['/products/rings?page=9', '/products/bracelets', '/products/hammered-silver-cuff']) {
     await test.step(`${path} was never seen, says so, and opens when the network is back`, async () => {
       await page.goto(path)
       await expect(main(page).getByText(savedTexts.notSaved)).toBeVisible()

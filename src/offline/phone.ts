@@ -62,7 +62,7 @@ export function pieceOnPhone(queryKey: readonly unknown[], seen: readonly SeenPi
 
 /**
  * A search or a listing over the pieces on this phone alone, marked with `isPartial`; null for any other query, and
- * when none fits.
+ * when none fits or is left for that page.
  */
 export function listOnPhone(queryKey: readonly unknown[], seen: readonly SeenPiece[]): Copy | null {
   const [area, what, query] = queryKey
@@ -73,9 +73,9 @@ export function listOnPhone(queryKey: readonly unknown[], seen: readonly SeenPie
   const asked = read.output
   const fitting = seen.map(({ product }) => product).filter((product) => fits(product, asked))
   const found = what === 'search' ? searchSaved(fitting, asked.query ?? '') : bestFirst(fitting)
-  if (found.length === 0) return null
   const size = asked.page_size ?? asked.limit ?? found.length
   const products = inOrder(found, asked.sort_by).slice((asked.page - 1) * size, asked.page * size)
+  if (products.length === 0) return null
   const at = Math.min(...seen.filter(({ product }) => products.includes(product)).map((one) => one.at))
   return { queryKey, data: { count: found.length, page: asked.page, products, isPartial: true }, at }
 }

@@ -126,6 +126,7 @@ describe('what was seen anywhere', () => {
     [{ is_featured: false, sort_by: 'price_low_high' }, [4, 3, 1]],
     [{ sort_by: 'price_high_low' }, [1, 3, 4, 2]],
     [{ limit: 3, page: 2 }, [4]],
+    [{ limit: 3, page: 9 }, undefined],
     [{ min_weight: 4 }, undefined],
     [{ category: 'anklets' }, undefined],
   ])('can be filtered and put in order: %o', (query, ids) => {
