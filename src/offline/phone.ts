@@ -71,8 +71,8 @@ export function listOnPhone(queryKey: readonly unknown[], seen: readonly SeenPie
   const read = v.safeParse(Asked, query)
   if (!read.success) return null
   const asked = read.output
-  const fitting = seen.map(({ product }) => product).filter((product) => fits(product, asked))
-  const found = what === 'search' ? searchSaved(fitting, asked.query ?? '') : bestFirst(fitting)
+  const fitting = bestFirst(seen.map(({ product }) => product).filter((product) => fits(product, asked)))
+  const found = what === 'search' ? searchSaved(fitting, asked.query ?? '') : fitting
   const size = asked.page_size ?? asked.limit ?? found.length
   const products = inOrder(found, asked.sort_by).slice((asked.page - 1) * size, asked.page * size)
   if (products.length === 0) return null
@@ -110,17 +110,22 @@ function isIn(bucket: string, pence: number): boolean {
   )
 }
 
-/** The shop's own order: featured pieces, bestsellers, new ones. */
-const bestFirst = (products: readonly Product[]): Product[] => {
-  const rank = (product: Product) =>
-    4 * Number(product.is_featured) + 2 * Number(product.is_bestseller) + Number(product.is_new)
-  return products.toSorted((a, b) => rank(b) - rank(a) || a.id - b.id)
+type Order = (a: Product, b: Product) => number
+
+// Those of the server (`orderOf` in `server/catalogue/slice.ts`), down to the id: a list that was read there and one
+// that is made here must not differ in what comes first.
+const newest: Order = (a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id
+const orders: Record<string, Order> = {
+  price_low_high: (a, b) => toPence(a.price) - toPence(b.price) || a.id - b.id,
+  price_high_low: (a, b) => toPence(b.price) - toPence(a.price) || b.id - a.id,
+  newest,
 }
 
-const orders: Record<string, (a: Product, b: Product) => number> = {
-  price_low_high: (a, b) => toPence(a.price) - toPence(b.price) || a.id - b.id,
-  price_high_low: (a, b) => toPence(b.price) - toPence(a.price) || a.id - b.id,
-  newest: (a, b) => b.created_at.localeCompare(a.created_at) || a.id - b.id,
+/** The shop's own order: featured pieces, bestsellers, new ones. */
+function bestFirst(products: readonly Product[]): Product[] {
+  const rank = (product: Product) =>
+    4 * Number(product.is_featured) + 2 * Number(product.is_bestseller) + Number(product.is_new)
+  return products.toSorted((a, b) => rank(b) - rank(a) || newest(a, b))
 }
 
 function inOrder(products: readonly Product[], sortBy = ''): readonly Product[] {

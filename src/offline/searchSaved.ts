@@ -19,8 +19,9 @@ type Place = keyof typeof worth
 type Entry = { product: Product; words: Record<Place, string[]> }
 
 /**
- * The pieces that a query means among these, the best first. As on the server every word that says something must occur,
- * in any form or as the start of a word; a word that occurs nowhere is taken for a typo of one in a name.
+ * The pieces that a query means among these, the best first, those that fit alike in the order given. As on the server
+ * every word that says something must occur, in any form or as the start of a word; a word that occurs nowhere is taken
+ * for a typo of one in a name.
  */
 export function searchSaved(pieces: readonly Product[], query: string): Product[] {
   const words = [...new Set(wordsIn(query))]
@@ -33,7 +34,7 @@ export function searchSaved(pieces: readonly Product[], query: string): Product[
     .map((entry) => ({ product: entry.product, scores: meanings.map((score) => score(entry)) }))
     .filter(({ scores }) => scores.every((score) => score > 0))
     .map(({ product, scores }) => ({ product, score: scores.reduce((sum, score) => sum + score, 0) }))
-    .toSorted((a, b) => b.score - a.score || a.product.id - b.product.id)
+    .toSorted((a, b) => b.score - a.score)
     .map(({ product }) => product)
 }
 

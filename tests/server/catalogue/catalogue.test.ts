@@ -15,6 +15,7 @@ import { toPence } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { refreshSearchNames } from '#server/catalogue/search.ts'
 import { products } from '#server/db/schema/catalogue.ts'
+import { listOnPhone } from '#src/offline/phone.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
 
 let shop: Shop
@@ -52,10 +53,13 @@ describe('the listing', () => {
   })
 
   it.each(['best_match', 'price_low_high', 'price_high_low', 'newest'])(
-    'sorted by %s shows every piece exactly once over its pages',
+    'sorted by %s shows every piece exactly once over its pages, and a phone without a network in the same order',
     async (sort) => {
       const all = await everything(`sort_by=${sort}`)
       expect(new Set(all.map((product) => product.id)).size).toBe(56)
+      const seen = all.toSorted((a, b) => a.name.localeCompare(b.name)).map((product) => ({ product, at: 0 }))
+      const onPhone = listOnPhone(['catalogue', 'products', { sort_by: sort, page: 1, page_size: 56 }], seen)
+      expect(onPhone?.data).toMatchObject({ products: all.map(({ id }) => ({ id })) })
     },
   )
 

@@ -111,21 +111,25 @@ describe('what was seen anywhere', () => {
     expect(
       listOnPhone(['catalogue', 'search', { query: 'pearl studs', page: 1, page_size: 8 }], seen),
     ).toMatchObject({ data: { count: 1, page: 1, isPartial: true, products: [{ id: 2 }] }, at: 400 })
+    expect(
+      listOnPhone(['catalogue', 'search', { query: 'gold', page: 1, page_size: 8 }], seen),
+      'of pieces that fit alike the shop’s own order',
+    ).toMatchObject({ data: { products: [{ id: 4 }, { id: 3 }] } })
     expect(list({})).toMatchObject({ at: 200 })
     expect(listOnPhone(['catalogue', 'filters', null, {}], seen)).toBeNull()
   })
 
   it.each<[Record<string, unknown>, number[] | undefined]>([
-    [{}, [2, 1, 3, 4]],
+    [{}, [2, 4, 3, 1]],
     [{ category: 'rings' }, [1]],
-    [{ category: ['Bracelets', 'chains'] }, [3, 4]],
+    [{ category: ['Bracelets', 'chains'] }, [4, 3]],
     [{ price: ['0-300'] }, [2, 4]],
-    [{ price: ['0-300', '900-'] }, [2, 1, 4]],
+    [{ price: ['0-300', '900-'] }, [2, 4, 1]],
     [{ material: ['rose gold'] }, [4]],
     [{ gemstone: ['Pearl'], is_featured: true }, [2]],
     [{ is_featured: false, sort_by: 'price_low_high' }, [4, 3, 1]],
     [{ sort_by: 'price_high_low' }, [1, 3, 4, 2]],
-    [{ limit: 3, page: 2 }, [4]],
+    [{ limit: 3, page: 2 }, [1]],
     [{ limit: 3, page: 9 }, undefined],
     [{ min_weight: 4 }, undefined],
     [{ category: 'anklets' }, undefined],
