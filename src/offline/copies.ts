@@ -10,7 +10,7 @@ import { type Kind, kindOf } from './kept.ts'
 import { network } from './network.ts'
 import { type Copy, clearWebStorage, copiesIn, databaseShelf, ownShelf } from './shelves.ts'
 import { clearOutbox } from './outboxStore.ts'
-import { type SeenPiece, listOnPhone, pieceOnPhone, piecesIn } from './phone.ts'
+import { type SeenPiece, listOnPhone, pieceOnPhone, piecesIn, piecesOnPhone } from './phone.ts'
 import { dropOldest, dropWhere } from './tidy.ts'
 
 const everybodys = openDatabase('damson-saved')
@@ -25,6 +25,8 @@ function shelfFor({ customer }: Kind) {
 
 // What is known to be on the shelf: the query's hash, and when the data was read.
 const written = new Map<string, number>()
+// What was found on this phone and looks, for a moment, as if it had been read just now: it must not be kept as that.
+const undated = new WeakSet<Query>()
 
 /**
  * What this phone has for a query that `asked` the server and has no answer yet. Once it is shown, it carries the time
@@ -41,6 +43,7 @@ export async function restore(query: Query, asked: Promise<unknown>): Promise<un
   )
   const after = ({ at }: Copy) => {
     if (!isTaken) return
+    undated.delete(query)
     written.set(query.queryHash, at)
     query.setState({ dataUpdatedAt: at })
     // That it failed is in the query's state, for whoever shows it.
@@ -51,17 +54,18 @@ export async function restore(query: Query, asked: Promise<unknown>): Promise<un
   const isTheirs = kind?.customer === null || kind?.customer === whoIsSignedIn()
   if (data === null || data === undefined || isAnswered || !isTheirs) throw new Error('Nothing is saved')
   isTaken = true
+  undated.add(query)
   return data
 }
 
 /**
- * What other copies have for a query of the catalogue that was never answered: a piece seen in a list, a search among
- * such pieces. Part of an answer is better than none, and worse than one that is under way.
+ * What other copies have for a query of the catalogue that was never answered: a piece seen in a list, several of them,
+ * a search among such pieces. Part of an answer is better than none, and worse than one that is under way.
  */
 async function makeDo(queryKey: QueryKey, asked: Promise<unknown>, after: (copy: Copy) => void) {
   if (queryKey[0] !== 'catalogue' || !(await isUnreachable(asked))) return undefined
   const seen = await seenPieces()
-  const made = pieceOnPhone(queryKey, seen) ?? listOnPhone(queryKey, seen)
+  const made = pieceOnPhone(queryKey, seen) ?? piecesOnPhone(queryKey, seen) ?? listOnPhone(queryKey, seen)
   if (made === null) return undefined
   notifyManager.schedule(() => after(made))
   return made.data
@@ -81,7 +85,7 @@ function isUnreachable(asked: Promise<unknown>): Promise<boolean> {
 
 let looking: Promise<SeenPiece[]> | null = null
 
-/** Every piece on this phone. Remembered for a while: somebody who searches types on. */
+/** Every piece on this phone. Remembered for a while, unless something comes to it: somebody who searches types on. */
 function seenPieces(): Promise<SeenPiece[]> {
   if (looking !== null) return looking
   looking = allCopies().then(piecesIn)
@@ -111,7 +115,7 @@ const due = new Map<Query, QueryClient>()
 
 function keepSoon(query: Query, queryClient: QueryClient) {
   const kind = kindOf(query.queryKey)
-  if (kind === null || !isWhole(query.state.data)) return
+  if (kind === null || query.state.data === undefined || undated.has(query)) return
   // A customer's own matter most, and are few. Not at once all the same: a copy is given its true age a moment later.
   if (kind.customer !== null) return void setTimeout(() => void write(query, queryClient))
   if (due.size === 0) whenIdle(() => void writeDue())
@@ -132,15 +136,12 @@ async function write(query: Query, queryClient: QueryClient) {
   try {
     await shelfFor(kind)?.write(query, queryClient)
     written.set(query.queryHash, dataUpdatedAt)
+    looking = null
   } catch (error) {
     // A browser that keeps nothing shows what is in its memory. One that is full makes room for what comes next.
     if (isQuotaFull(error)) await makeRoom()
   }
 }
-
-/** What was found on this phone alone, for want of an answer, is no reading of the server's. */
-const isWhole = (data: unknown): boolean =>
-  data !== undefined && !(typeof data === 'object' && data !== null && 'isPartial' in data)
 
 /** A page kept by the service worker may be older than what was read after it. */
 async function renew(query: Query) {

@@ -60,6 +60,17 @@ export function pieceOnPhone(queryKey: readonly unknown[], seen: readonly SeenPi
   return found ? { queryKey, data: found.product, at: found.at } : null
 }
 
+/** Pieces that are asked for by their slugs, in the order of these, as far as they were seen. */
+export function piecesOnPhone(queryKey: readonly unknown[], seen: readonly SeenPiece[]): Copy | null {
+  const [area, what, slugs] = queryKey
+  if (area !== 'catalogue' || what !== 'pieces' || !Array.isArray(slugs)) return null
+  const found = slugs.flatMap((slug) => seen.find(({ product }) => product.slug === slug) ?? [])
+  if (found.length === 0) return null
+  return { queryKey, data: found.map(({ product }) => product), at: oldestOf(found) }
+}
+
+const oldestOf = (seen: readonly SeenPiece[]): number => Math.min(...seen.map(({ at }) => at))
+
 /**
  * A search or a listing over the pieces on this phone alone, marked with `isPartial`; null for any other query, and
  * when none fits or is left for that page.
@@ -76,7 +87,7 @@ export function listOnPhone(queryKey: readonly unknown[], seen: readonly SeenPie
   const size = asked.page_size ?? asked.limit ?? found.length
   const products = inOrder(found, asked.sort_by).slice((asked.page - 1) * size, asked.page * size)
   if (products.length === 0) return null
-  const at = Math.min(...seen.filter(({ product }) => products.includes(product)).map((one) => one.at))
+  const at = oldestOf(seen.filter(({ product }) => products.includes(product)))
   return { queryKey, data: { count: found.length, page: asked.page, products, isPartial: true }, at }
 }
 

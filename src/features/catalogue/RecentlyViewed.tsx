@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { Saved } from '#src/offline/Saved.tsx'
 import { headingRow, visuallyHidden } from '#src/ui/layout.css.ts'
 import { notify } from '#src/ui/notify.ts'
 import { standaloneLink } from '#src/ui/text.css.ts'
@@ -28,7 +29,8 @@ export function RecentlyViewed({ except, className, actions }: Props) {
   const slugs = useViewed()
     .filter((slug) => slug !== except)
     .slice(0, asked)
-  const { data: pieces = [] } = useQuery({ ...catalogue.pieces(slugs), enabled: slugs.length > 0 })
+  const together = catalogue.pieces(slugs)
+  const { data: pieces = [] } = useQuery({ ...together, enabled: slugs.length > 0 })
   if (pieces.length === 0) return null
 
   const clear = () => {
@@ -40,7 +42,10 @@ export function RecentlyViewed({ except, className, actions }: Props) {
   return (
     <section className={className} aria-labelledby={id}>
       <div className={headingRow}>
-        <h2 id={id}>Recently viewed</h2>
+        <div>
+          <h2 id={id}>Recently viewed</h2>
+          <Saved of={together} />
+        </div>
         <button type="button" className={standaloneLink} onClick={clear}>
           Clear<span className={visuallyHidden}> recently viewed</span>
         </button>

@@ -1,5 +1,5 @@
 import { type QueryClient, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { CategorySlug, Product } from '#contract/catalogue.ts'
+import type { CategorySlug } from '#contract/catalogue.ts'
 import { pageSize, relatedProducts } from '#contract/constants.ts'
 import { lateCalls } from '#src/lib/lateCalls.ts'
 import type { ListKind, PageQuery } from './calls.ts'
@@ -42,10 +42,8 @@ export const catalogue = {
   pieces: (slugs: string[]) =>
     queryOptions({
       queryKey: ['catalogue', 'pieces', slugs],
-      queryFn: async ({ signal, client }) => {
-        const found = await asking((calls) => calls.pieces(slugs, signal))
-        // Without a network each may still be known by itself.
-        const pieces = found ?? (await knownOf(client, slugs))
+      queryFn: async ({ signal }) => {
+        const pieces = await asking((calls) => calls.pieces(slugs, signal))
         return slugs.flatMap((slug) => pieces.find((piece) => piece.slug === slug) ?? [])
       },
     }),
@@ -63,13 +61,6 @@ export const catalogue = {
       // The boxes stay while their new numbers are on the way.
       placeholderData: keepPreviousData,
     }),
-}
-
-async function knownOf(queryClient: QueryClient, slugs: string[]): Promise<Product[]> {
-  const pieces = await Promise.all(
-    slugs.map((slug) => queryClient.ensureQueryData(catalogue.product(slug)).catch(() => [])),
-  )
-  return pieces.flat()
 }
 
 /**

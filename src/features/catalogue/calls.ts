@@ -1,10 +1,4 @@
-import {
-  FilterListsAnswer,
-  type Product,
-  ProductAnswer,
-  ProductPage,
-  ProductsAnswer,
-} from '#contract/catalogue.ts'
+import { FilterListsAnswer, ProductAnswer, ProductPage, ProductsAnswer } from '#contract/catalogue.ts'
 import { paths } from '#contract/paths.ts'
 import { unwrap } from '#src/lib/answer.ts'
 import { http } from '#src/lib/client.ts'
@@ -21,11 +15,9 @@ export async function page(list: ListKind, query: PageQuery, signal: AbortSignal
 export const product = async (slug: string, signal: AbortSignal) =>
   unwrap(await http.get(paths.product(slug), { schema: ProductAnswer, signal })).data
 
-/** Null without an answer. */
-export async function pieces(slugs: string[], signal: AbortSignal): Promise<Product[] | null> {
+export async function pieces(slugs: string[], signal: AbortSignal) {
   const query = { slug: slugs, page_size: slugs.length }
-  const answer = await http.get(paths.products, { schema: ProductPage, query, signal })
-  return answer.error?.isUnanswered ? null : unwrap(answer).results.data
+  return unwrap(await http.get(paths.products, { schema: ProductPage, query, signal })).results.data
 }
 
 export async function related(id: number, limit: number, signal: AbortSignal) {

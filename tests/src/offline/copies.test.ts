@@ -4,6 +4,7 @@ import { type QueryKey, dehydrate, hashKey, hydrate } from '@tanstack/react-quer
 import { clear, createStore, entries, set } from 'idb-keyval'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { storageKeys } from '#contract/storageKeys.ts'
+import { catalogue } from '#src/features/catalogue/api.ts'
 import { content } from '#src/features/content/api.ts'
 import { AppError } from '#src/lib/AppError.ts'
 import { createQueryClient } from '#src/lib/queryClient.ts'
@@ -61,6 +62,7 @@ const signOut = async () => {
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(async () => {
   vi.useRealTimers()
+  vi.unstubAllGlobals()
   await signOut()
   await Promise.all([clear(everybodys), clear(own)])
 })
@@ -205,3 +207,29 @@ it('copies of one customer can be forgotten without those of who came after', as
   expect(await recordsOf(own)).toEqual([])
   expect(localStorage.getItem('damson-own')).toBeNull()
 })
+
+// Last, because what was seen here is remembered for a while.
+it.each<[string, () => Promise<Response>]>([
+  ['nobody answers', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['a captive portal does', () => Promise.resolve(new Response('<h1>Welcome aboard</h1>'))],
+])(
+  'and pieces that were seen apart come together, no younger than they are, when %s',
+  async (_who, answer) => {
+    vi.stubGlobal('fetch', answer)
+    await visited(ring, piece(1))
+    vi.setSystemTime(Date.now() + 20 * hour)
+    await visited(rings(), { count: 1, page: 1, products: [piece(2)] })
+    vi.setSystemTime(Date.now() + 3 * hour)
+    const later = visit()
+    keep(later.client)
+    const together = catalogue.pieces(['piece-2', 'never-seen', 'piece-1'])
+    expect(await later.client.fetchQuery({ ...together, retry: false })).toEqual([piece(2), piece(1)])
+    await eventually(() => expect(later.ageOf(together.queryKey)).toBeGreaterThanOrEqual(23 * hour))
+    const search = catalogue.search('piece', {})
+    const found = await later.client.fetchQuery({ ...search, retry: false })
+    expect(found).toMatchObject({ isPartial: true, count: 2 })
+    await later.read(offerLine, offers)
+    await eventually(async () => expect(await recordsOf(everybodys)).toHaveLength(3))
+    expect(String(await recordsOf(everybodys))).not.toMatch(/never-seen|search/)
+  },
+)
