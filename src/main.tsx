@@ -34,8 +34,12 @@ async function start() {
   await breathe()
   const { queries = [] }: Partial<DehydratedState> = JSON.parse(known || '{}')
   // Not by `hydrate`: all that writes and restores such states would come with it, and no first view needs that.
+  // And by the server's clock: where this device's is behind, what seems to be of a time to come is asked for again.
+  const latest = Date.now() + 60_000
   for (const { queryKey, state } of queries)
-    queryClient.setQueryData(queryKey, state.data, { updatedAt: state.dataUpdatedAt })
+    queryClient.setQueryData(queryKey, state.data, {
+      updatedAt: state.dataUpdatedAt > latest ? 0 : state.dataUpdatedAt,
+    })
 
   await breathe()
   const router = makeRouter(queryClient)

@@ -9,7 +9,8 @@ import { personal } from '#src/lib/queryClient.ts'
 /** Raise it when what is kept changes its shape: copies of another version are dropped. Not the build's number. */
 export const schemaVersion = '1'
 
-const hour = 60 * 60_000
+const minute = 60_000
+const hour = 60 * minute
 const day = 24 * hour
 
 /** What is kept of one kind of reading on this phone. */
@@ -51,6 +52,15 @@ const content: Record<string, v.GenericSchema> = {
   'promise-items': v.array(PromiseItem),
   'hero-grid-images': v.array(HeroGridImage),
   'offer-line': v.array(OfferLine),
+}
+
+/**
+ * Whether what was read at that moment may still be shown. A moment that is yet to come was told by a clock that has
+ * been put right since: it would pass for the newest reading until then, and nobody knows how old it is.
+ */
+export function isOfUse(at: number, { maxAge }: Kind): boolean {
+  const age = Date.now() - at
+  return age >= -minute && age <= maxAge
 }
 
 /**

@@ -9,7 +9,7 @@ import { del, entries, get, set } from 'idb-keyval'
 import * as v from 'valibot'
 import { whoIsSignedIn } from './customer.ts'
 import type { Database } from './database.ts'
-import { kindOf, schemaVersion } from './kept.ts'
+import { isOfUse, kindOf, schemaVersion } from './kept.ts'
 
 /** What was read, and when (epoch milliseconds). */
 export type Copy = { queryKey: readonly unknown[]; data: unknown; at: number }
@@ -39,7 +39,7 @@ function copyIn(record: unknown): Copy | null {
 
 function copyOf({ queryKey, state: { data, dataUpdatedAt: at } }: v.InferOutput<typeof Kept>): Copy | null {
   const kind = kindOf(queryKey)
-  const isGood = kind !== null && Date.now() - at <= kind.maxAge && v.is(kind.schema, data)
+  const isGood = kind !== null && isOfUse(at, kind) && v.is(kind.schema, data)
   return isGood ? { queryKey, data, at } : null
 }
 

@@ -2,7 +2,7 @@ import { delMany, getMany, keys } from 'idb-keyval'
 import * as v from 'valibot'
 import type { Database } from './database.ts'
 import { whenIdle } from './idle.ts'
-import { kindOf, schemaVersion } from './kept.ts'
+import { isOfUse, kindOf, schemaVersion } from './kept.ts'
 
 const Entry = v.object({
   buster: v.literal(schemaVersion),
@@ -25,7 +25,7 @@ export async function dropOldest(database: Database): Promise<void> {
       const entry = v.safeParse(Entry, records[index])
       const kind = entry.success ? kindOf(entry.output.queryKey) : null
       const at = entry.success ? entry.output.state.dataUpdatedAt : 0
-      if (kind === null || Date.now() - at > kind.maxAge) {
+      if (kind === null || !isOfUse(at, kind)) {
         doomed.push(key)
         continue
       }

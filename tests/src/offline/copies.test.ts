@@ -117,6 +117,24 @@ describe('what is kept is bounded', () => {
     expect(await visit().readOffline(offerLine)).toEqual(offers)
   })
 
+  it('what was read while the clock ran ahead is not shown, gives way to the next reading, and is cleared away', async () => {
+    const now = Date.now()
+    const ahead = async () => {
+      vi.setSystemTime(now + 2 * hour)
+      await visited(ring, piece(1))
+      vi.setSystemTime(now)
+    }
+    await ahead()
+    await expect(visit().readOffline(ring)).rejects.toBe(offline)
+    await ahead()
+    const read = piece(1, { stock_quantity: 4 })
+    await visited(ring, read)
+    await eventually(async () => expect(await visit().readOffline(ring)).toEqual(read))
+    await ahead()
+    keep(visit().client)
+    await eventually(async () => expect(await recordsOf(everybodys)).toEqual([]))
+  })
+
   it('the oldest lists give way to newer ones', async () => {
     const here = await visited(rings(), { count: 0, page: 1, products: [] })
     for (let page = 2; page <= 45; page += 1) {
