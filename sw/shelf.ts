@@ -1,6 +1,6 @@
 import { pictureCache } from '#contract/worker.ts'
 
-type Bounds = {
+export type Bounds = {
   /** How many answers are kept; the one kept longest leaves first. */
   most: number
   /** How long an answer is of use, in milliseconds. */
@@ -11,6 +11,9 @@ export type Shelf = ReturnType<typeof openShelf>
 
 /** Header of a kept answer: when it was kept, in milliseconds since 1970. */
 const keptAt = 'x-kept-at'
+
+/** So much may a clock be put back before what was kept by it counts for nothing, in milliseconds. */
+const lenience = 60_000
 
 /** Keeps something; without room for it, pictures make room: nothing weighs more and is worth less. */
 export async function withRoom(keep: () => Promise<void>): Promise<void> {
@@ -38,8 +41,9 @@ export function openShelf(name: string, { most, lasting }: Bounds) {
         const cache = await open()
         const response = await cache.match(address, { ignoreVary: true })
         if (response === undefined) return undefined
-        const age = Math.max(0, Date.now() - Number(response.headers.get(keptAt)))
-        if (age <= lasting) return { response, age }
+        const age = Date.now() - Number(response.headers.get(keptAt))
+        // Kept in a time to come: the clock was put right since, and nobody knows how old it is.
+        if (age >= -lenience && age <= lasting) return { response, age: Math.max(0, age) }
         await cache.delete(address, { ignoreVary: true })
       } catch {
         // A broken store is an empty one.

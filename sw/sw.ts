@@ -1,4 +1,5 @@
 import { type ToWorker, pictureCache } from '#contract/worker.ts'
+import { pageBounds, pictureBounds } from './bounds.ts'
 import { type Listed, listFiles } from './files.ts'
 import { servePages } from './pages.ts'
 import { servePictures } from './pictures.ts'
@@ -8,15 +9,12 @@ import { soon } from './soon.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: readonly Listed[] }
 
-const hour = 60 * 60_000
-
 /** How long may be tidied up, in milliseconds: a new worker waits for it too. */
 const enough = 30_000
 
 const files = listFiles(self.__WB_MANIFEST)
-// Stock and prices are in them: after a day they say too little to be shown.
-const keptPages = openShelf('damson-pages', { most: 60, lasting: 24 * hour })
-const keptPictures = openShelf(pictureCache, { most: 60, lasting: 30 * 24 * hour })
+const keptPages = openShelf('damson-pages', pageBounds)
+const keptPictures = openShelf(pictureCache, pictureBounds)
 
 const pages = servePages(files, keptPages, () => self.registration.waiting !== null)
 const answerPicture = servePictures(keptPictures)
