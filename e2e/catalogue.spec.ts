@@ -2,6 +2,7 @@ import { type Page, expect } from '@playwright/test'
 import { texts } from '#contract/texts.ts'
 import { categories } from '#contract/listing.ts'
 import { catalogueTexts } from '#contract/catalogueTexts.ts'
+import { paths } from '#contract/paths.ts'
 import { anyScreen } from './support/screens.ts'
 import {
   answered,
@@ -141,6 +142,17 @@ test('filters say how many pieces they leave, on a category’s page too', async
   await expect(filters).toBeHidden()
   await expect(page.getByRole('button', { name: /^Filters/ })).toBeFocused()
 })
+
+test(
+  'a list that comes with its page is asked for again where the device’s clock is behind the shop’s',
+  { tag: anyScreen },
+  async ({ page }) => {
+    await page.clock.setFixedTime(Date.now() - 3_600_000)
+    const asked = page.waitForRequest((request) => request.url().includes(paths.productsByCategory))
+    await page.goto('/products/rings')
+    await asked
+  },
+)
 
 test('a new filter starts again at the first page', { tag: anyScreen }, async ({ shopper: page }) => {
   await page.goto('/products?page=3')
