@@ -137,6 +137,8 @@ test('a connection to the database that breaks once is opened again', async ({ p
   await goOffline(page)
   await addToCart(page)
   await expectWaiting(page, ['cart add'])
+  // And nowhere else: a connection that was given up would have it wait in localStorage.
+  expect((await recordsOf(page))['damson-outbox']).toMatchObject({ intents: [{ feature: 'cart' }] })
   expect(complaints).toEqual([])
 })
 
