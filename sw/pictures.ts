@@ -1,4 +1,4 @@
-import { mayKeep, otherSize } from './rules.ts'
+import { isOfPicture, mayKeep, otherSize } from './rules.ts'
 import type { Shelf } from './shelf.ts'
 import { soon } from './soon.ts'
 
@@ -21,5 +21,7 @@ export const servePictures = (shelf: Shelf) => async (event: FetchEvent) => {
   event.waitUntil(soon(keeping, enough))
   const other = otherSize(request.url, await shelf.addresses())
   if (other === undefined) return asked
-  return (await soon(asked, patience)) ?? (await shelf.find(other))?.response ?? asked
+  const answer = await soon(asked, patience)
+  if (answer !== undefined && isOfPicture(answer)) return answer
+  return (await shelf.find(other))?.response ?? answer ?? asked
 }

@@ -57,8 +57,13 @@ export function isWhole(html: string, has: (path: string) => boolean): boolean {
   return loaded.length > 0 && loaded.every(has)
 }
 
-/** The server could not be reached, says something in front of it. */
-export const isUnreachable = (status: number): boolean => status === 502 || status === 503 || status === 504
+/** The server could not be reached, says something in front of it; from 520 on in the words of Cloudflare and its like. */
+export const isUnreachable = (status: number): boolean =>
+  (status >= 502 && status <= 504) || (status >= 520 && status <= 530)
+
+/** Whether the shop itself answers for a picture, be it that there is none (any more): what a stranger says is no picture. */
+export const isOfPicture = ({ ok, status, headers }: Response): boolean =>
+  status === 404 || status === 410 || (ok && types.picture.test(headers.get('content-type') ?? ''))
 
 /**
  * Of these addresses, the one that shows the same picture as the wanted one in the best other size: the smallest that

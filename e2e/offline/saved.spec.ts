@@ -60,32 +60,38 @@ test('what was seen opens without a network with its age, pictures of any size, 
     await expect.poll(() => main(page).locator('img').first().evaluate(isShown)).toBe(true)
   })
 
-  await test.step('its picture in a size that was never loaded', async () => {
-    const others = await page.evaluate(async () => {
-      const kept = (await (await caches.open('damson-pictures')).keys()).map(({ url }) => url)
-      const [one] = kept.filter((url) => new URL(url).searchParams.has('w'))
-      if (one === undefined) return null
-      const widthOf = (width: number) => {
-        const url = new URL(one)
-        url.searchParams.set('w', String(width))
-        return url.href
-      }
-      const unseen = [160, 320, 480, 640, 960, 1280].map(widthOf).filter((url) => !kept.includes(url))
-      const shown = await Promise.all(
-        unseen.map(
-          (url) =>
-            new Promise<boolean>((resolve) => {
-              const image = new Image()
-              image.addEventListener('load', () => resolve(true))
-              image.addEventListener('error', () => resolve(false))
-              image.src = url
-            }),
-        ),
+  await test.step('its picture in a size that was never loaded, also when a proxy answers for the shop', async () => {
+    const kept = (await pathsIn(page, pictureCache)).map((path) => new URL(path, wire.origin))
+    const [one] = kept.filter(({ searchParams }) => searchParams.has('w'))
+    if (one === undefined) throw new Error('No picture is kept in a size of its own')
+    const unseen = [160, 320, 480, 640, 960, 1280]
+      .map(
+        (width) =>
+          `${one.pathname}?${new URLSearchParams({ ...Object.fromEntries(one.searchParams), w: String(width) })}`,
       )
-      return shown
-    })
-    expect(others).toContain(true)
-    expect(others).not.toContain(false)
+      .filter((path) => !kept.some(({ pathname, search }) => path === pathname + search))
+    const areShown = (paths: string[]) =>
+      page.evaluate(
+        (sources) =>
+          Promise.all(
+            sources.map(
+              (source) =>
+                new Promise<boolean>((resolve) => {
+                  const image = new Image()
+                  image.addEventListener('load', () => resolve(true))
+                  image.addEventListener('error', () => resolve(false))
+                  image.src = source
+                }),
+            ),
+          ),
+        paths,
+      )
+    const half = Math.ceil(unseen.length / 2)
+    expect(half).toBeGreaterThan(1)
+    expect(await areShown(unseen.slice(0, half))).not.toContain(false)
+    await wire.leadTo({ status: '502 Bad Gateway', html: '<h1>Bad gateway</h1>' })
+    expect(await areShown(unseen.slice(half))).not.toContain(false)
+    await wire.cut()
   })
 
   await test.step('a search over what is here, typing errors included', async () => {

@@ -4,6 +4,7 @@ import {
   cameAsItself,
   isCustomers,
   isPage,
+  isUnreachable,
   isWhole,
   mayKeep,
   otherSize,
@@ -90,6 +91,18 @@ describe('addresses', () => {
     ['/products/wishlist', false],
   ])('%s is a customer’s own: %s', (path, expected) => expect(isCustomers(path)).toBe(expected))
 })
+
+it.each([
+  [500, false],
+  [501, false],
+  [502, true],
+  [504, true],
+  [505, false],
+  [404, false],
+  [520, true],
+  [526, true],
+  [530, true],
+])('%i says that nobody is there: %s', (status, expected) => expect(isUnreachable(status)).toBe(expected))
 
 describe('another size of a picture', () => {
   const at = (query: string) => `https://shop.example/pictures/rings/oval-1?${query}`
