@@ -31,9 +31,14 @@ export function island<P>(
 /** Without a network a part stays as the server made it: that its code cannot be had must not break the page. */
 const patiently = <T>(load: () => Promise<T>): Promise<T> =>
   load().catch(async () => {
-    await new Promise((again) => {
-      window.addEventListener('online', again, { once: true })
-      setTimeout(again, 30_000)
+    await new Promise<void>((resolve) => {
+      const again = () => {
+        window.removeEventListener('online', again)
+        clearTimeout(timer)
+        resolve()
+      }
+      const timer = setTimeout(again, 30_000)
+      window.addEventListener('online', again)
     })
     return patiently(load)
   })
