@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { hashKey, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { savedTexts } from '#contract/savedTexts.ts'
@@ -44,7 +44,7 @@ export function SavedPage() {
   const { data } = useQuery(saved)
   const places = data?.copies.flatMap(({ queryKey, at }) => {
     const place = placeOf(queryKey)
-    return place ? [{ ...place, at }] : []
+    return place ? [{ ...place, at, key: hashKey(queryKey) }] : []
   })
   return (
     <div className={`${container} ${css.root}`}>
@@ -82,8 +82,8 @@ export function SavedPage() {
           {places.length > 0 && (
             <Part title="Lists">
               <ul className={css.links}>
-                {places.map(({ label, to, search, at }) => (
-                  <li key={label} className={css.place}>
+                {places.map(({ key, label, to, search, at }) => (
+                  <li key={key} className={css.place}>
                     <Link to={to} search={search} className={css.link}>
                       {label}
                     </Link>

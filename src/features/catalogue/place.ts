@@ -1,4 +1,5 @@
-import { categories, priceBuckets } from '#contract/listing.ts'
+import { pageSize } from '#contract/constants.ts'
+import { categories, priceBuckets, sortOptions } from '#contract/listing.ts'
 import { type ListingSearch, type ResultsSearch, listingSearch, resultsSearch } from './listingSearch.ts'
 import type { ListingPath, ResultsPath } from './listingPath.ts'
 
@@ -8,16 +9,17 @@ type Place = { label: string } & (
   | { to: ResultsPath; search: ResultsSearch }
 )
 
-/** Where a page of pieces is found, by the key of its query; null for any other query. */
+/** Where a page of pieces is found, by the key of its query; null for any other query, such as that of a few for home. */
 export function placeOf([area, list, query]: readonly unknown[]): Place | null {
   if (area !== 'catalogue' || typeof query !== 'object' || query === null) return null
   const asked: Record<string, unknown> = { ...query }
+  if ((asked['page_size'] ?? asked['limit']) !== pageSize) return null
   const page = typeof asked['page'] === 'number' && asked['page'] > 1 ? asked['page'] : undefined
   switch (list) {
     case 'search': {
       const search = { ...resultsSearch(asked), page }
       return {
-        label: named(`Search for “${search.query ?? ''}”`, [], page),
+        label: named(`Search for “${search.query ?? ''}”`, orderOf(search), page),
         to: '/products/search-results',
         search,
       }
@@ -44,9 +46,19 @@ const flags = { is_new: 'new', is_bestseller: 'bestsellers', is_featured: 'featu
 function filtersOf(search: ListingSearch): string[] {
   const { price = [], category = [], collection = [], material = [], gemstone = [] } = search
   const labels = price.map((value) => priceBuckets.find((bucket) => bucket.value === value)?.label ?? value)
-  const said = (['is_new', 'is_bestseller', 'is_featured'] as const).filter((flag) => search[flag])
-  return [...labels, ...category, ...collection, ...material, ...gemstone, ...said.map((flag) => flags[flag])]
+  const said = (['is_new', 'is_bestseller', 'is_featured'] as const).flatMap((flag) =>
+    search[flag] === undefined ? [] : `${search[flag] ? '' : 'not '}${flags[flag]}`,
+  )
+  const from = search.min_weight === undefined ? [] : [`from ${search.min_weight} g`]
+  const to = search.max_weight === undefined ? [] : [`up to ${search.max_weight} g`]
+  return [
+    ...[...labels, ...category, ...collection, ...material, ...gemstone],
+    ...[...said, ...from, ...to, ...orderOf(search)],
+  ]
 }
+
+const orderOf = ({ sort_by }: ResultsSearch): string[] =>
+  sortOptions.flatMap(({ value, label }) => (value === sort_by ? label : []))
 
 const named = (name: string, filters: readonly string[], page: number | undefined): string =>
   [name, ...filters, ...(page === undefined ? [] : [`page ${page}`])].join(', ')
