@@ -113,6 +113,10 @@ export function keep(queryClient: QueryClient) {
 
 const due = new Map<Query, QueryClient>()
 
+/** So many copies may come to those that are kept before the oldest of them are dropped. */
+const severalWrites = 20
+let writes = 0
+
 function keepSoon(query: Query, queryClient: QueryClient) {
   const kind = kindOf(query.queryKey)
   if (kind === null || query.state.data === undefined || undated.has(query)) return
@@ -137,6 +141,9 @@ async function write(query: Query, queryClient: QueryClient) {
     await shelfFor(kind)?.write(query, queryClient)
     written.set(query.queryHash, dataUpdatedAt)
     looking = null
+    writes += 1
+    // A page may be open for days.
+    if (writes % severalWrites === 0) whenIdle(() => void dropOldest(everybodys).catch(() => undefined))
   } catch (error) {
     // A browser that keeps nothing shows what is in its memory. One that is full makes room for what comes next.
     if (isQuotaFull(error)) await makeRoom()

@@ -15,7 +15,7 @@ const day = 24 * hour
 
 /** What is kept of one kind of reading on this phone. */
 export type Kind = {
-  name: 'list' | 'piece' | 'pieces' | 'filters' | 'words' | 'cart' | 'wishlist'
+  name: 'list' | 'search' | 'piece' | 'pieces' | 'filters' | 'words' | 'cart' | 'wishlist'
   /** Whose it is, where nobody else may ever see it; null for what everybody reads. */
   customer: string | null
   schema: v.GenericSchema
@@ -31,6 +31,8 @@ const stock = { maxAge: day, customer: null } as const
 const words = { name: 'words', maxAge: 30 * day, most: 60, customer: null } as const
 
 const list: Kind = { ...stock, name: 'list', schema: ProductList, most: 40 }
+// Of a word that is typed on a phone every beginning is searched for: that must push no list out.
+const search: Kind = { ...list, name: 'search', most: 10 }
 const piece: Kind = { ...stock, name: 'piece', schema: Product, most: 100 }
 const pieces: Kind = { ...stock, name: 'pieces', schema: v.array(Product), most: 40 }
 const filters: Kind = { ...stock, name: 'filters', schema: FilterLists, most: 20 }
@@ -39,7 +41,7 @@ const reviews: Kind = { ...words, schema: ReviewsAnswer }
 const catalogue: Record<string, Kind> = {
   products: list,
   productsByCategory: list,
-  search: list,
+  search,
   product: piece,
   pieces,
   related: pieces,

@@ -141,11 +141,29 @@ describe('what is kept is bounded', () => {
       vi.setSystemTime(Date.now() + 1000)
       await here.read(rings(page), { count: 0, page, products: [] })
     }
-    await eventually(async () => expect((await recordsOf(everybodys)).length).toBeGreaterThanOrEqual(45))
+    await eventually(async () => expect(await recordsOf(everybodys)).toContain(`saved-${hashKey(rings(45))}`))
     keep(visit().client)
     await eventually(async () => expect(await recordsOf(everybodys)).toHaveLength(40))
     await expect(visit().readOffline(rings(1))).rejects.toBe(offline)
     expect(await visit().readOffline(rings(45))).toMatchObject({ page: 45 })
+  })
+
+  it('what is typed into the search pushes no list out, and is bounded without another page being opened', async () => {
+    const typed = (letters: number): QueryKey => [
+      'catalogue',
+      'search',
+      { query: 'a'.repeat(letters), page: 1 },
+    ]
+    const here = await visited(rings(), { count: 1, page: 1, products: [piece(1)] })
+    for (let letters = 1; letters <= 45; letters += 1) {
+      vi.setSystemTime(Date.now() + 1000)
+      await here.read(typed(letters), { count: 0, page: 1, products: [] })
+    }
+    await eventually(async () => expect(await recordsOf(everybodys)).toContain(`saved-${hashKey(typed(45))}`))
+    await eventually(async () => expect((await recordsOf(everybodys)).length).toBeLessThanOrEqual(31))
+    keep(visit().client)
+    await eventually(async () => expect(await recordsOf(everybodys)).toHaveLength(11))
+    expect(await visit().readOffline(rings())).toMatchObject({ products: [{ id: 1 }] })
   })
 
   it.each<[string, QueryKey]>([
