@@ -51,10 +51,8 @@ function filtersOf(search: ListingSearch): string[] {
   )
   const from = search.min_weight === undefined ? [] : [`from ${search.min_weight} g`]
   const to = search.max_weight === undefined ? [] : [`up to ${search.max_weight} g`]
-  return [
-    ...[...labels, ...category, ...collection, ...material, ...gemstone],
-    ...[...said, ...from, ...to, ...orderOf(search)],
-  ]
+  const names = [...labels, ...category, ...collection, ...material, ...gemstone]
+  return [...names, ...said, ...from, ...to, ...orderOf(search)]
 }
 
 const orderOf = ({ sort_by }: ResultsSearch): string[] =>

@@ -24,7 +24,7 @@ it('a part whose code cannot be had is asked for again, and leaves nothing behin
     },
     () => Promise.resolve(),
   )
-  const { container } = await act(() =>
+  const { container } = await act(async () =>
     render(
       <Suspense>
         <Part />
@@ -33,7 +33,7 @@ it('a part whose code cannot be had is asked for again, and leaves nothing behin
   )
   await vi.advanceTimersByTimeAsync(60_000)
   expect(asked).toBe(3)
-  await act(() => void window.dispatchEvent(new Event('online')))
+  await act(async () => void window.dispatchEvent(new Event('online')))
   expect(container.textContent).toBe('Awake')
   expect([forOnline(added), forOnline(removed), vi.getTimerCount()]).toEqual([3, 3, 0])
 })
