@@ -66,7 +66,8 @@ async function start(): Promise<void> {
   app.log.level = config.logLevel === 'info' ? 'warn' : config.logLevel
   // Heard from when somebody can get in, and done once all is there that has to be closed.
   const asked = new Promise<void>((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve())
+    // Not `once`: Ctrl-C comes twice, from the terminal and from npm, and the second one would end it before it is closed.
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve())
   })
   await app.listen({ port: config.port, host: config.host })
   const mailSender = startMailSender({ db: database.db, config, log: app.log })

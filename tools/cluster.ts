@@ -151,7 +151,8 @@ async function close(code: number): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   process.exit(code)
 }
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close(0))
+// Ctrl-C comes twice, from the terminal and from npm.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close(0))
 void nginxEnded.then(() => close(1))
 console.log(
   `The shop is open at ${address}. To restart the servers one after another: kill -HUP ${process.pid}`,

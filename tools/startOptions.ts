@@ -7,5 +7,8 @@ const { scripts } = v.parse(
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')),
 )
 
-/** What `npm start` tells Node, `node <options> server/main.ts`, for whoever starts the server otherwise. */
-export const startOptions: readonly string[] = scripts.start.split(' ').slice(1, -1)
+/**
+ * What `npm start` tells Node, `exec node <options> server/main.ts`, for whoever starts the server otherwise. `exec`,
+ * because a shell in between would keep npm's signals for itself.
+ */
+export const startOptions: readonly string[] = scripts.start.split(' ').slice(2, -1)

@@ -11,11 +11,13 @@ const compileCache = ['--import', new URL('../../tools/compileCache.mjs', import
 const quickly = process.env['VITEST'] === undefined || isLong ? [] : ['--liftoff-only']
 /** Nothing that the shell around the tests has set up a shop with: a test's orders and mails are not for anybody. */
 export const bareEnvironment = { PATH: process.env['PATH'] ?? '' }
-const running = new Set<ChildProcess>()
+const serverEnvironment = { ...bareEnvironment, PORT: '0', LOG_LEVEL: 'error', NODE_ENV: 'test' }
+/** Each with how to end it at once. */
+const running = new Map<ChildProcess, () => void>()
 
 /** What a program has said so far, and its exit code once it has ended and nothing more can come of it. */
-function follow(child: ChildProcess) {
-  running.add(child)
+function follow(child: ChildProcess, kill: () => void = () => child.kill('SIGKILL')) {
+  running.set(child, kill)
   const said = { out: '', error: '' }
   child.stdout?.on('data', (chunk: Buffer) => (said.out += chunk.toString()))
   child.stderr?.on('data', (chunk: Buffer) => (said.error += chunk.toString()))
@@ -32,12 +34,25 @@ function follow(child: ChildProcess) {
  * `main` is its program. `said` collects both of its outputs, `opened` gives its address, `exit` its exit code.
  */
 export function startServer(environment: Environment, main = 'server/main.ts') {
-  const { child, said, exit } = follow(
-    spawn('node', [...quickly, ...startOptions, main], {
-      env: { ...bareEnvironment, PORT: '0', LOG_LEVEL: 'error', NODE_ENV: 'test', ...environment },
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    }),
-  )
+  const child = spawn('node', [...quickly, ...startOptions, main], {
+    env: { ...serverEnvironment, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  return opening(follow(child))
+}
+
+/** The same by `npm start` itself, which need not look first whether all is built. */
+export function startByNpm(environment: Environment) {
+  const child = spawn('npm', ['start', '--ignore-scripts'], {
+    env: { ...serverEnvironment, HOME: process.env['HOME'], ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  // A server that npm has left behind as well.
+  return opening(follow(child, () => child.pid !== undefined && process.kill(-child.pid, 'SIGKILL')))
+}
+
+function opening({ child, said, exit }: ReturnType<typeof follow>) {
   const opened = new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', () => {
       const address = /Damson is open at (http:\S+)/.exec(said.out)?.[1]
@@ -86,8 +101,8 @@ export const runDesk = (environment: Environment, ...words: string[]) =>
 /** Kills whatever a test left running. */
 export async function endServers(): Promise<void> {
   await Promise.all(
-    [...running].map(async (child) => {
-      child.kill('SIGKILL')
+    [...running].map(async ([child, kill]) => {
+      kill()
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
     }),
   )
