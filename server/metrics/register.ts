@@ -1,8 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
 import { and, isNull, lt } from 'drizzle-orm'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/connect.ts'
+import type { Db } from '../db/db.ts'
 import { mails } from '../db/schema/jobs.ts'
 import type { App } from '../fastify.ts'
 import type { Turns } from '../gate.ts'
@@ -13,6 +15,8 @@ import { family } from './text.ts'
 
 /** Where a monitoring system reads how this process is; the address is no secret, the token is. */
 const metricsAddress = '/metrics'
+/** How long the mails may take to be counted, in milliseconds: when the database is in trouble, the rest says so. */
+const patience = 1_000
 
 /**
  * Answers `GET /metrics` in Prometheus' text format to who has `METRICS_TOKEN`, and to everybody else, as without one,
@@ -29,10 +33,10 @@ export function registerMetrics(
   app.addHook('onClose', async () => {
     delay.disable()
   })
+  const countMails = countingOf(db)
   app.get(metricsAddress, async (request, reply) => {
     if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) return reply.callNotFound()
-    const waiting = await db.$count(mails, and(isNull(mails.sent_at), lt(mails.attempts, mostAttempts)))
-    const failed = (await db.$count(mails, isNull(mails.sent_at))) - waiting
+    const unsent = await Promise.race([countMails(), pause(patience, null, { ref: false })])
     const memory = process.memoryUsage()
     const text = [
       family('damson_request_duration_seconds', 'histogram', 'How long answers took.', requestsOf(app)),
@@ -61,10 +65,14 @@ export function registerMetrics(
           { labels: { state: 'awaited' }, value: pool.waitingCount },
         ],
       ),
-      family('damson_mails', 'gauge', 'Mails in the outbox that are not sent: waiting, and given up.', [
-        { labels: { state: 'waiting' }, value: waiting },
-        { labels: { state: 'given up' }, value: failed },
-      ]),
+      ...(unsent === null
+        ? []
+        : [
+            family('damson_mails', 'gauge', 'Mails in the outbox that are not sent: waiting, and given up.', [
+              { labels: { state: 'waiting' }, value: unsent.waiting },
+              { labels: { state: 'given up' }, value: unsent.failed },
+            ]),
+          ]),
       family('damson_mails_tried_total', 'counter', 'Attempts of this process at sending a mail.', [
         { labels: { outcome: 'sent' }, value: tally.mailsSent },
         { labels: { outcome: 'failed' }, value: tally.mailsFailed },
@@ -97,6 +105,22 @@ export function registerMetrics(
       .type('text/plain; version=0.0.4; charset=utf-8')
       .send(`${text.join('\n')}\n`)
   })
+}
+
+/** Counts the mails that are not sent, for all who ask while it does; null where the database does not tell. */
+function countingOf(db: Db) {
+  const isUnsent = isNull(mails.sent_at)
+  const count = async () => {
+    const waiting = await db.$count(mails, and(isUnsent, lt(mails.attempts, mostAttempts)))
+    return { waiting, failed: (await db.$count(mails, isUnsent)) - waiting }
+  }
+  let counting: Promise<{ waiting: number; failed: number } | null> | null = null
+  return () =>
+    (counting ??= count()
+      .catch(() => null)
+      .finally(() => {
+        counting = null
+      }))
 }
 
 const inTurn = (name: string, help: string, { atWork, waiting }: Turns) =>

@@ -103,6 +103,23 @@ test('orders and the mails they give rise to are counted, once each, and nothing
   expect(after).not.toContain(shopper.id)
 })
 
+test('a database that lets nobody in is told of all the same, without the mails that nobody can count', async () => {
+  const { max } = shop.pool.options
+  const clients = await Promise.all(Array.from({ length: max }, () => shop.pool.connect()))
+  const visitor = ask(apiRoot + paths.health)
+  await eventually(() => expect(shop.pool.waitingCount).toBeGreaterThan(0))
+  const texts = await Promise.all([read(), read()])
+  for (const client of clients) client.release()
+  for (const text of texts) {
+    expect(valueOf(text, 'damson_database_connections{state="busy"}')).toBe(max)
+    // Who asks for the measures over and over does not make them worse: the visitor waits, and one count.
+    expect(valueOf(text, 'damson_database_connections{state="awaited"}')).toBe(2)
+    expect(text).not.toContain('damson_mails{')
+  }
+  expect((await visitor).status).toBe(200)
+  await eventually(async () => expect(await read()).toContain('damson_mails{state="waiting"}'))
+})
+
 describe('the text format', () => {
   test('each bucket holds what the smaller ones hold', () => {
     const durations = histogram()
