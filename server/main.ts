@@ -93,7 +93,7 @@ async function start(): Promise<void> {
   console.log(`Damson is open at ${addressOf(config.host, port)}`)
 
   const close = async () => {
-    const begun = Date.now()
+    const begun = performance.now()
     console.log('Closing…')
     setTimeout(() => stop('Damson had to stop before all was closed'), endedAfter).unref()
     // A mail server that stalls or a long import must not take the time of the last backup.
@@ -105,7 +105,7 @@ async function start(): Promise<void> {
     ])
     // The embedded database has one connection, and who imports has it until the end.
     if (!isDeskDone) await database.interrupt()
-    await backups?.stop(Math.max(backedUpAfter - (Date.now() - begun), 0))
+    await backups?.stop(Math.max(backedUpAfter - (performance.now() - begun), 0))
     await database.close()
     process.exit(0)
   }

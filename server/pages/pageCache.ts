@@ -20,7 +20,8 @@ type Rules<T> = {
 export function createPageCache<T>(
   make: (href: string) => Promise<T>,
   { isKept, isWhole }: Rules<T>,
-  now: () => number = Date.now,
+  // Not the time of day, which may be set back.
+  now: () => number = () => performance.now(),
 ) {
   const entries = new Map<string, Entry<T>>()
   const making = new Map<string, Promise<T>>()

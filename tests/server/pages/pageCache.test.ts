@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createPageCache } from '#server/pages/pageCache.ts'
 
 const minute = 60_000
@@ -6,6 +6,10 @@ const always = { isKept: () => true, isWhole: () => true }
 const failed = (error: unknown) => {
   throw error
 }
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 describe('finished pages stay in memory', () => {
   it('one render serves however many ask for the same address at once', async () => {
@@ -45,6 +49,16 @@ describe('finished pages stay in memory', () => {
     )
     await pages.get('/', failed)
     now = 11 * minute
+    expect(await pages.get('/', failed)).toBe(2)
+  })
+
+  it('nor does it stay longer because somebody has set the clock back', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+    let version = 0
+    const pages = createPageCache(async () => (version += 1), always)
+    await pages.get('/', failed)
+    vi.setSystemTime(Date.now() - 60 * minute)
+    vi.advanceTimersByTime(11 * minute)
     expect(await pages.get('/', failed)).toBe(2)
   })
 
