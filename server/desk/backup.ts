@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
 import { writeBackup, readBackup } from '../backup/file.ts'
@@ -109,12 +109,21 @@ const migrateTo = aloneCommand({
       return [
         `The shop has moved: ${counted(countRows(tail), 'row')} in ${counted(Object.keys(tail.proofs).length, 'table')}, all compared.`,
         'Start it with DATABASE_URL set to that address, and with the secret it has had until now:',
-        `  SESSION_SECRET="$(cat ${join(config.dataDir, 'session-secret')})"`,
+        secretOf(config),
         'Do not open the old one again: what is ordered there stays there.',
       ].join('\n')
     })
   },
 })
+
+/** Where who moves finds the secret: the file is of no use where the environment has named another one. */
+function secretOf({ dataDir, sessionSecret }: Config): string {
+  const path = join(dataDir, 'session-secret')
+  const isKept = existsSync(path) && readFileSync(path, 'utf8').trim() === sessionSecret
+  return isKept
+    ? `  SESSION_SECRET="$(cat ${path})", unless it was started with another one`
+    : '  the SESSION_SECRET that is set here'
+}
 
 export const backupCommands = [backup, restore, migrateTo]
 

@@ -84,9 +84,10 @@ test('without a file, with one that is none, or with an address that is none, no
 })
 
 test.runIf(inject('postgres') !== null)(
-  'a shop moves to a PostgreSQL server and opens there, and into an empty one only',
+  'a shop moves to a PostgreSQL server and opens there with the secret it has had, and into an empty one only',
   async () => {
-    const environment = { DATA_DIR: dataFolder() }
+    const SESSION_SECRET = 'a secret that only these tests know, long enough'
+    const environment = { DATA_DIR: dataFolder(), SESSION_SECRET }
     const target = await makeDatabase('template0')
     try {
       await stockIn(environment, 77)
@@ -94,15 +95,13 @@ test.runIf(inject('postgres') !== null)(
       expect(moved).toMatchObject({ code: 0, error: '' })
       expect(moved.out).toMatch(/^products: 56 rows$/m)
       expect(moved.out).toContain('The shop has moved')
+      expect(moved.out).toContain('the SESSION_SECRET that is set here')
+      expect(moved.out).not.toContain('session-secret')
       expect(await desk(environment, 'migrate-to', target.url)).toMatchObject({
         code: 1,
         error: expect.stringContaining('The database is not empty'),
       })
-      const there = {
-        ...environment,
-        DATABASE_URL: target.url,
-        SESSION_SECRET: 'a secret that only these tests know, long enough',
-      }
+      const there = { ...environment, DATABASE_URL: target.url }
       const shop = await openServer(there)
       expect((await desk(there, 'stock', sku, '+1')).out).toContain('78 in stock')
       const listing = await fetch(`${shop.address}/api/v1/products/product/`)
