@@ -13,6 +13,8 @@ const Code = v.pipe(
   v.regex(/^[A-Z0-9][A-Z0-9-]{1,39}$/, codeExpected),
 )
 
+/** The first whose last day no database takes the end of. */
+const farYear = '9999'
 const dateExpected = 'Please give the last day as a date such as 2026-12-31.'
 
 /** The end of a day in the shop's own time. */
@@ -20,6 +22,7 @@ const LastDay = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d\d-\d\d$/, dateExpected),
   v.check(isInCalendar, dateExpected),
+  v.check((day) => day < farYear, 'For a coupon that holds always, leave --until out.'),
   v.transform((day) => {
     const midnight = new Date(Date.parse(day) + 24 * 3_600_000)
     const clock = new Intl.DateTimeFormat('en-GB', {

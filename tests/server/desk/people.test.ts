@@ -131,6 +131,15 @@ describe.each(engines())('coupons and customers at the desk on %s', (engine) => 
     expect((await desk(shop, 'coupons', ...words)).code).toBe(2)
   })
 
+  test('a coupon that is to hold for ever is one without a last day', async () => {
+    const until = (day: string) => desk(shop, 'coupons', 'add', 'FOREVER', '--percent', '5', '--until', day)
+    expect(await until('9999-12-31')).toEqual({
+      code: 2,
+      text: 'For a coupon that holds always, leave --until out.',
+    })
+    expect(await until('9998-12-31')).toMatchObject({ code: 0 })
+  })
+
   test('a coupon that would have ended already is not added', async () => {
     const said = await desk(shop, 'coupons', 'add', 'LATE', '--percent', '5', '--until', '2020-01-01')
     expect(said).toMatchObject({ code: 1, text: 'That day has passed.' })
