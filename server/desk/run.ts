@@ -10,6 +10,18 @@ export type Call = { name: string; input: unknown }
 /** What came of it. */
 export type Answer = ({ isDone: true } & Done) | { isDone: false; text: string }
 
+/** What is done stays done when nobody hears of it: pages that are kept are made anew within the minute. */
+async function announce({ db, log }: DeskServices, name: string): Promise<void> {
+  try {
+    await announceChange(db)
+  } catch (error) {
+    log.error(
+      { command: name, ...describeFailure(error) },
+      'A change made at the desk could not be announced',
+    )
+  }
+}
+
 /** Does a command where the database is. What was refused changed nothing. */
 export async function runCommand(services: DeskServices, { name, input }: Call): Promise<Answer> {
   const command = commands.find((one) => one.name === name)
@@ -17,7 +29,7 @@ export async function runCommand(services: DeskServices, { name, input }: Call):
     return { isDone: false, text: `This shop knows no command “${name}”.` }
   try {
     const done = await command.run(services, input)
-    if (command.isSeen === true) await announceChange(services.db)
+    if (command.isSeen === true) await announce(services, name)
     return { isDone: true, ...done }
   } catch (error) {
     if (error instanceof Refusal || error instanceof ApiError) return { isDone: false, text: error.message }

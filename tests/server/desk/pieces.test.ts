@@ -26,6 +26,18 @@ test.each([
   expect(readAmount(typed)).toBe(pence)
 })
 
+test('a change that could not be announced was made all the same, and the desk says so', async () => {
+  const shop = await openShop()
+  // Found before the database's own.
+  await shop.pool.query(`
+    create function pg_notify(text, text) returns void language plpgsql as $$ begin raise 'unheard'; end $$;
+    set search_path = public, pg_catalog`)
+  expect(await desk(shop, 'stock', 'DMS-E-001', '77')).toMatchObject({ code: 0 })
+  const [piece] = await shop.db.select().from(products).where(eq(products.sku, 'DMS-E-001'))
+  expect(piece?.stock_quantity).toBe(77)
+  await shop.close()
+})
+
 describe.each(engines())('price and stock at the desk on %s', (engine) => {
   let shop: Shop
   beforeAll(async () => {
