@@ -6,6 +6,8 @@ import type { Db } from './db/db.ts'
 /** What servers on one PostgreSQL call to each other. */
 const channel = 'damson_changed'
 const retryAfter = 5_000
+/** How long the database may take to answer, in milliseconds. */
+const patience = 10_000
 
 const listeners = new Set<() => void>()
 
@@ -44,13 +46,24 @@ export async function hearOfChanges(databaseUrl: string): Promise<{ stop: () => 
   let isStopped = false
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({ connectionString: databaseUrl, keepAlive: true })
+    const fresh = new pg.Client({
+      connectionString: databaseUrl,
+      keepAlive: true,
+      connectionTimeoutMillis: patience,
+      query_timeout: patience,
+    })
     fresh.on('notification', tell)
     // Not `once`: a connection that is cut says so twice, and what nobody hears ends the process.
     fresh.on('error', () => void again(fresh))
     fresh.once('end', () => void again(fresh))
-    await fresh.connect()
-    await fresh.query(`listen ${channel}`)
+    try {
+      await fresh.connect()
+      await fresh.query(`listen ${channel}`)
+    } catch (error) {
+      // One that may not listen, such as a standby's, would be one more each time.
+      void fresh.end().catch(() => undefined)
+      throw error
+    }
     client = fresh
   }
   async function again(lost: pg.Client): Promise<void> {

@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { type Server, type Socket, createServer } from 'node:net'
+import { afterEach, expect, test, vi } from 'vitest'
+import { hearOfChanges } from '#server/changes.ts'
+
+let server: Server | null = null
+afterEach(() => {
+  vi.useRealTimers()
+  server?.close()
+  server = null
+})
+
+/** Somebody who answers as PostgreSQL might: their address. */
+async function listening(answer: (socket: Socket) => void): Promise<string> {
+  server = createServer(answer).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  return `postgres://shop@127.0.0.1:${typeof address === 'object' ? address?.port : ''}/shop`
+}
+
+/** A message of the protocol: its letter, its length, what it says. */
+const message = (letter: string, said: Buffer): Buffer => {
+  const head = Buffer.alloc(5, letter)
+  head.writeInt32BE(said.length + 4, 1)
+  return Buffer.concat([head, said])
+}
+const welcome = message('R', Buffer.alloc(4))
+const refused = message('E', Buffer.from('SERROR\0C25006\0Mcannot execute LISTEN during recovery\0\0'))
+const ready = message('Z', Buffer.from('I'))
+
+test('a standby, which lets nobody listen, is left with no connection', async () => {
+  const gone = Promise.withResolvers<unknown>()
+  const databaseUrl = await listening((socket) => {
+    gone.resolve(once(socket, 'close'))
+    socket.once('data', () => {
+      socket.write(Buffer.concat([welcome, ready]))
+      socket.once('data', () => socket.write(Buffer.concat([refused, ready])))
+    })
+    socket.resume()
+  })
+  await expect(hearOfChanges(databaseUrl)).rejects.toThrow('during recovery')
+  await gone.promise
+})
+
+test('a database that takes the call and says nothing is not waited for longer than ten seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const called = Promise.withResolvers<unknown>()
+  const databaseUrl = await listening((socket) => called.resolve(once(socket, 'data')))
+  const heard = hearOfChanges(databaseUrl)
+  await called.promise
+  vi.advanceTimersByTime(10_000)
+  await expect(heard).rejects.toThrow('timeout')
+})
