@@ -21,7 +21,9 @@ const socketPort = 5432
 /** As PostgreSQL's clients look for it. */
 const databaseSocket = `.s.PGSQL.${socketPort}`
 const largestPool = 20
-const statementTimeout = 15_000
+/** What PostgreSQL saves by compiling our statements is less than compiling them takes. */
+const sessionSettings =
+  "set statement_timeout = '15s'; set lock_timeout = '10s'; set idle_in_transaction_session_timeout = '30s'; set jit = off"
 const connectionTimeout = 10_000
 
 /**
@@ -36,12 +38,9 @@ async function openExternal(connectionString: string): Promise<Database> {
   const pool = makePool({
     connectionString,
     max: largestPool,
-    statement_timeout: statementTimeout,
-    lock_timeout: 10_000,
-    idle_in_transaction_session_timeout: 30_000,
     application_name: 'damson',
-    // What PostgreSQL saves by compiling our statements is less than compiling them takes.
-    options: '-c jit=off',
+    // Not with the first message of a connection, in which a pooler takes none of them.
+    verify: (client, done) => client.query(sessionSettings, done),
   })
   try {
     await pool.query('select 1')
