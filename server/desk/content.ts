@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import * as v from 'valibot'
 import type { Banner, HeroSlide, OfferLine, PromiseItem } from '#contract/content.ts'
 import { heroSlides, offerBanners, offerLines, promiseItems, replaceContent } from '../content/store.ts'
@@ -54,6 +55,7 @@ const parts = {
 type Part = keyof typeof parts
 const partNames = Object.keys(parts) as Part[]
 const partExpected = `Please say which: ${partNames.join(', ')}.`
+const fileExpected = 'Please name a file that ends in .json.'
 const PartName = v.picklist(partNames, partExpected)
 
 type Item = HeroSlide | Banner | PromiseItem | OfferLine
@@ -86,15 +88,26 @@ async function readItems(db: Db, part: Part): Promise<Record<string, unknown>[]>
 
 const show = command({
   name: 'content show',
-  usage: `${partNames.join('|')} [--json]`,
+  usage: `${partNames.join('|')} [FILE.json] [--json]`,
   summary: 'Shows a part of the home page: hero slides, banners, promise items, or the offer lines.',
-  options: { json: { type: 'boolean', help: 'as content set reads it from a file' } },
-  examples: ['hero', 'offer', 'banners --json > banners.json'],
-  input: v.object({ part: PartName, isJson: v.boolean() }),
-  read: (typed) => ({ ...named(typed, 'part'), isJson: typed.values['json'] === true }),
-  work: async ({ db }, { part, isJson }) => {
+  notes: ['With a file it is written there, to be edited and put back with content set.'],
+  options: { json: { type: 'boolean', help: 'as it is in such a file' } },
+  examples: ['hero', 'offer', 'banners banners.json'],
+  input: v.object({
+    part: PartName,
+    path: v.nullable(v.pipe(v.string(), v.endsWith('.json', fileExpected))),
+    isJson: v.boolean(),
+  }),
+  read: (typed) => {
+    const { part, file } = named(typed, 'part', 'file')
+    return { part, path: file === undefined ? null : resolve(file), isJson: typed.values['json'] === true }
+  },
+  work: async ({ db }, { part, path, isJson }) => {
     const items = await readItems(db, part)
-    if (isJson) return JSON.stringify(items, null, 2)
+    const json = JSON.stringify(items, null, 2)
+    if (path !== null)
+      return { text: `${part} is written to ${path}.`, files: [{ path, content: `${json}\n` }] }
+    if (isJson) return json
     if (items.length === 0) return 'There is nothing.'
     return items
       .map(

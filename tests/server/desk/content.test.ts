@@ -71,7 +71,7 @@ test('one slide is changed and the others stay, its picture taken from a file', 
   expect((await sharp(picture.rawPayload).metadata()).width).toBe(1920)
 })
 
-test('what content show prints, content set reads, and nothing is changed by it', async () => {
+test('what content show writes or prints, content set reads, and nothing is changed by it', async () => {
   for (const [part, path] of [
     ['hero', paths.heroSlider],
     ['banners', paths.offerBanners],
@@ -86,6 +86,10 @@ test('what content show prints, content set reads, and nothing is changed by it'
       code: 0,
     })
     expect(await listed(path)).toEqual(before)
+    const given = join(folder, `${part}-given.json`)
+    const written = await desk(shop, 'content', 'show', part, given)
+    expect(written).toMatchObject({ code: 0, text: `${part} is written to ${given}.` })
+    expect(written.files).toEqual([{ path: given, content: `${shown.text}\n` }])
   }
   expect((await desk(shop, 'content', 'show', 'promise')).text).toMatch(
     /1\.\n +icon +gem\n +title +Hallmarked/,
