@@ -71,11 +71,12 @@ async function start(): Promise<void> {
   })
   await app.listen({ port: config.port, host: config.host })
   const mailSender = startMailSender({ db: database.db, config, log: app.log })
+  const apart = database.openApart()
   // On a PostgreSQL server the desk works on the database itself, and every server is told.
   const desk =
     config.databaseUrl === null
       ? await listenForDesk({
-          db: database.db,
+          db: apart.db,
           config,
           clock: () => new Date(),
           gateway: inTime(gateway),
@@ -98,13 +99,12 @@ async function start(): Promise<void> {
     setTimeout(() => stop('Damson had to stop before all was closed'), endedAfter).unref()
     // A mail server that stalls or a long import must not take the time of the last backup.
     const enough = pause(patienceBeside, false, { ref: false })
-    const [isDeskDone] = await Promise.all([
-      Promise.race([desk.stop().then(() => true), enough]),
-      Promise.race([mailSender.stop(), enough]),
-      drain(app, patience),
-    ])
-    // The embedded database has one connection, and who imports has it until the end.
-    if (!isDeskDone) await database.interrupt()
+    const stopDesk = async () => {
+      const isDone = await Promise.race([desk.stop().then(() => true), enough])
+      // The embedded database has one connection, and who imports has it until the end: others wait to be answered.
+      if (!isDone) await apart.interrupt()
+    }
+    await Promise.all([stopDesk(), Promise.race([mailSender.stop(), enough]), drain(app, patience)])
     await backups?.stop(Math.max(backedUpAfter - (performance.now() - begun), 0))
     await database.close()
     process.exit(0)

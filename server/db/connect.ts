@@ -11,10 +11,16 @@ import { socketFolder } from './socketFolder.ts'
 export type Database = {
   db: Db
   pool: pg.Pool
-  /** Cuts the connections that are in use: transactions on them fail, and have had no effect. */
-  interrupt: () => Promise<void>
+  /** The same database for whoever may have to be stopped before all others. */
+  openApart: () => Apart
   /** Ends the connections and, embedded, the database itself. Waits for what is being done. */
   close: () => Promise<void>
+}
+
+type Apart = {
+  db: Db
+  /** Cuts its connections: transactions on them fail, and have had no effect. Those that wait for one are refused. */
+  interrupt: () => Promise<void>
 }
 
 const socketPort = 5432
@@ -48,7 +54,7 @@ async function openExternal(connectionString: string): Promise<Database> {
     await pool.end()
     throw error
   }
-  return { db: openDb(pool), pool, interrupt: interrupter(pool), close: () => pool.end() }
+  return { db: openDb(pool), pool, openApart: () => openApart(pool), close: () => pool.end() }
 }
 
 /**
@@ -91,7 +97,7 @@ async function openEmbedded(dataDir: string): Promise<Database> {
     await ended
     discard()
   }
-  return { db: openDb(pool), pool, interrupt: interrupter(pool), close }
+  return { db: openDb(pool), pool, openApart: () => openApart(pool), close }
 }
 
 /**
@@ -117,23 +123,46 @@ function makePool(options: pg.PoolConfig): pg.Pool {
   return pool
 }
 
-function interrupter(pool: pg.Pool): () => Promise<void> {
+function openApart(pool: pg.Pool): Apart {
   const used = new Set<pg.PoolClient>()
-  pool.on('acquire', (client) => used.add(client))
-  pool.on('release', (_error, client) => used.delete(client))
-  return async () => {
+  let isOver = false
+  const db = openDb(pool, async (client, work) => {
+    if (isOver) throw new Interrupted()
+    used.add(client)
+    try {
+      return await work()
+    } catch (error) {
+      throw isOver ? new Interrupted(error) : error
+    } finally {
+      used.delete(client)
+    }
+  })
+  const interrupt = async () => {
+    isOver = true
     const clients = [...used].filter((client) => client instanceof pg.Client)
     await Promise.all(clients.map((client) => client.end()))
   }
+  return { db, interrupt }
 }
 
-/** The pool as the shop speaks to it. A transaction gives its connection back also where it could not even begin. */
-function openDb(pool: pg.Pool): Db {
+class Interrupted extends Error {
+  constructor(cause?: unknown) {
+    super('the shop is closing', { cause })
+  }
+}
+
+type Around = <T>(client: pg.PoolClient, work: () => Promise<T>) => Promise<T>
+
+/**
+ * The pool as the shop speaks to it. A transaction gives its connection back also where it could not even begin; it is
+ * done by `around`.
+ */
+function openDb(pool: pg.Pool, around: Around = (_client, work) => work()): Db {
   const db = drizzle({ client: pool })
   db.transaction = async (work, config) => {
     const client = await pool.connect()
     try {
-      return await drizzle({ client }).transaction(work, config)
+      return await around(client, () => drizzle({ client }).transaction(work, config))
     } finally {
       client.release()
     }

@@ -1,13 +1,18 @@
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
 import { type Server, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
+import type * as v from 'valibot'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/db/seed.ts'
+import type { Door } from '#server/desk/listen.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { beginningWith, endServers, startByNpm, startServer as start } from '#tests/support/program.ts'
 
 const folders: string[] = []
@@ -61,6 +66,46 @@ const toldWhenItListens = beginningWith(`
     this.once('listening', () => process.kill(process.pid, 'SIGTERM'))
     return listen.apply(this, given)
   }`)
+
+const metricsToken = 'a token that only these tests know, long enough'
+
+/** How many wait for a connection to the database. */
+async function awaitedIn(address: string): Promise<number> {
+  const headers = { authorization: `Bearer ${metricsToken}` }
+  const text = await (await fetch(`${address}/metrics`, { headers })).text()
+  return Number(/^damson_database_connections\{state="awaited"\} (\d+)$/m.exec(text)?.[1])
+}
+
+/** What comes of an import that takes longer than a server has for its end. */
+async function longImport(folder: string): Promise<unknown> {
+  const { socket, token } = JSON.parse(readFileSync(join(folder, 'desk.json'), 'utf8')) as v.InferOutput<
+    typeof Door
+  >
+  const asked = request({
+    socketPath: socket,
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const pieces = Array.from({ length: 6_000 }, (_, row) => ({
+    row,
+    variant_rows: [],
+    fields: {
+      sku: `MANY-${row}`,
+      name: `One of many ${row}`,
+      category: 'rings',
+      description: 'One of many.',
+      short_description: 'One of many.',
+      price: 10_000,
+      stock_quantity: 1,
+      weight: 1,
+    },
+  }))
+  const names = { collections: [], materials: [], gemstones: [] }
+  const input = { pieces, names, pictures: {}, problems: [], isDryRun: false, rowName: 'Row' }
+  asked.end(JSON.stringify({ name: 'catalogue import', input }))
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  return json(answer)
+}
 
 describe('a start that cannot succeed says why in one line and exits with 1', () => {
   it.each([
@@ -180,7 +225,7 @@ describe('the server as its own process', () => {
     await start({ DATA_DIR: folder }).opened
   })
 
-  it('closes within ten seconds, with a last backup, however often it is told to and while a mail server keeps it waiting', async () => {
+  it('closes within ten seconds, with a last backup, however often it is told to and while a mail server and imports keep it waiting, and its visitors do not wait for those', async () => {
     neighbour = createServer().listen(0, '127.0.0.1')
     await once(neighbour, 'listening')
     const called = once(neighbour, 'connection')
@@ -188,18 +233,28 @@ describe('the server as its own process', () => {
     const { child, exit, opened, says } = start({
       DATA_DIR: folder,
       SMTP_URL: `smtp://127.0.0.1:${portOf(neighbour)}`,
+      METRICS_TOKEN: metricsToken,
     })
-    await fetch(`${await opened}/api/v1/auth/newsletter/`, {
+    const address = await opened
+    await fetch(`${address}/api/v1/auth/newsletter/`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: 'ada@example.com' }),
     })
     await called
+    const imports = [longImport(folder), longImport(folder)]
+    // Who asks is among them: there is one connection, and the first import has it.
+    await eventually(async () => expect(await awaitedIn(address)).toBe(2))
+    const visitor = fetch(`${address}/api/v1/health/`)
+    await eventually(async () => expect(await awaitedIn(address)).toBe(3))
     const asked = performance.now()
     child.kill('SIGTERM')
     await says('Closing…')
     // As who presses Ctrl-C has it: from the terminal, and from npm.
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGINT'] as const) child.kill(signal)
+    expect((await visitor).status).toBe(200)
+    const refused = { isDone: false, text: expect.stringContaining('closing') }
+    expect(await Promise.all(imports)).toEqual([refused, refused])
     expect(await exit).toBe(0)
     expect(performance.now() - asked).toBeLessThan(10_000)
     expect(readdirSync(join(folder, 'backups'))).toHaveLength(1)

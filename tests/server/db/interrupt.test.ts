@@ -12,17 +12,19 @@ test.each(engines())('on %s what is interrupted has had no effect, and lets othe
   const { config } = shop
   await shop.close()
 
-  const { db, interrupt, close } = await openDatabase(config)
+  const { db, openApart, close } = await openDatabase(config)
+  const apart = openApart()
   const isOwn = eq(products.id, piece.id)
   const begun = Promise.withResolvers<void>()
-  const work = db.transaction(async (tx) => {
+  const work = apart.db.transaction(async (tx) => {
     await tx.update(products).set({ name: 'Half imported' }).where(isOwn)
     begun.resolve()
     // As an import does between its rows, for as long as it takes.
     for (;;) await tx.select().from(products).where(isOwn)
   })
   await begun.promise
-  await Promise.all([interrupt(), expect(work).rejects.toThrow('Failed query')])
+  await Promise.all([apart.interrupt(), expect(work).rejects.toThrow('closing')])
+  await expect(apart.db.transaction((tx) => tx.select().from(products))).rejects.toThrow('closing')
   const [found] = await db.select().from(products).where(isOwn)
   expect(found?.name).not.toBe('Half imported')
   await close()
