@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
@@ -195,6 +195,22 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     metricsToken: env.METRICS_TOKEN ?? null,
     logLevel: env.LOG_LEVEL,
   }
+}
+
+const addressPath = (dataDir: string): string => join(dataDir, 'public-url')
+
+/** Writes down where a shop on the embedded database is found, for its desk when it is closed. */
+export function keepAddress({ dataDir, publicUrl }: Pick<Config, 'dataDir' | 'publicUrl'>): void {
+  writeFileSync(addressPath(dataDir), publicUrl)
+}
+
+/** The same for the desk: where its own environment does not say where the shop is found, it is where it last was. */
+export function readDeskConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const config = readConfig(environment)
+  const path = addressPath(config.dataDir)
+  if (config.databaseUrl !== null || (environment['PUBLIC_URL'] ?? '') !== '' || !existsSync(path))
+    return config
+  return readConfig({ ...environment, PUBLIC_URL: readFileSync(path, 'utf8') })
 }
 
 /** `http://host:port` as a browser on this machine would write it. */

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { createApp } from './app.ts'
 import { keepBackups } from './backup/kept.ts'
 import { hearOfChanges } from './changes.ts'
-import { ConfigError, addressOf, readConfig } from './config.ts'
+import { ConfigError, addressOf, keepAddress, readConfig } from './config.ts'
 import { expectDurable, openDatabase } from './db/connect.ts'
 import { LockedError, lockDataDir } from './db/lock.ts'
 import { migrate } from './db/migrate.ts'
@@ -50,6 +50,7 @@ async function start(): Promise<void> {
   const config = readConfig(process.env)
   if (config.databaseUrl === null) {
     await lockDataDir(config.dataDir)
+    keepAddress(config)
     console.log('Opening the data folder…')
   } else console.log('Reaching the database…')
   const database = await openDatabase(config)

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { ConfigError, readConfig } from '../config.ts'
+import { ConfigError, readDeskConfig } from '../config.ts'
 import { parseCommand } from './arguments.ts'
 import { Refusal, WrongUse } from './command.ts'
 import { ask } from './reach.ts'
@@ -22,13 +22,13 @@ async function work(words: readonly string[]): Promise<number> {
   }
   const { command, typed } = parsed
   if ('alone' in command) {
-    const text = await command.alone(readConfig(process.env), typed, (line) => console.log(printable(line)))
+    const text = await command.alone(readDeskConfig(process.env), typed, (line) => console.log(printable(line)))
     console.log(printable(text))
     return done
   }
   let input = await command.prepare(typed)
   for (;;) {
-    const answer = await ask(readConfig(process.env), { name: command.name, input })
+    const answer = await ask(readDeskConfig(process.env), { name: command.name, input })
     if (!answer.isDone) {
       console.error(printable(answer.text))
       return failed

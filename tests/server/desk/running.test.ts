@@ -4,6 +4,10 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { Order } from '#contract/order.ts'
+import { openDatabase } from '#server/db/connect.ts'
+import { data, newPiece, readyShopper } from '#tests/server/orders/pieces.ts'
+import { openShop } from '#tests/support/shop.ts'
 import { runDesk as desk, endServers, openServer, runProgram } from '#tests/support/program.ts'
 
 const folders: string[] = []
@@ -97,10 +101,31 @@ describe('the desk of a shop that is open', () => {
 
 test('the desk works on a shop that is closed and on one that was killed, also where its folder’s name is too long for a socket', async () => {
   const environment = { DATA_DIR: dataFolder(6) }
+  const { number, mails } = await withAnOrder(environment)
   expect(await desk(environment, 'stock', sku, '77')).toMatchObject({ code: 0 })
-  const shop = await openServer(environment)
+  const shop = await openServer({ ...environment, PUBLIC_URL: 'https://damson.example' })
   expect(await desk(environment, 'stock', sku, '+1')).toMatchObject({ code: 0 })
   shop.child.kill('SIGKILL')
   await shop.exit
   expect((await desk(environment, 'stock', sku, '+1')).out).toContain('79 in stock')
+  // Where nothing says where the shop is, its mails lead to where it was.
+  expect(await desk(environment, 'orders', 'shipped', number, '--tracking', 'RM123')).toMatchObject({
+    code: 0,
+  })
+  expect(await mails()).toContain('https://damson.example/')
 })
+
+/** An order in a shop that is closed, and how to read the last mail that waits there. */
+async function withAnOrder(environment: { DATA_DIR: string }) {
+  const shop = await openShop({ data: { environment, discard: async () => {} } })
+  const { id: product_id } = await newPiece(shop)
+  const order = await (await readyShopper(shop, [{ product_id }])).checkout()
+  await shop.close()
+  const mails = async () => {
+    const database = await openDatabase({ dataDir: environment.DATA_DIR, databaseUrl: null })
+    const { rows } = await database.pool.query('select * from mails order by id desc limit 1')
+    await database.close()
+    return JSON.stringify(rows)
+  }
+  return { number: data<Order>(order).order_number, mails }
+}
