@@ -4,7 +4,7 @@ import { formatMoney } from '#contract/money.ts'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { products, variants } from '../db/schema/catalogue.ts'
-import { findAnyMaster, keepPictures, knownPicture } from '../pictures/imported.ts'
+import { keepPictures, knownPicture, nameInShop } from '../pictures/imported.ts'
 import type { NewPicture } from '../pictures/imported.ts'
 import { asFiled, fileNames, letGo, writePiece } from './filing.ts'
 import type { GivenNames } from './filing.ts'
@@ -231,13 +231,6 @@ async function withPictures(
 }
 
 const addressOf = (name: string): string => `/pictures/${name}`
-
-/** What the shop calls a picture: one that it has under this very path, as after an export, is no new one. */
-async function nameInShop(db: Db, path: string, { name, hash }: NewPicture): Promise<string> {
-  const before = path.replace(/\.avif$/, '')
-  const there = await findAnyMaster(db, before)
-  return there?.hash === hash ? before : name
-}
 
 type Checked = { given: GivenPiece; record: PieceRecord; before: StoredPiece | null }
 

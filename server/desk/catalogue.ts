@@ -3,19 +3,26 @@ import * as v from 'valibot'
 import { importPieces, skuOf } from '../catalogue/importing.ts'
 import type { Problem } from '../catalogue/importing.ts'
 import { readNames, readPieces } from '../catalogue/records.ts'
+import { keepAhead } from '../pictures/imported.ts'
 import type { NewPicture } from '../pictures/imported.ts'
 import { kindOf, readCatalogue } from './catalogueFile.ts'
 import type { CatalogueFile } from './catalogueFile.ts'
 import { Refusal, WrongUse, command, named } from './command.ts'
 import { writeCsv } from './csv.ts'
 import { word } from './fields.ts'
-import { byPath, foldersFor, picturesFor, readPicture } from './pictureFiles.ts'
+import { byPath, enoughAtOnce, foldersFor, picturesFor, readPicture } from './pictureFiles.ts'
 import { counted, table } from './table.ts'
 
 const fileExpected = 'Please name a file that ends in .json or .csv.'
 const mostShown = 200
 
 const NamedThings = v.array(v.object({ name: v.string(), description: v.optional(v.string()) }))
+const Pictures = v.record(
+  v.string(),
+  v.object({ name: v.string(), hash: v.string(), content: v.nullable(v.string()) }),
+)
+/** Pictures that go ahead of the pieces that they are of. */
+const Ahead = v.object({ ahead: Pictures })
 const ImportInput = v.object({
   pieces: v.array(
     v.object({
@@ -25,10 +32,7 @@ const ImportInput = v.object({
     }),
   ),
   names: v.object({ collections: NamedThings, materials: NamedThings, gemstones: NamedThings }),
-  pictures: v.record(
-    v.string(),
-    v.object({ name: v.string(), hash: v.string(), content: v.nullable(v.string()) }),
-  ),
+  pictures: Pictures,
   problems: v.array(
     v.object({ row: v.number(), piece: v.string(), column: v.string(), message: v.string() }),
   ),
@@ -51,7 +55,7 @@ const importCatalogue = command({
   },
   examples: ['catalogue.csv --dry-run', 'catalogue.csv', 'autumn.json --pictures photos'],
   isSeen: true,
-  input: ImportInput,
+  input: v.union([Ahead, ImportInput]),
   read: async (typed) => {
     const { file } = named(typed, 'file')
     if (file === undefined) throw new WrongUse(fileExpected)
@@ -64,7 +68,13 @@ const importCatalogue = command({
     )
     return { ...read, pictures, isDryRun, rowName: kindOf(file) === 'csv' ? 'Row' : 'Piece no.' }
   },
-  work: async ({ db, clock }, { rowName, ...given }) => {
+  inTurns: (input) => ('ahead' in input ? [input] : picturesAhead(input)),
+  work: async ({ db, clock }, input) => {
+    if ('ahead' in input) {
+      await keepAhead(db, input.ahead, clock())
+      return ''
+    }
+    const { rowName, ...given } = input
     if (given.pieces.length === 0 && given.problems.length === 0)
       throw new Refusal('There is no piece in the file.')
     const outcome = await importPieces(db, given, clock())
@@ -81,6 +91,32 @@ const importCatalogue = command({
     ].join('\n')
   },
 })
+
+type ImportInput = v.InferOutput<typeof ImportInput>
+
+/**
+ * An import whose pictures are too many for one call: tried without them, so that what is wrong with it is said before
+ * any is kept, then the pictures, then the import itself.
+ */
+function picturesAhead(whole: ImportInput): (ImportInput | v.InferOutput<typeof Ahead>)[] {
+  const parts: v.InferOutput<typeof Ahead>[] = []
+  let length = Infinity
+  for (const [path, picture] of Object.entries(whole.pictures)) {
+    if (picture.content === null) continue
+    if (length > enoughAtOnce) {
+      parts.push({ ahead: {} })
+      length = 0
+    }
+    Object.assign(parts.at(-1)?.ahead ?? {}, { [path]: picture })
+    length += picture.content.length
+  }
+  if (parts.length <= 1) return [whole]
+  const pictures = Object.fromEntries(
+    Object.entries(whole.pictures).map(([path, picture]) => [path, { ...picture, content: null }]),
+  )
+  const bare = { ...whole, pictures }
+  return [{ ...bare, isDryRun: true }, ...parts, bare]
+}
 
 /** Every picture that the file names and the shop has not; what cannot be had is among the file's problems. */
 async function gather(

@@ -60,6 +60,8 @@ export type AloneCommand = Description & {
 export type SharedCommand = Description & {
   /** Gathers what the command needs from what was typed; files are read here, where they are. @throws {WrongUse} */
   prepare: (typed: Typed) => Promise<unknown>
+  /** What is asked in place of all that was gathered, one after another; what is refused ends it. */
+  inTurns?: ((input: unknown) => readonly unknown[]) | undefined
   /** Does it, where the database is. @throws {Refusal} */
   run: (services: DeskServices, input: unknown) => Promise<Done>
 }
@@ -76,10 +78,11 @@ export function command<S extends v.GenericSchema>(
   given: Description & {
     input: S
     read: (typed: Typed) => unknown
+    inTurns?: (input: v.InferOutput<S>) => readonly v.InferInput<S>[]
     work: (services: DeskServices, input: v.InferOutput<S>) => Promise<string | Done>
   },
 ): SharedCommand {
-  const { input: schema, read, work, ...description } = given
+  const { input: schema, read, inTurns, work, ...description } = given
   return {
     ...description,
     prepare: async (typed) => {
@@ -88,6 +91,7 @@ export function command<S extends v.GenericSchema>(
       if (checked.success) return input
       throw new WrongUse(checked.issues[0].message)
     },
+    inTurns: inTurns && ((input) => inTurns(v.parse(schema, input))),
     run: async (services, input) => {
       const done = await work(services, v.parse(schema, input))
       return typeof done === 'string' ? { text: done } : done

@@ -22,12 +22,16 @@ async function work(words: readonly string[]): Promise<number> {
   }
   const { command, typed } = parsed
   if ('alone' in command) {
-    const text = await command.alone(readDeskConfig(process.env), typed, (line) => console.log(printable(line)))
+    const text = await command.alone(readDeskConfig(process.env), typed, (line) =>
+      console.log(printable(line)),
+    )
     console.log(printable(text))
     return done
   }
-  let input = await command.prepare(typed)
+  const gathered = await command.prepare(typed)
+  const turns = [...(command.inTurns?.(gathered) ?? [gathered])]
   for (;;) {
+    const input = turns.shift()
     const answer = await ask(readDeskConfig(process.env), { name: command.name, input })
     if (!answer.isDone) {
       console.error(printable(answer.text))
@@ -37,11 +41,11 @@ async function work(words: readonly string[]): Promise<number> {
       mkdirSync(dirname(path), { recursive: true })
       writeFileSync(path, content, encoding)
     }
-    if (answer.next === undefined) {
+    if (answer.next !== undefined) turns.unshift(answer.next)
+    if (turns.length === 0) {
       console.log(printable(answer.text))
       return done
     }
-    input = answer.next
   }
 }
 

@@ -14,8 +14,8 @@ import type { NewFile } from './command.ts'
 
 const largest = 20 * 1024 * 1024
 const patience = 30_000
-/** Of pictures in one answer, in bytes. */
-const enoughAtOnce = 4 * 1024 * 1024
+/** Of pictures in one answer or call, in bytes. */
+export const enoughAtOnce = 4 * 1024 * 1024
 /** As wide or high as a master is at most; the widest that is ever shown is 1920. */
 const longestSide = 2000
 /** Below this a picture would be blurred on the screens that are in use. */

@@ -41,3 +41,24 @@ export async function knownPicture(db: Db, address: string): Promise<string | nu
   const master = name === undefined ? null : await findAnyMaster(db, name)
   return name === undefined || master === null ? null : addressFor(name, master.hash)
 }
+
+/** What the shop calls a picture: one that it has under this very path, as after an export, is no new one. */
+export async function nameInShop(db: Db, path: string, { name, hash }: NewPicture): Promise<string> {
+  const before = path.replace(/\.avif$/, '')
+  const there = await findAnyMaster(db, before)
+  return there?.hash === hash ? before : name
+}
+
+/**
+ * Keeps pictures for an import that is about to name them without their content; one that the shop has under the path
+ * that its file gives it already is not kept twice.
+ */
+export async function keepAhead(
+  db: Db,
+  pictures: Readonly<Record<string, NewPicture>>,
+  now: Date,
+): Promise<void> {
+  for (const [path, picture] of Object.entries(pictures)) {
+    if ((await nameInShop(db, path, picture)) === picture.name) await keepPictures(db, [picture], now)
+  }
+}

@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { parseCommand } from '#server/desk/arguments.ts'
 import { type NewFile, Refusal, WrongUse } from '#server/desk/command.ts'
 import { runCommand } from '#server/desk/run.ts'
@@ -12,7 +13,8 @@ export async function desk(shop: Shop, ...words: string[]): Promise<Said> {
     const parsed = parseCommand(words)
     if (parsed.kind === 'help') return { code: 0, text: parsed.text }
     if ('alone' in parsed.command) throw new Error('This one is tried on the program itself')
-    let input = await parsed.command.prepare(parsed.typed)
+    const gathered = await parsed.command.prepare(parsed.typed)
+    const turns = [...(parsed.command.inTurns?.(gathered) ?? [gathered])]
     const files: NewFile[] = []
     const log = { error: () => {}, warn: () => {} }
     const services = {
@@ -24,12 +26,14 @@ export async function desk(shop: Shop, ...words: string[]): Promise<Said> {
     }
     for (;;) {
       // As it crosses the socket.
-      const call = JSON.parse(JSON.stringify({ name: parsed.command.name, input }))
-      const answer = await runCommand(services, call)
+      const call = JSON.stringify({ name: parsed.command.name, input: turns.shift() })
+      // One string, which an open shop has to hold, and which can only be so long.
+      expect(call.length).toBeLessThan(8_000_000)
+      const answer = await runCommand(services, JSON.parse(call))
       if (!answer.isDone) return { code: 1, text: answer.text }
       files.push(...(answer.files ?? []))
-      if (answer.next === undefined) return { code: 0, text: answer.text, ...(files.length > 0 && { files }) }
-      input = answer.next
+      if (answer.next !== undefined) turns.unshift(answer.next)
+      if (turns.length === 0) return { code: 0, text: answer.text, ...(files.length > 0 && { files }) }
     }
   } catch (error) {
     if (error instanceof WrongUse) return { code: 2, text: error.message }
