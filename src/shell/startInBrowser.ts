@@ -47,7 +47,8 @@ export function startInBrowser(queryClient: QueryClient, router: AnyRouter) {
     if (!isLeft) return
     // A customer's page asks again who is there and leads to the login; nobody may see what is somebody else's.
     if (!refusal) await router.invalidate()
-    queryClient.removeQueries({ queryKey: [personal] })
+    // Whoever has come meanwhile was given a clean place when they were attended.
+    if (known === null) queryClient.removeQueries({ queryKey: [personal] })
   }
 
   void follow()

@@ -1,12 +1,17 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
-import { MutationObserver } from '@tanstack/react-query'
+import { MutationObserver, QueryObserver } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+import { cleanup, renderHook } from '@testing-library/react'
 import * as v from 'valibot'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { authTexts } from '#contract/authTexts.ts'
+import { paths } from '#contract/paths.ts'
+import { cart } from '#src/features/cart/api.ts'
+import { useCart } from '#src/features/cart/state.ts'
 import { unwrap } from '#src/lib/answer.ts'
 import { http, session, setTransport } from '#src/lib/client.ts'
+import { mine } from '#src/lib/mine.ts'
 import { createQueryClient } from '#src/lib/queryClient.ts'
 import { sayFailure } from '#src/shell/sayFailure.ts'
 import { startInBrowser } from '#src/shell/startInBrowser.ts'
@@ -18,19 +23,25 @@ const ended = () =>
   Response.json({ message: authTexts.sessionExpired, code: 'unauthenticated' }, { status: 401 })
 
 /** The shop as a signed-in customer looks at their orders; `check` is what the server says of their token. */
-async function looking({ check = () => Response.json({}) } = {}) {
+async function looking({
+  check = () => Response.json({}),
+  answer = ended as (url: string, token: string) => Response,
+  load = () => undefined as unknown,
+} = {}) {
   const said = vi.spyOn(notify, 'error').mockReturnValue('')
-  setTransport(async (url) => (url.includes('verify-token') ? check() : ended()))
+  setTransport(async (url, { headers }) =>
+    url.includes('verify-token') ? check() : answer(url, new Headers(headers).get('authorization') ?? ''),
+  )
   session.start(ada)
   const root = createRootRoute()
   const routeTree = root.addChildren(
-    ['/login', '/orders'].map((path) => createRoute({ path, getParentRoute: () => root })),
+    ['/login', '/orders'].map((path) => createRoute({ path, getParentRoute: () => root, loader: load })),
   )
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ['/orders'] }) })
   await router.load()
   const queryClient = createQueryClient({ say: sayFailure })
   stop = startInBrowser(queryClient, router)
-  return { said, queryClient, path: () => router.latestLocation.pathname }
+  return { said, queryClient, router, path: () => router.latestLocation.pathname }
 }
 
 const ask = async () => unwrap(await http.post('/anything/', { schema: v.object({}) }))
@@ -83,4 +94,54 @@ it.each<[string, () => void]>([
   await expect(asking).rejects.toThrow(authTexts.sessionExpired)
   await eventually(() => expect(session.state().isAuthenticated).toBe(false))
   expect(said).not.toHaveBeenCalled()
+})
+
+describe('whoever signs in where somebody else was sees what is theirs, and goes on seeing it', () => {
+  const grace = { ...ada, access: 'hers', refresh: 'hers', user_id: '2', first_name: 'Grace' }
+  const shown = () => renderHook(useCart).result.current.cart?.id
+  afterEach(cleanup)
+
+  const elsewhere = (change: () => void) => {
+    change()
+    window.dispatchEvent(new StorageEvent('storage', { key: null }))
+  }
+
+  it.each<[string, () => void]>([
+    ['at once', () => session.start(grace)],
+    [
+      'while the tab follows a sign-out',
+      () => {
+        elsewhere(() => localStorage.clear())
+        session.start(grace)
+      },
+    ],
+  ])('%s', async (_when, change) => {
+    let nameOf: Record<string, string> = { 'Bearer access': 'Ada', 'Bearer hers': 'Grace' }
+    const going = Promise.withResolvers<void>()
+    let isLeft = false
+    const { queryClient, router } = await looking({
+      load: () => isLeft && going.promise,
+      answer(url, token) {
+        const name = nameOf[token] ?? ''
+        if (url.endsWith(paths.cart)) return Response.json({ data: { id: name, items: [], total: '0.00' } })
+        if (!url.endsWith(paths.profile)) return Response.json({ data: [] })
+        const rest = { contact_no: '', last_password_change: null, has_password: true, pending_email: null }
+        return Response.json({ ...ada, ...rest, first_name: name })
+      },
+    })
+    const profile = new QueryObserver(queryClient, mine.profile())
+    const leave = profile.subscribe(() => undefined)
+    const name = () => profile.getCurrentResult().data?.first_name
+    await eventually(() => expect([shown(), name()]).toEqual(['Ada', 'Ada']))
+    isLeft = true
+    change()
+    await eventually(() => expect([shown(), name()]).toEqual(['Grace', 'Grace']))
+    going.resolve()
+    await router.invalidate()
+    await eventually(() => expect(queryClient.isFetching()).toBe(0))
+    nameOf = { 'Bearer hers': 'Grace, later' }
+    await queryClient.invalidateQueries(cart.current('2'))
+    expect(shown()).toBe('Grace, later')
+    leave()
+  })
 })
