@@ -11,6 +11,8 @@ import { useSession } from '#src/lib/useSession.ts'
 import { notify } from '#src/ui/notify.ts'
 import { isSigningOut, setLeaving, subscribe, whoIsLeaving } from './leaving.ts'
 
+const isAnybodyHere = () => session.state().isAuthenticated
+
 /** The customer to greet, also while they are being signed out, and the way to do that. */
 export function useSignOut() {
   const { user } = useSession()
@@ -26,13 +28,15 @@ export function useSignOut() {
       const tell = await end()
       const { forget } = await import('./personal.ts')
       await forget(user.id)
+      // Whoever has signed in meanwhile is told nothing, and stays where they are with what is theirs.
+      if (isAnybodyHere()) return
       onEnded?.()
       tell()
       await new Promise((resolve) => setTimeout(resolve, redirectAfter.signOut))
-      await router.navigate({ to: '/' })
+      if (!isAnybodyHere()) await router.navigate({ to: '/' })
     } finally {
       // Only now: the page that was left still showed them.
-      queryClient.removeQueries({ queryKey: [personal] })
+      if (!isAnybodyHere()) queryClient.removeQueries({ queryKey: [personal] })
       setLeaving(null)
     }
   }

@@ -10,17 +10,19 @@ import {
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { keys, set } from 'idb-keyval'
 import type { ReactNode } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { storageKeys } from '#contract/storageKeys.ts'
 import { session, setTransport } from '#src/lib/client.ts'
 import { openDatabase } from '#src/offline/database.ts'
-import { createQueryClient } from '#src/lib/queryClient.ts'
+import { createQueryClient, personal } from '#src/lib/queryClient.ts'
 import { useSignOut } from '#src/shell/useSignOut.ts'
+import { notify } from '#src/ui/notify.ts'
 import { ada } from '#tests/support/ada.ts'
 
 afterEach(() => {
   cleanup()
   localStorage.clear()
+  vi.restoreAllMocks()
 })
 
 function signedIn() {
@@ -28,13 +30,14 @@ function signedIn() {
   session.start(ada)
   localStorage.setItem(storageKeys.rememberMe, 'ada@example.com')
   const client = createQueryClient({ say: () => undefined })
-  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+  const history = createMemoryHistory({ initialEntries: ['/orders'] })
+  const router = createRouter({ routeTree: createRootRoute(), history })
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>
       <RouterContextProvider router={router}>{children}</RouterContextProvider>
     </QueryClientProvider>
   )
-  return renderHook(useSignOut, { wrapper }).result.current
+  return { client, history, ...renderHook(useSignOut, { wrapper }).result.current }
 }
 
 it('the email that was to be remembered outlives a sign-out, and not the account', async () => {
@@ -49,12 +52,19 @@ it('the email that was to be remembered outlives a sign-out, and not the account
 it('whoever signs in in another tab meanwhile keeps what is theirs', async () => {
   const own = openDatabase('damson-own')
   for (const key of ['1-cart', '2-cart']) await own((store) => set(key, { at: 1 }, store))
-  const { signOut } = signedIn()
+  const said = vi.spyOn(notify, 'success').mockReturnValue('')
+  const { signOut, client, history } = signedIn()
   setTransport(async () => {
     localStorage.setItem(storageKeys.access, 'hers')
     localStorage.setItem(storageKeys.user, JSON.stringify({ id: '2' }))
+    window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.access }))
+    client.setQueryData([personal, 'cart', '2'], 'hers')
     return Response.json({})
   })
   await act(() => signOut())
   expect(await own((store) => keys(store))).toEqual(['2-cart'])
+  expect(client.getQueryData([personal, 'cart', '2'])).toBe('hers')
+  // Nor are they told or led anywhere.
+  expect(said).not.toHaveBeenCalled()
+  expect(history.location.pathname).toBe('/orders')
 })
