@@ -3,16 +3,19 @@ import 'fake-indexeddb/auto'
 import { QueryClientProvider } from '@tanstack/react-query'
 import {
   RouterContextProvider,
+  RouterProvider,
   createMemoryHistory,
   createRootRoute,
+  createRoute,
   createRouter,
 } from '@tanstack/react-router'
-import { act, cleanup, renderHook } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react'
 import { keys, set } from 'idb-keyval'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { storageKeys } from '#contract/storageKeys.ts'
 import { session, setTransport } from '#src/lib/client.ts'
+import { Route as customerRoute } from '#src/routes/_customer.tsx'
 import { openDatabase } from '#src/offline/database.ts'
 import { createQueryClient, personal } from '#src/lib/queryClient.ts'
 import { useSignOut } from '#src/shell/useSignOut.ts'
@@ -67,4 +70,22 @@ it('whoever signs in in another tab meanwhile keeps what is theirs', async () =>
   // Nor are they told or led anywhere.
   expect(said).not.toHaveBeenCalled()
   expect(history.location.pathname).toBe('/orders')
+})
+
+it('what is typed on a customer’s page outlives news of them, and is not there for another', async () => {
+  session.start(ada)
+  const { component } = customerRoute.options
+  const root = createRootRoute(component && { component })
+  const page = createRoute({ path: '/', getParentRoute: () => root, component: () => <input /> })
+  const history = createMemoryHistory()
+  const router = createRouter({ routeTree: root.addChildren([page]), history })
+  await router.load()
+  render(<RouterProvider router={router} />)
+  const typed = () => screen.getByRole<HTMLInputElement>('textbox').value
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'hers' } })
+  act(() => session.start({ ...ada, first_name: 'Augusta' }))
+  act(() => session.end())
+  expect(typed()).toBe('hers')
+  act(() => session.start({ ...ada, user_id: '2' }))
+  expect(typed()).toBe('')
 })
