@@ -82,7 +82,9 @@ export function collapse(
   )?.payload
   const removal = unsent.find((intent) => concerns(intent.payload, next) && intent.payload.kind === 'remove')
   const kept = removal ? [...others, removal] : others
-  const isOnServer = known?.items.some((item) => isSameLine(item, next)) ?? false
+  // What is cleared first is gone from there by then.
+  const isCleared = unsent.some(({ payload }) => payload.kind === 'clear')
+  const isOnServer = !isCleared && (known?.items.some((item) => isSameLine(item, next)) ?? false)
 
   switch (next.kind) {
     case 'remove':

@@ -101,6 +101,18 @@ describe('a line waits with one value at most', () => {
       [remove(1), add(1, 2)],
       [remove(1), add(1, 2)],
     ],
+    [
+      'a quantity for a piece put back after clearing changes the add',
+      cartOf(line(1, 1)),
+      [clear, add(1), set(1, 2)],
+      [clear, add(1, 2)],
+    ],
+    [
+      'a piece put back after clearing and removed leaves the clearing',
+      cartOf(line(1, 1)),
+      [clear, add(1), remove(1)],
+      [clear],
+    ],
     ['clearing swallows everything', cartOf(line(1, 1)), [set(1, 4), add(2), clear], [clear]],
     ['other lines keep their own', cartOf(line(1, 1)), [set(1, 4), add(2), set(1, 5)], [add(2), set(1, 5)]],
   ])('%s', (_name, known, changes, left) => {
@@ -110,7 +122,9 @@ describe('a line waits with one value at most', () => {
   it('collapsing changes nothing of what is shown', () => {
     const known = cartOf(line(1, 2), line(2, 1))
     const changes = [add(3), set(1, 5), remove(2), add(3), set(3, 9), add(2), set(1, 6)]
+    const cleared = [...changes, clear, add(1), add(2), set(1, 4), remove(2), add(3), set(3, 2), add(2)]
     const shownAfter = (list: CartPayload[]) => new Map(quantities(applyIntents(known, list)))
-    expect(shownAfter(waiting(known, ...changes))).toEqual(shownAfter(changes))
+    for (const list of [changes, cleared])
+      expect(shownAfter(waiting(known, ...list))).toEqual(shownAfter(list))
   })
 })
