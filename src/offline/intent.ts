@@ -40,6 +40,6 @@ export type Handler<P> = {
   send: (intent: Intent<P>, queryClient: QueryClient) => Promise<Answer<unknown>>
   /** Brings the query cache in line with the answer and tells of a refusal; called before the intent leaves the list. */
   settle: (intent: Intent<P>, answer: Answer<unknown>, queryClient: QueryClient) => void
-  /** Nothing of this feature waits for this customer any more. */
-  drained: (queryClient: QueryClient, customer: string) => void
+  /** Nothing of this feature waits for this customer any more; done once what the server has is known anew. */
+  drained: (queryClient: QueryClient, customer: string) => void | Promise<void>
 }

@@ -20,6 +20,11 @@ const pauses = [2_000, 5_000, 10_000, 20_000, 30_000]
 const mostRefusals = 5
 
 let waiting: readonly Intent[] = []
+/** What another tab has sent, until this one has read what became of it. */
+let leaving: readonly Intent[] = []
+let onView: readonly Intent[] = []
+/** Settled, and still to be taken off the list that is kept: what the server has done of it is on view already. */
+let settling: string | null = null
 const listeners = new Set<() => void>()
 const handlers = new Map<string, Handler<never>>()
 let running: { queryClient: QueryClient; customer: () => string | null } | null = null
@@ -38,7 +43,8 @@ const store = createOutboxStore({
 })
 
 function show(next: readonly Intent[]) {
-  waiting = next
+  waiting = next.filter(({ key }) => key !== settling)
+  onView = [...leaving, ...waiting]
   for (const listener of listeners) listener()
 }
 
@@ -104,7 +110,10 @@ async function isDone(
     return false
   }
   handler.settle(intent, answer, queryClient)
+  settling = intent.key
+  show(waiting)
   await settled(intent)
+  settling = null
   return true
 }
 
@@ -122,7 +131,7 @@ const isUndecided = ({ error, status }: Answer<unknown>) =>
 async function settled({ key, feature, customer }: Intent) {
   await change((list) => list.filter((other) => other.key !== key))
   const isDrained = !waiting.some((other) => other.feature === feature && other.customer === customer)
-  if (isDrained && running) handlers.get(feature)?.drained(running.queryClient, customer)
+  if (isDrained && running) void handlers.get(feature)?.drained(running.queryClient, customer)
 }
 
 /** Where nothing is kept and nobody answers, a change cannot be promised: it is taken back where everybody sees it. */
@@ -131,16 +140,32 @@ async function giveUp(intent: Intent) {
   await settled(intent)
 }
 
-/** Another tab changed the list; once it has sent everything, what this one knows of the server is old. */
+/**
+ * Another tab changed the list; once it has sent everything, what this one knows of the server is old. What may have
+ * been sent stays on view until that is read anew, or it would be gone for as long; the rest was taken back.
+ */
 async function followOtherTab() {
   const before = mine()
-  await reload()
+  const next = await store.update((list) => list)
+  const left = before.filter(
+    ({ feature, customer }) =>
+      !next.some((other) => other.feature === feature && other.customer === customer),
+  )
+  const sent = left.filter(({ attemptedAt }) => attemptedAt !== null)
+  leaving = [...leaving, ...sent]
+  show(next)
   if (!running) return
-  for (const { feature, customer } of before) {
-    if (!mine().some((intent) => intent.feature === feature))
-      handlers.get(feature)?.drained(running.queryClient, customer)
-  }
+  const { queryClient } = running
+  const readings = [...new Map(left.map((intent) => [intent.feature, intent])).values()].map(
+    ({ feature, customer }) => handlers.get(feature)?.drained(queryClient, customer),
+  )
+  void Promise.all(readings).then(() => {
+    leaving = leaving.filter((intent) => !sent.includes(intent))
+    show(waiting)
+  })
 }
+
+let following = Promise.resolve()
 
 function drainIn(milliseconds: number) {
   clearTimeout(timer)
@@ -175,7 +200,9 @@ export const outbox = {
   /** Starts sending for whoever is signed in; called once, in the browser. */
   start(queryClient: QueryClient, customer: () => string | null) {
     running = { queryClient, customer }
-    tabs?.addEventListener('message', () => void followOtherTab())
+    tabs?.addEventListener('message', () => {
+      following = following.then(followOtherTab)
+    })
     network.subscribe(() => network.state() !== 'offline' && void drain())
     window.addEventListener('online', () => void drain())
     void drain()
@@ -208,11 +235,13 @@ export const outbox = {
       attemptedAt: null,
       refusals: 0,
     })
+    const isOwn = (intent: Intent) => intent.customer === customer && intent.feature === feature
     const add: Edit = (list) => {
       if (list.some((intent) => intent.key === key)) return list
-      const own = list.filter((intent) => intent.customer === customer && intent.feature === feature)
+      const own = list.filter(isOwn)
       const open = own.filter((intent) => intent.attemptedAt === null)
-      const attempted = own.filter((intent) => intent.attemptedAt !== null)
+      const begun = own.filter((intent) => intent.attemptedAt !== null && intent.key !== settling)
+      const attempted = [...leaving.filter(isOwn), ...begun]
       const next = collapse(open as Intent<P>[], make, attempted as Intent<P>[])
       return [...list.filter((intent) => !open.includes(intent)), ...next]
     }
@@ -235,8 +264,8 @@ export const outbox = {
     await drain()
   },
 
-  /** What waits, whoever's it is, oldest first. The same array until something changes. */
-  all: () => waiting,
+  /** What waits, whoever's it is, oldest first, as it is to be shown. The same array until something changes. */
+  all: () => onView,
   subscribe(listener: () => void) {
     listeners.add(listener)
     return () => void listeners.delete(listener)
@@ -244,6 +273,7 @@ export const outbox = {
 
   /** Forgets everything, or what this customer made: they signed out on this browser. */
   async wipe(customer?: string) {
+    leaving = []
     if (customer !== undefined)
       return void (await change((list) => list.filter((intent) => intent.customer !== customer)))
     show([])

@@ -15,7 +15,8 @@ import { products } from '#server/db/schema/catalogue.ts'
 import { cart } from '#src/features/cart/api.ts'
 import type { CartPayload } from '#src/features/cart/intents.ts'
 import { newLine } from '#src/features/cart/line.ts'
-import { postToCart } from '#src/features/cart/live.ts'
+import { followCart, postToCart } from '#src/features/cart/live.ts'
+import { useCart } from '#src/features/cart/state.ts'
 import { setTransport } from '#src/lib/client.ts'
 import { createQueryClient } from '#src/lib/queryClient.ts'
 import { whoIsSignedIn } from '#src/offline/customer.ts'
@@ -186,6 +187,22 @@ describe('what was done offline reaches the server once', () => {
     network.set('online')
     await outbox.flush()
     expect(done.filter((write) => !write.includes(' 401 '))).toEqual([])
+  })
+})
+
+describe('what is shown of the cart', () => {
+  it('counts an added piece once, from the tap until the server has told of it', async () => {
+    const ring = await aPiece()
+    await seeCart()
+    const counts: (number | undefined)[] = []
+    const { unmount } = renderHook(() => counts.push(useCart().cart?.items[0]?.quantity))
+    const stop = followCart(queryClient, ada.id)
+    await post(ring.add())
+    await eventually(() => expect(done).toHaveLength(1))
+    await eventually(() => expect([queryClient.isFetching(), outbox.all()]).toEqual([0, []]))
+    stop()
+    unmount()
+    expect(counts.slice(counts.indexOf(1)).filter((count) => count !== 1)).toEqual([])
   })
 })
 

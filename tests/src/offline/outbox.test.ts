@@ -284,6 +284,32 @@ describe('tabs of one browser share the outbox', () => {
   })
 })
 
+it('what another tab sends stays on view until this one has read what has become of it', async () => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<Answer<unknown>>()
+  const { promise: read, resolve: haveRead } = Promise.withResolvers<void>()
+  let readings = 0
+  const reading = () => {
+    readings += 1
+    return read
+  }
+  network.set('offline')
+  outbox.handle<string>('letters', { ...notes, drained: reading })
+  const other = await anotherTab()
+  other.handle<string>('letters', { ...notes, send: () => answered })
+  other.start(new QueryClient(), () => customer)
+  await other.post<string>('letters', 'ada', (unsent, make) => [...unsent, make('one')])
+  await eventually(() => expect(outbox.all()[0]?.attemptedAt).toEqual(expect.any(Number)))
+  answer(good)
+  await eventually(() => expect(readings).toBeGreaterThan(0))
+  expect(await stored()).toEqual([])
+  expect(waitingPayloads()).toEqual(['one'])
+  network.set('online')
+  await outbox.flush()
+  haveRead()
+  await done()
+  expect(sent).toEqual([])
+})
+
 describe('what is stored and cannot be read', () => {
   it.each<[string, unknown, unknown[], string[]]>([
     ['a number in place of the list', 7, [7], []],
