@@ -18,7 +18,6 @@ import { sendToCart } from './send.ts'
 import { cartView } from './state.ts'
 
 const feature = 'cart'
-const emptyCart: Cart = { id: '', items: [], total: '0.00' }
 
 const ref = { product_id: v.number(), variant_id: v.nullable(v.number()) }
 const Payload: v.GenericSchema<unknown, CartPayload> = v.variant('kind', [
@@ -42,21 +41,23 @@ outbox.handle<CartPayload>(feature, {
   settle(intent, answer, queryClient) {
     const { payload, customer } = intent
     const { queryKey } = cart.current(customer)
-    const known = queryClient.getQueryData(queryKey) ?? emptyCart
+    const known = queryClient.getQueryData(queryKey)
     if (answer.error) {
       if (payload.kind === 'remove' && answer.status === 404) return
       tellRefusal(intent, known, answer)
       // The line is gone on the server, so it goes here too.
-      if (payload.kind === 'set' && answer.status === 404) {
+      if (known && payload.kind === 'set' && answer.status === 404) {
         const items = known.items.filter((item) => !isSameLine(item, payload))
         queryClient.setQueryData(queryKey, applyIntents({ ...known, items }, []))
       }
       return
     }
     const answered = v.safeParse(CartItemAnswer, answer.body)
+    if (answered.success) tellPrice(payload, known, answered.output.data)
+    // Where nothing is known of the server's cart yet, a part of it must not be taken for all.
+    if (!known) return
     if (!answered.success) return void queryClient.setQueryData(queryKey, applyIntents(known, [payload]))
     const line = answered.output.data
-    tellPrice(payload, known, line)
     const isKnown = known.items.some((item) => isSameLine(item, line))
     const items = isKnown
       ? known.items.map((item) => (isSameLine(item, line) ? line : item))
@@ -69,17 +70,21 @@ outbox.handle<CartPayload>(feature, {
 })
 
 /** What the shopper believed of the line when they changed it. */
-function believed(payload: CartPayload, known: Cart) {
+function believed(payload: CartPayload, known: Cart | undefined) {
   if (payload.kind === 'clear') return undefined
   if (payload.kind === 'add') return { name: payload.product.name, price: unitPrice(payload) }
-  const line = known.items.find((item) => isSameLine(item, payload))
+  const line = known?.items.find((item) => isSameLine(item, payload))
   return line && { name: line.product.name, price: unitPrice(line) }
 }
 
 /** What was changed longer ago than this is named when it is refused: the shopper has gone on since. */
 const lately = 5_000
 
-function tellRefusal({ payload, madeAt }: CartIntent, known: Cart, { status, error }: Answer<unknown>) {
+function tellRefusal(
+  { payload, madeAt }: CartIntent,
+  known: Cart | undefined,
+  { status, error }: Answer<unknown>,
+) {
   if (status === 404 && payload.kind === 'set') return tell('warning', cartTexts.itemGone)
   const fallback = {
     add: cartTexts.addFailed,
@@ -93,7 +98,7 @@ function tellRefusal({ payload, madeAt }: CartIntent, known: Cart, { status, err
   tell('error', piece ? `${piece.name}: ${message}` : message)
 }
 
-function tellPrice(payload: CartPayload, known: Cart, line: Cart['items'][number]) {
+function tellPrice(payload: CartPayload, known: Cart | undefined, line: Cart['items'][number]) {
   const before = believed(payload, known)
   if (before !== undefined && before.price !== unitPrice(line)) {
     tell('warning', savedTexts.priceNow(before.name, formatMoney(unitPrice(line))))

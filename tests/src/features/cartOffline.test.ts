@@ -191,6 +191,15 @@ describe('what was done offline reaches the server once', () => {
 })
 
 describe('what is shown of the cart', () => {
+  it('is not taken for whole where only a part of it is known', async () => {
+    const [ring, chain] = await Promise.all([aPiece(), aPiece()])
+    await ada.add(chain.id)
+    await post(ring.add())
+    await eventually(() => expect(outbox.all()).toEqual([]))
+    expect(await quantities()).toHaveLength(2)
+    expect(queryClient.getQueryData(cart.current(ada.id).queryKey)).toBeUndefined()
+  })
+
   it('counts an added piece once, from the tap until the server has told of it', async () => {
     const ring = await aPiece()
     await seeCart()
