@@ -123,15 +123,18 @@ export function followCart(queryClient: QueryClient, customer: string): () => vo
 export const postToCart = (queryClient: QueryClient, customer: string, payload: CartPayload, delay: number) =>
   outbox.post<CartPayload>(feature, customer, (unsent, make, attempted) => {
     const seen = queryClient.getQueryData(cart.current(customer).queryKey)
-    const known =
-      seen &&
+    const after = (known: Cart | undefined, intents: readonly CartIntent[]) =>
+      known &&
       applyIntents(
-        seen,
-        attempted.map((intent) => intent.payload),
+        known,
+        intents.map((intent) => intent.payload),
       )
-    return collapse(unsent, withBase(payload, known), known, make, delay)
+    const known = after(seen, attempted)
+    const emptied = unsent.filter(({ payload: { kind } }) => kind === 'remove' || kind === 'clear')
+    return collapse(unsent, withBase(payload, after(known, emptied)), known, make, delay)
   })
 
+/** `known` as the piece will find it. */
 function withBase(payload: CartPayload, known: Cart | undefined): CartPayload {
   if (payload.kind !== 'add') return payload
   return { ...payload, base: known?.items.find((item) => isSameLine(item, payload))?.quantity ?? 0 }

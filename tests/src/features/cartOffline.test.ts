@@ -32,7 +32,7 @@ let ada: Shopper
 const queryClient: QueryClient = createQueryClient({ say: () => undefined })
 
 /** What becomes of the next calls; `lost`: the server does it, and its answer does not arrive. */
-let fates: ('lost' | 'cut')[] = []
+let fates: ('lost' | 'cut' | 'done')[] = []
 /** The writes that the server did, without those that it only answered again. */
 let done: string[] = []
 
@@ -147,34 +147,43 @@ describe('what was done offline reaches the server once', () => {
     expect(await quantities()).toEqual([])
   })
 
-  it.each<[string, 'lost' | 'cut']>([
-    ['arrived', 'lost'],
-    ['never arrived', 'cut'],
-  ])('an addition that %s is there once, even after its key was forgotten', async (_what, fate) => {
-    const ring = await aPiece()
-    await ada.add(ring.id, 3)
-    await seeCart()
-    fates = [fate]
-    await post(ring.add())
-    await eventually(() => expect(fates).toEqual([]))
-    await eventually(() => expect(outbox.all()[0]?.attemptedAt).not.toBeNull())
-    const late = Date.now() + 25 * 3_600_000
-    now = new Date(late)
-    // The token is old too by then, and was renewed meanwhile.
-    const { accessTokens } = await import('#server/auth/tokens.ts')
-    const sid = JSON.parse(atob(ada.token.split('.')[1] ?? '')).sid
-    const fresh = await accessTokens(shop.config.sessionSecret, () => now).sign({
-      customer_id: ada.id,
-      session_id: sid,
-    })
-    localStorage.setItem(storageKeys.access, fresh)
-    vi.useFakeTimers({ toFake: ['Date'], now: late })
-    await outbox.flush()
-    vi.useRealTimers()
-    now = new Date()
-    expect(outbox.all()).toEqual([])
-    expect(await quantities()).toEqual([[ring.id, 4]])
-  })
+  it.each<[string, typeof fates, number]>([
+    ['arrived', ['lost'], 4],
+    ['never arrived', ['cut'], 4],
+    ['arrived after the line was taken out', ['done', 'lost'], 1],
+  ])(
+    'an addition that %s is there once, even after its key was forgotten',
+    async (_what, becoming, there) => {
+      const ring = await aPiece()
+      await ada.add(ring.id, 3)
+      await seeCart()
+      network.set('offline')
+      if (becoming.length > 1) await post(ring.remove())
+      await post(ring.add())
+      await outbox.flush()
+      fates = [...becoming]
+      network.set('online')
+      await eventually(() => expect(fates).toEqual([]))
+      await eventually(() => expect(done).toHaveLength(becoming.filter((fate) => fate !== 'cut').length))
+      await eventually(() => expect(outbox.all()[0]?.attemptedAt).not.toBeNull())
+      const late = Date.now() + 25 * 3_600_000
+      now = new Date(late)
+      // The token is old too by then, and was renewed meanwhile.
+      const { accessTokens } = await import('#server/auth/tokens.ts')
+      const sid = JSON.parse(atob(ada.token.split('.')[1] ?? '')).sid
+      const fresh = await accessTokens(shop.config.sessionSecret, () => now).sign({
+        customer_id: ada.id,
+        session_id: sid,
+      })
+      localStorage.setItem(storageKeys.access, fresh)
+      vi.useFakeTimers({ toFake: ['Date'], now: late })
+      await outbox.flush()
+      vi.useRealTimers()
+      now = new Date()
+      expect(outbox.all()).toEqual([])
+      expect(await quantities()).toEqual([[ring.id, there]])
+    },
+  )
 
   it('and never under another customer’s name, whoever has signed in meanwhile', async () => {
     const ring = await aPiece()
