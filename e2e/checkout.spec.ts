@@ -1,4 +1,4 @@
-import { type Locator, type Page, expect } from '@playwright/test'
+import { type Locator, type Page, type Route, expect } from '@playwright/test'
 import { checkoutTexts } from '#contract/checkout.ts'
 import { couponTexts } from '#contract/coupons.ts'
 import { formatMoney } from '#contract/money.ts'
@@ -266,25 +266,33 @@ test('a double click makes one order', async ({ shopper: page }) => {
   expect(await customer.orders()).toHaveLength(1)
 })
 
-test('an answer that is lost on its way back makes one order, when the shopper tries again', async ({
+test('an answer that is lost, cut or somebody else’s makes one order, when the shopper tries again', async ({
   shopper: page,
 }) => {
-  forgive(page, /ERR_FAILED/)
+  forgive(page, /ERR_FAILED|403/)
   const customer = await customerWith(page, 'silver-satellite-anklet')
   await goToPayment(page)
   await payWith(page)
-  await page.route(
-    `**${apiRoot}${paths.checkout}`,
+  const fates: ((route: Route) => Promise<void>)[] = [
     async (route) => {
       expect((await route.fetch()).ok()).toBe(true)
       await route.abort()
     },
-    { times: 1 },
-  )
-  await placeOrder(page).click()
-  await expect(page.getByRole('alert').getByText(checkoutTexts.needsNetwork)).toBeVisible()
-  expect(await customer.orders()).toHaveLength(1)
-
+    async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: (await response.text()).slice(0, 200) })
+    },
+    (route) => route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Forbidden</h1>' }),
+  ]
+  for (const fate of fates) {
+    const { promise: isOver, resolve: over } = Promise.withResolvers<void>()
+    const meet = (route: Route) => fate(route).then(over)
+    await page.route(`**${apiRoot}${paths.checkout}`, meet, { times: 1 })
+    await placeOrder(page).click()
+    await isOver
+    await expect(page.getByRole('alert')).toHaveText(checkoutTexts.needsNetwork)
+    expect(await customer.orders()).toHaveLength(1)
+  }
   await placeOrder(page).click()
   await expect(title(page)).toHaveText('Thank you for your order')
   const [order, ...others] = await customer.orders()

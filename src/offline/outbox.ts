@@ -1,10 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { texts } from '#contract/texts.ts'
 import { savedTexts } from '#contract/savedTexts.ts'
 import { notify } from '#src/ui/notify.ts'
 import type { Answer } from '#src/lib/answer.ts'
-import { isUnheard } from '#src/lib/AppError.ts'
+import { isNobodys, isUndecided } from '#src/lib/decided.ts'
 import { withLock } from '#src/lib/withLock.ts'
 import { openChannel } from './channel.ts'
 import { makeRoom } from './copies.ts'
@@ -98,13 +97,13 @@ async function isDone(
   const answer = await handler.send(intent, queryClient)
   if (customer() !== intent.customer) return false
 
-  if (isUnheard(answer.error) || isNobodys(answer)) {
+  if (answer.error && isNobodys(answer.error)) {
     if (store.isDurable()) drainIn(pauses[Math.min((unheard += 1), pauses.length) - 1] ?? 0)
     else await giveUp(intent)
     return !store.isDurable()
   }
   unheard = 0
-  if (isUndecided(answer) && intent.refusals + 1 < mostRefusals) {
+  if (answer.error && isUndecided(answer.error) && intent.refusals + 1 < mostRefusals) {
     await replace({ ...intent, refusals: intent.refusals + 1 })
     drainIn(pauses[intent.refusals] ?? 0)
     return false
@@ -116,17 +115,6 @@ async function isDone(
   settling = null
   return true
 }
-
-/** Not now, or not said by our server, which says why it refuses: whatever a proxy or a portal makes of it. */
-const isNobodys = ({ error, status }: Answer<unknown>) =>
-  status === 401 ||
-  status === 429 ||
-  error?.code === 'unavailable' ||
-  (status < 500 && error?.code === 'internal' && error.message === texts.somethingWentWrong)
-
-/** It answered, but neither did it nor refused it: it failed, or is at work on the same call. */
-const isUndecided = ({ error, status }: Answer<unknown>) =>
-  status >= 500 || error?.code === 'idempotency_in_progress'
 
 async function settled({ key, feature, customer }: Intent) {
   await change((list) => list.filter((other) => other.key !== key))

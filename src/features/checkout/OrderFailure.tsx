@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { checkoutTexts } from '#contract/checkout.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { AppError } from '#src/lib/AppError.ts'
+import { isRefused, isStrangers } from '#src/lib/decided.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { standaloneLink } from '#src/ui/text.css.ts'
@@ -27,13 +28,9 @@ export function OrderFailure({ error, ...ways }: Props) {
   )
 }
 
-/** Whether it is certain that there is no order. */
-const isRefused = (error: Error) =>
-  error instanceof AppError && error.status < 500 && error.code !== 'idempotency_in_progress'
-
 function reasonOf(error: Error): string {
   if (!(error instanceof AppError)) return checkoutTexts.processingFailed
-  if (error.isUnanswered) return checkoutTexts.needsNetwork
+  if (isStrangers(error)) return checkoutTexts.needsNetwork
   if (error.code === 'idempotency_in_progress') return stillAtIt
   return error.status >= 500 ? checkoutTexts.processingFailed : error.message
 }

@@ -4,6 +4,7 @@ import type { CartItem } from '#contract/cart.ts'
 import type { NewOrder } from '#contract/checkout.ts'
 import type { Order } from '#contract/order.ts'
 import { AppError } from '#src/lib/AppError.ts'
+import { isRefused } from '#src/lib/decided.ts'
 import { placeOrder } from './api.ts'
 
 /** One intention to order: sent as often as it takes, always under the same key. */
@@ -23,7 +24,8 @@ export function usePlaceOrder({ onPlaced, onChanged }: Told) {
     // Here and not at the call: the cart is read anew before the call's own callbacks, and must not be seen empty.
     onSuccess: ({ data }) => onPlaced(data),
     onError: async (failure) => {
-      if (isRefusal(failure)) setAttempt(null)
+      // Otherwise it may have been placed, or may yet be.
+      if (isRefused(failure)) setAttempt(null)
       // The cart is read anew after every failure, and the button waits for both.
       if (failure instanceof AppError && failure.code === 'conflict') await onChanged()
     },
@@ -43,14 +45,4 @@ export function usePlaceOrder({ onPlaced, onChanged }: Told) {
       mutate({ order, key: next.key })
     },
   }
-}
-
-/** Whether the server has decided against the order; otherwise it may have been placed, or may yet be. */
-function isRefusal(failure: Error): boolean {
-  if (!(failure instanceof AppError) || failure.isUnanswered || failure.status >= 500) return false
-  return (
-    ![401, 429].includes(failure.status) &&
-    failure.code !== 'idempotency_in_progress' &&
-    failure.code !== 'invalid_response'
-  )
 }
