@@ -109,6 +109,8 @@ export function careFor({ changed, end, refuse }: SessionStore, calls: SessionCa
 // lock is kept for a moment after its work, and whoever had to wait for it looks out for what came of that.
 const settling = 100
 const lookout = 1_000
+/** How long a tab may be at it that has fallen asleep. The server bears with two that refresh at once. */
+const patience = 10_000
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
@@ -118,7 +120,7 @@ async function untilOther(token: string | null): Promise<void> {
   while (local.get(storageKeys.access) === token && Date.now() < end) await pause(20)
 }
 
-/** One refresh at a time across tabs, where the browser has locks; whether another had to be waited for. */
+/** One refresh at a time across tabs, where the browser has locks; whether another had to be waited for, or in vain. */
 function exclusively<T>(work: (hasWaited: boolean) => Promise<T>): Promise<T> {
   const name = 'damson-refresh'
   return new Promise<T>((resolve, reject) => {
@@ -126,8 +128,12 @@ function exclusively<T>(work: (hasWaited: boolean) => Promise<T>): Promise<T> {
       await work(hasWaited).then(resolve, reject)
       await pause(settling)
     }
-    const unlessHeld = (lock?: Lock | null) =>
-      lock === null ? withLock(name, () => hold(true)) : hold(false)
+    const wait = () => {
+      const limit = new AbortController()
+      setTimeout(() => limit.abort(), patience)
+      return withLock(name, () => hold(true), { signal: limit.signal })
+    }
+    const unlessHeld = (lock?: Lock | null) => (lock === null ? wait() : hold(false))
     withLock(name, unlessHeld, { ifAvailable: true }).catch(reject)
   })
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '#src/lib/AppError.ts'
 import type { Answer } from '#src/lib/answer.ts'
 import { createSession } from '#src/lib/session.ts'
@@ -169,6 +169,26 @@ it('a browser that refuses locks renews without one', async () => {
   expect(await session.credentials.renew('access')).toBe(true)
   expect(localStorage.getItem('auth_token')).toBe('another')
   Reflect.deleteProperty(navigator, 'locks')
+})
+
+it('a tab that fell asleep with the lock holds nobody up for ever', async () => {
+  const request = (_name: string, options: LockOptions, work: (lock: Lock | null) => Promise<unknown>) =>
+    options.ifAvailable
+      ? work(null)
+      : new Promise((_resolve, reject) => {
+          options.signal?.addEventListener('abort', () => reject(options.signal?.reason))
+        })
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } })
+  const session = open({ refresh: { ...done, body: { access: 'another' } as never } })
+  signIn(session)
+  vi.useFakeTimers()
+  let isRenewed: boolean | null = null
+  void session.credentials.renew('access').then((outcome) => (isRenewed = outcome))
+  await vi.advanceTimersByTimeAsync(60_000)
+  vi.useRealTimers()
+  Reflect.deleteProperty(navigator, 'locks')
+  expect(isRenewed).toBe(true)
+  expect(localStorage.getItem('auth_token')).toBe('another')
 })
 
 it('code that cannot be loaded signs nobody out, and is asked for again', async () => {
