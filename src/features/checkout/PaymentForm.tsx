@@ -9,7 +9,7 @@ import {
   paymentMethods,
 } from '#contract/checkout.ts'
 import { fieldErrors } from '#contract/problem.ts'
-import { type SavedCard, cardName, isExpired } from '#contract/savedCards.ts'
+import { type SavedCard, cardName, isExpired, mostSavedCards, savedCardTexts } from '#contract/savedCards.ts'
 import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { CheckboxField } from '#src/ui/CheckboxField.tsx'
@@ -111,7 +111,10 @@ export function PaymentForm({ cards, isAsked, takesFocus, onSave, onBack }: Prop
         ))}
       </ChoiceGroup>
       {means.method && <PaymentFields method={means.method} errorOf={fields.of} />}
-      {means.method === 'card' && (
+      {means.method === 'card' && cards.length >= mostSavedCards && (
+        <p className={css.quiet}>{savedCardTexts.full}</p>
+      )}
+      {means.method === 'card' && cards.length < mostSavedCards && (
         <CheckboxField
           name="save_card"
           label="Save this card for next time"
