@@ -58,9 +58,13 @@ export function AddToCart({ product, variant, onChoiceMissing, heart, layout = '
 
   const remove = () => {
     void changes?.remove(line)
+    // More than there are would be refused, and nothing would come back.
+    const restorable = Math.min(quantity, stock)
     notify.success(cartTexts.removed, {
       id: 'cart',
-      action: { label: 'Undo', run: () => void changes?.add({ ...line, quantity }) },
+      ...(restorable > 0 && {
+        action: { label: 'Undo', run: () => void changes?.add({ ...line, quantity: restorable }) },
+      }),
     })
   }
 

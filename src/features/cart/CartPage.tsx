@@ -2,6 +2,7 @@ import { cartTexts } from '#contract/cartTexts.ts'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Cart, CartItem } from '#contract/cart.ts'
+import { stockOf } from '#contract/cartLine.ts'
 import { toastFor } from '#contract/constants.ts'
 import { texts } from '#contract/texts.ts'
 import { Saved } from '#src/offline/Saved.tsx'
@@ -38,17 +39,21 @@ export function CartPage({ cart, coupon, isSettled, changes, suggestions }: Prop
   const pieces = cart.items.reduce((sum, line) => sum + line.quantity, 0)
 
   const remove = (line: CartItem) => {
-    const { product_id, variant_id, product, variant, quantity } = line
+    const { product_id, variant_id, product, variant } = line
+    // More than there are would be refused, and nothing would come back.
+    const quantity = Math.min(line.quantity, stockOf(line))
     void changes.remove(line)
     notify.success(cartTexts.removedHere, {
       id: 'cart',
-      action: {
-        label: 'Undo',
-        run: () => {
-          void changes.add({ product_id, variant_id, product, variant, quantity })
-          notify.success(cartTexts.restored, { id: 'cart' })
+      ...(quantity > 0 && {
+        action: {
+          label: 'Undo',
+          run: () => {
+            void changes.add({ product_id, variant_id, product, variant, quantity })
+            notify.success(cartTexts.restored, { id: 'cart' })
+          },
         },
-      },
+      }),
     })
   }
   const clear = () => {
