@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { savedTexts } from '#contract/savedTexts.ts'
 import { notify } from '#src/ui/notify.ts'
-import type { Answer } from '#src/lib/answer.ts'
 import { isNobodys, isUndecided } from '#src/lib/decided.ts'
 import { withLock } from '#src/lib/withLock.ts'
 import { openChannel } from './channel.ts'
@@ -145,7 +144,7 @@ async function followOtherTab() {
   if (!running) return
   const { queryClient } = running
   const readings = [...new Map(left.map((intent) => [intent.feature, intent])).values()].map(
-    ({ feature, customer }) => handlers.get(feature)?.drained(queryClient, customer),
+    async ({ feature, customer }) => handlers.get(feature)?.drained(queryClient, customer),
   )
   void Promise.all(readings).then(() => {
     leaving = leaving.filter((intent) => !sent.includes(intent))
