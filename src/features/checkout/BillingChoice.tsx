@@ -2,6 +2,7 @@ import type { Address } from '#contract/address.ts'
 import { CheckboxField } from '#src/ui/CheckboxField.tsx'
 import { ChoiceGroup, RadioCard } from '#src/ui/Choice.tsx'
 import { AddressFields, addressOf, draftOf } from './AddressFields.tsx'
+import { AnotherAddress, hasRoom } from './AnotherAddress.tsx'
 import type { Draft } from './draft.ts'
 import { addressLine, another } from './shippingChoice.ts'
 import * as css from './steps.css.ts'
@@ -17,7 +18,7 @@ type Props = {
 /** Who the bill is for, where that is not where the parcel goes. */
 export function BillingChoice({ draft, addresses, errorOf }: Props) {
   const { billingId } = draft
-  const isNew = billingId === another
+  const isNew = billingId === another && hasRoom(addresses)
   // One that has been deleted since it was chosen gives way to another.
   const chosen = addresses.some(({ id }) => id === billingId) ? billingId : addresses[0]?.id
   return (
@@ -40,7 +41,7 @@ export function BillingChoice({ draft, addresses, errorOf }: Props) {
               {addressLine(address)}
             </RadioCard>
           ))}
-          <RadioCard name="billing_address_id" value={another} title="A new address" defaultChecked={isNew} />
+          <AnotherAddress name="billing_address_id" addresses={addresses} isChosen={isNew} />
         </ChoiceGroup>
       )}
       {isNew && (

@@ -11,6 +11,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { ChoiceGroup, RadioCard } from '#src/ui/Choice.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { AddressFields, addressOf, draftOf } from './AddressFields.tsx'
+import { AnotherAddress, hasRoom } from './AnotherAddress.tsx'
 import { BillingChoice, billingPrefix } from './BillingChoice.tsx'
 import { DeliveryChoice } from './DeliveryChoice.tsx'
 import type { Draft } from './draft.ts'
@@ -32,7 +33,7 @@ type Props = {
 export function ShippingStep({ draft, addresses, onChoose, onAdded, onDone, onBack }: Props) {
   const { mutateAsync, isPending, error } = useMutation(addAddress())
   const fields = useFieldErrors()
-  const isNew = addresses.length === 0 || draft.addressId === another
+  const isNew = addresses.length === 0 || (draft.addressId === another && hasRoom(addresses))
   const chosen = isNew ? undefined : chosenAddress(draft, addresses)
 
   const choose = (event: FormEvent<HTMLFormElement>) => {
@@ -97,12 +98,7 @@ export function ShippingStep({ draft, addresses, onChoose, onAdded, onDone, onBa
               {addressLine(address)}
             </RadioCard>
           ))}
-          <RadioCard
-            name="shipping_address_id"
-            value={another}
-            title="A new address"
-            defaultChecked={isNew}
-          />
+          <AnotherAddress name="shipping_address_id" addresses={addresses} isChosen={isNew} />
         </ChoiceGroup>
       )}
       {isNew && (

@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router'
+import { type Address, addressTexts } from '#contract/address.ts'
+import { largestAddressBook } from '#contract/constants.ts'
+import { RadioCard } from '#src/ui/Choice.tsx'
+import { another } from './shippingChoice.ts'
+import * as css from './steps.css.ts'
+
+/** Whether there is room for one more: a new one is kept, too. */
+export const hasRoom = (addresses: readonly Address[]): boolean => addresses.length < largestAddressBook
+
+type Props = { name: string; addresses: readonly Address[]; isChosen: boolean }
+
+/** The last choice of several addresses: one that is still to be typed, or where room for it is made. */
+export function AnotherAddress({ name, addresses, isChosen }: Props) {
+  if (hasRoom(addresses))
+    return <RadioCard name={name} value={another} title="A new address" defaultChecked={isChosen} />
+  return (
+    <p className={css.quiet}>
+      {addressTexts.bookFull}{' '}
+      <Link to="/account" search={{ tab: 'addresses' }}>
+        Delete one to add another
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  RouterContextProvider,
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+} from '@tanstack/react-router'
+import { cleanup, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { addressTexts } from '#contract/address.ts'
+import { largestAddressBook } from '#contract/constants.ts'
+import { mostSavedCards, savedCardTexts } from '#contract/savedCards.ts'
+import { PaymentForm } from '#src/features/checkout/PaymentForm.tsx'
+import { ShippingStep } from '#src/features/checkout/ShippingStep.tsx'
+import { another } from '#src/features/checkout/shippingChoice.ts'
+import { createQueryClient } from '#src/lib/queryClient.ts'
+
+const nothing = () => undefined
+afterEach(cleanup)
+
+function show(children: ReactNode) {
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+  render(
+    <QueryClientProvider client={createQueryClient({ say: nothing })}>
+      <RouterContextProvider router={router}>{children}</RouterContextProvider>
+    </QueryClientProvider>,
+  )
+}
+
+const several = <T,>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index))
+
+function showAddresses(count: number) {
+  show(
+    <ShippingStep
+      // As it was left when there was room.
+      draft={{
+        customer: '1',
+        at: 0,
+        shippingMethod: 'standard',
+        confirmed: 1,
+        addressId: another,
+        billingId: another,
+      }}
+      addresses={several(count, (index) => ({
+        id: String(index),
+        full_name: 'Ada Quince',
+        phone: '02079460123',
+        address_line_1: `${index} High Street`,
+        address_line_2: '',
+        city: 'London',
+        state: 'Greater London',
+        postal_code: 'N1 1AA',
+        country: 'United Kingdom',
+        is_default: index === 0,
+      }))}
+      onChoose={nothing}
+      onAdded={nothing}
+      onDone={nothing}
+      onBack={nothing}
+    />,
+  )
+}
+
+function showCards(count: number) {
+  show(
+    <PaymentForm
+      cards={several(count, (index) => ({
+        id: String(index),
+        brand: 'Visa',
+        last_four: String(1_000 + index),
+        // So that a new one is what is chosen.
+        expiry: '01/20',
+        is_default: false,
+      }))}
+      isAsked={false}
+      takesFocus={false}
+      onSave={nothing}
+      onBack={nothing}
+    />,
+  )
+}
+
+describe('checkout asks for nothing more to keep where there is no room for it', () => {
+  it('an address', () => {
+    showAddresses(largestAddressBook - 1)
+    expect(screen.getAllByRole('radio', { name: /A new address/ })).toHaveLength(2)
+    expect(screen.getAllByRole('textbox', { name: 'Postcode' })).toHaveLength(2)
+    cleanup()
+    showAddresses(largestAddressBook)
+    expect(screen.queryAllByRole('radio', { name: /A new address/ })).toEqual([])
+    expect(screen.queryAllByRole('textbox', { name: 'Postcode' })).toEqual([])
+    expect(screen.getAllByText(addressTexts.bookFull, { exact: false })).toHaveLength(2)
+    const ways = screen.getAllByRole('link', { name: 'Delete one to add another' })
+    expect(ways.map((link) => link.getAttribute('href'))).toEqual(several(2, () => '/account?tab=addresses'))
+  })
+
+  it('a card', () => {
+    showCards(mostSavedCards - 1)
+    expect(screen.queryByRole('checkbox', { name: /Save this card/ })).not.toBeNull()
+    cleanup()
+    showCards(mostSavedCards)
+    expect(screen.queryByRole('checkbox', { name: /Save this card/ })).toBeNull()
+    expect(screen.queryByText(savedCardTexts.full)).not.toBeNull()
+  })
+})
