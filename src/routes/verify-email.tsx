@@ -14,13 +14,13 @@ export const Route = createFileRoute('/verify-email')({
 function VerifyEmailPage() {
   const search = Route.useSearch()
   const navigate = useNavigate()
-  // Kept here, because it leaves the address bar as soon as it is read.
+  // Kept here, because it leaves the address bar once it is used.
   const [token] = useState(search.token)
   return (
     <AuthLayout place="Your account" title="Your email">
       <VerifyEmail
         token={token}
-        onRead={() => void navigate({ to: '/verify-email', search: {}, replace: true })}
+        onUsed={() => void navigate({ to: '/verify-email', search: {}, replace: true })}
       />
     </AuthLayout>
   )

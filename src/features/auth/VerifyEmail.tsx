@@ -1,7 +1,7 @@
 import { authTexts } from '#contract/authTexts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
+import { useRef } from 'react'
 import { texts } from '#contract/texts.ts'
 import { AppError, messageOf } from '#src/lib/AppError.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -10,56 +10,49 @@ import { Notice } from '#src/ui/Notice.tsx'
 import { verifyEmail } from './api.ts'
 import * as css from './form.css.ts'
 
-/** Redeems the token of a verification mail, at once and only in a browser. */
-export function VerifyEmail({ token, onRead }: { token: string | undefined; onRead: () => void }) {
-  const { mutate, status, error } = useMutation(verifyEmail())
-  const begin = useEffectEvent(() => {
-    onRead()
-    if (token !== undefined) mutate(token)
-  })
-  useEffect(() => begin(), [])
+/** Redeems the token of a verification mail, at a press: mail programs open links on their own, some with all scripts. */
+export function VerifyEmail({ token, onUsed }: { token: string | undefined; onUsed: () => void }) {
+  const { mutate, status, error, isPending } = useMutation(verifyEmail())
+  const outcome = useRef<HTMLDivElement>(null)
+  const isDone = status === 'success'
+  const mayRetry = error instanceof AppError && error.isUnanswered
+  const isRefused = token === undefined || (error !== null && !mayRetry)
+  const confirm = (proof: string) => {
+    onUsed()
+    // The button goes away, so the keyboard goes on from what it brought about.
+    mutate(proof, { onSettled: () => outcome.current?.focus() })
+  }
 
-  if (status === 'success') {
-    return (
-      <>
-        <Notice tone="positive" role="status">
-          {authTexts.emailVerified}
-        </Notice>
-        <div className={css.actions}>
+  return (
+    <>
+      <div ref={outcome} tabIndex={-1}>
+        {isDone && (
+          <Notice tone="positive" role="status">
+            {authTexts.emailVerified}
+          </Notice>
+        )}
+        {(isRefused || (error !== null && !isPending)) && (
+          <Notice tone="critical" role="alert">
+            {token === undefined ? authTexts.invalidToken : messageOf(error, texts.networkError)}
+          </Notice>
+        )}
+      </div>
+      {isRefused && <p>A link counts for three days. If your address is verified already, simply log in.</p>}
+      {!isRefused && !isDone && <p>One press, and we know that this address is yours.</p>}
+      <div className={css.actions}>
+        {isRefused || isDone ? (
           <Link to="/login" className={buttonStyle()}>
             Login
           </Link>
-          <Link to="/products" className={buttonStyle({ tone: 'secondary' })}>
-            Continue Shopping
-          </Link>
-        </div>
-      </>
-    )
-  }
-  if (status === 'error' || token === undefined) {
-    const mayRetry = token !== undefined && error instanceof AppError && error.isUnanswered
-    return (
-      <>
-        <Notice tone="critical" role="alert">
-          {token === undefined ? authTexts.invalidToken : messageOf(error, texts.networkError)}
-        </Notice>
-        {!mayRetry && (
-          <p>A link counts for three days. If your address is verified already, simply log in.</p>
+        ) : (
+          <Button isBusy={isPending} busyLabel="Verifying your email…" onClick={() => confirm(token)}>
+            Confirm my email address
+          </Button>
         )}
-        <div className={css.actions}>
-          {mayRetry ? (
-            <Button onClick={() => mutate(token)}>Try again</Button>
-          ) : (
-            <Link to="/login" className={buttonStyle()}>
-              Login
-            </Link>
-          )}
-          <Link to="/contact" className={buttonStyle({ tone: 'secondary' })}>
-            Contact us
-          </Link>
-        </div>
-      </>
-    )
-  }
-  return <p role="status">Verifying your email…</p>
+        <Link to={isDone ? '/products' : '/contact'} className={buttonStyle({ tone: 'secondary' })}>
+          {isDone ? 'Continue Shopping' : 'Contact us'}
+        </Link>
+      </div>
+    </>
+  )
 }
