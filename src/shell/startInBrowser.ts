@@ -41,7 +41,8 @@ export function startInBrowser(queryClient: QueryClient, router: AnyRouter) {
     if (known !== null) {
       const id = known
       const attend = (await parts)?.attend
-      if (known === id) leave = attend?.(queryClient, id) ?? null
+      // Who left and came back while this was loaded may be attended already.
+      if (known === id) leave ??= attend?.(queryClient, id) ?? null
     }
     if (refusal) await askForLogin()
     if (!isLeft) return

@@ -28,9 +28,9 @@ export function useSignOut() {
       const tell = await end()
       const { forget } = await import('./personal.ts')
       await forget(user.id)
+      onEnded?.()
       // Whoever has signed in meanwhile is told nothing, and stays where they are with what is theirs.
       if (isAnybodyHere()) return
-      onEnded?.()
       tell()
       await new Promise((resolve) => setTimeout(resolve, redirectAfter.signOut))
       if (!isAnybodyHere()) await router.navigate({ to: '/' })
