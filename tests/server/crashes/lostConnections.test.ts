@@ -116,12 +116,24 @@ describe.runIf(inject('postgres') !== null)('a PostgreSQL that ends its connecti
     const data = await makeData('postgres')
     const shop = await openShop({ data })
     const { db, pool } = shop
+    const end = (client: pg.PoolClient) =>
+      void client.query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined)
+    // One that is new is told its settings first, and would be given up there.
+    const fresh = new WeakSet<pg.PoolClient>()
+    pool.on('connect', (client) => fresh.add(client))
     pool.on('acquire', (client) => {
-      client.query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined)
+      if (!fresh.delete(client)) end(client)
     })
+    const { verify } = pool.options
+    pool.options.verify = (client, done) =>
+      verify?.(client, (error) => {
+        end(client)
+        done(error)
+      })
     for (let lost = 0; lost <= (pool.options.max ?? 0); lost++)
       await expect(db.transaction(() => Promise.resolve())).rejects.toThrow('Failed query: begin')
     pool.removeAllListeners('acquire')
+    pool.options.verify = verify
     expect((await db.execute('select 1 as one')).rows).toEqual([{ one: 1 }])
     await shop.close()
     await data.discard()
