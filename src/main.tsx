@@ -36,10 +36,10 @@ async function start() {
   // Not by `hydrate`: all that writes and restores such states would come with it, and no first view needs that.
   // And by the server's clock: where this device's is behind, what seems to be of a time to come is asked for again.
   const latest = Date.now() + 60_000
-  for (const { queryKey, state } of queries)
-    queryClient.setQueryData(queryKey, state.data, {
-      updatedAt: state.dataUpdatedAt > latest ? 0 : state.dataUpdatedAt,
-    })
+  for (const { queryKey, state } of queries) {
+    const { data, dataUpdatedAt: at } = state
+    queryClient.setQueryData(queryKey, data, { updatedAt: at > latest ? latest - 120_000 : at })
+  }
 
   await breathe()
   const router = makeRouter(queryClient)

@@ -131,3 +131,9 @@ export const slugOf = (name: string): string =>
     .replaceAll(/[’'\p{M}]/gu, '')
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
+
+/** What somebody wrote of the two texts for search engines; the others are the name and the short description. */
+export const ownTexts = ({ name, short_description, meta_title, meta_description }: PieceRecord) => ({
+  meta_title: meta_title === name ? undefined : meta_title,
+  meta_description: meta_description === short_description ? undefined : meta_description,
+})

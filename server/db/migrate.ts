@@ -40,8 +40,8 @@ export async function migrate(
     failure = error instanceof Error ? error : new Error(String(error))
     throw error
   } finally {
-    // After a failure the connection is dropped, and the lock with it.
-    client.release(failure)
+    // Dropped, and the lock with it after a failure: the next one is told again what connections of the shop are told.
+    client.release(failure ?? true)
     discard()
   }
 }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { importPieces, skuOf } from '../catalogue/importing.ts'
 import type { Problem } from '../catalogue/importing.ts'
+import { ownTexts } from '../catalogue/pieceRecord.ts'
 import { readNames, readPieces } from '../catalogue/records.ts'
 import { keepAhead } from '../pictures/imported.ts'
 import type { NewPicture } from '../pictures/imported.ts'
@@ -72,7 +73,7 @@ const importCatalogue = command({
   work: async ({ db, clock }, input) => {
     if ('ahead' in input) {
       await keepAhead(db, input.ahead, clock())
-      return ''
+      return { text: '', isUnseen: true }
     }
     const { rowName, ...given } = input
     if (given.pieces.length === 0 && given.problems.length === 0)
@@ -83,12 +84,13 @@ const importCatalogue = command({
     const listed = (title: string, lines: readonly string[]) =>
       lines.length === 0 ? [] : [`${title}:`, ...lines.slice(0, mostShown).map((line) => `  ${line}`)]
     const would = given.isDryRun ? 'This was a dry run: nothing was changed. It would have been: ' : ''
-    return [
+    const text = [
       `${would}${added.length} new, ${changed.length} changed, ${unchanged} as they were.`,
       ...listed('New', added),
       ...listed('Changed', changed),
       ...listed('New collections, materials or gemstones', filed),
     ].join('\n')
+    return { text, isUnseen: given.isDryRun }
   },
 })
 
@@ -198,7 +200,7 @@ const exportCatalogue = command({
     const content =
       kind === 'csv'
         ? writeCsv(products)
-        : `${JSON.stringify({ ...(await readNames(db)), products }, null, 1)}\n`
+        : `${JSON.stringify({ ...(await readNames(db)), products: products.map((piece) => ({ ...piece, ...ownTexts(piece) })) }, null, 1)}\n`
     const said = `${counted(products.length, 'piece')} written to ${path}`
     const text =
       folder === null ? `${said}.` : `${said}, and ${counted(names.length, 'picture')} to ${folder}.`

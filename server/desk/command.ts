@@ -33,9 +33,14 @@ export type NewFile = { path: string; content: string; encoding?: 'utf8' | 'base
 
 /**
  * What a command says when it is done, files that come of it, and what it is to be asked with `next` for more of them:
- * an answer is held in memory as a whole.
+ * an answer is held in memory as a whole. `isUnseen` where this time it changed nothing of what shoppers see.
  */
-export type Done = { text: string; files?: readonly NewFile[] | undefined; next?: unknown }
+export type Done = {
+  text: string
+  files?: readonly NewFile[] | undefined
+  next?: unknown
+  isUnseen?: boolean
+}
 
 type Description = {
   /** One or two words. */

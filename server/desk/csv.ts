@@ -3,6 +3,7 @@ import { stringify } from 'csv-stringify/sync'
 import { toPounds } from '#contract/money.ts'
 import { skuOf } from '../catalogue/importing.ts'
 import type { GivenPiece, Problem } from '../catalogue/importing.ts'
+import { ownTexts } from '../catalogue/pieceRecord.ts'
 import type { PieceRecord } from '../catalogue/pieceRecord.ts'
 import { amount, amountOrNone, date, flag, list, measure, stones, text, textOrNone, whole } from './cells.ts'
 import type { Read } from './cells.ts'
@@ -178,18 +179,19 @@ function rowOf(record: PieceRecord): Record<string, string> {
     low_stock_threshold,
     weight,
     variant_label,
-    meta_title,
-    meta_description,
+    meta_title: _title,
+    meta_description: _description,
     ...texts
   } = record
+  const { meta_title = '', meta_description = '' } = ownTexts(record)
   // What a piece has from its variants is said there only, so that it need not be changed twice.
   const isOwn = variants.length === 0
   const isMainFirst = images.findIndex(({ is_default }) => is_default) <= 0
   return {
     ...texts,
     // Nor need what nobody wrote: it follows the name and the short description.
-    meta_title: meta_title === texts.name ? '' : meta_title,
-    meta_description: meta_description === texts.short_description ? '' : meta_description,
+    meta_title,
+    meta_description,
     collections: joined(collections),
     materials: joined(materials),
     gemstones: joined(gemstones.map(stoneOf)),

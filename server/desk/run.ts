@@ -28,8 +28,8 @@ export async function runCommand(services: DeskServices, { name, input }: Call):
   if (command === undefined || 'alone' in command)
     return { isDone: false, text: `This shop knows no command “${name}”.` }
   try {
-    const done = await command.run(services, input)
-    if (command.isSeen === true) await announce(services, name)
+    const { isUnseen = false, ...done } = await command.run(services, input)
+    if (command.isSeen === true && !isUnseen) await announce(services, name)
     return { isDone: true, ...done }
   } catch (error) {
     if (error instanceof Refusal || error instanceof ApiError) return { isDone: false, text: error.message }

@@ -33,7 +33,7 @@ export function emailChangeAskedMail(to: Recipient, wanted: string, publicUrl: s
     subject: 'A new email address for your account',
     ...layout(hello(to), [
       paragraph(
-        `Somebody, most likely you, has asked for ${another} to be the email address of your ${shop.name} account. Nothing changes before the link that we sent there is opened.`,
+        `Somebody, most likely you, has asked for ${another} to be the email address of your ${shop.name} account. Nothing changes before it is confirmed by the link that we sent there.`,
       ),
       paragraph('If that was you, there is nothing more to do here.'),
       paragraph(

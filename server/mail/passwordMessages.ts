@@ -44,6 +44,13 @@ export function passwordChangedMail(
             ),
           ]
         : []),
+      ...(ended === 'every browser' && !isFirstProof
+        ? [
+            paragraph(
+              'Whoever had the old password may have changed what is in the account: please look at its addresses and cards before your next order.',
+            ),
+          ]
+        : []),
       paragraph(
         `If that was you, there is nothing more to do${ended === 'every browser' ? ' but to log in again' : ''}.`,
       ),

@@ -146,7 +146,7 @@ async function followOtherTab() {
   const readings = [...new Map(left.map((intent) => [intent.feature, intent])).values()].map(
     async ({ feature, customer }) => handlers.get(feature)?.drained(queryClient, customer),
   )
-  void Promise.all(readings).then(() => {
+  void Promise.allSettled(readings).then(() => {
     leaving = leaving.filter((intent) => !sent.includes(intent))
     show(waiting)
   })
@@ -188,7 +188,7 @@ export const outbox = {
   start(queryClient: QueryClient, customer: () => string | null) {
     running = { queryClient, customer }
     tabs?.addEventListener('message', () => {
-      following = following.then(followOtherTab)
+      following = following.then(followOtherTab).catch(() => undefined)
     })
     network.subscribe(() => network.state() !== 'offline' && void drain())
     window.addEventListener('online', () => void drain())

@@ -94,7 +94,9 @@ function Img({
           viewBox={`0 0 ${width} ${height}`}
           width={width}
           height={height}
-          {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
+          role="img"
+          aria-label={alt}
+          aria-hidden={!alt}
         />
         <span className={css.failed} aria-hidden={!alt}>
           {failedText}

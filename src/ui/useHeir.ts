@@ -10,7 +10,10 @@ export function useHeir(options?: FocusOptions) {
   return {
     /** Another one each time, so that React calls it after every rendering. */
     heir: (element: HTMLElement | null) => {
-      if (isWithin.current && document.activeElement === document.body) element?.focus(options)
+      if (!element || !isWithin.current || document.activeElement !== document.body) return
+      // Once: where the heir is within itself, its own focus says so again.
+      isWithin.current = false
+      element.focus(options)
     },
     within: {
       onFocus: () => void (isWithin.current = true),

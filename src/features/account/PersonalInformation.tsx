@@ -71,7 +71,7 @@ const Fact = ({ label, children }: { label: string; children: string }) => (
   </div>
 )
 
-/** The new address counts once the link that was sent to it is opened. */
+/** The new address counts once it is confirmed on the page that its mail leads to. */
 function PendingEmail({ profile, email }: { profile: Profile; email: string }) {
   // Not at the call, whose place is gone by then.
   const { mutate, isPending } = useProfileChange(() => notify.success(accountTexts.updated))
@@ -96,7 +96,7 @@ function PendingEmail({ profile, email }: { profile: Profile; email: string }) {
         </Button>
       }
     >
-      <p>We have sent a link to it. Until you open it, {profile.email} stays your address.</p>
+      <p>We have sent a link to it. Until you confirm it there, {profile.email} stays your address.</p>
     </Notice>
   )
 }
@@ -151,7 +151,7 @@ function PersonalForm({ profile, onClose }: { profile: Profile; onClose: () => v
       <div className={columns.two}>
         <NameFields values={profile} errorOf={fields.of} takesFocus />
         <EmailField
-          hint="We send a link to a new address; it counts once you open it."
+          hint="We send a link to a new address; it counts once you confirm it there."
           defaultValue={shownEmail}
           error={fields.of('email')}
         />

@@ -5,14 +5,15 @@ import { RadioCard } from '#src/ui/Choice.tsx'
 import { another } from './shippingChoice.ts'
 import * as css from './steps.css.ts'
 
-/** Whether there is room for one more: a new one is kept, too. */
-export const hasRoom = (addresses: readonly Address[]): boolean => addresses.length < largestAddressBook
+/** Whether there is room for one more, beside as many that are being added: new ones are kept, too. */
+export const hasRoom = (addresses: readonly Address[], adding = 0): boolean =>
+  addresses.length + adding < largestAddressBook
 
-type Props = { name: string; addresses: readonly Address[]; isChosen: boolean }
+type Props = { name: string; addresses: readonly Address[]; adding?: number; isChosen: boolean }
 
 /** The last choice of several addresses: one that is still to be typed, or where room for it is made. */
-export function AnotherAddress({ name, addresses, isChosen }: Props) {
-  if (hasRoom(addresses))
+export function AnotherAddress({ name, addresses, adding, isChosen }: Props) {
+  if (hasRoom(addresses, adding))
     return <RadioCard name={name} value={another} title="A new address" defaultChecked={isChosen} />
   return (
     <p className={css.quiet}>

@@ -12,13 +12,15 @@ export const billingPrefix = 'billing_'
 type Props = {
   draft: Draft
   addresses: readonly Address[]
+  /** How many are being added by the rest of the form. */
+  adding: number
   errorOf: (name: string) => string | undefined
 }
 
 /** Who the bill is for, where that is not where the parcel goes. */
-export function BillingChoice({ draft, addresses, errorOf }: Props) {
+export function BillingChoice({ draft, addresses, adding, errorOf }: Props) {
   const { billingId } = draft
-  const isNew = billingId === another && hasRoom(addresses)
+  const isNew = billingId === another && hasRoom(addresses, adding)
   // One that has been deleted since it was chosen gives way to another.
   const chosen = addresses.some(({ id }) => id === billingId) ? billingId : addresses[0]?.id
   return (
@@ -41,7 +43,7 @@ export function BillingChoice({ draft, addresses, errorOf }: Props) {
               {addressLine(address)}
             </RadioCard>
           ))}
-          <AnotherAddress name="billing_address_id" addresses={addresses} isChosen={isNew} />
+          <AnotherAddress name="billing_address_id" addresses={addresses} adding={adding} isChosen={isNew} />
         </ChoiceGroup>
       )}
       {isNew && (

@@ -107,7 +107,7 @@ export function ShippingStep({ draft, addresses, onChoose, onAdded, onDone, onBa
           <AddressFields known={addressOf(draft.contact)} draft={draftOf('')} errorOf={fields.of} />
         </section>
       )}
-      <BillingChoice draft={draft} addresses={addresses} errorOf={fields.of} />
+      <BillingChoice draft={draft} addresses={addresses} adding={isNew ? 1 : 0} errorOf={fields.of} />
       <DeliveryChoice method={draft.shippingMethod} />
       <div className={css.actions}>
         <Button tone="quiet" className={css.back} onClick={onBack}>

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { expect, inject, test } from 'vitest'
 import { openDatabase } from '#server/db/connect.ts'
+import { migrate } from '#server/db/migrate.ts'
 
 test('a pooler in front is asked for nothing but what each of them takes', async () => {
   const server = createServer().listen(0, '127.0.0.1')
@@ -25,7 +26,8 @@ test('a pooler in front is asked for nothing but what each of them takes', async
 })
 
 test.runIf(inject('postgres') !== null)('on PostgreSQL nothing takes for ever', async () => {
-  const { pool, close } = await openDatabase({ dataDir: '', databaseUrl: inject('postgres') })
+  const { db, pool, close } = await openDatabase({ dataDir: '', databaseUrl: inject('postgres') })
+  await migrate({ db, pool })
   const { rows } = await pool.query(`
     select name, setting from pg_settings
     where name ~ '^(statement|lock|idle_in_transaction_session)_timeout$|^jit$' order by name`)

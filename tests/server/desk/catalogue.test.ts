@@ -302,6 +302,8 @@ describe.each(engines())('the catalogue on %s', (engine) => {
       meta_title: 'Jade Ring',
       meta_description: 'A jade',
     })
+    await importFile('all.json', (await exportFile('all.json')).replace('"Jade Ring"', '"Jade Hoop"'))
+    expect(await shown(slug)).toMatchObject({ name: 'Jade Hoop', meta_title: 'Jade Hoop' })
     await importFile('title.csv', 'sku,name,meta_title\nNAMED-1,Jade Band,Rings of jade')
     await importFile('name.csv', 'sku,name\nNAMED-1,Pine Band')
     expect(await shown(slug)).toMatchObject({ name: 'Pine Band', meta_title: 'Rings of jade' })

@@ -84,17 +84,20 @@ function showCards(count: number) {
 }
 
 describe('checkout asks for nothing more to keep where there is no room for it', () => {
-  it('an address', () => {
-    showAddresses(largestAddressBook - 1)
-    expect(screen.getAllByRole('radio', { name: /A new address/ })).toHaveLength(2)
-    expect(screen.getAllByRole('textbox', { name: 'Postcode' })).toHaveLength(2)
-    cleanup()
-    showAddresses(largestAddressBook)
-    expect(screen.queryAllByRole('radio', { name: /A new address/ })).toEqual([])
-    expect(screen.queryAllByRole('textbox', { name: 'Postcode' })).toEqual([])
-    expect(screen.getAllByText(addressTexts.bookFull, { exact: false })).toHaveLength(2)
-    const ways = screen.getAllByRole('link', { name: 'Delete one to add another' })
-    expect(ways.map((link) => link.getAttribute('href'))).toEqual(several(2, () => '/account?tab=addresses'))
+  it.each([
+    [largestAddressBook - 2, 2],
+    // That is the one to deliver to.
+    [largestAddressBook - 1, 1],
+    [largestAddressBook, 0],
+  ])('an address, with %i kept', (kept, room) => {
+    showAddresses(kept)
+    expect(screen.queryAllByRole('radio', { name: /A new address/ })).toHaveLength(room)
+    expect(screen.queryAllByRole('textbox', { name: 'Postcode' })).toHaveLength(room)
+    expect(screen.queryAllByText(addressTexts.bookFull, { exact: false })).toHaveLength(2 - room)
+    const ways = screen.queryAllByRole('link', { name: 'Delete one to add another' })
+    expect(ways.map((link) => link.getAttribute('href'))).toEqual(
+      several(2 - room, () => '/account?tab=addresses'),
+    )
   })
 
   it('a card', () => {
