@@ -461,7 +461,8 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     await shop.pool.query("delete from products where sku = 'SHOT-1'")
   })
 
-  test.each(['all.json', 'all.csv'])(
+  // All pictures are read four times in each: one kind of file with each database.
+  test.each([engine === 'embedded' ? 'all.json' : 'all.csv'])(
     'exported to %s with its pictures, it is the same here, and comes whole to another shop',
     async (name) => {
       const photo = { create: { width: 640, height: 480, channels: 3, background: '#406080' } } as const
