@@ -111,8 +111,9 @@ export function createHttp({
  * not find a change made that somebody else began.
  */
 function isSame(before: string | null, after: string | null): boolean {
-  const [one, other] = [before, after].map((token) => (token === null ? undefined : subjectOf(token)))
-  return one === undefined || other === undefined || one === other
+  const one = subjectOf(before ?? '')
+  const other = subjectOf(after ?? '')
+  return !one || !other || one === other
 }
 
 /** Aborts with whichever does first. Not `AbortSignal.any`, which Safari has since 17.4 only. */

@@ -1,6 +1,6 @@
 import { authTexts } from '#contract/authTexts.ts'
 import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useHydrated } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { texts } from '#contract/texts.ts'
 import { AppError, messageOf } from '#src/lib/AppError.ts'
@@ -13,6 +13,7 @@ import * as css from './form.css.ts'
 /** Redeems the token of a verification mail, at a press: mail programs open links on their own, some with all scripts. */
 export function VerifyEmail({ token, onUsed }: { token: string | undefined; onUsed: () => void }) {
   const { mutate, status, error, isPending } = useMutation(verifyEmail())
+  const isAwake = useHydrated()
   const outcome = useRef<HTMLDivElement>(null)
   const isDone = status === 'success'
   const mayRetry = error instanceof AppError && error.isUnanswered
@@ -45,7 +46,13 @@ export function VerifyEmail({ token, onUsed }: { token: string | undefined; onUs
             Login
           </Link>
         ) : (
-          <Button isBusy={isPending} busyLabel="Verifying your email…" onClick={() => confirm(token)}>
+          // All that there is to press here: before it can do anything, it must not look as if it could.
+          <Button
+            aria-disabled={!isAwake}
+            isBusy={isPending}
+            busyLabel="Verifying your email…"
+            onClick={() => confirm(token)}
+          >
             Confirm my email address
           </Button>
         )}

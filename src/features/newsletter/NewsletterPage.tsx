@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useHydrated } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { newsletterTexts } from '#contract/newsletterTexts.ts'
 import { texts } from '#contract/texts.ts'
@@ -47,6 +47,7 @@ export function NewsletterPage({ link }: Props) {
 function FollowLink({ purpose, token }: { purpose: LinkPurpose; token: string }) {
   const { mutate, data, error, isPending } = useMutation(followLink(purpose))
   const outcome = useRef<HTMLDivElement>(null)
+  const isAwake = useHydrated()
   const { title, text, button, busy, done } = words[purpose]
   const mayRetry = error instanceof AppError && error.status >= 500
   const isOver = data !== undefined || (error !== null && !mayRetry)
@@ -64,6 +65,7 @@ function FollowLink({ purpose, token }: { purpose: LinkPurpose; token: string })
       ) : (
         <Button
           size="l"
+          aria-disabled={!isAwake}
           isBusy={isPending}
           busyLabel={busy}
           // The button goes away, so the keyboard goes on from what it brought about.
