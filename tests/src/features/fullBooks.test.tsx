@@ -1,13 +1,5 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query'
-import {
-  RouterContextProvider,
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-} from '@tanstack/react-router'
-import { cleanup, render, screen } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { addressTexts } from '#contract/address.ts'
 import { largestAddressBook } from '#contract/constants.ts'
@@ -15,19 +7,10 @@ import { mostSavedCards, savedCardTexts } from '#contract/savedCards.ts'
 import { PaymentForm } from '#src/features/checkout/PaymentForm.tsx'
 import { ShippingStep } from '#src/features/checkout/ShippingStep.tsx'
 import { another } from '#src/features/checkout/shippingChoice.ts'
-import { createQueryClient } from '#src/lib/queryClient.ts'
+import { show } from '#tests/support/show.tsx'
 
 const nothing = () => undefined
 afterEach(cleanup)
-
-function show(children: ReactNode) {
-  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
-  render(
-    <QueryClientProvider client={createQueryClient({ say: nothing })}>
-      <RouterContextProvider router={router}>{children}</RouterContextProvider>
-    </QueryClientProvider>,
-  )
-}
 
 const several = <T,>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index))

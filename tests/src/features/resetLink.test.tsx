@@ -1,30 +1,16 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query'
-import {
-  RouterContextProvider,
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-} from '@tanstack/react-router'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { authTexts } from '#contract/authTexts.ts'
 import { ResetPasswordPage } from '#src/features/auth/ResetPasswordPage.tsx'
 import { setTransport } from '#src/lib/client.ts'
-import { createQueryClient } from '#src/lib/queryClient.ts'
+import { show } from '#tests/support/show.tsx'
 
 const nothing = () => undefined
 
 function open(answer: () => Promise<Response>) {
   setTransport(answer)
-  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
-  render(
-    <QueryClientProvider client={createQueryClient({ say: nothing })}>
-      <RouterContextProvider router={router}>
-        <ResetPasswordPage given="a-token" onRead={nothing} onLeave={nothing} />
-      </RouterContextProvider>
-    </QueryClientProvider>,
-  )
+  show(<ResetPasswordPage given="a-token" onRead={nothing} onLeave={nothing} />)
 }
 
 afterEach(() => {
