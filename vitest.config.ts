@@ -5,8 +5,8 @@ const isLong = (process.env['LONG'] ?? '') !== ''
 
 // What needs a disk of its own, or minutes: `npm run test:long`.
 const others = [...configDefaults.exclude, ...(isLong ? [] : ['tests/**/*.long.test.ts'])]
-/** Counts what a module of the server is asked for, and so needs one that nobody has loaded before. */
-const counting = 'tests/server/auth/enumeration.test.ts'
+/** One counts what a module is asked for that nobody may have loaded before; one puts a browser's globals over Node's. */
+const alone = ['tests/server/auth/enumeration.test.ts', 'tests/server/pages/hostileContent.test.ts']
 
 export default defineConfig({
   // Compiled apart, as for a page, a style file fails now and then on helpers that only other style files import.
@@ -26,7 +26,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
-          exclude: [...others, counting],
+          exclude: [...others, ...alone],
           isolate: false,
         },
       },
@@ -34,7 +34,7 @@ export default defineConfig({
       {
         test: {
           name: 'others',
-          include: ['tests/*.test.ts', 'tests/!(server)/**/*.test.{ts,tsx}', counting],
+          include: ['tests/*.test.ts', 'tests/!(server)/**/*.test.{ts,tsx}', ...alone],
           exclude: others,
         },
       },
