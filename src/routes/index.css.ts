@@ -1,5 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
+import { untilLaidOut } from '#src/ui/layOut.ts'
 import { media, space } from '#src/ui/tokens.css.ts'
 
 /** The last band of the page stands on the footer. */
@@ -19,10 +20,10 @@ export const row = style(
   }),
 )
 
-/** Laid out when somebody comes near; until then it takes about the room of its pieces, so that a way back ends where it began. */
+/** Laid out like the footer; until then it takes about the room of its pieces, so that a way back ends where it began. */
 export const pieces = style(
   inFeature({
-    contentVisibility: 'auto',
+    contentVisibility: untilLaidOut,
     containIntrinsicHeight: 'auto calc(100vw + 215px)',
     '@media': { [media.from768]: { containIntrinsicHeight: 'auto min(24vw + 165px, 475px)' } },
   }),

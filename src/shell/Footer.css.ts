@@ -1,5 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
+import { untilLaidOut } from '#src/ui/layOut.ts'
 import { font, fontSize, fontWeight, media, size, space, vars } from '#src/ui/tokens.css.ts'
 
 export const root = style(
@@ -13,15 +14,15 @@ export const root = style(
 )
 
 /**
- * A quarter of what stands on a page, and seldom seen at once: laid out when somebody comes near, until then in about the
- * room that is given for a phone and for more. The way to the newsletter is no part of it, because browsers that fill forms
- * in have what is around a field laid out as soon as a page is read. What is laid out so is clipped; the padding leaves
- * room for what shows where the keyboard is.
+ * A quarter of what stands on a page, and seldom seen at once: laid out when somebody comes near or the page has nothing
+ * else to do, until then in about the room that is given for a phone and for more. The way to the newsletter is no part of
+ * it, because browsers that fill forms in have what is around a field laid out as soon as a page is read. What is laid out
+ * so is clipped; the padding leaves room for what shows where the keyboard is.
  */
 const late = (onPhone: string, onMore: string) =>
   style(
     inFeature({
-      contentVisibility: 'auto',
+      contentVisibility: untilLaidOut,
       containIntrinsicHeight: `auto ${onPhone}`,
       margin: '-6px',
       padding: '6px',

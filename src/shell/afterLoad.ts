@@ -1,10 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { sayAtHand, whenAtHand } from '#src/lib/atHand.ts'
+import { whenIdle } from '#src/offline/idle.ts'
 import { install } from '#src/offline/install.ts'
 import { recoverLostCode } from '#src/offline/lostCode.ts'
 import { attendWorker } from '#src/offline/worker.ts'
 import { loadFonts } from '#src/ui/fonts.ts'
+import { layOutAll } from '#src/ui/layOut.ts'
 import { offerNewVersion } from './offerNewVersion.ts'
 
 /** In milliseconds: so long a first visit's worker has to bring the code that is waited for; on most lines it is there by then. */
@@ -12,7 +14,8 @@ const patience = 30_000
 
 /** What the shop needs only once its page is there; what it needs only once somebody uses it comes with that. */
 export async function afterLoad(router: AnyRouter, queryClient: QueryClient): Promise<void> {
-  void loadFonts()
+  // Its text takes another font's measures before that, and would be laid out twice.
+  void loadFonts().then(() => whenIdle(layOutAll))
   // At once, because a browser asks when it likes.
   install.attend()
   recoverLostCode(queryClient)
