@@ -185,11 +185,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           optimization: { inlineConst: { mode: 'all' } },
           input: ['index.html', 'src/boot.ts'],
           output: {
-            // A part's name would stand in every page's list of parts; `manifest.json` tells which is which.
+            // Names stand in every page's list of parts, where each character weighs: `manifest.json` tells which is which,
+            // and seven of a hash tell all files of all releases apart.
             chunkFileNames: ({ name }) =>
-              `assets/${chunks.some((chunk) => chunk.name === name) ? name : 'part'}-[hash].js`,
+              `assets/${chunks.some((chunk) => chunk.name === name) ? name : 'part'}-[hash:7].js`,
             assetFileNames: ({ names }) =>
-              names[0]?.endsWith('.css') ? 'assets/part-[hash].css' : 'assets/[name]-[hash][extname]',
+              names[0]?.endsWith('.css') ? 'assets/part-[hash:7].css' : 'assets/[name]-[hash][extname]',
             codeSplitting: { groups: chunks },
           },
         },
