@@ -33,7 +33,9 @@ export const busy = new ApiError(503, 'unavailable', 'The shop is very busy. Ple
   headers: { 'retry-after': '2' },
 })
 
-export const notFound = (message = 'Not found') => new ApiError(404, 'not_found', message)
+/** `field` is the one that named it. */
+export const notFound = (message = 'Not found', field?: string) =>
+  new ApiError(404, 'not_found', message, field === undefined ? {} : { errors: { [field]: [message] } })
 
 /** A fault of the database's surroundings rather than of the call: worth trying again, so 503. */
 const unavailableStates = /^(08|53|57P|57014|58|25006|55P03)/

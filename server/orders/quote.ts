@@ -156,9 +156,9 @@ export async function quoteCall(
 
   const { cart, lines } = found
   if (cart === null || lines.length === 0) throw new ApiError(400, 'empty_cart', checkoutTexts.emptyCart)
-  const shipping_address = addressOf(found, shipping_address_id)
+  const shipping_address = addressOf(found, order, 'shipping_address_id')
   const billing_address =
-    billing_address_id === null ? shipping_address : addressOf(found, billing_address_id)
+    billing_address_id === null ? shipping_address : addressOf(found, order, 'billing_address_id')
   const coupon = typed === '' ? null : usableCoupon(found.coupon)
   if (lines.some((line) => line.quantity > stockOf(line))) throw outOfStock()
   const bought = lines.map(toNewLine)
@@ -178,9 +178,11 @@ export async function quoteCall(
 
 export const outOfStock = () => new ApiError(409, 'out_of_stock', checkoutTexts.outOfStock)
 
-function addressOf({ addresses }: Read, wanted: string): OrderAddress {
-  const found = addresses.find(({ id }) => id === wanted.toLowerCase())
-  if (found === undefined) throw notFound(addressTexts.notFound)
+type AddressField = 'shipping_address_id' | 'billing_address_id'
+
+function addressOf({ addresses }: Read, order: NewOrder, field: AddressField): OrderAddress {
+  const found = addresses.find(({ id }) => id === order[field]?.toLowerCase())
+  if (found === undefined) throw notFound(addressTexts.notFound, field)
   const { id: _id, address_line_2, ...address } = found
   return { ...address, address_line_2: address_line_2 ?? '' }
 }

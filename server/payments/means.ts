@@ -35,9 +35,10 @@ export function typedOrSaved(
 export async function meansOf(db: Db, customer_id: string, order: NewOrder, now: Date): Promise<Means> {
   const { typed, saved } = typedOrSaved(order)
   if (typed !== null) return { payment: typed, label: paymentLabel(order) }
-  const { gateway_token, ...card } = await readCard(db, customer_id, saved)
+  const field = 'payment_data.saved_card_id'
+  const { gateway_token, ...card } = await readCard(db, customer_id, saved, field)
   if (isExpired(card, now)) {
-    const errors = { 'payment_data.saved_card_id': [savedCardTexts.expired] }
+    const errors = { [field]: [savedCardTexts.expired] }
     throw new ApiError(400, 'invalid_input', savedCardTexts.expired, { errors })
   }
   return { payment: { payment_method: 'card', payment_data: { gateway_token } }, label: cardName(card) }

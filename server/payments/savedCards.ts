@@ -22,14 +22,19 @@ export function listCards(db: Db, customer_id: string): Promise<SavedCard[]> {
 }
 
 /** One of the customer's own cards. @throws {ApiError} 404, whether it is unknown or somebody else's */
-export async function readCard(db: Db, customer_id: string, id: string): Promise<SavedCard & KeptCard> {
+export async function readCard(
+  db: Db,
+  customer_id: string,
+  id: string,
+  field?: string,
+): Promise<SavedCard & KeptCard> {
   const [card] = v.is(Uuid, id)
     ? await db
         .select({ ...columns, gateway_token: saved_cards.gateway_token })
         .from(saved_cards)
         .where(isOwn(customer_id, id))
     : []
-  if (card === undefined) throw notFound(savedCardTexts.notFound)
+  if (card === undefined) throw notFound(savedCardTexts.notFound, field)
   return card
 }
 

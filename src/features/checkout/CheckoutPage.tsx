@@ -121,6 +121,24 @@ export function CheckoutPage(props: Props) {
   }
 
   const address = addresses.find(({ id }) => id === draft.addressId)
+  const failure = order.error && (
+    <OrderFailure
+      error={order.error}
+      onChangePayment={
+        current === 3
+          ? undefined
+          : () => {
+              setPayment(null)
+              go(3)
+            }
+      }
+      onChangeDelivery={current === 2 ? undefined : () => go(2)}
+      onDropCoupon={() => {
+        props.onDropCoupon()
+        order.forget()
+      }}
+    />
+  )
   const totalsList = <TotalsList totals={totals} couponCode={coupon?.code ?? null} isBusy={!isSettled} />
   return (
     <div className={`${container} ${css.root}`}>
@@ -136,6 +154,8 @@ export function CheckoutPage(props: Props) {
           )}
           <div className={css.step} key={current}>
             <StepTitle hasMoved={hasMoved}>{checkoutSteps[current - 1] ?? ''}</StepTitle>
+            {/* What it was refused for may be gone, and so the last step is no longer the one that is open. */}
+            {current < lastStep && failure}
             {current === 1 && (
               <InformationStep
                 draft={draft}
@@ -165,6 +185,7 @@ export function CheckoutPage(props: Props) {
                 payment={payment}
                 name={paidWith}
                 cards={cards}
+                isGone={chosenPayment !== payment}
                 isAsked={wantedStep > 3}
                 onSave={(saved) => {
                   setPayment(saved)
@@ -186,22 +207,7 @@ export function CheckoutPage(props: Props) {
                 trouble={trouble}
                 isReady={isSettled}
                 isPending={order.isPending}
-                failure={
-                  order.error && (
-                    <OrderFailure
-                      error={order.error}
-                      onChangePayment={() => {
-                        setPayment(null)
-                        go(3)
-                      }}
-                      onChangeDelivery={() => go(2)}
-                      onDropCoupon={() => {
-                        props.onDropCoupon()
-                        order.forget()
-                      }}
-                    />
-                  )
-                }
+                failure={failure}
                 onEdit={go}
                 onPlace={place}
               >

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { checkoutTexts } from '#contract/checkout.ts'
-import type { ProblemCode } from '#contract/problem.ts'
 import { AppError } from '#src/lib/AppError.ts'
 import { isRefused, isStrangers } from '#src/lib/decided.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -10,8 +9,9 @@ import * as css from './steps.css.ts'
 
 type Props = {
   error: Error
-  onChangePayment: () => void
-  onChangeDelivery: () => void
+  /** Absent where that is what is on screen. */
+  onChangePayment: (() => void) | undefined
+  onChangeDelivery: (() => void) | undefined
   onDropCoupon: () => void
 }
 
@@ -23,7 +23,7 @@ export function OrderFailure({ error, ...ways }: Props) {
         {isRefused(error) && <strong>{checkoutTexts.failed}: </strong>}
         {reasonOf(error)}
       </p>
-      {error instanceof AppError && <WayOn code={error.code} {...ways} />}
+      {error instanceof AppError && <WayOn error={error} {...ways} />}
     </Notice>
   )
 }
@@ -37,9 +37,11 @@ function reasonOf(error: Error): string {
 
 const stillAtIt = 'Your order is being placed. Please try again in a moment: it will not be placed twice.'
 
-type WayOnProps = Omit<Props, 'error'> & { code: ProblemCode }
+type WayOnProps = Props & { error: AppError }
 
-function WayOn({ code, onChangePayment, onChangeDelivery, onDropCoupon }: WayOnProps) {
+function WayOn({ error, onChangePayment, onChangeDelivery, onDropCoupon }: WayOnProps) {
+  const { code, fields } = error
+  const isOf = (part: string) => Object.keys(fields).some((name) => name.startsWith(part))
   if (code === 'out_of_stock') {
     return (
       <Link to="/cart" className={standaloneLink}>
@@ -48,14 +50,14 @@ function WayOn({ code, onChangePayment, onChangeDelivery, onDropCoupon }: WayOnP
     )
   }
   const [label, act] =
-    code === 'payment_declined'
+    code === 'payment_declined' || isOf('payment_data')
       ? ['Change payment details', onChangePayment]
       : code === 'coupon_invalid' || code === 'coupon_expired'
         ? ['Go on without the coupon', onDropCoupon]
-        : code === 'not_found'
+        : isOf('shipping_address_id') || isOf('billing_address_id')
           ? ['Choose another address', onChangeDelivery]
           : [null, undefined]
-  return label === null ? null : (
+  return act === undefined ? null : (
     <Button tone="quiet" className={css.back} onClick={act}>
       {label}
     </Button>

@@ -23,6 +23,7 @@ import * as css from './steps.css.ts'
 
 type Props = {
   cards: readonly SavedCard[]
+  isGone: boolean
   isAsked: boolean
   /** Whether the button that was pressed has just given way to it. */
   takesFocus: boolean
@@ -34,7 +35,7 @@ type Props = {
 type Means = { card: SavedCard; method: null } | { card: null; method: PaymentMethod }
 
 /** Chooses how to pay: a saved card at once, everything else by its details. */
-export function PaymentForm({ cards, isAsked, takesFocus, onSave, onBack }: Props) {
+export function PaymentForm({ cards, isGone, isAsked, takesFocus, onSave, onBack }: Props) {
   const [now] = useState(() => new Date())
   const good = cards.filter((card) => !isExpired(card, now))
   const [means, setMeans] = useState<Means>(() => {
@@ -76,9 +77,9 @@ export function PaymentForm({ cards, isAsked, takesFocus, onSave, onBack }: Prop
       onInput={choose}
       data-secret=""
     >
-      {(isAsked || isRefused) && (
+      {(isGone || isAsked || isRefused) && (
         <Notice tone="critical" role="alert" title={checkoutTexts.completePayment}>
-          {fields.general}
+          {fields.general ?? (isGone && 'The card that you had chosen is not there any more.')}
         </Notice>
       )}
       <ChoiceGroup legend="Pay with">

@@ -12,6 +12,8 @@ type Props = {
   /** What the payment is called. */
   name: string | null
   cards: readonly SavedCard[]
+  /** Whether what was chosen is not there any more. */
+  isGone: boolean
   /** Whether somebody wanted to go past this step already. */
   isAsked: boolean
   onSave: (payment: Payment) => void

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { type Address, type NewAddress, addressTexts } from '#contract/address.ts'
 import { checkoutTexts } from '#contract/checkout.ts'
 import { texts } from '#contract/texts.ts'
@@ -15,7 +15,7 @@ import { AnotherAddress, hasRoom } from './AnotherAddress.tsx'
 import { BillingChoice, billingPrefix } from './BillingChoice.tsx'
 import { DeliveryChoice } from './DeliveryChoice.tsx'
 import type { Draft } from './draft.ts'
-import { chosenAddress, stepFormId } from './progress.ts'
+import { chosenAddress, goneAddress, stepFormId } from './progress.ts'
 import { type Choice, addressLine, another, choiceIn, prefixed, typedAddress } from './shippingChoice.ts'
 import * as css from './steps.css.ts'
 
@@ -33,6 +33,8 @@ type Props = {
 export function ShippingStep({ draft, addresses, onChoose, onAdded, onDone, onBack }: Props) {
   const { mutateAsync, isPending, error } = useMutation(addAddress())
   const fields = useFieldErrors()
+  // Said as long as the step is there: whoever chooses another must not lose their place by it.
+  const [gone] = useState(() => goneAddress(draft, addresses))
   const isNew = addresses.length === 0 || (draft.addressId === another && hasRoom(addresses))
   const chosen = isNew ? undefined : chosenAddress(draft, addresses)
 
@@ -80,6 +82,11 @@ export function ShippingStep({ draft, addresses, onChoose, onAdded, onDone, onBa
 
   return (
     <form id={stepFormId} className={css.form} noValidate onSubmit={submit} onInput={choose}>
+      {gone !== null && (
+        <Notice tone="warning" role="alert">
+          The {gone} address that you had chosen is not there any more. Please choose or add another one.
+        </Notice>
+      )}
       {error && !isPending && (
         <Notice tone="critical" role="alert" title={addressTexts.addFailed}>
           {messageOf(error, texts.networkError)}

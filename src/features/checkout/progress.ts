@@ -3,6 +3,7 @@ import type { Address } from '#contract/address.ts'
 import { Contact, type NewOrder, checkoutSteps, paymentLabel } from '#contract/checkout.ts'
 import { type SavedCard, cardName } from '#contract/savedCards.ts'
 import type { Draft } from './draft.ts'
+import { another } from './shippingChoice.ts'
 
 /** How it will be paid: card data lives in the page's memory and nowhere else. */
 export type Payment = NewOrder extends infer Order
@@ -36,6 +37,13 @@ export const lastStep = checkoutSteps.length
 export const chosenAddress = (draft: Draft, addresses: readonly Address[]): Address | undefined =>
   addresses.find((address) => address.id === draft.addressId) ??
   addresses.find((address) => address.is_default)
+
+/** Which of the addresses that were chosen is not there any more. */
+export function goneAddress(draft: Draft, addresses: readonly Address[]): 'delivery' | 'billing' | null {
+  const isGone = (chosen: string | undefined) =>
+    chosen !== undefined && chosen !== another && addresses.every(({ id }) => id !== chosen)
+  return isGone(draft.addressId) ? 'delivery' : isGone(draft.billingId) ? 'billing' : null
+}
 
 /** The first of the four steps that still needs the shopper; the last one when only placing the order is left. */
 export function openStep(draft: Draft, addresses: readonly Address[], payment: Payment | null): number {

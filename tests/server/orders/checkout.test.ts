@@ -214,6 +214,7 @@ describe.each(engines())('checkout on %s', (engine) => {
           404,
           (await shopper.checkout({ [field]: missing })).body,
         ])
+        expect(denied.body).toMatchObject({ errors: { [field]: ['Address not found.'] } })
       }
       await unchanged(shopper, piece.id, 10)
     })

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
-import type { SavedCard } from '#contract/savedCards.ts'
+import { type SavedCard, savedCardTexts } from '#contract/savedCards.ts'
 import { saved_cards } from '#server/db/schema/customers.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import {
@@ -153,6 +153,8 @@ describe.each(engines())('saved cards on %s', (engine) => {
       const denied = await other.checkout({ payment_data: { saved_card_id: form } })
       const missing = await other.checkout({ payment_data: { saved_card_id: nobodys } })
       expect([denied.status, denied.body]).toEqual([404, missing.body])
+      const { notFound } = savedCardTexts
+      expect(denied.body).toMatchObject({ errors: { 'payment_data.saved_card_id': [notFound] } })
     }
     expect(await list(owner)).toHaveLength(1)
     expect(await list(other)).toEqual([])

@@ -58,6 +58,7 @@ function showCards(count: number) {
         expiry: '01/20',
         is_default: false,
       }))}
+      isGone={false}
       isAsked={false}
       takesFocus={false}
       onSave={nothing}

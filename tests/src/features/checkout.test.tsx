@@ -1,0 +1,209 @@
+// @vitest-environment jsdom
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { cleanup, configure, fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import type { Address } from '#contract/address.ts'
+import { addressTexts } from '#contract/address.ts'
+import type { CartItem } from '#contract/cart.ts'
+import { checkoutTexts } from '#contract/checkout.ts'
+import { paths } from '#contract/paths.ts'
+import type { Problem } from '#contract/problem.ts'
+import { type SavedCard, savedCardTexts } from '#contract/savedCards.ts'
+import { CheckoutPage } from '#src/features/checkout/CheckoutPage.tsx'
+import { keepDraft } from '#src/features/checkout/draft.ts'
+import { session, setTransport } from '#src/lib/client.ts'
+import { mine } from '#src/lib/mine.ts'
+import { ada } from '#tests/support/ada.ts'
+import { show } from '#tests/support/show.tsx'
+
+// On a busy machine the first page of a file may take longer than the second that is waited otherwise.
+configure({ asyncUtilTimeout: 60_000 })
+
+const home = '11111111-1111-4111-8111-111111111111'
+const office = '22222222-2222-4222-8222-222222222222'
+const address = (id: string, is_default: boolean): Address => ({
+  id,
+  is_default,
+  full_name: 'Ada Quince',
+  phone: '02079460123',
+  address_line_1: '14 Orchard Row',
+  address_line_2: '',
+  city: 'London',
+  state: 'Greater London',
+  postal_code: 'EC1R 4QL',
+  country: 'United Kingdom',
+})
+const visa: SavedCard = { id: 'visa', brand: 'Visa', last_four: '4242', expiry: '12/40', is_default: true }
+const line: CartItem = {
+  id: '1',
+  product_id: 7,
+  product: {
+    id: 7,
+    slug: 'pearl-stud-earrings',
+    name: 'Pearl Stud Earrings',
+    price: '100.00',
+    compare_at_price: null,
+    stock_quantity: 10,
+    low_stock_threshold: 2,
+    short_description: '',
+    image: null,
+    category: null,
+    sku: 'PSE',
+  },
+  variant: null,
+  variant_id: null,
+  quantity: 1,
+  total: '100.00',
+}
+const profile = {
+  first_name: 'Ada',
+  last_name: 'Quince',
+  email: 'ada@example.com',
+  pending_email: null,
+  contact_no: '02079460123',
+  last_password_change: null,
+  has_password: true,
+}
+const nothing = () => undefined
+
+/** What the server has, and what it answers to an order. */
+type Kept = { addresses: Address[]; cards: SavedCard[]; refusal: Problem & { status: number } }
+
+/** As the route has it: what is read of the customer is read anew after each change. */
+function Checkout() {
+  const queryClient = useQueryClient()
+  const { data: addresses } = useQuery(mine.addresses())
+  const { data: cards } = useQuery(mine.savedCards())
+  const [step, setStep] = useState(3)
+  if (!addresses || !cards) return null
+  return (
+    <>
+      <CheckoutPage
+        customer="1"
+        profile={profile}
+        addresses={addresses}
+        cards={cards}
+        lines={[line]}
+        isSettled
+        trouble={null}
+        coupon={null}
+        onDropCoupon={nothing}
+        onCheckCoupon={async () => undefined}
+        wantedStep={step}
+        onStep={setStep}
+        onPlaced={nothing}
+      />
+      <button type="button" onClick={() => void queryClient.invalidateQueries(mine.addresses())}>
+        Come back
+      </button>
+    </>
+  )
+}
+
+/** A checkout at its last step; what the server has changes with `kept`. */
+async function atReview(kept: Kept, billingId?: string) {
+  keepDraft({
+    customer: '1',
+    at: 0,
+    contact: { first_name: 'Ada', last_name: 'Quince', email: 'ada@example.com', phone: '02079460123' },
+    addressId: home,
+    billingId,
+    shippingMethod: 'standard',
+    confirmed: 2,
+  })
+  session.start(ada)
+  setTransport(async (url) => {
+    if (url.endsWith(paths.addresses)) return Response.json({ data: kept.addresses })
+    if (url.endsWith(paths.paymentMethods)) return Response.json({ data: kept.cards })
+    const { status, ...body } = kept.refusal
+    return Response.json(body, { status })
+  })
+  show(<Checkout />)
+  press(await screen.findByRole('button', { name: 'Use this card' }))
+  press(screen.getByRole('button', { name: 'Continue' }))
+}
+const press = (button: HTMLElement) => fireEvent.click(button)
+const placeOrder = () => press(screen.getByRole('button', { name: /^Place order/ }))
+const said = async (text: string) => (await screen.findByText(text, { exact: false })).closest('[role=alert]')
+const heading = () =>
+  screen.getByRole('heading', { level: 2, name: /^(Information|Shipping|Payment|Review)$/ })
+
+const all = (): Kept => ({
+  addresses: [address(home, true), address(office, false)],
+  cards: [visa],
+  refusal: { status: 409, message: 'Not yet', code: 'conflict' },
+})
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
+
+const goneAddress = /address that you had chosen is not there any more/
+
+it.each([
+  ['delivery', 'shipping_address_id', undefined],
+  ['billing', 'billing_address_id', office],
+])(
+  'why an order to a %s address that is gone was refused is said where another is chosen',
+  async (_what, field, billingId) => {
+    const kept = all()
+    await atReview(kept, billingId)
+    kept.addresses = kept.addresses.filter(({ id }) => id !== (billingId ?? home))
+    const message = addressTexts.notFound
+    kept.refusal = { status: 404, message, code: 'not_found', errors: { [field]: [message] } }
+    placeOrder()
+    expect((await said(message))?.textContent).toContain(checkoutTexts.failed)
+    expect(heading().textContent).toBe('Shipping')
+    expect(screen.getByText(goneAddress)).toBeDefined()
+  },
+)
+
+it('and so is why one with a card that is gone was', async () => {
+  const kept = all()
+  await atReview(kept)
+  kept.cards = []
+  const message = savedCardTexts.notFound
+  kept.refusal = {
+    status: 404,
+    message,
+    code: 'not_found',
+    errors: { 'payment_data.saved_card_id': [message] },
+  }
+  placeOrder()
+  expect((await said(message))?.textContent).toContain(checkoutTexts.failed)
+  expect(heading().textContent).toBe('Payment')
+  expect(screen.getByText(/card that you had chosen is not there any more/)).toBeDefined()
+})
+
+it.each([
+  [addressTexts.notFound, 'shipping_address_id', 'Choose another address', 'Shipping'],
+  [savedCardTexts.notFound, 'payment_data.saved_card_id', 'Change payment details', 'Payment'],
+  [savedCardTexts.expired, 'payment_data.saved_card_id', 'Change payment details', 'Payment'],
+])(
+  'where it is still shown, the way on from “%s” leads to what is chosen anew',
+  async (message, field, way, title) => {
+    const kept = all()
+    await atReview(kept)
+    kept.refusal = { status: 404, message, code: 'not_found', errors: { [field]: [message] } }
+    placeOrder()
+    await said(message)
+    press(screen.getByRole('button', { name: way }))
+    expect(heading().textContent).toBe(title)
+    expect(screen.queryByText(message)).toBeNull()
+  },
+)
+
+it('who comes back and finds themselves at the addresses is told why', async () => {
+  const kept = all()
+  await atReview(kept)
+  expect(heading().textContent).toBe('Review')
+  kept.addresses = [address(office, true)]
+  press(screen.getByRole('button', { name: 'Come back' }))
+  await screen.findByRole('group', { name: 'Deliver to' })
+  expect(screen.getByRole('alert').textContent).toMatch(goneAddress)
+  press(screen.getByRole('button', { name: 'Continue' }))
+  press(screen.getByRole('button', { name: /^Shipping/ }))
+  expect(screen.queryByText(goneAddress)).toBeNull()
+})
