@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { cardBrand, cardDigits, isCardNumber, isExpiryAhead, isSecurityCode } from './card.ts'
-import { emailAddress, given, optionalText, requiredLine } from './fields.ts'
+import { emailAddress, given, optionalText, requiredLine, requiredText } from './fields.ts'
 import { Order } from './order.ts'
 import { Pounds } from './pounds.ts'
 import { shippingMethods } from './shipping.ts'
@@ -30,15 +30,12 @@ export const checkoutTexts = {
 
 export const checkoutSteps = ['Information', 'Shipping', 'Payment', 'Review'] as const
 
-const filled = (message: string, longest = 200) =>
-  v.pipe(given(message), v.trim(), v.nonEmpty(message), v.maxLength(longest, message))
-
 /** Step 1: who the order is for. */
 export const Contact = v.object({
   first_name: requiredLine(checkoutTexts.fillRequired, 100),
   last_name: requiredLine(checkoutTexts.fillRequired, 100),
   email: emailAddress(checkoutTexts.fillRequired, checkoutTexts.emailInvalid),
-  phone: v.pipe(filled(checkoutTexts.fillRequired, 30), v.minLength(10, checkoutTexts.phoneInvalid)),
+  phone: v.pipe(requiredText(checkoutTexts.fillRequired, 30), v.minLength(10, checkoutTexts.phoneInvalid)),
 })
 export type Contact = v.InferOutput<typeof Contact>
 
@@ -56,17 +53,17 @@ export type PaymentMethod = v.InferOutput<typeof PaymentMethod>
 export const CardPayment = v.pipe(
   v.object(
     {
-      name: filled(checkoutTexts.fillCard, 100),
+      name: requiredText(checkoutTexts.fillCard, 100),
       card_number: v.pipe(
-        filled(checkoutTexts.fillCard, 40),
+        requiredText(checkoutTexts.fillCard, 40),
         v.check(isCardNumber, checkoutTexts.cardNumberInvalid),
         v.transform(cardDigits),
       ),
       expiry: v.pipe(
-        filled(checkoutTexts.fillCard, 10),
+        requiredText(checkoutTexts.fillCard, 10),
         v.check((typed) => isExpiryAhead(typed, new Date()), checkoutTexts.cardExpired),
       ),
-      cvv: filled(checkoutTexts.fillCard, 4),
+      cvv: requiredText(checkoutTexts.fillCard, 4),
     },
     checkoutTexts.fillCard,
   ),
@@ -83,7 +80,7 @@ export type CardPayment = v.InferOutput<typeof CardPayment>
 
 /** One of the customer's saved cards instead of a typed one. */
 export const SavedCardPayment = v.object({
-  saved_card_id: filled(checkoutTexts.completePayment, 64),
+  saved_card_id: requiredText(checkoutTexts.completePayment, 64),
 })
 export type SavedCardPayment = v.InferOutput<typeof SavedCardPayment>
 
@@ -97,7 +94,7 @@ export const PaypalPayment = v.object(
     password: v.pipe(
       given(checkoutTexts.fillPaypal),
       v.nonEmpty(checkoutTexts.fillPaypal),
-      v.maxLength(256, checkoutTexts.fillPaypal),
+      v.maxLength(256, 'Please use at most 256 characters'),
     ),
   },
   checkoutTexts.fillPaypal,
@@ -107,11 +104,11 @@ export type PaypalPayment = v.InferOutput<typeof PaypalPayment>
 export const BankPayment = v.object(
   {
     account_number: v.pipe(
-      filled(checkoutTexts.fillBank, 34),
+      requiredText(checkoutTexts.fillBank, 34),
       v.regex(/^[\dA-Za-z ]{6,34}$/, 'Please check the account number'),
     ),
     routing_number: v.pipe(
-      filled(checkoutTexts.fillBank, 20),
+      requiredText(checkoutTexts.fillBank, 20),
       v.regex(/^[\d-]{6,12}$/, 'Please check the routing number'),
     ),
   },

@@ -104,6 +104,31 @@ test.each([
     'contact.phone',
     'Please enter a valid phone number',
   ],
+  [
+    'a phone with too much beside its number',
+    {
+      contact: {
+        first_name: 'A',
+        last_name: 'Q',
+        email: 'a@b.example',
+        phone: '02079460123, only after six o’clock',
+      },
+    },
+    'contact.phone',
+    'Please use at most 30 characters',
+  ],
+  [
+    'a name on the card that is too long',
+    { payment_data: { ...card, name: 'Q'.repeat(101) } },
+    'payment_data.name',
+    'Please use at most 100 characters',
+  ],
+  [
+    'a PayPal password that is too long',
+    { payment_method: 'paypal', payment_data: { email: 'a@b.example', password: 'x'.repeat(257) } },
+    'payment_data.password',
+    'Please use at most 256 characters',
+  ],
 ])('an order with %s is refused in words that help', (_name, change, field, message) => {
   expect(faultsOf(NewOrder, { ...order, ...change })[field]).toContain(message)
 })
