@@ -195,6 +195,18 @@ it.each([
   },
 )
 
+it.each([
+  [503, 'unavailable', 'The shop is very busy. Please try again in a moment.', null],
+  [500, 'internal', 'Something Went Wrong!', checkoutTexts.processingFailed],
+  [502, 'internal', 'upstream connect error', checkoutTexts.processingFailed],
+] as const)('of a %i %s the shopper reads what is meant for them', async (status, code, message, instead) => {
+  const kept = all()
+  await atReview(kept)
+  kept.refusal = { status, message, code }
+  placeOrder()
+  expect((await screen.findByRole('alert')).textContent).toBe(instead ?? message)
+})
+
 it('who comes back and finds themselves at the addresses is told why', async () => {
   const kept = all()
   await atReview(kept)
