@@ -101,7 +101,7 @@ function BankFields({ errorOf }: Props) {
         name="routing_number"
         inputMode="numeric"
         maxLength={20}
-        hint="Your bank's sort code, such as 12-34-56"
+        hint="Your bank’s sort code, such as 12-34-56"
         error={errorOf('routing_number')}
       />
     </div>
