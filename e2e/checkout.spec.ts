@@ -109,7 +109,7 @@ test('a declined card costs nothing but another try', async ({ shopper: page }) 
   await goToPayment(page)
   await payWith(page, '4000000000000002')
   await placeOrder(page).click()
-  await expect(page.getByRole('alert').getByText(checkoutTexts.paymentFailed)).toBeVisible()
+  await expect(page.getByRole('alert').getByText(checkoutTexts.paymentFailed)).toBeInViewport()
   await expectGoodPage(page)
   expect(await customer.orders()).toEqual([])
 

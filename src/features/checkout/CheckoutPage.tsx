@@ -209,6 +209,7 @@ export function CheckoutPage(props: Props) {
                 isPending={order.isPending}
                 failure={failure}
                 onEdit={go}
+                onBack={back}
                 onPlace={place}
               >
                 <OrderLines lines={lines} />

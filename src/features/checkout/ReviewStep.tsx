@@ -29,6 +29,7 @@ type Props = {
   children: ReactNode
   failure: ReactNode
   onEdit: (step: number) => void
+  onBack: () => void
   onPlace: () => void
 }
 
@@ -42,7 +43,6 @@ export function ReviewStep(props: Props) {
   const method = shippingMethods.find(({ value }) => value === draft.shippingMethod)
   return (
     <div className={css.form}>
-      {props.failure}
       <div>
         <Part title="Contact" onEdit={() => onEdit(1)}>
           {`${contact.first_name} ${contact.last_name}\n${contact.email}\n${contact.phone}`}
@@ -72,6 +72,8 @@ export function ReviewStep(props: Props) {
           )}
         </p>
       )}
+      {/* Beside the button that was pressed: above all the rest no phone would show it. */}
+      {props.failure}
       <div className={css.place}>
         <Button
           size="l"
@@ -88,6 +90,9 @@ export function ReviewStep(props: Props) {
           By placing the order you agree to our <Link to="/terms-and-conditions">terms and conditions</Link>.
         </p>
       </div>
+      <Button tone="quiet" className={css.back} onClick={props.onBack}>
+        Back
+      </Button>
     </div>
   )
 }

@@ -219,3 +219,11 @@ it('who comes back and finds themselves at the addresses is told why', async () 
   press(screen.getByRole('button', { name: /^Shipping/ }))
   expect(screen.queryByText(goneAddress)).toBeNull()
 })
+
+it('goes back from the last step, with what is paid with', async () => {
+  await atReview(all())
+  press(screen.getByRole('button', { name: 'Back' }))
+  expect(heading().textContent).toBe('Payment')
+  expect(screen.getByText('Visa ending 4242')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Continue' })).toBeDefined()
+})
