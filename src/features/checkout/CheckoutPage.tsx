@@ -11,9 +11,11 @@ import type { Order } from '#contract/order.ts'
 import { shippingCost } from '#contract/shipping.ts'
 import { orderTotals } from '#contract/totals.ts'
 import type { SavedCard } from '#contract/savedCards.ts'
+import { couponTexts } from '#contract/coupons.ts'
 import { mine } from '#src/lib/mine.ts'
 import { useHold } from '#src/offline/holds.ts'
 import { Notice } from '#src/ui/Notice.tsx'
+import { notify } from '#src/ui/notify.ts'
 import { container } from '#src/ui/layout.css.ts'
 import * as css from './CheckoutPage.css.ts'
 import { CheckoutSteps } from './CheckoutSteps.tsx'
@@ -136,6 +138,7 @@ export function CheckoutPage(props: Props) {
       onDropCoupon={() => {
         props.onDropCoupon()
         order.forget()
+        notify.success(couponTexts.removed)
       }}
     />
   )

@@ -6,6 +6,7 @@ import { formatMoney } from '#contract/money.ts'
 import { shippingMethods } from '#contract/shipping.ts'
 import { useNetwork } from '#src/offline/network.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { useHeir } from '#src/ui/useHeir.ts'
 import { deliveryDates } from './DeliveryChoice.tsx'
 import type { Draft } from './draft.ts'
 import { addressLine } from './shippingChoice.ts'
@@ -39,10 +40,11 @@ export function ReviewStep(props: Props) {
   const isOffline = useNetwork() === 'offline'
   const trouble = props.trouble ?? (isOffline && !props.failure ? checkoutTexts.needsNetwork : null)
   const reason = useId()
+  const { heir, within } = useHeir()
   const [now] = useState(() => new Date())
   const method = shippingMethods.find(({ value }) => value === draft.shippingMethod)
   return (
-    <div className={css.form}>
+    <div className={css.form} {...within}>
       <div>
         <Part title="Contact" onEdit={() => onEdit(1)}>
           {`${contact.first_name} ${contact.last_name}\n${contact.email}\n${contact.phone}`}
@@ -76,6 +78,7 @@ export function ReviewStep(props: Props) {
       {props.failure}
       <div className={css.place}>
         <Button
+          ref={heir}
           size="l"
           width="full"
           isBusy={isPending}

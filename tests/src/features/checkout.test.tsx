@@ -7,6 +7,7 @@ import type { Address } from '#contract/address.ts'
 import { addressTexts } from '#contract/address.ts'
 import type { CartItem } from '#contract/cart.ts'
 import { checkoutTexts } from '#contract/checkout.ts'
+import { couponTexts } from '#contract/coupons.ts'
 import { paths } from '#contract/paths.ts'
 import type { Problem } from '#contract/problem.ts'
 import { type SavedCard, savedCardTexts } from '#contract/savedCards.ts'
@@ -15,6 +16,7 @@ import { keepDraft } from '#src/features/checkout/draft.ts'
 import { session, setTransport } from '#src/lib/client.ts'
 import { mine } from '#src/lib/mine.ts'
 import { ada } from '#tests/support/ada.ts'
+import { ToastHost } from '#src/ui/ToastHost.tsx'
 import { show } from '#tests/support/show.tsx'
 
 // On a busy machine the first page of a file may take longer than the second that is waited otherwise.
@@ -71,11 +73,12 @@ const nothing = () => undefined
 type Kept = { addresses: Address[]; cards: SavedCard[]; refusal: Problem & { status: number } }
 
 /** As the route has it: what is read of the customer is read anew after each change. */
-function Checkout() {
+function Checkout({ code }: { code: string | undefined }) {
   const queryClient = useQueryClient()
   const { data: addresses } = useQuery(mine.addresses())
   const { data: cards } = useQuery(mine.savedCards())
   const [step, setStep] = useState(3)
+  const [coupon, setCoupon] = useState(() => (code === undefined ? null : { code, percent: 10 }))
   if (!addresses || !cards) return null
   return (
     <>
@@ -87,13 +90,14 @@ function Checkout() {
         lines={[line]}
         isSettled
         trouble={null}
-        coupon={null}
-        onDropCoupon={nothing}
+        coupon={coupon}
+        onDropCoupon={() => setCoupon(null)}
         onCheckCoupon={async () => undefined}
         wantedStep={step}
         onStep={setStep}
         onPlaced={nothing}
       />
+      <ToastHost />
       <button type="button" onClick={() => void queryClient.invalidateQueries(mine.addresses())}>
         Come back
       </button>
@@ -102,7 +106,7 @@ function Checkout() {
 }
 
 /** A checkout at its last step; what the server has changes with `kept`. */
-async function atReview(kept: Kept, billingId?: string) {
+async function atReview(kept: Kept, { billingId, code }: { billingId?: string; code?: string } = {}) {
   keepDraft({
     customer: '1',
     at: 0,
@@ -119,7 +123,7 @@ async function atReview(kept: Kept, billingId?: string) {
     const { status, ...body } = kept.refusal
     return Response.json(body, { status })
   })
-  show(<Checkout />)
+  show(<Checkout code={code} />)
   press(await screen.findByRole('button', { name: 'Use this card' }))
   press(screen.getByRole('button', { name: 'Continue' }))
 }
@@ -149,7 +153,7 @@ it.each([
   'why an order to a %s address that is gone was refused is said where another is chosen',
   async (_what, field, billingId) => {
     const kept = all()
-    await atReview(kept, billingId)
+    await atReview(kept, billingId === undefined ? {} : { billingId })
     kept.addresses = kept.addresses.filter(({ id }) => id !== (billingId ?? home))
     const message = addressTexts.notFound
     kept.refusal = { status: 404, message, code: 'not_found', errors: { [field]: [message] } }
@@ -226,4 +230,17 @@ it('goes back from the last step, with what is paid with', async () => {
   expect(heading().textContent).toBe('Payment')
   expect(screen.getByText('Visa ending 4242')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Continue' })).toBeDefined()
+})
+
+it('lets go of a coupon that is refused, says so, and goes on with the order', async () => {
+  const kept = all()
+  await atReview(kept, { code: 'SAVE10' })
+  kept.refusal = { status: 400, message: couponTexts.expired, code: 'coupon_expired' }
+  placeOrder()
+  const way = await screen.findByRole('button', { name: 'Go on without the coupon' })
+  way.focus()
+  press(way)
+  expect(screen.queryByText(couponTexts.expired)).toBeNull()
+  expect(screen.getByRole('button', { name: 'Place order · £107.00' })).toBe(document.activeElement)
+  expect(await screen.findByText(couponTexts.removed)).toBeDefined()
 })
