@@ -50,11 +50,15 @@ export function PaymentForm({ cards, isGone, isAsked, takesFocus, onSave, onBack
     const value = new FormData(event.currentTarget).get('payment_method')
     const card = good.find(({ id }) => id === value)
     const method = v.safeParse(PaymentMethod, value)
-    if (card && card !== means.card) setMeans({ card, method: null })
-    else if (method.success && method.output !== means.method) {
-      setMeans({ card: null, method: method.output })
-      setRefused(false)
-    }
+    const chosen: Means | null = card
+      ? { card, method: null }
+      : method.success
+        ? { card: null, method: method.output }
+        : null
+    if (chosen === null || (chosen.card === means.card && chosen.method === means.method)) return
+    setMeans(chosen)
+    setRefused(false)
+    fields.show(event.currentTarget, {})
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -13,6 +13,7 @@ import type { Problem } from '#contract/problem.ts'
 import { type SavedCard, savedCardTexts } from '#contract/savedCards.ts'
 import { CheckoutPage } from '#src/features/checkout/CheckoutPage.tsx'
 import { keepDraft } from '#src/features/checkout/draft.ts'
+import { PaymentForm } from '#src/features/checkout/PaymentForm.tsx'
 import { session, setTransport } from '#src/lib/client.ts'
 import { mine } from '#src/lib/mine.ts'
 import { ada } from '#tests/support/ada.ts'
@@ -243,4 +244,32 @@ it('lets go of a coupon that is refused, says so, and goes on with the order', a
   expect(screen.queryByText(couponTexts.expired)).toBeNull()
   expect(screen.getByRole('button', { name: 'Place order · £107.00' })).toBe(document.activeElement)
   expect(await screen.findByText(couponTexts.removed)).toBeDefined()
+})
+
+it('asks of one way to pay nothing that belongs to another', async () => {
+  show(
+    <PaymentForm
+      cards={[visa]}
+      isGone={false}
+      isAsked={false}
+      takesFocus={false}
+      onSave={nothing}
+      onBack={nothing}
+    />,
+  )
+  const missing = () => screen.queryAllByText('Please fill in this field').length
+  for (const [way, fields] of [
+    ['Another card', 4],
+    ['PayPal', 2],
+    ['Bank transfer', 2],
+  ] as const) {
+    press(screen.getByRole('radio', { name: way }))
+    expect([missing(), screen.queryByRole('alert')]).toEqual([0, null])
+    press(screen.getByRole('button', { name: 'Save payment details' }))
+    expect([missing(), screen.queryByRole('alert') === null]).toEqual([fields, false])
+  }
+  press(screen.getByRole('radio', { name: /^Visa ending 4242/ }))
+  expect(screen.queryByRole('alert')).toBeNull()
+  press(screen.getByRole('radio', { name: 'Another card' }))
+  expect(missing()).toBe(0)
 })
