@@ -1,9 +1,12 @@
 import * as v from 'valibot'
 import { cardBrand, cardDigits, isCardNumber, isExpiryAhead, isSecurityCode } from './card.ts'
+import { NewCartItem } from './cart.ts'
+import { largestCart } from './constants.ts'
 import { emailAddress, given, optionalText, requiredLine, requiredText } from './fields.ts'
 import { Order } from './order.ts'
 import { Pounds } from './pounds.ts'
 import { shippingMethods } from './shipping.ts'
+import { texts } from './texts.ts'
 
 export const checkoutTexts = {
   fillRequired: 'Please fill all required fields',
@@ -136,6 +139,10 @@ const common = {
   contact: v.optional(v.nullable(Contact), null),
   /** What the shopper was shown: never charged, but where the order comes to something else it is not placed. */
   expected_total: v.nullish(Pounds),
+  /** And of which pieces: where the cart holds others by now, which may come to the same, nothing is ordered. */
+  expected_items: v.nullish(
+    v.pipe(v.array(NewCartItem, texts.unusable), v.maxLength(largestCart, texts.unusable)),
+  ),
 }
 
 /** What places an order. The payment's own fields depend on its method. */

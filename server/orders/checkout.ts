@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { NewCartItem } from '#contract/cart.ts'
 import { OrderPlaced, checkoutTexts, paymentLabel } from '#contract/checkout.ts'
 import type { NewOrder } from '#contract/checkout.ts'
 import { toPounds } from '#contract/money.ts'
@@ -50,8 +51,8 @@ export function nonSecret({ payment_method, payment_data, ...rest }: NewOrder): 
  * The gateway is never waited for inside a transaction. What it is asked is noted and committed first; the order with
  * all that belongs to it is one statement after its answer; a crash anywhere between leaves a note by which
  * `recoverPayments` pays for the order that stands or lets go of the payment that has none.
- * @throws {ApiError} 400, 402 declined, 404 address or saved card, 409 out of stock, another total than was
- * shown, or at work under the same key, 422, 429 after too many wrong codes or declined cards
+ * @throws {ApiError} 400, 402 declined, 404 address or saved card, 409 out of stock, another total or other
+ * pieces than were shown, or at work under the same key, 422, 429 after too many wrong codes or declined cards
  */
 export async function placeOrder(
   services: OrderServices,
@@ -161,7 +162,7 @@ async function writeOrder(
     // Another tab, or somebody at the same moment, has sold or changed what is in the cart since it was read; or the
     // order's number is taken.
     const again = await quoteCall(services, { ...call, key: null }, order, now)
-    if (again === null || again.totals.total !== paidFor.totals.total) break
+    if (again === null || again.totals.total !== paidFor.totals.total || !isAsShown(order, again)) break
     quote = again
   }
   throw cartHasChanged()
@@ -173,8 +174,16 @@ const mostTries = 5
 const cartHasChanged = () =>
   new ApiError(409, 'conflict', 'Your cart or its prices have changed. Please check it and try again.')
 
-const isAsShown = ({ expected_total: shown }: NewOrder, { totals }: Quote): boolean =>
-  shown === undefined || shown === null || shown === toPounds(totals.total)
+/** Whether it would be what the shopper saw, as far as they say what that was. */
+const isAsShown = ({ expected_total, expected_items }: NewOrder, { totals, lines }: Quote): boolean =>
+  (expected_total ?? toPounds(totals.total)) === toPounds(totals.total) &&
+  namesOf(expected_items ?? lines) === namesOf(lines)
+
+const namesOf = (items: readonly Pick<NewCartItem, 'product_id' | 'variant_id' | 'quantity'>[]): string =>
+  items
+    .map(({ product_id, variant_id, quantity }) => `${product_id} ${variant_id} ${quantity}`)
+    .toSorted()
+    .join()
 
 const placed = (order: Order): OrderPlaced => ({
   status: 'success',

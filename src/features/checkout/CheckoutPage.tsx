@@ -117,6 +117,11 @@ export function CheckoutPage(props: Props) {
       coupon_code: coupon?.code ?? null,
       contact: contact.output,
       expected_total: toPounds(totals.total),
+      expected_items: lines.map(({ product_id, variant_id, quantity }) => ({
+        product_id,
+        variant_id,
+        quantity,
+      })),
     }
     const wanted: NewOrder = { ...common, ...payment }
     order.place(wanted, lines)

@@ -16,6 +16,7 @@ export type Payment = NewOrder extends infer Order
         | 'coupon_code'
         | 'contact'
         | 'expected_total'
+        | 'expected_items'
       >
     : never
   : never

@@ -38,8 +38,7 @@ export function usePlaceOrder({ onPlaced, onChanged }: Told) {
     /** What was sent and may have been ordered already, though nobody answered. */
     unanswered: attempt?.lines ?? null,
     place(order: NewOrder, lines: readonly CartItem[]) {
-      const pieces = lines.map((line) => [line.product_id, line.variant_id, line.quantity])
-      const intention = JSON.stringify({ order, pieces })
+      const intention = JSON.stringify(order)
       const next = attempt?.intention === intention ? attempt : { key: crypto.randomUUID(), intention, lines }
       setAttempt(next)
       mutate({ order, key: next.key })

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { OrderPlaced } from '#contract/checkout.ts'
 import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
-import { products } from '#server/db/schema/catalogue.ts'
+import { products, variants } from '#server/db/schema/catalogue.ts'
 import { idempotency_keys, mails } from '#server/db/schema/jobs.ts'
 import { orders, payment_attempts } from '#server/db/schema/orders.ts'
 import { engines, type Shop, openShop } from '#tests/support/shop.ts'
@@ -119,6 +119,68 @@ describe.each(engines())('checkout on %s', (engine) => {
       expect([placed.status, data<Order>(placed).total]).toEqual([201, '267.50'])
       const again = await shopper.checkout({ expected_total: '267.50' }, { key: 'seen' })
       expect([again.status, again.body]).toEqual([201, placed.body])
+    })
+
+    test('other pieces than the shopper was shown, also where they come to the same', async () => {
+      const piece = await newPiece(shop, { stock: 5 })
+      const sized = await newPiece(shop, { price: 10_000, sizes: [5, 5] })
+      const [small = 0, large = 0] = sized.variants
+      await shop.db.update(variants).set({ price: 10_000 }).where(eq(variants.product_id, sized.id))
+      const shopper = await readyShopper(shop, [
+        { product_id: piece.id },
+        { product_id: sized.id, variant_id: large, quantity: 2 },
+      ])
+      type Shown = [product_id: number, variant_id: number | null, quantity: number]
+      const order = (...shown: Shown[]) => {
+        const expected_items = shown.map(([product_id, variant_id, quantity]) => ({
+          product_id,
+          variant_id,
+          quantity,
+        }))
+        return shopper.checkout({ expected_items }, { key: 'pieces' })
+      }
+      const others: Shown[][] = [
+        [],
+        [[piece.id, null, 1]],
+        [
+          [piece.id, null, 1],
+          [sized.id, small, 2],
+        ],
+        [
+          [piece.id, null, 2],
+          [sized.id, large, 1],
+        ],
+        [
+          [piece.id, null, 1],
+          [sized.id, large, 2],
+          [sized.id, small, 1],
+        ],
+      ]
+      for (const shown of others) {
+        const reply = await order(...shown)
+        expect([reply.status, reply.body]).toEqual([
+          409,
+          refusal('Your cart or its prices have changed. Please check it and try again.', 'conflict'),
+        ])
+      }
+      expect(await cartSize(shopper)).toBe(2)
+      const mine = eq(payment_attempts.customer_id, shopper.id)
+      expect(await shop.db.select().from(payment_attempts).where(mine)).toEqual([])
+      // In whichever order they were shown.
+      expect((await order([sized.id, large, 2], [piece.id, null, 1])).status).toBe(201)
+    })
+
+    test.each([
+      ['an object', {}],
+      ['a number', [1]],
+      ['a quantity alone', [{ quantity: 1 }]],
+      ['a quantity as text', [{ product_id: 1, quantity: '2' }]],
+      ['more than a cart holds', Array.from({ length: 101 }, () => ({ product_id: 1 }))],
+    ])('pieces that are none: %s', async (_what, expected_items) => {
+      const piece = await newPiece(shop, { stock: 1 })
+      const shopper = await readyShopper(shop, [{ product_id: piece.id }])
+      expect((await shopper.checkout({ expected_items })).status).toBe(400)
+      await unchanged(shopper, piece.id, 1)
     })
 
     test.each(['', '266.4', '£266.43', -1, 266.43])('a total that is none: %j', async (expected_total) => {

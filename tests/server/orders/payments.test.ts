@@ -172,6 +172,19 @@ describe.each(engines())('payments on %s', (engine) => {
     expect([await stockOf(shop, piece.id), await stockOf(shop, other.id)]).toEqual([3, 0])
   })
 
+  test('but not where the shopper has said which pieces they were shown', async () => {
+    const { book, shopper, piece, attempts } = await opened()
+    const other = await newPiece(shop, { stock: 1 })
+    book.during(async () => {
+      await shop.db.update(cart_items).set({ product_id: other.id })
+    })
+    const seen = { expected_items: [{ product_id: piece.id, variant_id: null, quantity: 1 }] }
+    const reply = await shopper.checkout(seen, { key: 'seen' })
+    expect([reply.status, reply.body]).toEqual([409, expect.objectContaining({ code: 'conflict' })])
+    expect([book.outcomes(), await attempts()]).toEqual([['let go'], ['released']])
+    expect([await stockOf(shop, piece.id), await stockOf(shop, other.id)]).toEqual([3, 1])
+  })
+
   test('an order under a number that is taken is not written, and nothing that belongs to it', async () => {
     const { shopper, piece } = await opened()
     const other = await readyShopper(shop, [{ product_id: piece.id }])

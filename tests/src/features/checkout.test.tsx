@@ -71,7 +71,13 @@ const profile = {
 const nothing = () => undefined
 
 /** What the server has, and what it answers to an order. */
-type Kept = { addresses: Address[]; cards: SavedCard[]; refusal: Problem & { status: number } }
+type Kept = {
+  addresses: Address[]
+  cards: SavedCard[]
+  refusal: Problem & { status: number }
+  /** What was sent to be ordered. */
+  ordered?: unknown
+}
 
 /** As the route has it: what is read of the customer is read anew after each change. */
 function Checkout({ code }: { code: string | undefined }) {
@@ -118,9 +124,10 @@ async function atReview(kept: Kept, { billingId, code }: { billingId?: string; c
     confirmed: 2,
   })
   session.start(ada)
-  setTransport(async (url) => {
+  setTransport(async (url, { body: sent }) => {
     if (url.endsWith(paths.addresses)) return Response.json({ data: kept.addresses })
     if (url.endsWith(paths.paymentMethods)) return Response.json({ data: kept.cards })
+    kept.ordered = JSON.parse(String(sent))
     const { status, ...body } = kept.refusal
     return Response.json(body, { status })
   })
@@ -223,6 +230,17 @@ it('who comes back and finds themselves at the addresses is told why', async () 
   press(screen.getByRole('button', { name: 'Continue' }))
   press(screen.getByRole('button', { name: /^Shipping/ }))
   expect(screen.queryByText(goneAddress)).toBeNull()
+})
+
+it('orders what is shown, and says what that was', async () => {
+  const kept = all()
+  await atReview(kept)
+  placeOrder()
+  await screen.findByRole('alert')
+  expect(kept.ordered).toMatchObject({
+    expected_total: '107.00',
+    expected_items: [{ product_id: 7, variant_id: null, quantity: 1 }],
+  })
 })
 
 it('goes back from the last step, with what is paid with', async () => {
