@@ -82,7 +82,13 @@ export function ResetPasswordPage({ given, onRead, onLeave }: Props) {
   return (
     <View title="Choose a new password">
       {token !== undefined && (
-        <ResetPasswordForm token={token} onReset={() => end('reset')} onDeadLink={() => end('dead')} />
+        <>
+          <ResetPasswordForm token={token} onReset={() => end('reset')} onDeadLink={() => end('dead')} />
+          <p className={css.aside}>
+            <Link to="/login">{passwordTexts.returnToLogin}</Link> or{' '}
+            <Link to="/forgot-password">ask for a new link</Link>
+          </p>
+        </>
       )}
     </View>
   )

@@ -31,3 +31,11 @@ it('a link that cannot be checked may still be tried', async () => {
   open(async () => Promise.reject(new TypeError('Failed to fetch')))
   expect(await screen.findByRole('button', { name: 'Reset Password' })).toBeDefined()
 })
+
+it('who remembers their password, or wants another link, finds the way', async () => {
+  open(async () => Response.json({ message: 'Good' }))
+  const ways = await screen.findAllByRole('link')
+  expect(ways.map((link) => link.getAttribute('href'))).toEqual(
+    expect.arrayContaining(['/login', '/forgot-password']),
+  )
+})
