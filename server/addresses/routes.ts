@@ -21,7 +21,7 @@ export async function registerAddresses(app: App, services: Services): Promise<v
       `/${paths.addresses}`,
       { schema: { body: NewAddress, response: { 201: AddressAnswer } } },
       async (request, reply) => {
-        const data = await addAddress(db, customerOf(request).customer_id, request.body, clock())
+        const data = await addAddress(db, customerOf(request), request.body, clock())
         return reply.code(201).send({ data })
       },
     )
@@ -30,7 +30,7 @@ export async function registerAddresses(app: App, services: Services): Promise<v
       `/${paths.addresses}:id/`,
       { schema: { params: AddressPath, body: NewAddress, response: { 200: AddressAnswer } } },
       async (request) => ({
-        data: await changeAddress(db, customerOf(request).customer_id, request.params.id, request.body),
+        data: await changeAddress(db, customerOf(request), request.params.id, request.body),
       }),
     )
 
@@ -38,7 +38,7 @@ export async function registerAddresses(app: App, services: Services): Promise<v
       `/${paths.addresses}:id/`,
       { schema: { params: AddressPath, response: { 200: MessageAnswer } } },
       async (request) => {
-        await removeAddress(db, customerOf(request).customer_id, request.params.id)
+        await removeAddress(db, customerOf(request), request.params.id)
         return { message: addressTexts.deleted }
       },
     )
@@ -47,7 +47,7 @@ export async function registerAddresses(app: App, services: Services): Promise<v
       `/${paths.addresses}:id/set-default/`,
       { schema: { params: AddressPath, response: { 200: AddressAnswer } } },
       async (request) => ({
-        data: await setDefaultAddress(db, customerOf(request).customer_id, request.params.id),
+        data: await setDefaultAddress(db, customerOf(request), request.params.id),
       }),
     )
   })

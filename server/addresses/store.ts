@@ -4,6 +4,8 @@ import { addressTexts } from '#contract/address.ts'
 import type { Address, NewAddress } from '#contract/address.ts'
 import { largestAddressBook } from '#contract/constants.ts'
 import { Uuid } from '#contract/fields.ts'
+import { holdSignedIn } from '../auth/signedIn.ts'
+import type { SignedIn } from '../auth/tokens.ts'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { addresses } from '../db/schema/customers.ts'
@@ -29,10 +31,11 @@ async function readAddress(db: Db, customer_id: string, id: string): Promise<Add
 /**
  * Adds an address; the first becomes the default. One that is there already is given back: who got no answer sends it
  * again.
- * @throws {ApiError} 400 when the book is full
+ * @throws {ApiError} 400 when the book is full, 401
  */
-export function addAddress(db: Db, customer_id: string, address: NewAddress, now: Date): Promise<Address> {
-  return withBook(db, customer_id, async (tx) => {
+export function addAddress(db: Db, who: SignedIn, address: NewAddress, now: Date): Promise<Address> {
+  return withBook(db, who, async (tx) => {
+    const { customer_id } = who
     const { is_default: isWanted, address_line_2, ...fields } = address
     const [same] = await tx
       .select(columns)
@@ -64,14 +67,15 @@ export function addAddress(db: Db, customer_id: string, address: NewAddress, now
   })
 }
 
-/** Changes an address. The default stays it until another becomes it: there is always one. @throws {ApiError} 404 */
+/** Changes an address. The default stays it until another becomes it: there is always one. @throws {ApiError} 401, 404 */
 export function changeAddress(
   db: Db,
-  customer_id: string,
+  who: SignedIn,
   id: string,
   { is_default, ...fields }: NewAddress,
 ): Promise<Address> {
-  return withBook(db, customer_id, async (tx) => {
+  return withBook(db, who, async (tx) => {
+    const { customer_id } = who
     const before = await readAddress(tx, customer_id, id)
     if (is_default && !before.is_default) await clearDefault(tx, customer_id)
     const [changed] = await tx
@@ -84,9 +88,10 @@ export function changeAddress(
   })
 }
 
-/** Deletes an address; when it was the default, the newest of the others becomes it. @throws {ApiError} 404 */
-export function removeAddress(db: Db, customer_id: string, id: string): Promise<void> {
-  return withBook(db, customer_id, async (tx) => {
+/** Deletes an address; when it was the default, the newest of the others becomes it. @throws {ApiError} 401, 404 */
+export function removeAddress(db: Db, who: SignedIn, id: string): Promise<void> {
+  return withBook(db, who, async (tx) => {
+    const { customer_id } = who
     const gone = await readAddress(tx, customer_id, id)
     await tx.delete(addresses).where(isOwn(customer_id, id))
     if (!gone.is_default) return
@@ -102,16 +107,16 @@ export function removeAddress(db: Db, customer_id: string, id: string): Promise<
   })
 }
 
-/** Empties a customer's book. */
+/** Empties the book of a customer who is held. */
 export async function removeAddresses(db: Db, customer_id: string): Promise<void> {
   await db.delete(addresses).where(eq(addresses.customer_id, customer_id))
 }
 
-/** @throws {ApiError} 404 */
-export function setDefaultAddress(db: Db, customer_id: string, id: string): Promise<Address> {
-  return withBook(db, customer_id, async (tx) => {
-    await readAddress(tx, customer_id, id)
-    return toAddress(await makeDefault(tx, customer_id, id))
+/** @throws {ApiError} 401, 404 */
+export function setDefaultAddress(db: Db, who: SignedIn, id: string): Promise<Address> {
+  return withBook(db, who, async (tx) => {
+    await readAddress(tx, who.customer_id, id)
+    return toAddress(await makeDefault(tx, who.customer_id, id))
   })
 }
 
@@ -126,10 +131,13 @@ async function makeDefault(db: Db, customer_id: string, id: string) {
   return changed
 }
 
-/** One change of a customer's book at a time: the number in it and its one default concern all of its rows. */
-function withBook<T>(db: Db, customer_id: string, work: (tx: Db) => Promise<T>): Promise<T> {
+/**
+ * One change of a customer's book at a time: the number in it and its one default concern all of its rows.
+ * @throws {ApiError} 401
+ */
+function withBook<T>(db: Db, who: SignedIn, work: (tx: Db) => Promise<T>): Promise<T> {
   return transaction(db, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`addresses ${customer_id}`}, 0))`)
+    await holdSignedIn(tx, who)
     return work(tx)
   })
 }

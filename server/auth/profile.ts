@@ -12,7 +12,7 @@ import { ApiError } from '../problem.ts'
 import type { AuthServices } from './accounts.ts'
 import { dropEmailChanges, pendingEmail, requestEmailChange } from './emailChange.ts'
 import { dropResets } from './resets.ts'
-import { unauthenticated } from './signedIn.ts'
+import { holdSignedIn, unauthenticated } from './signedIn.ts'
 import { addressee, findById, readProfile } from './store.ts'
 import type { Customer } from './store.ts'
 import type { SignedIn } from './tokens.ts'
@@ -30,17 +30,19 @@ export async function profileOf({ db, clock }: AuthServices, customer_id: string
  */
 export async function changeProfile(
   services: AuthServices,
-  customer_id: string,
+  who: SignedIn,
   { email, ...plain }: ProfilePatch,
 ): Promise<Profile> {
+  const { customer_id } = who
   await transaction(services.db, async (inside) => {
+    await holdSignedIn(inside, who)
     const [customer] = await inside
       .update(customers)
-      // Named again: with nothing to set there would be no statement, and nobody held.
+      // Named again: with nothing to set there would be no statement.
       .set({ ...plain, id: customer_id })
       .where(eq(customers.id, customer_id))
       .returning()
-    if (customer === undefined) throw unauthenticated(authTexts.sessionExpired)
+    if (customer === undefined) throw new Error('A customer vanished while they were held')
     if (email === undefined) return
     if (email === customer.email) await dropEmailChanges(inside, customer_id, services.clock())
     else await requestEmailChange(services, inside, customer, email)

@@ -21,13 +21,13 @@ export function profileRoutes(scope: App, services: AuthServices): void {
   scope.put(
     path,
     { bodyLimit, schema: { body: ProfileChange, response: { 200: Profile } } },
-    async (request) => changeProfile(services, customerOf(request).customer_id, request.body),
+    async (request) => changeProfile(services, customerOf(request), request.body),
   )
 
   scope.patch(
     path,
     { bodyLimit, schema: { body: ProfilePatch, response: { 200: Profile } } },
-    async (request) => changeProfile(services, customerOf(request).customer_id, request.body),
+    async (request) => changeProfile(services, customerOf(request), request.body),
   )
 
   scope.post(

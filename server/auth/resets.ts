@@ -72,19 +72,20 @@ export async function resetPassword(
     const owner = await useToken(inside, token, now)
     if (owner === null) return null
     const { id: customer_id, email_verified_at } = owner
-    await dropResets(inside, customer_id, now)
-    await dropEmailChanges(inside, customer_id, now)
     const changed = await inside
       .update(customers)
       .set({ password_hash, last_password_change: now, email_verified_at: email_verified_at ?? now })
       .where(eq(customers.id, customer_id))
       .returning({ id: customers.id })
     if (changed.length === 0) return null
-    // Only now: a login with the old password that was faster than the statement above has its session by here.
+    // Only now: a login with the old password, or a change asked for with it, that was faster than the statement above
+    // has its session, or its link, by here.
     await inside
       .update(sessions)
       .set({ revoked_at: now })
       .where(and(eq(sessions.customer_id, customer_id), isNull(sessions.revoked_at)))
+    await dropResets(inside, customer_id, now)
+    await dropEmailChanges(inside, customer_id, now)
     const isFirstProof = email_verified_at === null
     const cards = isFirstProof ? await clearUnproved(inside, customer_id) : []
     await queueMail(

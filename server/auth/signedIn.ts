@@ -1,5 +1,8 @@
 import { authTexts } from '#contract/authTexts.ts'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
+import type { Db } from '../db/db.ts'
+import { customers, sessions } from '../db/schema/customers.ts'
 import type { App } from '../fastify.ts'
 import { ApiError } from '../problem.ts'
 import type { Services } from '../services.ts'
@@ -46,6 +49,22 @@ export function requireCustomer({
       throw unauthenticated(authTexts.sessionExpired)
     return who
   }
+}
+
+/**
+ * Holds who is signed in until the end of the transaction, in which something of theirs is changed: one such change at
+ * a time. Their session was looked at when the call came, and whoever proves the address meanwhile ends it, then clears
+ * what was saved: so a change is there to be cleared by then, or is refused. @throws {ApiError} 401
+ */
+export async function holdSignedIn(db: Db, { customer_id, session_id }: SignedIn): Promise<void> {
+  const held = await db
+    .select({ id: sessions.id })
+    .from(customers)
+    .innerJoin(sessions, eq(sessions.customer_id, customers.id))
+    .where(and(eq(customers.id, customer_id), eq(sessions.id, session_id), isNull(sessions.revoked_at)))
+    // Both: of what is not held, the statement goes on seeing what it was before somebody was waited for.
+    .for('no key update')
+  if (held.length === 0) throw unauthenticated(authTexts.sessionExpired)
 }
 
 /** The token of `Authorization: Bearer …`; null when the header is absent or of another kind. */

@@ -5,6 +5,7 @@ import type { NewOrder } from '#contract/checkout.ts'
 import { toPounds } from '#contract/money.ts'
 import type { Order } from '#contract/order.ts'
 import type { Limits } from '../auth/limits.ts'
+import type { SignedIn } from '../auth/tokens.ts'
 import { announceTouch } from '../changes.ts'
 import { transaction } from '../db/db.ts'
 import type { Gate } from '../gate.ts'
@@ -56,7 +57,7 @@ export function nonSecret({ payment_method, payment_data, ...rest }: NewOrder): 
  */
 export async function placeOrder(
   services: OrderServices,
-  call: CheckoutCall,
+  call: CheckoutCall & SignedIn,
   order: NewOrder,
 ): Promise<{ body: OrderPlaced; isReplay: boolean }> {
   const { db, gateway, turns, clock, log } = services
@@ -100,7 +101,7 @@ export async function placeOrder(
     log.error({ attempt: id, error: name }, 'An order is left to be paid for later')
   })
   if (order.payment_method === 'card' && order.save_card) {
-    await saveForLater(services, customer_id, order.payment_data)
+    await saveForLater(services, call, order.payment_data)
   }
   return { body, isReplay: false }
 }

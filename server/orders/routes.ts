@@ -64,7 +64,7 @@ async function checkoutRoutes(outer: App, services: OrderServices): Promise<void
         { schema: { body: NewOrder, response: { 201: OrderPlaced } }, compress: onlyLong },
         async (request, reply) => {
           const call = {
-            customer_id: customerOf(request).customer_id,
+            ...customerOf(request),
             scope: checkoutScope,
             key: keyOf(request),
             fingerprint: fingerprint(...nonSecret(request.body)),

@@ -3,6 +3,7 @@ import { cardBrand, shortExpiry } from '#contract/card.ts'
 import type { CardPayment, SavedCardPayment } from '#contract/checkout.ts'
 import { savedCardTexts } from '#contract/savedCards.ts'
 import type { SavedCard } from '#contract/savedCards.ts'
+import type { SignedIn } from '../auth/tokens.ts'
 import { ApiError } from '../problem.ts'
 import type { Services } from '../services.ts'
 import type { KeptCard, PaymentGateway } from './port.ts'
@@ -15,12 +16,12 @@ export type KeepingServices = Pick<Services, 'db' | 'clock'> & {
 
 /**
  * Has the gateway keep a typed card, and remembers what names it.
- * @throws {ApiError} 400 a card that the gateway will have nothing to do with, or no room for another, 402 one that
- * its bank does not accept, 503 the gateway does not answer
+ * @throws {ApiError} 400 a card that the gateway will have nothing to do with, or no room for another, 401, 402 one
+ * that its bank does not accept, 503 the gateway does not answer
  */
 export async function saveCard(
   services: KeepingServices,
-  customer_id: string,
+  who: SignedIn,
   typed: CardPayment,
   is_default: boolean,
 ): Promise<{ card: SavedCard; isNew: boolean }> {
@@ -34,7 +35,7 @@ export async function saveCard(
   })
   if (!kept.isKept) throw new ApiError(402, 'payment_declined', savedCardTexts.refused)
   try {
-    const saved = await addCard(db, customer_id, {
+    const saved = await addCard(db, who, {
       gateway_token: kept.gateway_token,
       brand: cardBrand(typed.card_number),
       last_four: typed.card_number.slice(-4),
@@ -53,12 +54,12 @@ export async function saveCard(
 /** As {@link saveCard}, with an order that stands already: that it can't be saved must not be an error of the order. */
 export async function saveForLater(
   services: KeepingServices,
-  customer_id: string,
+  who: SignedIn,
   card: CardPayment | SavedCardPayment,
 ): Promise<void> {
   if (!('card_number' in card)) return
   try {
-    await saveCard(services, customer_id, card, false)
+    await saveCard(services, who, card, false)
   } catch (error) {
     const reason = error instanceof ApiError ? error.message : error instanceof Error ? error.name : 'unknown'
     services.log.warn({ reason }, 'A card was not saved for later orders')

@@ -47,7 +47,7 @@ export async function registerSavedCards(
       async (request, reply) => {
         await limit.count(request.ip)
         const { is_default, ...typed } = request.body
-        const { card, isNew } = await saveCard(keeping, customerOf(request).customer_id, typed, is_default)
+        const { card, isNew } = await saveCard(keeping, customerOf(request), typed, is_default)
         return reply.code(isNew ? 201 : 200).send({ data: card })
       },
     )
@@ -56,7 +56,7 @@ export async function registerSavedCards(
       `/${paths.paymentMethods}:id/`,
       { schema: { params: CardPath, response: { 200: MessageAnswer } } },
       async (request) => {
-        await forgetCard(keeping, await removeCard(db, customerOf(request).customer_id, request.params.id))
+        await forgetCard(keeping, await removeCard(db, customerOf(request), request.params.id))
         return { message: savedCardTexts.removed }
       },
     )
@@ -65,7 +65,7 @@ export async function registerSavedCards(
       `/${paths.paymentMethods}:id/set-default/`,
       { schema: { params: CardPath, response: { 200: SavedCardAnswer } } },
       async (request) => ({
-        data: await setDefaultCard(db, customerOf(request).customer_id, request.params.id),
+        data: await setDefaultCard(db, customerOf(request), request.params.id),
       }),
     )
   })

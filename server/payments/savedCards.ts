@@ -1,8 +1,10 @@
-import { and, count, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, count, desc, eq, ne } from 'drizzle-orm'
 import * as v from 'valibot'
 import { Uuid } from '#contract/fields.ts'
 import { mostSavedCards, savedCardTexts } from '#contract/savedCards.ts'
 import type { SavedCard } from '#contract/savedCards.ts'
+import { holdSignedIn } from '../auth/signedIn.ts'
+import type { SignedIn } from '../auth/tokens.ts'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { saved_cards } from '../db/schema/customers.ts'
@@ -40,14 +42,15 @@ export async function readCard(
 
 /**
  * Remembers a card; the first becomes the default. One that is remembered already stays the only one of its kind:
- * then the token given is not needed. @throws {ApiError} 400 when there is no room for another
+ * then the token given is not needed. @throws {ApiError} 400 when there is no room for another, 401
  */
 export function addCard(
   db: Db,
-  customer_id: string,
+  who: SignedIn,
   { is_default: wantsDefault, now, ...card }: CardToSave & { is_default: boolean; now: Date },
 ): Promise<{ card: SavedCard; isNew: boolean }> {
-  return withCards(db, customer_id, async (tx) => {
+  return withCards(db, who, async (tx) => {
+    const { customer_id } = who
     const [known] = await tx
       .select(columns)
       .from(saved_cards)
@@ -80,9 +83,10 @@ export function addCard(
   })
 }
 
-/** Forgets a card; when it was the default, the newest of the others becomes it. @throws {ApiError} 404 */
-export function removeCard(db: Db, customer_id: string, id: string): Promise<KeptCard> {
-  return withCards(db, customer_id, async (tx) => {
+/** Forgets a card; when it was the default, the newest of the others becomes it. @throws {ApiError} 401, 404 */
+export function removeCard(db: Db, who: SignedIn, id: string): Promise<KeptCard> {
+  return withCards(db, who, async (tx) => {
+    const { customer_id } = who
     const gone = await readCard(tx, customer_id, id)
     await tx.delete(saved_cards).where(isOwn(customer_id, id))
     const [heir] = await tx
@@ -96,7 +100,7 @@ export function removeCard(db: Db, customer_id: string, id: string): Promise<Kep
   })
 }
 
-/** Forgets all of a customer's cards. */
+/** Forgets all cards of a customer who is held. */
 export function removeCards(db: Db, customer_id: string): Promise<KeptCard[]> {
   return db
     .delete(saved_cards)
@@ -104,11 +108,11 @@ export function removeCards(db: Db, customer_id: string): Promise<KeptCard[]> {
     .returning({ gateway_token: saved_cards.gateway_token })
 }
 
-/** @throws {ApiError} 404 */
-export function setDefaultCard(db: Db, customer_id: string, id: string): Promise<SavedCard> {
-  return withCards(db, customer_id, async (tx) => {
-    await readCard(tx, customer_id, id)
-    return makeDefault(tx, customer_id, id)
+/** @throws {ApiError} 401, 404 */
+export function setDefaultCard(db: Db, who: SignedIn, id: string): Promise<SavedCard> {
+  return withCards(db, who, async (tx) => {
+    await readCard(tx, who.customer_id, id)
+    return makeDefault(tx, who.customer_id, id)
   })
 }
 
@@ -120,10 +124,13 @@ export function tokensOf(db: Db, customer_id: string): Promise<KeptCard[]> {
     .where(eq(saved_cards.customer_id, customer_id))
 }
 
-/** One change of a customer's cards at a time: their number and their one default concern all of them. */
-function withCards<T>(db: Db, customer_id: string, work: (tx: Db) => Promise<T>): Promise<T> {
+/**
+ * One change of a customer's cards at a time: their number and their one default concern all of them.
+ * @throws {ApiError} 401
+ */
+function withCards<T>(db: Db, who: SignedIn, work: (tx: Db) => Promise<T>): Promise<T> {
   return transaction(db, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`cards ${customer_id}`}, 0))`)
+    await holdSignedIn(tx, who)
     return work(tx)
   })
 }

@@ -4,9 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Profile } from '#contract/auth.ts'
 import { paths } from '#contract/paths.ts'
 import { customers, email_tokens, sessions } from '#server/db/schema/customers.ts'
+import { testGateway } from '#server/payments/testGateway.ts'
 import { deliver } from '#tests/server/mail/eml.ts'
 import { address, card } from '#tests/server/orders/pieces.ts'
-import { type Shop, engines, openShop } from '#tests/support/shop.ts'
+import { type Reply, type Shop, engines, openShop } from '#tests/support/shop.ts'
 
 const minute = 60_000
 const strong = 'Damson-blossom7'
@@ -29,11 +30,26 @@ const done = { status: 200, body: { message: 'Password reset successfully.' } }
 describe.each(engines())('on %s', (engine) => {
   let shop: Shop
   let now = new Date()
+  /** What the gateway does first when it is to keep a card. */
+  let beforeKeeping = async () => {}
   beforeAll(async () => {
-    shop = await openShop({ engine, environment: { PUBLIC_URL: 'https://damson.test/' }, clock: () => now })
+    const gateway = testGateway()
+    shop = await openShop({
+      engine,
+      environment: { PUBLIC_URL: 'https://damson.test/' },
+      clock: () => now,
+      gateway: {
+        ...gateway,
+        keepCard: async (typed) => {
+          await beforeKeeping()
+          return gateway.keepCard(typed)
+        },
+      },
+    })
   })
   beforeEach(() => {
     now = new Date()
+    beforeKeeping = async () => {}
   })
   afterAll(() => shop.close())
 
@@ -281,6 +297,41 @@ describe.each(engines())('on %s', (engine) => {
     await reset(await newToken(email))
     expect((await held()).held).toEqual([1, 1, '02079460999'])
     expect((await received(email)).at(-1)?.text).not.toContain('removed')
+  })
+
+  test('what a stranger is saving while the owner shows that is not saved afterwards', async () => {
+    const { email, call } = await shop.signUp()
+    const token = await newToken(email)
+    const untilRefused = async (save: () => Promise<Reply>): Promise<void> => {
+      while ((await save()).status !== 401);
+    }
+    const [atGateway, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    beforeKeeping = () => {
+      atGateway.resolve()
+      return released.promise
+    }
+    const keeping = call('POST', paths.paymentMethods, { body: card() })
+    await atGateway.promise
+    const saving = [
+      ...Array.from({ length: 20 }, (_, index) => {
+        const body = { ...address, full_name: `Eve ${index}` }
+        return untilRefused(() => call('POST', paths.addresses, { body }))
+      }),
+      ...Array.from({ length: 4 }, () =>
+        untilRefused(() => call('PATCH', paths.profile, { body: { contact_no: '02079460999' } })),
+      ),
+      untilRefused(() => call('PATCH', paths.profile, { body: { email: `eve-${email}` } })),
+    ]
+    const answer = await reset(token)
+    released.resolve()
+    const kept = await keeping
+    await Promise.all(saving)
+    expect(answer).toMatchObject(done)
+    const { access } = (await login(email, strong)).body as { access: string }
+    const read = async (path: string) => (await shop.call('GET', path, { token: access })).body
+    const held = await Promise.all([paths.addresses, paths.paymentMethods, paths.profile].map(read))
+    expect(held).toMatchObject([{ data: [] }, { data: [] }, { contact_no: '', pending_email: null }])
+    expect(kept.status).toBe(401)
   })
 
   test('a password that is refused leaves the link as good as it was', async () => {
