@@ -14,7 +14,7 @@ import { orderConfirmationMail } from '../mail/messages.ts'
 import { announceMail } from '../mail/outbox.ts'
 import { tally } from '../metrics/tally.ts'
 import { moveAttempt } from '../payments/attempts.ts'
-import type { PaymentGateway } from '../payments/port.ts'
+import type { Payment, PaymentGateway } from '../payments/port.ts'
 import { saveForLater } from '../payments/keeping.ts'
 import { meansOf, typedOrSaved } from '../payments/means.ts'
 import { abandonPayment, capturePayment } from '../payments/recovery.ts'
@@ -26,11 +26,13 @@ import type { CheckoutCall, Quote } from './quote.ts'
 import { recipientOf } from './recipient.ts'
 import { toOrder } from './store.ts'
 import { countDeclined, countIfCode, refuseAfterTooMany } from './tries.ts'
+import type { Undecided } from './tries.ts'
 
 export type OrderServices = Services & {
   gateway: PaymentGateway
   /** Checkouts take turns at the database, and only there: a gateway that is slow holds nobody else up. */
   turns: Gate
+  undecided: Undecided
   mayMail: Limits['mayMail']
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>
 }
@@ -53,14 +55,14 @@ export function nonSecret({ payment_method, payment_data, ...rest }: NewOrder): 
  * all that belongs to it is one statement after its answer; a crash anywhere between leaves a note by which
  * `recoverPayments` pays for the order that stands or lets go of the payment that has none.
  * @throws {ApiError} 400, 402 declined, 404 address or saved card, 409 out of stock, another total or other
- * pieces than were shown, or at work under the same key, 422, 429 after too many wrong codes or declined cards
+ * pieces than were shown, or at work under the same key, 422, 429 after too many wrong codes or declined cards, 503
  */
 export async function placeOrder(
   services: OrderServices,
   call: CheckoutCall & SignedIn,
   order: NewOrder,
 ): Promise<{ body: OrderPlaced; isReplay: boolean }> {
-  const { db, gateway, turns, clock, log } = services
+  const { db, gateway, turns, undecided, clock, log } = services
   const { customer_id, key: idempotency_key } = call
   refuseUnknownMeans(gateway, order)
 
@@ -71,19 +73,10 @@ export async function placeOrder(
   const amount = quote.totals.total
   let body: OrderPlaced
   try {
-    const authorisation = await gateway.authorise(id, amount, means.payment).catch((error: unknown) => {
-      log.error(
-        { attempt: id, error: error instanceof Error ? error.name : 'unknown' },
-        'The payment gateway failed',
-      )
-      throw declined()
-    })
-    if (!authorisation.isApproved) {
-      const refusal = declined()
-      await keepDecline(services, call, id, refusal)
-      throw refusal
-    }
-    const payment = { attempt: id, reference: authorisation.reference, label: means.label }
+    const reference = await authorise(services, call, id, amount, means.payment).finally(() =>
+      undecided.leave(call.network),
+    )
+    const payment = { attempt: id, reference, label: means.label }
     body = await turns.passAgain(() => writeOrder(services, call, order, quote, payment))
   } catch (error) {
     await abandonPayment(db, gateway, { id, customer_id, idempotency_key }, clock()).catch(
@@ -106,24 +99,58 @@ export async function placeOrder(
   return { body, isReplay: false }
 }
 
-/** Works the order out and notes that it will be paid for; null when the key is known. */
+/** Works the order out and notes that it will be paid for; null when the key is known. What is begun is undecided. */
 async function begin(services: OrderServices, call: CheckoutCall, order: NewOrder) {
-  const { db, turns } = services
+  const { turns, undecided } = services
   try {
     return await turns.pass(async () => {
-      const quote = await quoteCall(services, call, order, call.now)
-      if (quote === null) return null
-      refuseAfterTooMany(services, quote.card_tries, quote.card_tries_here)
-      // Before anything is begun: the key is free for the same order at what it comes to now.
-      if (!isAsShown(order, quote)) throw cartHasChanged()
-      const means = await meansOf(db, call.customer_id, order, call.now)
-      const id = await beginOrder(db, call, quote.totals.total)
-      return id === null ? null : { id, quote, means }
+      const others = undecided.enter(call.network)
+      let begun: Awaited<ReturnType<typeof note>> = null
+      try {
+        begun = await note(services, call, order, others)
+        return begun
+      } finally {
+        if (begun === null) undecided.leave(call.network)
+      }
     })
   } catch (error) {
     await countIfCode(services, call.customer_id, error)
     throw error
   }
+}
+
+async function note(services: OrderServices, call: CheckoutCall, order: NewOrder, others: number) {
+  const { db } = services
+  const quote = await quoteCall(services, call, order, call.now)
+  if (quote === null) return null
+  refuseAfterTooMany(services, quote.card_tries, quote.card_tries_here, others)
+  // Before anything is begun: the key is free for the same order at what it comes to now.
+  if (!isAsShown(order, quote)) throw cartHasChanged()
+  const means = await meansOf(db, call.customer_id, order, call.now)
+  const id = await beginOrder(db, call, quote.totals.total)
+  return id === null ? null : { id, quote, means }
+}
+
+/** Has the gateway set the money aside; gives the gateway's own name for it. @throws {ApiError} 402 */
+async function authorise(
+  services: OrderServices,
+  call: CheckoutCall,
+  id: string,
+  amount: number,
+  payment: Payment,
+): Promise<string> {
+  const { gateway, log } = services
+  const authorisation = await gateway.authorise(id, amount, payment).catch((error: unknown) => {
+    log.error(
+      { attempt: id, error: error instanceof Error ? error.name : 'unknown' },
+      'The payment gateway failed',
+    )
+    throw declined()
+  })
+  if (authorisation.isApproved) return authorisation.reference
+  const refusal = declined()
+  await keepDecline(services, call, id, refusal)
+  throw refusal
 }
 
 /** Makes the order of a payment that was approved, if its amount is still what the cart comes to. */

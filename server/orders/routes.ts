@@ -21,7 +21,7 @@ import type { OrderServices } from './checkout.ts'
 import { registerCouponCheck } from './couponRoutes.ts'
 import { refuseWith } from './envelope.ts'
 import { findOrder, listOrders, trackOrder } from './store.ts'
-import { cardTriesOf } from './tries.ts'
+import { cardTriesOf, makeUndecided } from './tries.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -42,7 +42,8 @@ const onlyLong = { ...compression, threshold: 4_096 }
 export async function registerOrders(app: App, services: Services, gateway: PaymentGateway): Promise<void> {
   const { mayMail } = makeLimits(services)
   const turns = makeGate(atOnce, longestQueue, tally.checkouts)
-  const all: OrderServices = { ...services, gateway, turns, mayMail, log: app.log }
+  const undecided = makeUndecided()
+  const all: OrderServices = { ...services, gateway, turns, undecided, mayMail, log: app.log }
   await app.register(async (scope: App) => checkoutRoutes(scope, all))
   await app.register(async (scope: App) => historyRoutes(scope, all))
   await app.register(async (scope: App) => trackingRoutes(scope, all))

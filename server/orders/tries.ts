@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/db.ts'
 import { count, lower, namer, networkOf, refuseAbove, tooManyRequests } from '../limits.ts'
 import type { Limit } from '../limits.ts'
-import { ApiError } from '../problem.ts'
+import { ApiError, busy } from '../problem.ts'
 import type { Services } from '../services.ts'
 
 /** Codes must not be tried out by the thousand, neither in the cart nor with orders. */
@@ -43,11 +43,42 @@ export function cardTriesOf(config: Pick<Config, 'sessionSecret'>): (ip: string)
   return (ip) => `declined:${named(networkOf(ip))}`
 }
 
-/** @throws {ApiError} 429 once too many of a customer's cards were declined, or too many that came from their network */
+/** Checkouts of which nobody knows yet whether they are declined, by the counters of their networks. */
+export type Undecided = {
+  /** Counts one more; gives how many there were. To be called before what was declined is read. */
+  enter: (network: string) => number
+  /** To be called once its decline is written down, if it is one. */
+  leave: (network: string) => void
+}
+
+export function makeUndecided(): Undecided {
+  const counts = new Map<string, number>()
+  const countOf = (network: string) => counts.get(network) ?? 0
+  return {
+    enter(network) {
+      const others = countOf(network)
+      counts.set(network, others + 1)
+      return others
+    },
+    leave(network) {
+      const left = countOf(network) - 1
+      if (left > 0) counts.set(network, left)
+      else counts.delete(network)
+    },
+  }
+}
+
+/**
+ * Of a network, the `undecided` count too, as long as they are it: a gateway takes seconds, in which any number would be
+ * tried. Whom they leave no room is only told to come again: as a rule they are approved, and an office may order at once.
+ * @throws {ApiError} 429 once too many of a customer's cards were declined, or too many that came from their network,
+ * 503
+ */
 export function refuseAfterTooMany(
   { clock, config }: Services,
   theirs: CardTries,
   here: CardTries | null,
+  undecided: number,
 ): void {
   if (!config.rateLimit) return
   for (const [tries, { most, window }] of [
@@ -57,6 +88,7 @@ export function refuseAfterTooMany(
     if (tries === null || tries.count < most || tries.first === null) continue
     throw tooManyRequests(new Date(tries.first), window, clock(), savedCardTexts.tooMany)
   }
+  if ((here?.count ?? 0) + undecided >= cardTriesHere.most) throw busy
 }
 
 /** Only what was declined is written down: a good order is no statement longer. */

@@ -12,13 +12,28 @@ import { cancelAnyOrder } from '#server/orders/cancel.ts'
 import { newOrderNumber } from '#server/orders/store.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import { engines, type Shop, openShop } from '#tests/support/shop.ts'
-import { card, data, newPiece, newShopper, readyShopper, stockOf } from './pieces.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { card, data, newPiece, newShopper, readyShopper, several, stockOf } from './pieces.ts'
 
 describe.each(engines())('orders on %s', (engine) => {
   let shop: Shop
   let now = new Date('2026-11-21T12:00:00Z')
+  /** What the gateway does first when it is to set money aside. */
+  let beforeAuthorising = async () => {}
   beforeAll(async () => {
-    shop = await openShop({ engine, environment: { RATE_LIMIT: 'on' }, clock: () => now })
+    const gateway = testGateway()
+    shop = await openShop({
+      engine,
+      environment: { RATE_LIMIT: 'on' },
+      clock: () => now,
+      gateway: {
+        ...gateway,
+        authorise: async (...payment) => {
+          await beforeAuthorising()
+          return gateway.authorise(...payment)
+        },
+      },
+    })
   })
   afterAll(() => shop.close())
 
@@ -262,6 +277,47 @@ describe.each(engines())('orders on %s', (engine) => {
     expect(await checkout(three, '192.0.2.8', declined)).toBe(402)
     now = new Date(now.getTime() + 600_000)
     expect(await checkout(three, '192.0.2.7')).toBe(201)
+  })
+
+  test('forty of one network are at the gateway at once, less what was declined; others are told to come again', async () => {
+    now = new Date()
+    const piece = await newPiece(shop)
+    const shoppers = await several(5, () => readyShopper(shop, []))
+    const burst = async (change: object) => {
+      for (const shopper of shoppers) expect((await shopper.add(piece.id)).status).toBeLessThan(300)
+      const released = Promise.withResolvers<void>()
+      let [asked, answered] = [0, 0]
+      beforeAuthorising = () => {
+        asked += 1
+        return released.promise
+      }
+      const calls = shoppers.flatMap((shopper) =>
+        Array.from({ length: 15 }, async () => {
+          const body = shopper.order(change)
+          const reply = await shopper.call('POST', paths.checkout, { from: '192.0.2.20', body })
+          answered += 1
+          return reply
+        }),
+      )
+      await eventually(() => expect(asked + answered).toBe(75))
+      released.resolve()
+      const replies = await Promise.all(calls)
+      beforeAuthorising = async () => {}
+      const refused = replies.filter(({ status }) => status === 503)
+      return { asked, refused: refused.length, replies }
+    }
+    // What is approved leaves no trace: an office may order as much as it likes.
+    const good = await burst({})
+    expect(good).toMatchObject({ asked: 40, refused: 35 })
+    expect(good.replies.find(({ status }) => status === 503)).toMatchObject({
+      body: { code: 'unavailable' },
+      headers: { 'retry-after': '2' },
+    })
+    expect(good.replies.filter(({ status }) => [402, 429].includes(status))).toEqual([])
+    const stolen = await burst({ payment_data: card('4000 0000 0000 0002') })
+    expect(stolen).toMatchObject({ asked: 40, refused: 35 })
+    const last = { from: '192.0.2.20', body: shoppers[0]?.order() }
+    expect((await shoppers[0]?.call('POST', paths.checkout, last))?.status).toBe(429)
   })
 
   describe('tracking', () => {
