@@ -25,7 +25,8 @@ export const optionalText = (longest = 200) =>
     '',
   )
 
-const isPlainLine = (text: string) => !/[\n\v\f\r\u0085\u2028\u2029]|:\/\//.test(text)
+// `www.` as well: mail programs make a link of it.
+const isPlainLine = (text: string) => !/[\n\v\f\r\u0085\u2028\u2029]|:\/\/|\bwww\./i.test(text)
 const notPlain = 'Please leave out links and line breaks'
 
 /** {@link requiredText} for mails and labels, whose other lines, and links, are the shop's own. */

@@ -32,13 +32,13 @@ export function alreadyRegisteredMail(to: Recipient, publicUrl: string): NewMail
   ])
 }
 
-/** After an order was placed. */
-export function orderConfirmationMail(to: Buyer, order: Order, publicUrl: string): NewMail {
-  return mail(to.email, `Your order ${order.order_number}`, `Thank you for your order, ${to.first_name}`, [
+/** After an order was placed. Where nobody has proved the address, without the one that was typed for the parcel, too. */
+export function orderConfirmationMail(to: Recipient, order: Order, publicUrl: string): NewMail {
+  return mail(to.email, `Your order ${order.order_number}`, `Thank you for your order${nameOf(to)}`, [
     paragraph(`We have your order ${order.order_number} and are getting it ready.`),
     pairs(
       'Your pieces',
-      order.items.map((item) => [nameOf(item), formatMoney(item.total)] as const),
+      order.items.map((item) => [titleOf(item), formatMoney(item.total)] as const),
     ),
     pairs('Summary', [
       ['Subtotal', formatMoney(order.subtotal)],
@@ -50,7 +50,9 @@ export function orderConfirmationMail(to: Buyer, order: Order, publicUrl: string
       ['Total', formatMoney(order.total)],
       ['Payment', order.payment_method],
     ]),
-    ...(order.shipping_address === null ? [] : [lines('Sent to', addressLines(order.shipping_address))]),
+    ...(to.first_name === null || order.shipping_address === null
+      ? []
+      : [lines('Sent to', addressLines(order.shipping_address))]),
     action('See your order', orderLink(order, publicUrl)),
   ])
 }
@@ -66,7 +68,7 @@ export function orderShippedMail(to: Buyer, order: Order, publicUrl: string): Ne
       paragraph(`Your order ${order_number} has left our workshop.`),
       pairs(
         'In the parcel',
-        order.items.map((item) => [nameOf(item), formatMoney(item.total)] as const),
+        order.items.map((item) => [titleOf(item), formatMoney(item.total)] as const),
       ),
       ...(order.shipping_address === null ? [] : [lines('Sent to', addressLines(order.shipping_address))]),
       ...(tracking_number === null ? [] : [lines('Tracking number', [tracking_number])]),
@@ -77,18 +79,18 @@ export function orderShippedMail(to: Buyer, order: Order, publicUrl: string): Ne
 }
 
 /** After an order was cancelled. */
-export function orderCancelledMail(to: Buyer, order: Order, publicUrl: string): NewMail {
+export function orderCancelledMail(to: Recipient, order: Order, publicUrl: string): NewMail {
   return mail(
     to.email,
     `Your order ${order.order_number} was cancelled`,
-    `Your order was cancelled, ${to.first_name}`,
+    `Your order was cancelled${nameOf(to)}`,
     [
       paragraph(
         `Your order ${order.order_number} over ${formatMoney(order.total)} was cancelled and will not be sent. What you paid goes back the way it came.`,
       ),
       pairs(
         'The pieces in it',
-        order.items.map((item) => [nameOf(item), formatMoney(item.total)] as const),
+        order.items.map((item) => [titleOf(item), formatMoney(item.total)] as const),
       ),
       action('See your order', orderLink(order, publicUrl)),
       paragraph(
@@ -112,7 +114,7 @@ export function orderCancelledByShopMail(
     ...(reason === null ? [] : [paragraph(reason)]),
     pairs(
       'The pieces in it',
-      order.items.map((item) => [nameOf(item), formatMoney(item.total)] as const),
+      order.items.map((item) => [titleOf(item), formatMoney(item.total)] as const),
     ),
     action('See your order', orderLink(order, publicUrl)),
     paragraph(
@@ -125,7 +127,10 @@ function mail(to_address: string, subject: string, heading: string, blocks: read
   return { to_address, subject, ...layout(heading, blocks) }
 }
 
-function nameOf({ quantity, product, variant_name }: Order['items'][number]): string {
+/** At the end of a heading. */
+const nameOf = ({ first_name }: Recipient): string => (first_name === null ? '' : `, ${first_name}`)
+
+function titleOf({ quantity, product, variant_name }: Order['items'][number]): string {
   return `${quantity} x ${product.name}${variant_name === null ? '' : `, ${variant_name}`}`
 }
 

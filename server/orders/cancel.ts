@@ -37,8 +37,12 @@ export async function cancelOrder(
     if (!isCancellable(order.status)) throw new ApiError(409, 'conflict', orderTexts.notCancellable)
     return undo(tx, services.clock(), order, async (contact, written) => {
       const account = await findById(tx, customer_id)
-      const recipient = await recipientOf(tx, mayMail, contact, account ?? contact)
-      return orderCancelledMail(recipient, written, config.publicUrl)
+      const { email, email_verified_at } = account ?? { email: contact.email, email_verified_at: null }
+      const recipient = await recipientOf(tx, mayMail, contact, {
+        email,
+        is_proved: email_verified_at !== null,
+      })
+      return recipient && orderCancelledMail(recipient, written, config.publicUrl)
     })
   })
   announceTouch()
@@ -75,7 +79,7 @@ async function undo(
   tx: Db,
   now: Date,
   { id, order_number, customer_id }: { id: string; order_number: string; customer_id: string | null },
-  mailOf: (contact: Contact, order: Order) => Promise<NewMail>,
+  mailOf: (contact: Contact, order: Order) => Promise<NewMail | null>,
 ): Promise<string[]> {
   await setStatus(tx, id, 'cancelled', now)
   const lines = await stockLinesOf(tx, id)
@@ -88,7 +92,8 @@ async function undo(
   const contact = await contactOf(tx, id)
   const written = await findAnyOrder(tx, order_number)
   if (contact === null || written === null) throw new Error('An order vanished while it was held')
-  await queueMail(tx, await mailOf(contact, written))
+  const mail = await mailOf(contact, written)
+  if (mail !== null) await queueMail(tx, mail)
   return attempts
 }
 

@@ -162,8 +162,9 @@ async function writeOrder(
   payment: { attempt: string; reference: string; label: string },
 ): Promise<OrderPlaced> {
   const { db, config, mayMail } = services
-  const contact = order.contact ?? paidFor.account
-  const recipient = await recipientOf(db, mayMail, contact, paidFor.account)
+  const { account, is_proved } = paidFor
+  const contact = order.contact ?? account
+  const recipient = await recipientOf(db, mayMail, contact, { email: account.email, is_proved })
   let quote = paidFor
   for (let tries = 0; tries < mostTries; tries++) {
     const now = services.clock()
@@ -179,7 +180,7 @@ async function writeOrder(
       quote,
       row,
       answer,
-      mail: orderConfirmationMail(recipient, answer.data, config.publicUrl),
+      mail: recipient && orderConfirmationMail(recipient, answer.data, config.publicUrl),
     })
     if (outcome.is_placed) {
       announceMail()

@@ -170,12 +170,13 @@ const place = together<Record<string, unknown>, Placing & { nth: number }>(
     from done where (k.customer_id, k.scope, k.key) = (done.customer_id, done.scope, done.key)
   ), told as (
     insert into mails (to_address, subject, text, html) select mail_to, mail_subject, mail_text, mail_html from done
+    where mail_to is not null
   )
   select nth, is_paid, is_same, is_enough, exists (select 1 from placed where placed.id = checked.id) as is_placed
   from checked`,
 )
 
-/** An order about to be written, and the answer and the mail that tell of it. */
+/** An order about to be written, and the answer and the mail that tell of it, if there is to be one. */
 export type NewOrderRow = {
   call: Call
   attempt: string
@@ -184,7 +185,7 @@ export type NewOrderRow = {
   quote: Quote
   row: OrderRow
   answer: unknown
-  mail: NewMail
+  mail: NewMail | null
 }
 
 /** The one statement that makes an order: all of it or nothing. */
@@ -206,10 +207,10 @@ export async function placeRow(db: Db, order: NewOrderRow): Promise<Placing> {
     pieces: wantedPieces(quote),
     variants: wantedVariants(quote),
     answer: order.answer,
-    mail_to: mail.to_address,
-    mail_subject: mail.subject,
-    mail_text: mail.text,
-    mail_html: mail.html,
+    mail_to: mail?.to_address,
+    mail_subject: mail?.subject,
+    mail_text: mail?.text,
+    mail_html: mail?.html,
   })
   if (outcome === null) throw new Error('An order has no outcome')
   return outcome

@@ -44,6 +44,8 @@ export type Quote = {
   billing_address: OrderAddress
   /** Who orders, as their account says. */
   account: Contact
+  /** Whether the address of their account is known to be theirs. */
+  is_proved: boolean
   card_tries: CardTries
   card_tries_here: CardTries | null
 }
@@ -66,7 +68,7 @@ type Asked = {
 
 type Read = {
   nth: number
-  account: Contact | null
+  account: (Contact & { is_proved: boolean }) | null
   cart: { id: string; version: string } | null
   is_key_known: boolean
   addresses: (Omit<OrderAddress, 'address_line_2'> & { id: string; address_line_2: string | null })[]
@@ -84,7 +86,8 @@ type Read = {
 const read = together<Asked, Read>(
   'read_quote',
   `select asked.nth,
-    (select json_build_object('first_name', c.first_name, 'last_name', c.last_name, 'email', c.email, 'phone', c.contact_no)
+    (select json_build_object('first_name', c.first_name, 'last_name', c.last_name, 'email', c.email, 'phone', c.contact_no,
+      'is_proved', c.email_verified_at is not null)
       from customers c where c.id = asked.customer_id) as account,
     (select json_build_object('id', c.id, 'version', c.xmin::text)
       from carts c where c.customer_id = asked.customer_id) as cart,
@@ -150,8 +153,8 @@ export async function quoteCall(
     network,
     now,
   })
-  const account = found?.account ?? null
-  if (found === null || account === null) throw unauthenticated(authTexts.sessionExpired)
+  if (found === null || found.account === null) throw unauthenticated(authTexts.sessionExpired)
+  const { is_proved, ...account } = found.account
   if (found.is_key_known) return null
 
   const { cart, lines } = found
@@ -171,6 +174,7 @@ export async function quoteCall(
     shipping_address,
     billing_address,
     account,
+    is_proved,
     card_tries: found.card_tries,
     card_tries_here: found.card_tries_here,
   }

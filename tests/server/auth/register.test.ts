@@ -3,9 +3,12 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LoginAnswer, Registration } from '#contract/auth.ts'
 import { paths } from '#contract/paths.ts'
+import { formatMoney } from '#contract/money.ts'
+import type { Order } from '#contract/order.ts'
 import { customers } from '#server/db/schema/customers.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
 import { deliver } from '#tests/server/mail/eml.ts'
+import { address, card, data, newPiece } from '#tests/server/orders/pieces.ts'
 
 let shop: Shop
 let now = new Date()
@@ -38,6 +41,7 @@ test.each([
   ['last_name', '', 'Last name is required'],
   ['first_name', 'Ada\r\nYou have won', 'Please leave out links and line breaks'],
   ['last_name', 'claim it: https://evil.example/claim', 'Please leave out links and line breaks'],
+  ['last_name', 'claim it: (WWW.evil.example)', 'Please leave out links and line breaks'],
   ['email', '', 'Email is required'],
   ['email', 'ada', 'Please enter a valid email'],
   ['email', 'ada@example', 'Please enter a valid email'],
@@ -112,6 +116,22 @@ test('no mail says what was typed by whoever gave its address, before the addres
   const new_password = 'another-one'
   const change = { old_password: victim.password, new_password, confirm_password: new_password }
   await shop.call('POST', paths.changePassword, { token, body: change })
+  const post = async (path: string, body: object) =>
+    data<Order>(await shop.call('POST', path, { token, body }))
+  const piece = await newPiece(shop)
+  const where = { ...address, full_name: typed.first_name, address_line_1: typed.last_name }
+  const { id: shipping_address_id } = await post(paths.addresses, where)
+  const order = async (contact: object | null) => {
+    await post(paths.cartItems, { product_id: piece.id, variant_id: null, quantity: 1 })
+    const payment = { payment_method: 'card', payment_data: card() }
+    return post(paths.checkout, { shipping_address_id, ...payment, contact })
+  }
+  const first = await order(null)
+  await shop.call('PUT', paths.cancelOrder(first.id), { token })
+  const second = await order({ ...typed, phone: '02079460123' })
+  // A fourth of an hour is not written.
+  await order(null)
+  const third = await order({ ...typed, phone: '02079460123', email: other.email })
   const received = (await deliver(shop)).filter((mail) =>
     [victim.email, other.email].includes(mail.headers.get('to') ?? ''),
   )
@@ -123,8 +143,15 @@ test('no mail says what was typed by whoever gave its address, before the addres
     'Please confirm your new email address',
     'A new email address for your account',
     'Your password was changed',
+    `Your order ${first.order_number}`,
+    `Your order ${first.order_number} was cancelled`,
+    `Your order ${second.order_number}`,
+    `Your order ${third.order_number}`,
   ])
   for (const { text, html } of received) expect(text + html).not.toMatch(/winner|evil/i)
+  const [confirmed] = received.slice(-1)
+  expect(confirmed?.text).toContain(`https://damson.test/orders/${third.order_number}`)
+  expect(confirmed?.text).toContain(formatMoney(third.total))
 })
 
 test.each([

@@ -294,7 +294,7 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     const { shopper } = await withOrder()
     const [mail] = await shop.db.select().from(mails).where(eq(mails.to_address, shopper.email))
     const id = String(mail?.id)
-    expect((await desk(shop, 'mails', 'show', id)).text).toContain('Thank you for your order, Ada')
+    expect((await desk(shop, 'mails', 'show', id)).text).toContain('Thank you for your order')
     expect(await desk(shop, 'mails', 'retry', id)).toMatchObject({ code: 1 })
     await shop.db
       .update(mails)
@@ -308,6 +308,6 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     const sent = (await desk(shop, 'mails', 'show', id)).text
     expect(sent).not.toContain('Thank you for your order')
     const path = /Any mail program opens it: (.+\.eml)$/m.exec(sent)?.[1] ?? ''
-    expect(readEml(readFileSync(path, 'utf8')).text).toContain('Thank you for your order, Ada')
+    expect(readEml(readFileSync(path, 'utf8')).text).toContain('Thank you for your order')
   })
 })

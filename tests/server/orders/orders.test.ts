@@ -6,6 +6,7 @@ import { OrderAnswer, OrderHistoryAnswer } from '#contract/order.ts'
 import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import type { ReviewsAnswer } from '#contract/reviews.ts'
+import { customers } from '#server/db/schema/customers.ts'
 import { mails } from '#server/db/schema/jobs.ts'
 import { orders } from '#server/db/schema/orders.ts'
 import { cancelAnyOrder } from '#server/orders/cancel.ts'
@@ -198,6 +199,8 @@ describe.each(engines())('orders on %s', (engine) => {
       now = new Date()
       const piece = await newPiece(shop, { stock: 10 })
       const shopper = await readyShopper(shop, [])
+      // Without that, theirs is a stranger's as well.
+      await shop.db.update(customers).set({ email_verified_at: now }).where(eq(customers.id, shopper.id))
       const contact = {
         first_name: 'Bo',
         last_name: 'Sloe',
