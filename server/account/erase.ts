@@ -10,7 +10,7 @@ import { accountDeletedMail } from '../mail/accountMessages.ts'
 import { purgeMails, purgeMailsToUnproved, queueMail } from '../mail/outbox.ts'
 import { forgetSubscriber } from '../newsletter/store.ts'
 import { anonymiseFormerOrders, orderNumbersOf } from '../orders/former.ts'
-import { forgetCard } from '../payments/keeping.ts'
+import { forgetCards } from '../payments/keeping.ts'
 import { tokensOf } from '../payments/savedCards.ts'
 import { ApiError } from '../problem.ts'
 import { removeReviewsBy } from '../reviews/store.ts'
@@ -56,5 +56,5 @@ export async function eraseAccount(
     await queueMail(inside, accountDeletedMail(customer.email, config.publicUrl), 'forget')
     return kept
   })
-  for (const card of cards) await forgetCard(services, card)
+  forgetCards(services, cards)
 }

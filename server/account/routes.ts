@@ -4,6 +4,7 @@ import { deletionCodePath } from '#contract/accountDeletion.ts'
 import { accountTexts } from '#contract/accountTexts.ts'
 import { MessageAnswer } from '#contract/fields.ts'
 import { paths } from '#contract/paths.ts'
+import { makeAfterwards } from '../afterwards.ts'
 import type { AuthServices } from '../auth/accounts.ts'
 import { customerOf, signedInScope } from '../auth/signedIn.ts'
 import type { App } from '../fastify.ts'
@@ -28,7 +29,7 @@ export async function registerAccount(
   services: AuthServices,
   gateway: PaymentGateway,
 ): Promise<void> {
-  const all = { ...services, gateway, log: app.log }
+  const all = { ...services, gateway, log: app.log, afterwards: makeAfterwards(app) }
   await signedInScope(app, services, (scope) => {
     scope.get(
       `/${paths.exportAccount}`,

@@ -1,6 +1,7 @@
 import { authTexts } from '#contract/authTexts.ts'
 import { randomUUID } from 'node:crypto'
 import type { Credentials, LoginAnswer, RefreshAnswer, Registration, User } from '#contract/auth.ts'
+import type { Afterwards } from '../afterwards.ts'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { alreadyRegisteredMail, verificationMail } from '../mail/messages.ts'
@@ -22,7 +23,7 @@ const verificationHours = 72
 
 export type AuthServices = Services & { limits: Limits; passwords: Passwords; tokens: AccessTokens }
 /** For what ends with cards to forget. */
-export type AccountServices = AuthServices & KeepingServices
+export type AccountServices = AuthServices & KeepingServices & { afterwards: Afterwards }
 
 /**
  * Adds the account and queues its verification mail. Whoever asks learns nothing of an address that has an account

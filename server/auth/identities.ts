@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts'
 import { customers, identities, sessions } from '../db/schema/customers.ts'
 import { providerLinkedMail } from '../mail/accountMessages.ts'
 import { queueMail } from '../mail/outbox.ts'
-import { forgetCard } from '../payments/keeping.ts'
+import { forgetCards } from '../payments/keeping.ts'
 import type { KeptCard } from '../payments/port.ts'
 import type { AccountServices, AuthServices } from './accounts.ts'
 import { dropEmailChanges } from './emailChange.ts'
@@ -37,7 +37,7 @@ export async function accountOf(services: AccountServices, person: ProvenPerson)
     await queueMail(inside, providerLinkedMail({ email, first_name }, services.config, { hasPassword }))
     return link(inside, person, owner.id)
   })
-  for (const card of strangers) await forgetCard(services, card)
+  forgetCards(services, strangers)
   return found
 }
 

@@ -7,7 +7,7 @@ import { customers, email_tokens, sessions } from '../db/schema/customers.ts'
 import { passwordChangedMail, passwordResetMail } from '../mail/passwordMessages.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { ApiError } from '../problem.ts'
-import { forgetCard } from '../payments/keeping.ts'
+import { forgetCards } from '../payments/keeping.ts'
 import type { AccountServices, AuthServices } from './accounts.ts'
 import { dropEmailChanges } from './emailChange.ts'
 import { addressee } from './store.ts'
@@ -95,7 +95,7 @@ export async function resetPassword(
     return { email: owner.email, cards }
   })
   if (done === null) throw invalidToken()
-  for (const card of done.cards) await forgetCard(services, card)
+  forgetCards(services, done.cards)
   // Whoever locked the account by guessing must not keep its owner out.
   await limits.forgive({ email: done.email, ip })
 }

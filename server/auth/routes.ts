@@ -12,6 +12,7 @@ import {
 } from '#contract/auth.ts'
 import { MessageAnswer } from '#contract/fields.ts'
 import { paths } from '#contract/paths.ts'
+import { makeAfterwards } from '../afterwards.ts'
 import type { App } from '../fastify.ts'
 import type { PaymentGateway } from '../payments/port.ts'
 import { ApiError } from '../problem.ts'
@@ -46,7 +47,7 @@ export const makeAuthServices = (services: Services): AuthServices => ({
 
 /** Registration, sessions, and the profile of who is signed in. */
 export async function registerAuth(app: App, services: AuthServices, gateway: PaymentGateway): Promise<void> {
-  const all = { ...services, gateway, log: app.log }
+  const all = { ...services, gateway, log: app.log, afterwards: makeAfterwards(app) }
   sessionRoutes(app, services)
   emailRoutes(app, services)
   resetRoutes(app, all)

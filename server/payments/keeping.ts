@@ -3,6 +3,7 @@ import { cardBrand, shortExpiry } from '#contract/card.ts'
 import type { CardPayment, SavedCardPayment } from '#contract/checkout.ts'
 import { savedCardTexts } from '#contract/savedCards.ts'
 import type { SavedCard } from '#contract/savedCards.ts'
+import type { Afterwards } from '../afterwards.ts'
 import type { SignedIn } from '../auth/tokens.ts'
 import { ApiError } from '../problem.ts'
 import type { Services } from '../services.ts'
@@ -66,7 +67,7 @@ export async function saveForLater(
   }
 }
 
-/** Has the gateway forget a card that the shop does not need any more. */
+/** Has the gateway forget a card that the shop does not need any more. Where it will not, the log says so. */
 export async function forgetCard({ gateway, log }: KeepingServices, card: KeptCard): Promise<void> {
   try {
     await gateway.forgetCard(card)
@@ -74,6 +75,14 @@ export async function forgetCard({ gateway, log }: KeepingServices, card: KeptCa
     const name = error instanceof Error ? error.name : 'unknown'
     log.error({ error: name }, 'The gateway still keeps a card that is not needed any more')
   }
+}
+
+/** The same with those of an account, which no answer waits for: a gateway may take seconds over each. */
+export function forgetCards(
+  services: KeepingServices & { afterwards: Afterwards },
+  cards: readonly KeptCard[],
+): void {
+  services.afterwards(Promise.all(cards.map((card) => forgetCard(services, card))))
 }
 
 /** The fields as they are named in a card's own form. */
