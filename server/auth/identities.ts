@@ -83,18 +83,15 @@ async function addProven(
 async function evict(
   { clock }: AuthServices,
   db: Db,
-  { first_name, last_name }: ProvenPerson,
+  names: Pick<ProvenPerson, 'first_name' | 'last_name'>,
   id: string,
 ): Promise<KeptCard[]> {
   const now = clock()
-  await db
-    .update(customers)
-    .set({ first_name, last_name, password_hash: null, email_verified_at: now })
-    .where(eq(customers.id, id))
+  await db.update(customers).set({ password_hash: null, email_verified_at: now }).where(eq(customers.id, id))
   await dropEmailChanges(db, id, now)
   await db
     .update(sessions)
     .set({ revoked_at: now })
     .where(and(eq(sessions.customer_id, id), isNull(sessions.revoked_at)))
-  return clearUnproved(db, id)
+  return clearUnproved(db, id, names)
 }

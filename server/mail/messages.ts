@@ -60,22 +60,17 @@ export function orderConfirmationMail(to: Recipient, order: Order, publicUrl: st
 /** When an order has left the shop. */
 export function orderShippedMail(to: Buyer, order: Order, publicUrl: string): NewMail {
   const { order_number, tracking_number, tracking_url } = order
-  return mail(
-    to.email,
-    `Your order ${order_number} is on its way`,
-    `Your order is on its way, ${to.first_name}`,
-    [
-      paragraph(`Your order ${order_number} has left our workshop.`),
-      pairs(
-        'In the parcel',
-        order.items.map((item) => [titleOf(item), formatMoney(item.total)] as const),
-      ),
-      ...(order.shipping_address === null ? [] : [lines('Sent to', addressLines(order.shipping_address))]),
-      ...(tracking_number === null ? [] : [lines('Tracking number', [tracking_number])]),
-      ...(tracking_url === null ? [] : [action('Follow your parcel', tracking_url)]),
-      action('See your order', orderLink(order, publicUrl)),
-    ],
-  )
+  return mail(to.email, `Your order ${order_number} is on its way`, `Your order is on its way${nameOf(to)}`, [
+    paragraph(`Your order ${order_number} has left our workshop.`),
+    pairs(
+      'In the parcel',
+      order.items.map((item) => [titleOf(item), formatMoney(item.total)] as const),
+    ),
+    ...(order.shipping_address === null ? [] : [lines('Sent to', addressLines(order.shipping_address))]),
+    ...(tracking_number === null ? [] : [lines('Tracking number', [tracking_number])]),
+    ...(tracking_url === null ? [] : [action('Follow your parcel', tracking_url)]),
+    action('See your order', orderLink(order, publicUrl)),
+  ])
 }
 
 /** After an order was cancelled. */
@@ -107,7 +102,7 @@ export function orderCancelledByShopMail(
   publicUrl: string,
   reason: string | null,
 ): NewMail {
-  return mail(to.email, `Your order ${order.order_number} was cancelled`, `We are sorry, ${to.first_name}`, [
+  return mail(to.email, `Your order ${order.order_number} was cancelled`, `We are sorry${nameOf(to)}`, [
     paragraph(
       `We had to cancel your order ${order.order_number} over ${formatMoney(order.total)}. It will not be sent, and what you paid goes back the way it came.`,
     ),
@@ -128,7 +123,7 @@ function mail(to_address: string, subject: string, heading: string, blocks: read
 }
 
 /** At the end of a heading. */
-const nameOf = ({ first_name }: Recipient): string => (first_name === null ? '' : `, ${first_name}`)
+const nameOf = ({ first_name }: Recipient): string => (first_name ? `, ${first_name}` : '')
 
 function titleOf({ quantity, product, variant_name }: Order['items'][number]): string {
   return `${quantity} x ${product.name}${variant_name === null ? '' : `, ${variant_name}`}`

@@ -40,7 +40,7 @@ export function passwordChangedMail(
       ...(isFirstProof
         ? [
             paragraph(
-              'Until now this address had not been confirmed. So that nothing is sent to anybody else, the addresses, cards and phone number in the account were removed.',
+              'Until now this address had not been confirmed. So that nothing is sent to anybody else, the name, addresses, cards and phone number in the account were removed.',
             ),
           ]
         : []),

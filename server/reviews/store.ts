@@ -107,8 +107,9 @@ export async function removeReview(
   })
 }
 
-/** `Ada Q.` */
+/** `Ada Q.`; somebody may have no name any more (`auth/unproved.ts`). */
 function authorOf(first_name: string, last_name: string): string {
+  if (first_name === '' && last_name === '') return 'A customer'
   const [initial] = last_name.trim()
   return initial === undefined ? first_name.trim() : `${first_name.trim()} ${initial.toUpperCase()}.`
 }

@@ -54,8 +54,8 @@ export function PersonalInformation({ profile }: { profile: Profile }) {
         <PersonalForm profile={profile} onClose={close} />
       ) : (
         <dl className={css.facts}>
-          <Fact label="First name">{profile.first_name}</Fact>
-          <Fact label="Last name">{profile.last_name}</Fact>
+          <Fact label="First name">{profile.first_name || '—'}</Fact>
+          <Fact label="Last name">{profile.last_name || '—'}</Fact>
           <Fact label="Email">{profile.email}</Fact>
           <Fact label="Contact number">{profile.contact_no || '—'}</Fact>
         </dl>

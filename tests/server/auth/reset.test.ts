@@ -276,7 +276,8 @@ describe.each(engines())('on %s', (engine) => {
     const save = async (call: typeof asStranger) => {
       expect((await call('POST', paths.addresses, { body: address })).status).toBe(201)
       expect((await call('POST', paths.paymentMethods, { body: card() })).status).toBe(201)
-      await call('PATCH', paths.profile, { body: { contact_no: '02079460999' } })
+      const body = { first_name: 'Rowan', last_name: 'Sloe', contact_no: '02079460999' }
+      await call('PATCH', paths.profile, { body })
     }
     const held = async () => {
       const { access: token } = (await login(email, strong)).body as { access: string }
@@ -287,20 +288,24 @@ describe.each(engines())('on %s', (engine) => {
           async (path) => (await call('GET', path)).body,
         ),
       )
-      const { contact_no } = profile as Profile
+      const { first_name, last_name, contact_no } = profile as Profile
       const count = (answer: unknown) => (answer as { data: unknown[] }).data.length
-      return { call, held: [count(book), count(cards), contact_no] }
+      return { call, held: [count(book), count(cards), first_name, last_name, contact_no] }
     }
     await save(asStranger)
     await reset(await newToken(email))
     const told = (await received(email)).at(-1)?.text.replaceAll('\n', ' ')
-    expect(told).toContain('the addresses, cards and phone number in the account were removed')
+    expect(told).toContain('the name, addresses, cards and phone number in the account were removed')
     const owner = await held()
-    expect(owner.held).toEqual([0, 0, ''])
+    expect(owner.held).toEqual([0, 0, '', '', ''])
+    await forgot(email)
+    expect((await received(email)).at(-1)?.text).toMatch(/^Hello\n/)
     await save(owner.call)
     await reset(await newToken(email))
-    expect((await held()).held).toEqual([1, 1, '02079460999'])
-    expect((await received(email)).at(-1)?.text).not.toContain('removed')
+    expect((await held()).held).toEqual([1, 1, 'Rowan', 'Sloe', '02079460999'])
+    const again = (await received(email)).at(-1)?.text
+    expect(again).toMatch(/^Hello Rowan\n/)
+    expect(again).not.toContain('removed')
   })
 
   test('what a stranger is saving while the owner shows that is not saved afterwards', async () => {

@@ -109,6 +109,21 @@ test('an order without discount, with free shipping and no address says no more 
   expect(text).toContain('Shipping: Free')
 })
 
+test('who has no name any more is written to without one', () => {
+  const nobody = { ...ada, first_name: '' }
+  const confirmation = orderConfirmationMail(nobody, order, site)
+  expect(confirmation.text).toMatch(/^Thank you for your order\n/)
+  expect(confirmation.text).toContain('Sent to\nAda Quince')
+  for (const [mail, heading] of [
+    [orderShippedMail(nobody, shipped, site), 'Your order is on its way'],
+    [orderCancelledMail(nobody, order, site), 'Your order was cancelled'],
+    [orderCancelledByShopMail(nobody, order, site, null), 'We are sorry'],
+    [alreadyRegisteredMail(nobody, site), 'Hello'],
+  ] as const) {
+    expect(mail.text.split('\n')[0]).toBe(heading)
+  }
+})
+
 test('a shipped order says what is on its way, where to, and how to follow it', () => {
   const { subject, text, html } = orderShippedMail(ada, shipped, site)
   expect(subject).toBe('Your order DMS-7K3M9QXT is on its way')
