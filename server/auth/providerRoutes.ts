@@ -4,14 +4,14 @@ import { LoginAnswer } from '#contract/auth.ts'
 import { Handover, ProviderAnswer, providerPaths } from '#contract/provider.ts'
 import { type ProviderProblem, inNameOf, providerTexts } from '#contract/providerTexts.ts'
 import { transaction } from '../db/db.ts'
-import type { App } from '../fastify.ts'
+import { type App, logFailure } from '../fastify.ts'
 import { callLimit } from '../limits.ts'
 import { ApiError } from '../problem.ts'
 import { type AccountServices, signInWithout } from './accounts.ts'
 import { attemptLifetime, attemptSeal } from './attempts.ts'
 import { addHandover, handoverLifetime, useHandover } from './handovers.ts'
 import { accountOf } from './identities.ts'
-import { describeProviderFailure, openIdProvider } from './provider.ts'
+import { type ProvenPerson, describeProviderFailure, openIdProvider } from './provider.ts'
 import { unauthenticated } from './signedIn.ts'
 
 const minute = 60_000
@@ -93,16 +93,23 @@ export function providerRoutes(app: App, services: AccountServices): void {
     if (attempt === null) return backToLogin(reply, from, { problem: 'failed' })
     const cameBackTo = new URL(redirectUri)
     cameBackTo.search = new URL(request.url, redirectUri).search
+    // Whatever goes wrong, this is a page of the shopper's browser: they shall not read an error of the API there.
+    let person: ProvenPerson
     try {
-      const account = await accountOf(services, await provider.finish(cameBackTo, attempt))
+      person = await provider.finish(cameBackTo, attempt)
+    } catch (error) {
+      request.log.warn(describeProviderFailure(error), 'A third-party login failed')
+      return backToLogin(reply, from, { problem: 'failed' })
+    }
+    try {
+      const account = await accountOf(services, person)
       if ('problem' in account) return backToLogin(reply, from, account)
       const given = await addHandover(db, { ...account, state: attempt.state }, clock())
       if (given === null) return backToLogin(reply, from, { problem: 'failed' })
       keep(reply, given.browser, handoverLifetime)
       return backToLogin(reply, from, { code: given.code })
     } catch (error) {
-      // Whatever it was, this is a page of the shopper's browser: they shall not read an error of the API there.
-      request.log.warn(describeProviderFailure(error), 'A third-party login failed')
+      logFailure(request, error)
       return backToLogin(reply, from, { problem: 'failed' })
     }
   })

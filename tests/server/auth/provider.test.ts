@@ -9,6 +9,7 @@ import { customers, handovers, identities, saved_cards } from '#server/db/schema
 import { mails } from '#server/db/schema/jobs.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import { address, card } from '#tests/server/orders/pieces.ts'
+import { withLog } from '#tests/support/log.ts'
 import { type Account, type TestProvider, clientId, startProvider } from '#tests/support/provider.ts'
 import { type Shop, engines, openShop } from '#tests/support/shop.ts'
 
@@ -243,6 +244,28 @@ describe.each(engines())('a third-party login on %s', (engine) => {
     } finally {
       await shop.db.execute(sql`drop function leave cascade`)
     }
+  })
+
+  test('what fails in our own database leads back to the login page, and is logged as a failure of ours', async () => {
+    await withLog(async (read) => {
+      const environment = { ...provider.environment, PUBLIC_URL: home, LOG_LEVEL: 'warn' }
+      const logged = await openShop({ engine, environment })
+      await logged.db.execute(sql`create function fail() returns trigger language plpgsql as
+        $$ begin raise exception 'There is no room' using errcode = '53100'; end $$`)
+      await logged.db.execute(
+        sql`create trigger fail before insert on handovers for each row execute function fail()`,
+      )
+      const { sub } = somebody()
+      const { address } = await arrive(sub, '/wishlist', browserOf(logged))
+      expect(address).toBe(`${home}/login?from=%2Fwishlist#problem=failed`)
+      await logged.close()
+      const lines = read()
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as unknown)
+      const path = `${apiRoot}${providerPaths.callback}`
+      expect(lines).toMatchObject([{ level: 50, path, code: '53100', message: 'There is no room' }])
+    })
   })
 
   test('two at once make one account and one link', async () => {
