@@ -6,9 +6,6 @@ import { Order } from './order.ts'
 import { Pounds } from './pounds.ts'
 import { SavedCard } from './savedCards.ts'
 
-/** For how long the link works that confirms a new e-mail address. */
-export const emailChangeHours = 24
-
 /** What a customer may change of themselves; `contact_no` may be empty. A new e-mail counts once it is confirmed. */
 export const ProfileChange = v.object({
   first_name: requiredLine('First name is required', 100),

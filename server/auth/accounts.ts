@@ -1,6 +1,7 @@
 import { authTexts } from '#contract/authTexts.ts'
 import { randomUUID } from 'node:crypto'
 import type { Credentials, LoginAnswer, RefreshAnswer, Registration, User } from '#contract/auth.ts'
+import { verificationHours } from '#contract/mailedLinks.ts'
 import type { Afterwards } from '../afterwards.ts'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
@@ -19,7 +20,6 @@ import { newLinkToken } from './tokens.ts'
 import type { AccessTokens } from './tokens.ts'
 
 const hour = 3_600_000
-const verificationHours = 72
 
 export type AuthServices = Services & { limits: Limits; passwords: Passwords; tokens: AccessTokens }
 /** For what ends with cards to forget. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import * as v from 'valibot'
-import { emailChangeHours } from '#contract/account.ts'
 import { authTexts } from '#contract/authTexts.ts'
+import { emailChangeHours } from '#contract/mailedLinks.ts'
 import { sqlState, transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { customers, email_tokens } from '../db/schema/customers.ts'

@@ -16,7 +16,7 @@ export function emailChangeMail(to: Recipient, link: string, hours: number): New
       ),
       action('Confirm this address', link),
       paragraph(
-        `The link works for ${hours} hours. If it was not you who asked, please ignore this mail: nothing changes.`,
+        `The link works for ${hours} hours. If it was not you who asked, please ignore this email: nothing changes.`,
       ),
     ]),
   }
@@ -52,7 +52,7 @@ export function emailChangedMail(to: Recipient, now: string, publicUrl: string):
     subject: 'Your email address was changed',
     ...layout(hello(to), [
       paragraph(
-        `The email address of your ${shop.name} account is now ${another}. This is the last mail about it that we send here.`,
+        `The email address of your ${shop.name} account is now ${another}. This is the last email about it that we send here.`,
       ),
       paragraph(
         `If it was not you who changed it, please write to ${shopDetails.email} or call ${shopDetails.phone} at once: we can give the account back to you.`,
@@ -69,7 +69,7 @@ export function emailTakenMail(to: Recipient, publicUrl: string): NewMail {
     subject: `You already have an account with ${shop.name}`,
     ...layout(hello(to), [
       paragraph(
-        'Somebody, most likely you, has asked for this to be the email address of another account. It is already that of yours, and nothing about either was changed.',
+        'Somebody, most likely you, has asked for this to be the email address of another account. It already belongs to your own account, and nothing about either account was changed.',
       ),
       action('Log in', `${publicUrl}/login`),
       paragraph('If it was not you, there is nothing to do: nobody was told that you have an account.'),
@@ -96,7 +96,9 @@ export function providerLinkedMail(
           ? 'Your password goes on working as before.'
           : 'Until now the address had not been confirmed, so the password that was chosen with it no longer works, every browser was logged out, and the addresses, cards and phone number in the account were removed. You can choose a new password at any time.',
       ),
-      paragraph('If it was not you, please choose a new password, and look after your account there.'),
+      paragraph(
+        `If it was not you, please choose a new password, and check the security of your ${name} account too.`,
+      ),
       action('Choose a new password', `${publicUrl}/forget-password`),
     ]),
   }
@@ -111,7 +113,7 @@ export function deletionCodeMail(to: Recipient, code: string, minutes: number): 
       paragraph(`You asked to delete your ${shop.name} account. To confirm it, please type this code there:`),
       lines('Your code', [code]),
       paragraph(
-        `It works for ${minutes} minutes. If it was not you who asked, please ignore this mail, and log out of every browser that others use.`,
+        `It works for ${minutes} minutes. If it was not you who asked, please ignore this email, and log out of every browser that others use.`,
       ),
     ]),
   }

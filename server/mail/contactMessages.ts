@@ -12,7 +12,7 @@ export function contactMail({ name, email, subject, message }: NewContactMessage
       lines('From', [name, email]),
       ...(subject === '' ? [] : [lines('Subject', [oneLine(subject)])]),
       lines('Message', message.split(/\r?\n/)),
-      paragraph(`Please answer to ${email}: an answer to this mail would only come back to the shop.`),
+      paragraph(`Please reply to ${email}: a reply to this email would only come back to the shop.`),
     ]),
   }
 }
@@ -24,7 +24,7 @@ export function contactReceivedMail(to_address: string): NewMail {
     subject: 'We have your message',
     ...layout('Thank you', [
       paragraph('Your message has reached us, and we will reply within one working day.'),
-      paragraph('If it was not you who wrote to us, please ignore this mail, or let us know.'),
+      paragraph('If it was not you who wrote to us, please ignore this email, or let us know.'),
     ]),
   }
 }

@@ -15,7 +15,9 @@ export function verificationMail(to: Pick<Recipient, 'email'>, link: string, hou
   return mail(to.email, 'Please verify your email address', `Welcome to ${shop.name}`, [
     paragraph('Thank you for creating an account with us. Please confirm that this email address is yours.'),
     action('Verify your email', link),
-    paragraph(`The link works for ${hours} hours. If it was not you who signed up, please ignore this mail.`),
+    paragraph(
+      `The link works for ${hours} hours. If it was not you who signed up, please ignore this email.`,
+    ),
   ])
 }
 
@@ -81,7 +83,7 @@ export function orderCancelledMail(to: Recipient, order: Order, publicUrl: strin
     `Your order was cancelled${nameOf(to)}`,
     [
       paragraph(
-        `Your order ${order.order_number} over ${formatMoney(order.total)} was cancelled and will not be sent. What you paid goes back the way it came.`,
+        `Your order ${order.order_number} for ${formatMoney(order.total)} was cancelled and will not be sent. What you paid goes back the way it came.`,
       ),
       pairs(
         'The pieces in it',
@@ -104,7 +106,7 @@ export function orderCancelledByShopMail(
 ): NewMail {
   return mail(to.email, `Your order ${order.order_number} was cancelled`, `We are sorry${nameOf(to)}`, [
     paragraph(
-      `We had to cancel your order ${order.order_number} over ${formatMoney(order.total)}. It will not be sent, and what you paid goes back the way it came.`,
+      `We had to cancel your order ${order.order_number} for ${formatMoney(order.total)}. It will not be sent, and what you paid goes back the way it came.`,
     ),
     ...(reason === null ? [] : [paragraph(reason)]),
     pairs(

@@ -10,7 +10,7 @@ export function passwordResetMail(to: Recipient, link: string, minutes: number):
     to_address: to.email,
     subject: 'Choose a new password',
     ...layout(hello(to), [
-      paragraph(`Somebody, most likely you, has asked for a new password to your ${shop.name} account.`),
+      paragraph(`Somebody, most likely you, has asked for a new password for your ${shop.name} account.`),
       action('Choose a new password', link),
       paragraph(
         `The link works once, for ${minutes} minutes, and replaces any that we sent before. Please pass it on to nobody.`,

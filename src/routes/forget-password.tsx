@@ -8,7 +8,7 @@ export const Route = createFileRoute('/forget-password')({
     pageHead(
       'Forgot your password?',
       import.meta.env.SSR && {
-        description: `Choose a new password to your ${shop.name} account.`,
+        description: `Choose a new password for your ${shop.name} account.`,
         path: '/forget-password',
         robots: 'noindex',
       },

@@ -10,7 +10,7 @@ export const Route = createFileRoute('/reset-password')({
     pageHead(
       'Choose a new password',
       import.meta.env.SSR && {
-        description: `Choose a new password to your ${shop.name} account.`,
+        description: `Choose a new password for your ${shop.name} account.`,
         path: '/reset-password',
         robots: 'noindex',
         isSecret: true,

@@ -2,6 +2,7 @@ import { authTexts } from '#contract/authTexts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useHydrated } from '@tanstack/react-router'
 import { useRef } from 'react'
+import { emailChangeHours, verificationHours } from '#contract/mailedLinks.ts'
 import { texts } from '#contract/texts.ts'
 import { AppError, messageOf } from '#src/lib/AppError.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -38,7 +39,12 @@ export function VerifyEmail({ token, onUsed }: { token: string | undefined; onUs
           </Notice>
         )}
       </div>
-      {isRefused && <p>A link counts for three days. If your address is verified already, simply log in.</p>}
+      {isRefused && (
+        <p>
+          {`A link works for ${verificationHours} hours, one to a new address for ${emailChangeHours}. `}
+          If your address is verified already, simply log in.
+        </p>
+      )}
       {!isRefused && !isDone && <p>One press, and we know that this address is yours.</p>}
       <div className={css.actions}>
         {isRefused || isDone ? (

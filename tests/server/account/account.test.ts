@@ -255,16 +255,16 @@ describe.each(engines())('on %s', (engine) => {
       const naming = (text: string) => waiting('bo@example.com', text)
       const gone = [
         await waiting(ann.email.toUpperCase(), 'Nothing.'),
-        await naming(`Please answer to ${ann.email}: or do not.`),
+        await naming(`Please reply to ${ann.email}: or do not.`),
         await naming(`It was <${ann.email.toUpperCase()}>.`),
         await naming(`Write to ${ann.email}.`),
         await naming(`It was '${ann.email}'.`),
         await naming(`See https://x.uk/?email=${ann.email}`),
       ]
       const kept = [
-        await naming(`Please answer to jo${ann.email}, or do not.`),
+        await naming(`Please reply to jo${ann.email}, or do not.`),
         await naming(`It was jo.${ann.email}, jo+${ann.email}, o'${ann.email} or jo-${ann.email}.`),
-        await naming(`Please answer to ${ann.email}.com, ${ann.email}y or ${ann.email}-y.com.`),
+        await naming(`Please reply to ${ann.email}.com, ${ann.email}y or ${ann.email}-y.com.`),
         await naming(`It was ${name}@xyuk.`),
       ]
       await erase(ann)

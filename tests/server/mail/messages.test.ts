@@ -145,7 +145,7 @@ test('a shipped order says what is on its way, where to, and how to follow it', 
 test('a cancelled order says which, and what becomes of the money', () => {
   const { subject, text } = orderCancelledMail(ada, order, site)
   expect(subject).toBe('Your order DMS-7K3M9QXT was cancelled')
-  expect(text).toMatch(/DMS-7K3M9QXT over £1,455\.56 was cancelled/)
+  expect(text).toMatch(/DMS-7K3M9QXT for £1,455\.56 was cancelled/)
 })
 
 test('nothing that a customer typed is markup in a mail', () => {
