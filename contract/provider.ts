@@ -9,6 +9,9 @@ export const providerPaths = {
   handover: 'auth/google/',
 } as const
 
+/** Holds the attempt while its shopper is at the provider; the shop sets no other cookie. */
+export const signInCookie = 'damson_sign_in'
+
 /** Whether there is a third-party login here, and what its button calls it. */
 export const ProviderAnswer = v.object({ enabled: v.boolean(), name: v.string() })
 export type ProviderAnswer = v.InferOutput<typeof ProviderAnswer>

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { LoginAnswer } from '#contract/auth.ts'
-import { Handover, ProviderAnswer, providerPaths } from '#contract/provider.ts'
+import { Handover, ProviderAnswer, providerPaths, signInCookie } from '#contract/provider.ts'
 import { type ProviderProblem, inNameOf, providerTexts } from '#contract/providerTexts.ts'
 import { transaction } from '../db/db.ts'
 import { type App, logFailure } from '../fastify.ts'
@@ -16,7 +16,6 @@ import { unauthenticated } from './signedIn.ts'
 
 const minute = 60_000
 const bodyLimit = 8 * 1024
-const cookieName = 'damson_sign_in'
 
 /** A longer one would not fit into the cookie; the shopper then comes home. */
 const longestPlace = 1_000
@@ -40,7 +39,7 @@ export function providerRoutes(app: App, services: AccountServices): void {
   const keep = (reply: FastifyReply, value: string, lifetime: number) =>
     reply.header(
       'set-cookie',
-      `${cookieName}=${value}; Path=${apiRoot}${providerPaths.handover}; Max-Age=${lifetime / 1_000}; HttpOnly; SameSite=Lax${
+      `${signInCookie}=${value}; Path=${apiRoot}${providerPaths.handover}; Max-Age=${lifetime / 1_000}; HttpOnly; SameSite=Lax${
         isSecure ? '; Secure' : ''
       }`,
     )
@@ -140,6 +139,6 @@ function placeOf(request: FastifyRequest): string {
 
 function cookieOf(request: FastifyRequest): string | null {
   const cookies = (request.headers.cookie ?? '').split(';').map((part) => part.trim())
-  const own = cookies.find((part) => part.startsWith(`${cookieName}=`))
-  return own === undefined ? null : own.slice(cookieName.length + 1)
+  const own = cookies.find((part) => part.startsWith(`${signInCookie}=`))
+  return own === undefined ? null : own.slice(signInCookie.length + 1)
 }

@@ -41,7 +41,7 @@ function safe<Key extends string>(open: () => Storage): SafeStorage<Key> {
 export const viewedKey = 'recently-viewed'
 
 /** What is kept of who sits before it. A new key belongs on one of these lists, or it would outlive a sign-out. */
-const personalInTab = [
+export const personalInTab = [
   'coupon',
   'place',
   'reconnection',
@@ -50,7 +50,7 @@ const personalInTab = [
   'wanted',
   'wanted-wish',
 ] as const
-const personalInBrowser = ['checkout-draft', 'drafts', viewedKey] as const
+export const personalInBrowser = ['checkout-draft', 'drafts', viewedKey] as const
 
 export const local = safe<string>(() => localStorage)
 export const perTab = safe<(typeof personalInTab)[number]>(() => sessionStorage)

@@ -23,8 +23,9 @@ const sections: readonly Section[] = [
     body: (
       <>
         <p>
-          We set no cookies at all. What the shop must remember it keeps in your browser’s own storage, which,
-          unlike a cookie, is not sent along with every request.
+          We set one cookie only, for at most ten minutes, while you log in with another provider such as
+          Google. What else the shop must remember it keeps in your browser’s own storage, which, unlike a
+          cookie, is not sent along with every request.
         </p>
         <Entries
           entries={[
@@ -32,6 +33,11 @@ const sections: readonly Section[] = [
               name: 'Being logged in',
               value:
                 'Two tokens, your name and your email address, in local storage (auth_token, refresh_token, user_data, is_first_login). Until you sign out; unused, they are worth nothing after fourteen days.',
+            },
+            {
+              name: 'Logging in with another provider',
+              value:
+                'A sealed note of your attempt, in a cookie (damson_sign_in), so that nobody else can finish it. Until you are logged in, or for ten minutes.',
             },
             {
               name: 'Remember me',
@@ -66,7 +72,12 @@ const sections: readonly Section[] = [
             {
               name: 'What you are about to do',
               value:
-                'Your coupon, what you wanted before you logged in, and the place to return to after a reload, in the tab’s own storage. Until you close the tab or sign out.',
+                'Your coupon, what you wanted before you logged in, the place to return to after a reload, how your connection was, what you were told last, and the code of a link to choose a new password, in the tab’s own storage (coupon, place, reconnection, reset_token, told, wanted, wanted-wish). Until you close the tab or sign out.',
+            },
+            {
+              name: 'Reloads',
+              value:
+                'That this page was loaded again for a part of it that was missing, so that it happens once only, in the tab’s own storage (reloaded-for). Until you close the tab.',
             },
             {
               name: 'Room and installing',

@@ -40,7 +40,7 @@ const sections: readonly Section[] = [
             {
               name: 'Your account',
               value:
-                'Name, email address, telephone number, saved addresses, and your password as a hash that cannot be turned back. To keep our contract with you.',
+                'Name, email address, telephone number, saved addresses, and your password as a hash that cannot be turned back; if you log in with another provider such as Google, the identifier it gives you. To keep our contract with you.',
             },
             {
               name: 'Your orders',
@@ -64,7 +64,7 @@ const sections: readonly Section[] = [
             {
               name: 'Newsletter',
               value:
-                'Your email address, with your consent, and only once you have opened the link we mailed. Each letter has a link to leave.',
+                'Your email address, with your consent, and only once you have opened the link we emailed. Each letter has a link to leave.',
             },
             {
               name: 'Security',
@@ -101,7 +101,7 @@ const sections: readonly Section[] = [
         <ul>
           <li>the carrier: your name, address and telephone number;</li>
           <li>the payment provider: the payment details you type, and the amount;</li>
-          <li>the companies that run our servers and carry our mail, on our instructions;</li>
+          <li>the companies that run our servers and deliver our email, on our instructions;</li>
           <li>an identity provider such as Google, if you choose to log in with one;</li>
           <li>
             OpenStreetMap, when you press ‘Show map’ on the contact page: your network address, as with any
@@ -123,13 +123,13 @@ const sections: readonly Section[] = [
           { name: 'Being logged in', value: 'Fourteen days after your last visit, sixty at most.' },
           { name: 'Orders', value: 'Six years after the end of the tax year.' },
           { name: 'Messages', value: 'Two years.' },
-          { name: 'Mail we sent', value: 'Thirty days.' },
+          { name: 'Emails we sent', value: 'Thirty days.' },
           {
             name: 'Newsletter',
             value:
               'Until you leave; your address is then deleted at once. If you never confirm it, thirty days.',
           },
-          { name: 'Links we mail', value: 'Thirty days after they have run out.' },
+          { name: 'Links we email', value: 'Thirty days after they have run out.' },
           {
             name: 'Security counters, and what keeps an order from being placed twice',
             value: 'A day.',
@@ -205,7 +205,7 @@ export function PrivacyGuide() {
       place="Legal"
       title="Privacy policy"
       intro="What we know about you, why, for how long, and how to make us forget it."
-      updated="2026-11-21"
+      updated="2026-11-23"
       sections={sections}
     />
   )

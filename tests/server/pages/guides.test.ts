@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { PreparedPage } from '#contract/page.ts'
+import { signInCookie } from '#contract/provider.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
 import { ringSizes } from '#contract/sizes.ts'
 import { storageKeys } from '#contract/storageKeys.ts'
+import { personalInBrowser, personalInTab } from '#src/lib/storage.ts'
 
 const listed: PreparedPage[] = JSON.parse(readFileSync('dist/server/pages.json', 'utf8'))
 
@@ -61,9 +63,10 @@ const terms: [string, string[]][] = [
       'Marketing',
       'Reject All',
       ...Object.values(storageKeys),
-      'drafts',
-      'checkout-draft',
-      'recently-viewed',
+      `(${personalInTab.join(', ')})`,
+      ...personalInBrowser,
+      signInCookie,
+      'reloaded-for',
       'ring_sizer',
       'asked-to-stay',
       'install-declined',
