@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { largestPageSize, longestName, pageSize } from './constants.ts'
-import { Instant, dataOf } from './fields.ts'
+import { Instant, dataOf, printable } from './fields.ts'
 import { categories, priceBuckets, sortOptions } from './listing.ts'
 import { Pounds } from './pounds.ts'
 
@@ -104,7 +104,7 @@ const repeatable = <S extends v.GenericSchema<string, string>>(schema: S, messag
     [],
   )
 
-const filterName = v.pipe(v.string(), v.trim(), v.maxLength(longestName, 'Too long'))
+const filterName = v.pipe(v.string(), printable, v.maxLength(longestName, 'Too long'))
 
 const wholeNumber = (from: number, to: number, message: string) =>
   v.pipe(

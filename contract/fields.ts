@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 // A NUL cannot be stored as text, so it is dropped where text enters rather than refused by the database.
-const printable = v.transform((text: string) => text.replaceAll('\0', '').trim())
+export const printable = v.transform((text: string) => text.replaceAll('\0', '').trim())
 
 /**
  * Text to begin a field with: a key that is left out is refused like an empty text, in the field's own words

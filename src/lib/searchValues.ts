@@ -7,30 +7,30 @@ import type { SearchValues } from './search.ts'
  */
 type Raw = Record<string, unknown> | SearchValues
 
-const asText = (value: unknown): string | undefined =>
+const asText = (value: unknown): string =>
   typeof value === 'string'
     ? value.trim()
     : typeof value === 'number' || typeof value === 'boolean'
       ? String(value)
-      : undefined
+      : ''
 
 /** One text of 1 to `longest` characters. */
 export function textIn(raw: Raw, name: string, longest = 200): string | undefined {
   const text = asText(raw[name])
-  return text === undefined || text === '' || text.length > longest ? undefined : text
+  return text === '' || text.length > longest ? undefined : text
 }
 
 /** A whole number from `from` to `to`. */
 export function wholeIn(raw: Raw, name: string, from: number, to: number): number | undefined {
   const text = asText(raw[name])
-  const number = text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
   return number >= from && number <= to ? number : undefined
 }
 
 /** A number with up to three decimals, not negative. */
 export function amountIn(raw: Raw, name: string): number | undefined {
   const text = asText(raw[name])
-  return text !== undefined && /^\d{1,6}(\.\d{1,3})?$/.test(text) ? Number(text) : undefined
+  return /^\d{1,6}(\.\d{1,3})?$/.test(text) ? Number(text) : undefined
 }
 
 /** `true` or `false`. */
@@ -52,7 +52,7 @@ export function severalIn<T extends string>(
   isRight: (value: string) => value is T,
 ): T[] | undefined {
   const given = raw[name]
-  const values = (Array.isArray(given) ? given : [given]).flatMap((value: unknown) => asText(value) ?? [])
+  const values = (Array.isArray(given) ? given : [given]).map(asText)
   const right = [...new Set(values.filter(isRight))].slice(0, 50)
   return right.length === 0 ? undefined : right
 }

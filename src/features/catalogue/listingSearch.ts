@@ -19,7 +19,9 @@ export type ResultsSearch = {
 const sorts = sortOptions.map(({ value }) => value)
 const isBucket = (value: string): value is PriceBucket =>
   priceBuckets.some((bucket) => bucket.value === value)
-const isName = (value: string): value is string => value !== '' && value.length <= longestName
+const isName = (value: string): value is string =>
+  // No name has a NUL in it: the database would refuse the question.
+  value !== '' && value.length <= longestName && !value.includes('\0')
 
 const order = (raw: Raw) => ({
   sort_by: oneIn(raw, 'sort_by', sorts),

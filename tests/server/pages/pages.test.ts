@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { categories } from '#contract/listing.ts'
 import { packs } from '#contract/worker.ts'
 import { registerPages } from '#server/pages/register.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
@@ -13,6 +14,14 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const ask = (url: string, headers: Record<string, string> = {}) => shop.app.inject({ url, headers })
+
+/** What is answered to a browser that goes where it is sent, at most once. */
+async function open(path: string): Promise<number> {
+  const { statusCode, headers } = await ask(path)
+  if (headers.location === undefined) return statusCode
+  const { pathname, search } = new URL(headers.location, new URL(path, shop.config.publicUrl))
+  return (await ask(pathname + search)).statusCode
+}
 
 describe('a page', () => {
   it('comes with everything visible in it, and has no script to run inline', async () => {
@@ -111,6 +120,19 @@ describe('a page', () => {
     for (const table of tables) await shop.pool.query(`alter table ${table}_away rename to ${table}`)
     expect(away).toEqual(pages.map((path) => `200 no-store ${path}`))
     expect(await told()).toEqual(pages.map((path) => `200 public ${path}`))
+  })
+
+  it.each([
+    '/products',
+    '/products/all-jewellery',
+    '/all-jewellery',
+    ...categories.map(({ path }) => path),
+    '/products/search-results',
+    '/search-results',
+  ])('%s takes what no database can hold for nothing said', async (path) => {
+    const said = ['category', 'material', 'gemstone', 'collection', 'price', 'sort_by', 'query', 'page']
+    const answers = said.map(async (name) => `${await open(`${path}?${name}=%00a`)} ${name}`)
+    expect(await Promise.all(answers)).toEqual(said.map((name) => `200 ${name}`))
   })
 
   it('is never the answer to a missing file', async () => {
