@@ -9,6 +9,7 @@ import type { Db } from '../db/db.ts'
 import { products } from '../db/schema/catalogue.ts'
 import { gathered } from '../db/gathered.ts'
 import { statement } from '../db/statement.ts'
+import type { Slice } from './slice.ts'
 
 const { search_names: _names, search_vector: _vector, ...ownColumns } = getTableColumns(products)
 
@@ -224,8 +225,16 @@ export async function popularCategories(db: Db): Promise<CategoryTile[]> {
   return rows.map((row) => ({ ...row, slug: slugOnSite[row.slug] ?? row.slug }))
 }
 
-/** The slugs of all pieces, for the site map of search engines. */
-export async function listSlugs(db: Db): Promise<string[]> {
-  const rows = await db.select({ slug: products.slug }).from(products).orderBy(products.slug)
+/** How many pieces there are. */
+export const countPieces = (db: Db): Promise<number> => db.$count(products)
+
+/** The slugs of so many pieces, the oldest first, for the site map of search engines. */
+export async function listSlugs(db: Db, { start, size }: Slice): Promise<string[]> {
+  const rows = await db
+    .select({ slug: products.slug })
+    .from(products)
+    .orderBy(products.id)
+    .offset(start)
+    .limit(size)
   return rows.map((row) => row.slug)
 }

@@ -1,8 +1,15 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
 import { categories } from '#contract/listing.ts'
 import { customerPaths, staticPaths } from '#contract/staticPages.ts'
-import { listSlugs } from '../catalogue/store.ts'
-import type { App } from '../fastify.ts'
+import { countPieces, listSlugs } from '../catalogue/store.ts'
+import { onShopChanged } from '../changes.ts'
+import { type App, logFailure } from '../fastify.ts'
+import { compressedItself, finished, sendFinished } from '../finished.ts'
+import { makeGate } from '../gate.ts'
+import { notFound } from '../problem.ts'
 import type { Services } from '../services.ts'
+import { createPageCache } from './pageCache.ts'
 
 /** Public pages that are not in the catalogue. */
 const fixed = [
@@ -13,8 +20,15 @@ const fixed = [
   ...staticPaths,
 ]
 
+/** What one map may list, by its format. */
+const mostListed = 50_000
+const mostPieces = mostListed - fixed.length
+const Part = v.object({ part: v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/)) })
+
 /** What search engines may read, and where everything is. */
 export function registerForSearchEngines(app: App, { db, config }: Pick<Services, 'db' | 'config'>): void {
+  // Thousands of rows each, and nobody waits for one who could not wait a little longer.
+  const turns = makeGate(1, 20)
   app.get('/robots.txt', (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
@@ -31,14 +45,50 @@ export function registerForSearchEngines(app: App, { db, config }: Pick<Services
       ),
   )
 
-  app.get('/sitemap.xml', async (_request, reply) => {
-    const pieces = (await listSlugs(db)).map((slug) => `/products/${encodeURIComponent(slug)}`)
-    const urls = [...fixed, ...pieces].map((path) => `<url><loc>${config.publicUrl}${path}</loc></url>`)
-    return reply
-      .type('application/xml; charset=utf-8')
-      .header('cache-control', 'public, max-age=3600')
-      .send(
-        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`,
-      )
-  })
+  const maps = createPageCache(
+    async (file) => {
+      const made = await turns.pass(() => (file === '' ? makeMap() : makePart(Number(file))))
+      return made === null ? null : finished(made)
+    },
+    { isKept: (map) => map !== null, isWhole: () => true },
+  )
+  const ignore = onShopChanged(() => maps.clear())
+  app.addHook('onClose', async () => ignore())
+
+  /** The whole map, or where it would be too long the map of its parts. */
+  async function makeMap(): Promise<string> {
+    const parts = Math.ceil((await countPieces(db)) / mostPieces)
+    if (parts <= 1) return listOf('url', await pathsOfPart(1))
+    return listOf(
+      'sitemap',
+      Array.from({ length: parts }, (_, index) => `/sitemap-${index + 1}.xml`),
+    )
+  }
+  async function makePart(part: number): Promise<string | null> {
+    const paths = await pathsOfPart(part)
+    return paths.length === 0 ? null : listOf('url', paths)
+  }
+  async function pathsOfPart(part: number): Promise<string[]> {
+    const slugs = await listSlugs(db, { start: (part - 1) * mostPieces, size: mostPieces })
+    return [...(part === 1 ? fixed : []), ...slugs.map((slug) => `/products/${encodeURIComponent(slug)}`)]
+  }
+  const listOf = (kind: 'url' | 'sitemap', paths: readonly string[]) =>
+    [
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      `<${kind === 'url' ? 'urlset' : 'sitemapindex'} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`,
+      ...paths.map((path) => `<${kind}><loc>${config.publicUrl}${path}</loc></${kind}>`),
+      `</${kind === 'url' ? 'urlset' : 'sitemapindex'}>`,
+      '',
+    ].join('\n')
+
+  async function sendMap(file: string, request: FastifyRequest, reply: FastifyReply) {
+    const map = await maps.get(file, (error) => logFailure(request, error))
+    if (map === null) throw notFound()
+    reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=3600')
+    return sendFinished(request, reply, map)
+  }
+  app.get('/sitemap.xml', compressedItself, async (request, reply) => sendMap('', request, reply))
+  app.get('/sitemap-:part.xml', { ...compressedItself, schema: { params: Part } }, async (request, reply) =>
+    sendMap(request.params.part, request, reply),
+  )
 }

@@ -4,6 +4,7 @@ import type { Product } from '#contract/catalogue.ts'
 import { categories } from '#contract/listing.ts'
 import { paths } from '#contract/paths.ts'
 import { staticPaths } from '#contract/staticPages.ts'
+import { announceChange } from '#server/changes.ts'
 import { registerPages } from '#server/pages/register.ts'
 import { registerForSearchEngines } from '#server/pages/sitemap.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
@@ -205,10 +206,13 @@ describe('structured data', () => {
 })
 
 describe('what crawlers ask for first', () => {
+  const addressesIn = (map: string) =>
+    [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address ?? '')
+
   it('is a map of every piece and every page that they may show', async () => {
     const { body, headers } = await ask('/sitemap.xml')
     expect(headers['content-type']).toContain('application/xml')
-    const listed = [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address ?? '')
+    const listed = addressesIn(body)
     const { count } = (await shop.call('GET', 'products/product/')).body as { count: number }
     const pieces = listed.filter((address) => /\/products\/[^/]+$/.test(address))
     expect(pieces.length).toBe(count + categories.filter(({ path }) => path.startsWith('/products/')).length)
@@ -226,5 +230,27 @@ describe('what crawlers ask for first', () => {
     expect(body).toMatch(/^Disallow: \/api\/$/m)
     // A page that may not be read cannot say that it is not to be shown.
     for (const path of indexed) expect(body).not.toMatch(new RegExp(`^Disallow: ${path}$`, 'm'))
+  })
+
+  it('is a map of maps where there are more pieces than one may have', async () => {
+    const known = await ask('/sitemap.xml')
+    // All that a map is made of, in less time than so many pieces take to be written.
+    await shop.pool.query(`
+      alter table products rename to products_away;
+      create view products as select id, slug from products_away
+        union all select 1000000 + n, 'many-' || n from generate_series(1, 50001) n`)
+    await announceChange(shop.db)
+    const maps = addressesIn((await ask('/sitemap.xml')).body)
+    expect(maps.every((map) => new RegExp(`^${origin}/sitemap-\\d+\\.xml$`).test(map))).toBe(true)
+    const files = await Promise.all(maps.map((map) => ask(map.slice(origin.length))))
+    const beyond = await ask(`/sitemap-${maps.length + 1}.xml`)
+    await shop.pool.query('drop view products; alter table products_away rename to products')
+    const listed = files.map(({ body }) => addressesIn(body))
+    expect(listed.every(({ length }) => length > 0 && length <= 50_000)).toBe(true)
+    const all = new Set(listed.flat())
+    expect(all.size).toBe(listed.flat().length)
+    const pieces = Array.from({ length: 50_001 }, (_, n) => `${origin}/products/many-${n + 1}`)
+    expect(all).toEqual(new Set([...addressesIn(known.body), ...pieces]))
+    expect(beyond.statusCode).toBe(404)
   })
 })
