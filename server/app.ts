@@ -18,16 +18,16 @@ import { registerSavedCards } from './payments/savedCardRoutes.ts'
 import { testGateway } from './payments/testGateway.ts'
 import { registerPictures } from './pictures/routes.ts'
 import { registerReviews } from './reviews/routes.ts'
-import type { Services } from './services.ts'
+import type { Elapsed, Services } from './services.ts'
 import { registerViolations } from './violations/routes.ts'
 import { registerVitals } from './vitals/routes.ts'
 import { registerWishlist } from './wishlist/routes.ts'
 
 /** The whole server on an open, migrated database, not listening yet: tests call `inject` on it. */
 export async function createApp(
-  given: Omit<Services, 'clock'> & Partial<Pick<Services, 'clock'>> & { gateway?: PaymentGateway },
+  given: Omit<Services, 'clock'> & Partial<Pick<Services, 'clock'> & Elapsed> & { gateway?: PaymentGateway },
 ): Promise<App> {
-  const { gateway: asked = testGateway(), ...services } = given
+  const { gateway: asked = testGateway(), elapsed = () => performance.now(), ...services } = given
   const gateway = inTime(asked)
   const all: Services = { clock: () => new Date(), ...services }
   const app = await createFastify(all.config)
@@ -38,8 +38,8 @@ export async function createApp(
       const auth = makeAuthServices(all)
       await registerAuth(api, auth, gateway)
       await registerAccount(api, auth, gateway)
-      const publicRead = publicReads(api, all)
-      registerCatalogue(api, publicRead, all)
+      const publicRead = publicReads(api, { ...all, elapsed })
+      registerCatalogue(api, publicRead, { ...all, elapsed })
       await registerReviews(api, all)
       registerContent(publicRead, all)
       await registerWishlist(api, all)

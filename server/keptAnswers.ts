@@ -9,7 +9,7 @@ import { type Gate, makeGate } from './gate.ts'
 import { tally } from './metrics/tally.ts'
 import { isFromOutside } from './outside.ts'
 import { securityHeaders } from './securityHeaders.ts'
-import type { Services } from './services.ts'
+import type { Elapsed, Services } from './services.ts'
 import { Written } from './written.ts'
 
 /** How long an answer is given again, in milliseconds: far shorter than browsers keep it (`max-age`). */
@@ -49,7 +49,7 @@ type Kept = { answer: Promise<Finished>; finished?: Finished; until: number }
  * process late, for then all is forgotten. What pages ask of their own process is read anew: pages are kept themselves,
  * and would make old what is old already.
  */
-export function publicReads(app: App, { clock, config }: Pick<Services, 'clock' | 'config'>) {
+export function publicReads(app: App, { elapsed, config }: Pick<Services, 'config'> & Elapsed) {
   const common = securityHeaders(config.isSecure)
   const alone = makeGate(mostAtOnce, longestQueue, tally.reads)
   const together = makeGate(mostTogether, 0, tally.reads)
@@ -62,7 +62,7 @@ export function publicReads(app: App, { clock, config }: Pick<Services, 'clock' 
     const known = answers.get(url)
     if (known === undefined) return undefined
     answers.delete(url)
-    if (clock().getTime() >= known.until) return undefined
+    if (elapsed() >= known.until) return undefined
     answers.set(url, known)
     return known
   }
@@ -92,7 +92,7 @@ export function publicReads(app: App, { clock, config }: Pick<Services, 'clock' 
     const forgetThis = () => answers.get(url) === kept && answers.delete(url)
     const kept: Kept = {
       // Counted from when it is asked for: a slow database makes nothing older.
-      until: clock().getTime() + usable,
+      until: elapsed() + usable,
       answer: gate
         .pass(() => read({ lasts: (until) => (kept.until = Math.min(kept.until, until)) }))
         .then(({ text, body }) => {

@@ -4,7 +4,7 @@ import { etagOf } from '../caching.ts'
 import { onPiecesTouched, onShopChanged } from '../changes.ts'
 import type { App } from '../fastify.ts'
 import { type Memory, usable } from '../keptAnswers.ts'
-import type { Services } from '../services.ts'
+import type { Elapsed, Services } from '../services.ts'
 import { Written, write } from '../written.ts'
 import type { Listing } from './listing.ts'
 import { findSource, loadSources, type PieceSource, rowOf, toProduct } from './store.ts'
@@ -25,7 +25,7 @@ type Piece = { json: string; text: string; tag: string; answer: () => Written; u
  * What the database says of a piece is seldom new, so what was made of it is kept beside it: a piece that is read anew and
  * is the same is neither checked, written nor compressed again, and nor is a list of the same pieces.
  */
-export function keepPieces(app: App, { db, clock }: Pick<Services, 'db' | 'clock'>) {
+export function keepPieces(app: App, { db, elapsed }: Pick<Services, 'db'> & Elapsed) {
   const pieces = new Map<number, Piece>()
   const pages = new Map<string, Written>()
   let generation = 0
@@ -47,7 +47,7 @@ export function keepPieces(app: App, { db, clock }: Pick<Services, 'db' | 'clock
 
   /** The pieces of these ids in their order, all of them from the database where there is no `memory`. */
   async function piecesOf(ids: readonly number[], memory: Memory | null): Promise<Piece[]> {
-    const now = clock().getTime()
+    const now = elapsed()
     const found = new Map<number, Piece>()
     if (memory !== null) {
       for (const id of ids) {

@@ -16,7 +16,7 @@ import { paths } from '#contract/paths.ts'
 import type { App } from '../fastify.ts'
 import type { PublicRead } from '../keptAnswers.ts'
 import { notFound } from '../problem.ts'
-import type { Services } from '../services.ts'
+import type { Elapsed, Services } from '../services.ts'
 import { keepPieces } from './keptPieces.ts'
 import { filterLists, filterValues } from './filters.ts'
 import { isListGathered, listProducts, searchProducts, suggestionFor } from './listing.ts'
@@ -30,9 +30,10 @@ const IdOrSlug = v.object({ idOrSlug: v.string() })
 export function registerCatalogue(
   app: App,
   publicRead: PublicRead,
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  services: Pick<Services, 'db'> & Elapsed,
 ): void {
-  const { answerAbout, pageOf } = keepPieces(app, { db, clock })
+  const { db } = services
+  const { answerAbout, pageOf } = keepPieces(app, services)
 
   publicRead(
     `/${paths.products}`,

@@ -11,9 +11,11 @@ import { type Shop, openShop } from '#tests/support/shop.ts'
 
 let shop: Shop
 let address = ''
-let now = Date.now()
+/** What passes moves both, and a clock may be set besides. */
+let now = 0
+let clockIs = Date.now()
 beforeAll(async () => {
-  shop = await openShop({ clock: () => new Date(now) })
+  shop = await openShop({ clock: () => new Date(clockIs + now), elapsed: () => now })
   address = await shop.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => shop.close())
@@ -89,6 +91,20 @@ test('a list takes pieces that another list has shown within the second, and sho
   const shopper = await readyShopper(shop, [{ product_id: id, quantity: 2 }])
   expect((await shopper.checkout()).status).toBe(201)
   expect((await shown(4)).stock_quantity).toBe(3)
+})
+
+test('a clock that is set back makes nothing last longer', async () => {
+  const { id } = await newPiece(shop, { stock: 5 })
+  const slug = `set-back-${id}`
+  await shop.db.update(products).set({ slug, name: 'Before' }).where(eq(products.id, id))
+  const list = async (size: number): Promise<string> =>
+    (await (await get(`${paths.products}?slug=${slug}&page_size=${size}`)).json()).results.data[0].name
+  const shown = () => Promise.all([piece(id).then(({ name }) => name), list(1)])
+  expect(await shown()).toEqual(['Before', 'Before'])
+  await rename(id, 'After')
+  clockIs -= 60 * 60_000
+  now += 1_000
+  expect([...(await shown()), await list(2)]).toEqual(['After', 'After', 'After'])
 })
 
 test('what is read anew and is the same keeps its ETag, and has another as soon as anything of it is another', async () => {

@@ -57,12 +57,14 @@ export async function openShop({
   environment = {},
   data,
   clock,
+  elapsed,
   gateway,
 }: {
   engine?: Engine
   environment?: Record<string, string>
   data?: Data
   clock?: () => Date
+  elapsed?: () => number
   gateway?: PaymentGateway
 } = {}) {
   const kept = data ?? (await makeData(engine))
@@ -73,6 +75,7 @@ export async function openShop({
     db: database.db,
     config,
     ...(clock && { clock }),
+    ...(elapsed && { elapsed }),
     ...(gateway && { gateway }),
   })
 
