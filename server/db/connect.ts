@@ -27,9 +27,15 @@ const socketPort = 5432
 /** As PostgreSQL's clients look for it. */
 const databaseSocket = `.s.PGSQL.${socketPort}`
 const largestPool = 20
-/** What PostgreSQL saves by compiling our statements is less than compiling them takes. */
-const sessionSettings =
-  "set statement_timeout = '15s'; set lock_timeout = '10s'; set idle_in_transaction_session_timeout = '30s'; set jit = off"
+/**
+ * What the address, or PGOPTIONS, says itself is left as it is. Of `jit`: what PostgreSQL saves by compiling our statements
+ * is less than compiling them takes.
+ */
+const sessionSettings = `
+  select set_config(name, ours, false) from pg_settings join (values
+    ('statement_timeout', '15s'), ('lock_timeout', '10s'),
+    ('idle_in_transaction_session_timeout', '30s'), ('jit', 'off')) settings (name, ours) using (name)
+  where source <> 'client'`
 const connectionTimeout = 10_000
 
 /**

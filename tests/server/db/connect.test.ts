@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { expect, inject, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { openDatabase } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 
@@ -25,17 +25,35 @@ test('a pooler in front is asked for nothing but what each of them takes', async
   server.close()
 })
 
-test.runIf(inject('postgres') !== null)('on PostgreSQL nothing takes for ever', async () => {
-  const { db, pool, close } = await openDatabase({ dataDir: '', databaseUrl: inject('postgres') })
-  await migrate({ db, pool })
-  const { rows } = await pool.query(`
-    select name, setting from pg_settings
-    where name ~ '^(statement|lock|idle_in_transaction_session)_timeout$|^jit$' order by name`)
-  expect(rows).toEqual([
-    { name: 'idle_in_transaction_session_timeout', setting: '30000' },
-    { name: 'jit', setting: 'off' },
-    { name: 'lock_timeout', setting: '10000' },
-    { name: 'statement_timeout', setting: '15000' },
-  ])
-  await close()
+describe.runIf(inject('postgres') !== null)('on PostgreSQL', () => {
+  async function settingsAt(databaseUrl: string | null) {
+    const { db, pool, close } = await openDatabase({ dataDir: '', databaseUrl })
+    await migrate({ db, pool })
+    const { rows } = await pool.query<{ name: string; setting: string }>(`
+      select name, setting from pg_settings
+      where name ~ '^(statement|lock|idle_in_transaction_session)_timeout$|^jit$' order by name`)
+    await close()
+    return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))
+  }
+
+  test('nothing takes for ever', async () => {
+    expect(await settingsAt(inject('postgres'))).toEqual({
+      idle_in_transaction_session_timeout: '30000',
+      jit: 'off',
+      lock_timeout: '10000',
+      statement_timeout: '15000',
+    })
+  })
+
+  test('what the address says of itself counts', async () => {
+    const address = new URL(inject('postgres') ?? '')
+    address.searchParams.set('statement_timeout', '0')
+    address.searchParams.set('options', '-c jit=on -c lock_timeout=2min')
+    expect(await settingsAt(address.href)).toEqual({
+      idle_in_transaction_session_timeout: '30000',
+      jit: 'on',
+      lock_timeout: '120000',
+      statement_timeout: '0',
+    })
+  })
 })
