@@ -51,8 +51,6 @@ export function severalIn<T extends string>(
   name: string,
   isRight: (value: string) => value is T,
 ): T[] | undefined {
-  const given = raw[name]
-  const values = (Array.isArray(given) ? given : [given]).map(asText)
-  const right = [...new Set(values.filter(isRight))].slice(0, 50)
+  const right = [...new Set([raw[name]].flat().map(asText).filter(isRight))].slice(0, 50)
   return right.length === 0 ? undefined : right
 }
