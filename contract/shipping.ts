@@ -1,3 +1,4 @@
+import { isBankHoliday } from './bankHolidays.ts'
 import { lazily } from './lazily.ts'
 
 /** Costs in pence; working days from dispatch. */
@@ -18,7 +19,10 @@ export type ShippingMethod = (typeof shippingMethods)[number]['value']
 export const shippingCost = (method: ShippingMethod): number =>
   shippingMethods.find((candidate) => candidate.value === method)?.cost ?? 0
 
-/** The first and last day of delivery for an order placed at `placed`, counting Monday to Friday in London time. */
+/**
+ * The first and last day of delivery for an order placed at `placed`, counting the working days of England and Wales in
+ * London time.
+ */
 export function deliveryWindow(method: ShippingMethod, placed: Date): [Date, Date] {
   const [first, last] = shippingMethods.find((candidate) => candidate.value === method)?.days ?? [5, 7]
   return [afterWorkingDays(placed, first), afterWorkingDays(placed, last)]
@@ -28,11 +32,18 @@ function afterWorkingDays(start: Date, days: number): Date {
   const day = new Date(start)
   for (let left = days; left > 0;) {
     day.setUTCDate(day.getUTCDate() + 1)
-    if (!londonWeekday().format(day).startsWith('S')) left -= 1
+    if (isWorkingDay(day)) left -= 1
   }
   return day
 }
 
-const londonWeekday = lazily(
-  () => new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'Europe/London' }),
+function isWorkingDay(moment: Date): boolean {
+  const date = new Date(londonDate().format(moment).split('/').reverse().join('-'))
+  const isWeekend = date.getUTCDay() % 6 === 0
+  return !isWeekend && !isBankHoliday(date)
+}
+
+/** As 31/12/2026. */
+const londonDate = lazily(
+  () => new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeZone: 'Europe/London' }),
 )

@@ -98,7 +98,7 @@ const sections: readonly Section[] = [
         </p>
         <table className={table.root}>
           <caption className={table.caption}>
-            Business days are Monday to Friday, counted from dispatch.
+            Business days are Monday to Friday, bank holidays left out, counted from dispatch.
           </caption>
           <thead>
             <tr>
