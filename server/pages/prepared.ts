@@ -24,6 +24,7 @@ export async function loadPrepared(app: App, config: PageConfig, leadsSomewhere:
 
   return {
     pages: listed,
+    lost,
     /** The page for this address, if the build has finished one. Odd spellings are left to the router. */
     find(url: string): PreparedPage | undefined {
       const path = url.split('?')[0] ?? ''

@@ -103,6 +103,11 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
 
   await app.register(answerEarlyForms)
 
+  // The router's own spelling of an address may be another one than every browser's, such as of `^`: it would be redirected
+  // for ever. No page of ours is called so.
+  const leadsTo = (from: string, to: string) =>
+    URL.parse(from, config.publicUrl)?.href === URL.parse(to, config.publicUrl)?.href
+
   app.get(pageRoute, compressedItself, async (request, reply) => {
     const isSecret = isConfidential(request.url)
     if (isSecret) reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
@@ -113,6 +118,8 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
       if (known !== undefined) page = await filled.get(known.file, later)
       else if (isSecret) page = await render(request.url)
       else page = await rendered.get(request.url, later)
+      if (page.kind === 'redirect' && leadsTo(request.url, page.location) && prepared.lost !== undefined)
+        page = await filled.get(prepared.lost.file, later)
     } catch (error) {
       // A browser can do nothing with the API's way of saying so.
       logFailure(request, error)

@@ -135,6 +135,11 @@ describe('a page', () => {
     expect(await Promise.all(answers)).toEqual(said.map((name) => `200 ${name}`))
   })
 
+  it.each(['/%5E', '/x%5ey', '/products/x%5Ey'])(
+    'that is not there is so also where the router writes its address as no browser does: %s',
+    async (path) => expect(await open(path)).toBe(404),
+  )
+
   it('is never the answer to a missing file', async () => {
     const answer = await ask('/assets/gone-12345678.js')
     expect(answer.statusCode).toBe(404)
