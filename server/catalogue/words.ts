@@ -65,8 +65,10 @@ export async function meaningsOf(db: Db, words: readonly string[]): Promise<Mean
   return meanings
 }
 
+// Of a range, as in '16-18 inch', the database takes the upper end for a negative number.
 const asQueryOf = (word: SQL) =>
-  sql`(to_tsquery('english', ${word} || ':*') || to_tsquery('simple', ${word} || ':*'))`
+  sql`(to_tsquery('english', ${word} || ':*') || to_tsquery('simple', ${word} || ':*')
+    || case when ${word} ~ '^[0-9.]+$' then to_tsquery('simple', '-' || ${word} || ':*') else '' end)`
 
 const weights = [
   { kind: 'A', level: 2 },

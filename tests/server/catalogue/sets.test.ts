@@ -140,6 +140,20 @@ describe.each(engines())('the sets of the catalogue on %s', (engine) => {
     expect(await found('zirconium')).toEqual([])
   })
 
+  it('have both ends of a range, whatever stands between them', async () => {
+    const piece = await newPiece(shop)
+    const own = eq(products.id, piece.id)
+    await shop.db.update(products).set({ name: 'Tiara 6.25-7.75mm', description: 'For 53-57 cm.' }).where(own)
+    await refreshSearchNames(shop.db)
+    const [ends, ranges] = [
+      ['6.25 mm', '7.75mm', '53 cm', '57 cm'],
+      ['6.25-7.75mm', '6.25 to 7.75 mm', '53–57 cm'],
+    ]
+    for (const query of [...ends, ...ranges])
+      expect([query, await found(`tiara ${query}`)]).toEqual([query, [piece.id]])
+    await shop.db.delete(products).where(own)
+  })
+
   it('follow the name of a category', async () => {
     await shop.db.update(categories).set({ name: 'Finery' }).where(eq(categories.slug, 'rings'))
     await refreshSearchNames(shop.db)
