@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -25,7 +25,7 @@ import { acceptEmptyJson } from './emptyJson.ts'
 import { describeFailure } from './failure.ts'
 import { measureRequests } from './metrics/requests.ts'
 import { isFromOutside } from './outside.ts'
-import { ApiError, busy, notFound, plain, toProblem } from './problem.ts'
+import { ApiError, busy, notFound, plainly, toProblem } from './problem.ts'
 import type { Answer } from './problem.ts'
 import { isApi, securityHeaders, setSecurityHeaders } from './securityHeaders.ts'
 import { write } from './written.ts'
@@ -258,14 +258,9 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket, isSecure
   }
   const status =
     error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
-  const messages = {
-    400: 'The request could not be read',
-    408: 'The request took too long',
-    431: 'The request is too large',
-  }
-  const body = JSON.stringify(plain(status, messages[status]).body)
+  const body = JSON.stringify(plainly(status).body)
   const head = [
-    `HTTP/1.1 ${status} ${status === 408 ? 'Request Timeout' : status === 431 ? 'Request Header Fields Too Large' : 'Bad Request'}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${randomUUID()}`,

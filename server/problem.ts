@@ -85,7 +85,7 @@ export function toProblem(error: unknown): Answer {
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
   // Fastify's own refusals (malformed JSON, too large a body) have codes of theirs; a 5xx among them stays one.
   if (typeof status === 'number' && status >= 400 && status < 500 && isFastifys(error)) {
-    return plain(status, frameworkMessages[status] ?? STATUS_CODES[status] ?? 'Bad Request')
+    return plainly(status)
   }
   return plain(500, texts.somethingWentWrong)
 }
@@ -98,11 +98,15 @@ const frameworkMessages: Readonly<Record<number, string>> = {
   431: 'The request is too large',
 }
 
-export function plain(status: number, message: string, headers: Record<string, string> = {}): Answer {
+/** What is answered to a call that could not be taken as one. */
+export const plainly = (status: number): Answer =>
+  plain(status, frameworkMessages[status] ?? STATUS_CODES[status] ?? 'Bad Request')
+
+function plain(status: number, message: string): Answer {
   return {
     status,
     body: { message, code: codeOfStatus[status] ?? (status < 500 ? 'invalid_input' : 'internal') },
-    headers,
+    headers: {},
   }
 }
 
