@@ -8,7 +8,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/db/seed.ts'
 import { crowd } from '#tests/server/crashes/crowd.ts'
 import { newPiece } from '#tests/server/orders/pieces.ts'
-import { startPostgres } from '#tests/support/postgres.ts'
+import { startPostgres } from '../tools/postgres.ts'
 import { startServer } from '#tests/support/program.ts'
 
 export type Engine = 'embedded' | 'postgres'

@@ -8,7 +8,7 @@ import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/db/seed.ts'
-import { startPostgres } from '#tests/support/postgres.ts'
+import { startPostgres } from '../tools/postgres.ts'
 import { growCatalogue } from './growCatalogue.ts'
 import { plotOf } from './growthPlot.ts'
 

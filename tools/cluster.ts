@@ -5,7 +5,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startPostgres } from '#tests/support/postgres.ts'
+import { startPostgres } from './postgres.ts'
 import { startOptions } from './startOptions.ts'
 
 // `npm run cluster -- --processes 3`: several servers on one PostgreSQL behind nginx, for trying it. A database of its

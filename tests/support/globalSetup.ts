@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startPostgres } from './postgres.ts'
+import { startPostgres } from '../../tools/postgres.ts'
 import { makeTemplate } from './template.ts'
 
 declare module 'vitest' {
@@ -22,6 +22,7 @@ export default async function setup(project: TestProject) {
 
   const postgres = startPostgres()
   if (postgres) await makeTemplate(template, postgres.url)
+  else console.log('These tests run on the embedded database only.')
   project.provide('postgres', postgres?.url ?? null)
   // Whoever runs all tests says so in the end.
   const note = process.env['WITHOUT_POSTGRES_NOTE']

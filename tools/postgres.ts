@@ -1,8 +1,9 @@
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process'
 import { appendFileSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 
+/** Where Debian and Ubuntu have them, on nobody's PATH. */
 const versions = '/usr/lib/postgresql'
 
 /**
@@ -14,9 +15,7 @@ export function startPostgres(
 ): { url: string; start: () => void; stop: () => void } | null {
   const programs = findPrograms() ?? install()
   if (programs === null) {
-    console.log(
-      'PostgreSQL is not here and could not be installed: these tests run on the embedded database only.',
-    )
+    console.log('PostgreSQL is not here and could not be installed.')
     return null
   }
   const folder = mkdtempSync(join(parent, 'damson-pg-'))
@@ -50,9 +49,7 @@ export function startPostgres(
     rmSync(folder, { recursive: true, force: true })
   }
   if (init.status !== 0 || start.status !== 0) {
-    console.log(
-      `PostgreSQL could not be started (${reasonOf(init) ?? reasonOf(start)}): embedded database only.`,
-    )
+    console.log(`PostgreSQL could not be started: ${reasonOf(init) ?? reasonOf(start)}`)
     stop()
     return null
   }
@@ -64,17 +61,23 @@ const reasonOf = ({ status, stderr, error }: SpawnSyncReturns<string>): string |
   status === 0 ? null : (error?.message ?? stderr.trim())
 
 function findPrograms(): string | null {
-  if (!existsSync(versions)) return null
-  const newest = readdirSync(versions)
-    .sort((a, b) => Number(b) - Number(a))
-    .map((version) => join(versions, version, 'bin'))
-    .find((folder) => existsSync(join(folder, 'initdb')))
-  return newest ?? null
+  const newest = existsSync(versions)
+    ? readdirSync(versions)
+        .sort((a, b) => Number(b) - Number(a))
+        .map((version) => join(versions, version, 'bin'))
+    : []
+  const configured = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim()
+  const onPath = (process.env['PATH'] ?? '').split(delimiter)
+  return (
+    [...newest, configured ?? '', ...onPath].find(
+      (folder) => folder !== '' && ['initdb', 'pg_ctl'].every((program) => existsSync(join(folder, program))),
+    ) ?? null
+  )
 }
 
 function install(): string | null {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null
-  console.log('Installing PostgreSQL for the tests…')
+  console.log('Installing PostgreSQL…')
   const run = (args: string[]) => spawnSync('apt-get', args, { stdio: 'ignore' }).status === 0
   // Debian would start a cluster of its own, which nobody here wants.
   return run(['update', '-qq']) && run(['install', '-y', '-qq', '--no-install-recommends', 'postgresql'])
