@@ -10,6 +10,7 @@ import { patiently } from '#tests/support/patiently.ts'
 import { endServers, openServer, runDesk } from '#tests/support/program.ts'
 import { rounds } from '#tests/support/rounds.ts'
 import { makeData, openShop } from '#tests/support/shop.ts'
+import { withinHalfAMinute } from '#tests/support/withinHalfAMinute.ts'
 import { faults, ordersBy, pieces } from './audit.ts'
 import { buy } from './crowd.ts'
 import { oneOfEach, setScene } from './scene.ts'
@@ -95,18 +96,21 @@ describe.runIf(inject('postgres') !== null)('a PostgreSQL that ends its connecti
     const page = async () => (await fetch(`${address}/products/${slug}`)).text()
     const answer = await fetch(`${address}${apiRoot}${paths.product(slug)}`)
     const { sku } = ((await answer.json()) as { data: Product }).data
-    // Without hearing of it, a page stays as it is for half a minute. Where all of this took longer, it showed nothing.
-    for (let begun = 0, pounds = 4_321; Date.now() - begun >= 30_000; pounds += 1) {
-      const price = formatMoney(`${pounds}.00`)
-      const before = await administrator.listener()
-      expect(before).toBeDefined()
-      await administrator.endOthers()
-      await eventually(async () => expect(await administrator.listener(before)).toBeDefined())
-      begun = Date.now()
-      expect(await page()).not.toContain(price)
-      expect(await runDesk(data.environment, 'price', sku, String(pounds))).toMatchObject({ code: 0 })
-      while (!(await page()).includes(price));
-    }
+    await withinHalfAMinute(
+      async (round) => {
+        const before = await administrator.listener()
+        expect(before).toBeDefined()
+        await administrator.endOthers()
+        await eventually(async () => expect(await administrator.listener(before)).toBeDefined())
+        return 4_321 + round
+      },
+      async (pounds) => {
+        const price = formatMoney(`${pounds}.00`)
+        expect(await page()).not.toContain(price)
+        expect(await runDesk(data.environment, 'price', sku, String(pounds))).toMatchObject({ code: 0 })
+        while (!(await page()).includes(price));
+      },
+    )
     await administrator.leave()
     expect(await stop()).toBe(0)
     await data.discard()
