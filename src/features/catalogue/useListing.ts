@@ -17,7 +17,9 @@ export type Listing = {
 
 /** A page of pieces. Another filter leaves those shown in their place until the answer comes; another page does not. */
 export function useListing(options: ProductPageOptions, page = 1): Listing {
-  const { data, isPlaceholderData, error, refetch } = useQuery(options)
+  const { data: had, isPlaceholderData, error, refetch } = useQuery(options)
+  // That nothing fitted one filter tells nothing of the next.
+  const data = isPlaceholderData && had?.count === 0 ? undefined : had
   const isOtherPage = isPlaceholderData && data?.page !== page
   return {
     count: data?.count,
