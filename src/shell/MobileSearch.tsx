@@ -51,9 +51,10 @@ export function MobileSearch({ isFirst, onSearching, onChosen }: Props) {
   function showResults(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = root.current?.querySelector('input')?.value.trim() ?? ''
-    if (typed === '') return
+    // On the results an emptied field leads home, once it is sent: whoever only makes room for other words stays.
+    if (typed === '' && shown === '') return
     onChosen()
-    void router.navigate({ href: resultsAt('/search-results', typed) })
+    void router.navigate({ href: typed === '' ? '/' : resultsAt('/search-results', typed) })
   }
 
   /** The arrows walk through the field and the suggestions as if they were one list. */
@@ -91,7 +92,7 @@ export function MobileSearch({ isFirst, onSearching, onChosen }: Props) {
 }
 
 function Suggestions({ term }: { term: string }) {
-  const { data, isError } = useQuery({
+  const { data, isError, isPlaceholderData } = useQuery({
     ...catalogue.search(term, {}),
     // They come while the shopper still types; that there are none is said in their place.
     meta: {},
@@ -107,6 +108,8 @@ function Suggestions({ term }: { term: string }) {
   if (!data) return null
   const products = data.products.slice(0, most)
   if (products.length === 0) {
+    // Of other words, which tells nothing of these.
+    if (isPlaceholderData) return null
     return (
       <div className={css.none} role="status">
         <p>{catalogueTexts.noResults(term)}</p>
@@ -149,7 +152,7 @@ function Suggestions({ term }: { term: string }) {
       </ul>
       <div>
         <Link to="/search-results" search={{ query: term }} className={standaloneLink}>
-          All {data.count} results
+          {isPlaceholderData ? 'All results' : data.count === 1 ? '1 result' : `All ${data.count} results`}
         </Link>
         <Saved of={catalogue.search(term, {})} />
       </div>

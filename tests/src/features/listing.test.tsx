@@ -6,6 +6,7 @@ import { catalogue } from '#src/features/catalogue/api.ts'
 import { ListingResults } from '#src/features/catalogue/ListingResults.tsx'
 import { useListing } from '#src/features/catalogue/useListing.ts'
 import { setTransport } from '#src/lib/client.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { piece } from '#tests/support/pieces.ts'
 import { show } from '#tests/support/show.tsx'
 
@@ -36,10 +37,10 @@ it('that nothing fits a filter is not said of what is asked for next', async () 
     url.includes('Tin') ? Promise.resolve(Response.json({ count: 0, results: { data: [] } })) : all.promise,
   )
   show(<Rings />)
-  await screen.findByText('No rings found')
+  await eventually(() => screen.getByText('No rings found'))
   fireEvent.click(screen.getByRole('button', { name: 'Clear' }))
   expect(screen.queryByText('No rings found')).toBeNull()
   expect(screen.getByRole('status').textContent).toBe('')
   all.resolve(Response.json({ count: 1, results: { data: [piece(1)] } }))
-  await screen.findByRole('article')
+  await eventually(() => screen.getByRole('article'))
 })

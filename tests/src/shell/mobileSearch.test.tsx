@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { catalogueTexts } from '#contract/catalogueTexts.ts'
+import type { Product } from '#contract/catalogue.ts'
+import { setTransport } from '#src/lib/client.ts'
+import { MobileSearch } from '#src/shell/MobileSearch.tsx'
+import { eventually } from '#tests/support/eventually.ts'
+import { piece } from '#tests/support/pieces.ts'
+import { show } from '#tests/support/show.tsx'
+
+/** What was asked, with the way to answer it. */
+let asked: Map<string | null, (pieces: Product[], count?: number) => void>
+beforeEach(() => {
+  asked = new Map()
+  setTransport((url) => {
+    const answer = Promise.withResolvers<Response>()
+    asked.set(
+      new URL(url, 'https://shop.example').searchParams.get('query'),
+      (pieces, count = pieces.length) => answer.resolve(Response.json({ count, results: { data: pieces } })),
+    )
+    return answer.promise
+  })
+})
+afterEach(cleanup)
+
+const nothing = () => undefined
+const open = (at?: string) => show(<MobileSearch isFirst onSearching={nothing} onChosen={nothing} />, at)
+const field = () => screen.getByRole('searchbox', { name: 'Search the shop' })
+/** Resolves once the words are asked for; gives the way to answer. */
+function type(words: string) {
+  fireEvent.input(field(), { target: { value: words } })
+  return eventually(() => {
+    const answer = asked.get(words)
+    if (!answer) throw new Error(`Nobody has asked for ${words}`)
+    return answer
+  })
+}
+const way = (name: string) => eventually(() => screen.getByRole('link', { name }))
+
+it('tells of no words what was found for the ones before', async () => {
+  open()
+  const zzz = await type('zzz')
+  zzz([])
+  await eventually(() => screen.getByText(catalogueTexts.noResults('zzz')))
+
+  const ring = await type('ring')
+  expect(screen.queryByText(/No results found/)).toBeNull()
+  ring([piece(1), piece(2)], 7)
+  expect((await way('All 7 results')).getAttribute('href')).toBe('/search-results?query=ring')
+
+  const oval = await type('oval')
+  expect((await way('All results')).getAttribute('href')).toBe('/search-results?query=oval')
+  oval([piece(1)])
+  await way('1 result')
+})
+
+it('on the results, an emptied field leads home once that is asked for', () => {
+  const history = open('/search-results?query=ring')
+  fireEvent.input(field(), { target: { value: '' } })
+  expect(history.location.pathname).toBe('/search-results')
+  fireEvent.submit(field())
+  expect(history.location.pathname).toBe('/')
+})
+
+it('elsewhere an empty field leads nowhere', () => {
+  const history = open('/products')
+  fireEvent.submit(field())
+  expect(history.location.pathname).toBe('/products')
+})
