@@ -24,8 +24,11 @@ export function formatMoney(amount: Pounds | number): string {
   return `${pence < 0 ? '-' : ''}£${pounds}`
 }
 
-/** By how many whole percent `price` lies under `compareAt`; null when compare-at is absent or not higher. */
+/**
+ * By how many whole percent `price` lies under `compareAt`; null when compare-at is absent or not higher. A hundred is
+ * said only of what costs nothing.
+ */
 export function discountPercent(price: Pounds, compareAt: Pounds | null): number | null {
   if (compareAt === null || toPence(compareAt) <= toPence(price)) return null
-  return Math.round((1 - toPence(price) / toPence(compareAt)) * 100)
+  return Math.min(toPence(price) ? 99 : 100, Math.round((1 - toPence(price) / toPence(compareAt)) * 100))
 }

@@ -66,7 +66,7 @@ export const isInStock = ({ variants, stock_quantity }: Product): boolean =>
   variants.length === 0 ? stock_quantity > 0 : variants.some((variant) => variant.stock_quantity > 0)
 
 function badgeOf(product: Product, discount: number | null): CardBadge | null {
-  if (discount !== null) return 'sale'
+  if (discount) return 'sale'
   if (product.is_new) return 'new'
   if (product.is_bestseller) return 'bestseller'
   return product.is_featured ? 'featured' : null
