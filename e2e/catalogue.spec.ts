@@ -154,16 +154,36 @@ test(
   },
 )
 
-test('a new filter starts again at the first page', { tag: anyScreen }, async ({ shopper: page }) => {
-  await page.goto('/products?page=3')
-  await awake(page)
-  await filterBy(page, 'Bestsellers')
-  await expect(page).toHaveURL('/products?is_bestseller=true')
-  await page.goto('/products?page=3')
-  await awake(page)
-  await page.getByLabel('Sort by').selectOption('Newest First')
-  await expect(page).toHaveURL('/products?sort_by=newest')
-})
+test(
+  'a new filter starts again at the first page, and without JavaScript at the press of a button',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    await page.goto('/products?page=3')
+    await awake(page)
+    await filterBy(page, 'Bestsellers')
+    await expect(page).toHaveURL('/products?is_bestseller=true')
+    await page.goto('/products?page=3')
+    await awake(page)
+    await page.getByLabel('Sort by').selectOption('Newest First')
+    await expect(page).toHaveURL('/products?sort_by=newest')
+
+    const scripts = await page.context().newCDPSession(page)
+    await scripts.send('Emulation.setScriptExecutionDisabled', { value: true })
+    await page.goto('/products?page=3')
+    await expect(page.getByRole('button', { name: 'Filters' })).toBeHidden()
+    await main(page).getByRole('checkbox', { name: 'Bestsellers' }).check()
+    await page.getByLabel('Sort by').selectOption('Newest First')
+    await main(page).getByRole('button', { name: 'Apply' }).click()
+    await expect(page.getByRole('list', { name: 'Applied filters' })).toContainText('Bestsellers')
+    await expect(page.getByLabel('Sort by')).toHaveValue('newest')
+    await expect(page).not.toHaveURL(/page=/)
+
+    await page.goto('/search-results?query=ring&page=2')
+    await page.getByLabel('Sort by').selectOption('Price: Low to High')
+    await main(page).getByRole('button', { name: 'Apply' }).click()
+    await expect(page).toHaveURL('/search-results?query=ring&sort_by=price_low_high')
+  },
+)
 
 test(
   'back leads to the place in the listing that was left',

@@ -219,5 +219,6 @@ export const media = {
   motion: '(prefers-reduced-motion: no-preference)',
   forcedColors: '(forced-colors: active)',
   installed: '(display-mode: standalone)',
+  withoutScripts: 'screen and (scripting: none)',
   print: 'print',
 }

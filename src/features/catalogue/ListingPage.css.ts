@@ -57,7 +57,10 @@ export const searchToolbar = style(
 )
 
 export const opener = style(
-  inFeature({ gridArea: 'opener', '@media': { [media.from1000]: { display: 'none' } } }),
+  inFeature({
+    gridArea: 'opener',
+    '@media': { [media.from1000]: { display: 'none' }, [media.withoutScripts]: { display: 'none' } },
+  }),
 )
 
 /** The main button at the foot of the sheet. */
@@ -90,7 +93,12 @@ export const columns = style(
 export const sidebar = style(
   inFeature({
     display: 'none',
-    '@media': { [media.from1000]: { display: 'block' }, [media.print]: { display: 'none' } },
+    '@media': {
+      // Nothing would open them on a phone.
+      [media.withoutScripts]: { display: 'block', marginBottom: space.xl },
+      [media.from1000]: { display: 'block' },
+      [media.print]: { display: 'none' },
+    },
   }),
 )
 

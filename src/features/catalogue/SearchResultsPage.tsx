@@ -58,20 +58,29 @@ function Results({ path, search, query, actions }: Props & { query: string }) {
       <header className={css.header}>
         <h1>Results for “{query}”</h1>
       </header>
-      <div className={css.searchToolbar}>
+      {/* A form, so that without JavaScript the order can still be chosen. */}
+      <form className={css.searchToolbar} action={path}>
         <p ref={countRef} className={isEmpty ? visuallyHidden : css.count} role="status" tabIndex={-1}>
           {listing.count !== undefined && (isEmpty ? nothing : piecesText(listing.count))}
           <Saved of={list} />
         </p>
         {!isEmpty && (
-          <SortMenu
-            value={search.sort_by}
-            onChange={(sort_by) =>
-              void navigate({ to: path, search: { query, sort_by }, resetScroll: false })
-            }
-          />
+          <>
+            <input type="hidden" name="query" value={query} />
+            <SortMenu
+              value={search.sort_by}
+              onChange={(sort_by) =>
+                void navigate({ to: path, search: { query, sort_by }, resetScroll: false })
+              }
+            />
+            <noscript>
+              <button type="submit" className={buttonStyle({ tone: 'secondary' })}>
+                Apply
+              </button>
+            </noscript>
+          </>
         )}
-      </div>
+      </form>
       <Suspense>
         <section className={css.results} aria-labelledby="pieces">
           <h2 id="pieces" className={visuallyHidden}>
