@@ -78,12 +78,12 @@ test('filters, order and page live in the address: reload and back keep them', a
   await awake(page)
   await expect.poll(() => names(page)).toEqual(onSecond)
   await expect(page.getByLabel('Sort by')).toHaveValue('price_low_high')
-  await expect(page.getByRole('link', { name: 'Remove filter Under £300' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Remove filter price Under £300' })).toBeVisible()
 
   await page.goBack()
   await expect(page).not.toHaveURL(/page=2/)
   await expect.poll(() => names(page)).toEqual(onFirst)
-  await page.getByRole('link', { name: 'Remove filter Under £300' }).click()
+  await page.getByRole('link', { name: 'Remove filter price Under £300' }).click()
   await expect(page).toHaveURL('/products?sort_by=price_low_high')
   await expect(page.getByRole('link', { name: /^Remove filter/ })).toHaveCount(0)
 })
@@ -121,7 +121,7 @@ test('filters say how many pieces they leave, on a category’s page too', async
   await showPieces(page)
   await expect(main(page).getByRole('article')).toHaveCount(1)
   await expect(page.getByRole('list', { name: 'Applied filters' }).getByRole('link')).toHaveText([
-    'Remove filter Platinum',
+    'Remove filter material Platinum',
     'Remove filter From 4 g',
     'Clear all',
   ])

@@ -19,10 +19,10 @@ export function AppliedFilters({ path, applied, cleared, onRemove }: Props) {
   if (applied.length === 0) return null
   return (
     <ul className={css.root} aria-label="Applied filters">
-      {applied.map(({ label, without }) => (
-        <li key={label}>
+      {applied.map(({ kind, label, without }) => (
+        <li key={kind + label}>
           <Link to={path} search={without} resetScroll={false} className={css.chip} onClick={onRemove}>
-            <span className={visuallyHidden}>Remove filter </span>
+            <span className={visuallyHidden}>{`Remove filter ${kind} `}</span>
             {label}
             <Icon name="close" size="s" className={css.cross} />
           </Link>

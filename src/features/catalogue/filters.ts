@@ -50,19 +50,28 @@ export function withToggled(search: ListingSearch, name: ManyFilter, value: stri
   return { ...search, [name]: values.length === 0 ? undefined : values, page: undefined }
 }
 
-export type AppliedFilter = { label: string; without: ListingSearch }
+export type AppliedFilter = {
+  /** Which of the filters it is, where a label alone would not say: a category and a collection may have one name. */
+  kind: ManyFilter | ''
+  label: string
+  without: ListingSearch
+}
 
 /** Every filter that holds, with the search that is left without it. */
 export function appliedFilters(search: ListingSearch): AppliedFilter[] {
   const many = (['price', 'category', 'collection', 'material', 'gemstone'] as const).flatMap((name) =>
-    (search[name] ?? []).map((value) => ({
-      label: priceBuckets.find((bucket) => bucket.value === value)?.label ?? value,
-      without: withToggled(search, name, value),
-    })),
+    (search[name] ?? [])
+      .filter((value, index, all) => all.findIndex((one) => isSame(one, value)) === index)
+      .map((value) => ({
+        kind: name,
+        label: priceBuckets.find((bucket) => bucket.value === value)?.label ?? value,
+        without: withToggled(search, name, value),
+      })),
   )
   const said = flags
     .filter(({ name }) => search[name] !== undefined)
     .map(({ name, label }) => ({
+      kind: '' as const,
       label: search[name] ? label : `Not ${label.toLowerCase()}`,
       without: { ...search, [name]: undefined, page: undefined },
     }))
@@ -74,6 +83,7 @@ export function appliedFilters(search: ListingSearch): AppliedFilter[] {
   )
     .filter(([name]) => search[name] !== undefined)
     .map(([name, word]) => ({
+      kind: '' as const,
       label: `${word} ${search[name] ?? ''} g`,
       without: { ...search, [name]: undefined, page: undefined },
     }))
