@@ -127,9 +127,10 @@ const findNamed = gathered(async (db, names: readonly string[]) => {
   return names.map((name) => (isId(name) ? byId.get(Number(name)) : bySlug.get(name)) ?? null)
 })
 
-/** A piece by its id or its slug, as they stand in an address; null when there is none. */
+/** A piece by its id or its slug, as somebody may have typed them into an address; null when there is none. */
 export async function findSource(db: Db, idOrSlug: string): Promise<PieceSource | null> {
-  return isId(idOrSlug) || isSlug(idOrSlug) ? findNamed(db, idOrSlug) : null
+  const name = idOrSlug.toLowerCase()
+  return isId(name) || isSlug(name) ? findNamed(db, name) : null
 }
 
 /** What a source says. */

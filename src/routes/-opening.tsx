@@ -1,14 +1,28 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { notFound } from '@tanstack/react-router'
+import { notFound, redirect } from '@tanstack/react-router'
+import { catalogue } from '#src/features/catalogue/api.ts'
 import { loadProduct } from '#src/features/catalogue/loadProduct.ts'
 import { ProductPageSkeleton } from '#src/features/catalogue/ProductPageSkeleton.tsx'
 import { loadReviews } from '#src/features/reviews/api.ts'
 import { AppError } from '#src/lib/AppError.ts'
 
-/** Reads what a piece's page shows. Throws `notFound()` for a piece that there is not, else the read's `AppError`. */
+/**
+ * Reads what a piece's page shows. Throws `notFound()` for a piece that there is not, a redirect where it has another
+ * address, else the read's `AppError`.
+ */
 export async function openPiece(queryClient: QueryClient, slug: string) {
   try {
-    await Promise.all([loadProduct(queryClient, slug), loadReviews(queryClient, slug)])
+    const [product] = await Promise.all([loadProduct(queryClient, slug), loadReviews(queryClient, slug)])
+    if (product.slug === slug) return
+    // What may be a copy, with no network to read it again.
+    queryClient.setQueryData(catalogue.product(product.slug).queryKey, product)
+    throw redirect({
+      to: '/products/$slug',
+      params: { slug: product.slug },
+      search: true,
+      statusCode: 301,
+      replace: true,
+    })
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') throw notFound()
     throw error

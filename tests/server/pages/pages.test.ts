@@ -105,6 +105,17 @@ describe('a page', () => {
     expect([statusCode, body.includes('Heart Charm Anklet')]).toEqual([200, true])
   })
 
+  it('of a piece has one address: its number and other spellings lead there, with all that they ask for', async () => {
+    const slug = 'oval-signet-ring'
+    const { rows } = await shop.pool.query<{ id: number }>('select id from products where slug = $1', [slug])
+    for (const name of [rows[0]?.id, 'Oval-Signet-Ring'])
+      for (const query of ['', '?variant=3', '?variant=3&utm_source=a-friend']) {
+        const { statusCode, headers } = await ask(`/products/${name}${query}`)
+        expect([statusCode, headers['location']]).toEqual([301, `/products/${slug}${query}`])
+      }
+    expect((await ask('/products/No-Such-Piece')).statusCode).toBe(404)
+  })
+
   it('of which something could not be read is kept by nobody, and whole the next time', async () => {
     const tables = ['hero_slides', 'reviews', 'offer_lines']
     const pages = ['/?away', '/products/oval-signet-ring', '/contact', '/pages/contact.html', packs.pages]
