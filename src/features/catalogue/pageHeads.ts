@@ -1,32 +1,41 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { categories } from '#contract/listing.ts'
 import type { CategorySlug } from '#contract/catalogue.ts'
 import { shop } from '#contract/shop.ts'
 import { pageHead } from '#src/lib/pageHead.ts'
+import { catalogue } from './api.ts'
 import type { ListingSearch } from './listingSearch.ts'
 import { trailData } from './structuredData.ts'
 import { allJewelleryTagline, taglines } from './taglines.ts'
 
-type Match = { match: { search: ListingSearch } }
+type Match = { match: { search: ListingSearch; context: { queryClient: QueryClient } } }
 
 export const allJewelleryName = 'Our Jewellery Collection'
 
 /** The first page and the others of a listing are pages of their own. */
 const paged = (name: string, { page = 1 }: ListingSearch) => (page > 1 ? `${name}, page ${page}` : name)
 
-/** What is filtered or sorted is no page of its own. */
-function pagedPath(path: string, { page = 1, ...rest }: ListingSearch): string {
+/**
+ * The address by which a listing's page is known: what is filtered or sorted is no page of its own. A page beyond the
+ * last has none, and nobody's search leads there.
+ */
+function placeOf(path: string, { match }: Match, within?: CategorySlug) {
+  const { page = 1, ...rest } = match.search
+  const { queryKey } = catalogue.list(match.search, within)
+  if (page > 1 && match.context.queryClient.getQueryData(queryKey)?.products.length === 0)
+    return { robots: 'noindex, follow' as const }
   const isPlain = Object.values(rest).every((value) => value === undefined)
-  return page > 1 && isPlain ? `${path}?page=${page}` : path
+  return { path: page > 1 && isPlain ? `${path}?page=${page}` : path }
 }
 
 /** All addresses of the whole collection are one page's. */
-export const allJewelleryHead = ({ match }: Match) => {
-  const name = paged(allJewelleryName, match.search)
+export const allJewelleryHead = (at: Match) => {
+  const name = paged(allJewelleryName, at.match.search)
   return pageHead(
     name,
     import.meta.env.SSR && {
       description: `${name} by ${shop.name}. ${allJewelleryTagline}`,
-      path: pagedPath('/products', match.search),
+      ...placeOf('/products', at),
       data: [trailData([{ label: 'Home', to: '/' }, { label: 'All Jewellery' }])],
     },
   )
@@ -39,26 +48,24 @@ export function categoryOf(slug: CategorySlug) {
   return category
 }
 
-export const categoryHead =
-  (slug: CategorySlug) =>
-  ({ match }: Match) => {
-    const category = categoryOf(slug)
-    const name = paged(category.name, match.search)
-    return pageHead(
-      name,
-      import.meta.env.SSR && {
-        description: `${name} by ${shop.name}. ${taglines[slug]}`,
-        path: pagedPath(category.path, match.search),
-        data: [
-          trailData([
-            { label: 'Home', to: '/' },
-            { label: 'All Jewellery', to: '/products' },
-            { label: category.name },
-          ]),
-        ],
-      },
-    )
-  }
+export const categoryHead = (slug: CategorySlug) => (at: Match) => {
+  const category = categoryOf(slug)
+  const name = paged(category.name, at.match.search)
+  return pageHead(
+    name,
+    import.meta.env.SSR && {
+      description: `${name} by ${shop.name}. ${taglines[slug]}`,
+      ...placeOf(category.path, at, slug),
+      data: [
+        trailData([
+          { label: 'Home', to: '/' },
+          { label: 'All Jewellery', to: '/products' },
+          { label: category.name },
+        ]),
+      ],
+    },
+  )
+}
 
 /** What was searched for is nobody else's business, so it is not indexed. */
 export const searchHead = (query = '') =>

@@ -35,7 +35,7 @@ const aliases = {
   '/all-jewellery': '/products',
   '/products/all-jewellery': '/products',
   '/products?material=Platinum': '/products',
-  '/products/rings?sort_by=newest&page=2': '/products/rings',
+  '/products?sort_by=newest&page=2': '/products',
   '/products/oval-sapphire-halo-ring?variant=1': '/products/oval-sapphire-halo-ring',
   '/contact?utm_source=a-friend': '/contact',
 }
@@ -132,10 +132,23 @@ describe('every page that search engines are to show', () => {
     }
   })
 
+  it('is led to with all that was asked for', async () => {
+    const { statusCode, headers } = await ask('/products/pendants?material=Platinum&sort_by=newest')
+    expect([statusCode, headers['location']]).toEqual([301, '/pendant?material=Platinum&sort_by=newest'])
+  })
+
   it('of a listing, later pages have an address and a title of their own', async () => {
-    const [first, second] = await Promise.all([headOf('/products/rings'), headOf('/products/rings?page=2')])
-    expect(second.canonical).toBe(`${origin}/products/rings?page=2`)
+    const [first, second] = await Promise.all([headOf('/products'), headOf('/products?page=2')])
+    expect(second.canonical).toBe(`${origin}/products?page=2`)
     expect(second.title).not.toBe(first.title)
+  })
+
+  it('of a listing, a page beyond the last is none of its own', async () => {
+    for (const path of ['/products?page=99', '/products/rings?page=99', '/pendant?page=99']) {
+      const { statusCode, canonical, meta } = await headOf(path)
+      expect({ path, statusCode, canonical }).toEqual({ path, statusCode: 200, canonical: undefined })
+      expect(meta('robots'), path).toBe('noindex, follow')
+    }
   })
 })
 
