@@ -121,7 +121,9 @@ function Weight({ name, label, search, onChange }: WeightProps) {
   const keep = () => {
     if (draft === null) return
     setDraft(null)
-    const weight = /^\d{1,5}(\.\d{1,3})?$/.test(draft) ? Number(draft) : undefined
+    // What is no weight leaves the filter as it was, and the field says so.
+    if (draft !== '' && !/^(?=.*\d)\d{0,6}(\.\d{0,3})?$/.test(draft)) return
+    const weight = draft === '' ? undefined : Number(draft)
     if (weight !== search[name]) onChange({ ...search, [name]: weight, page: undefined })
   }
   const press = (event: KeyboardEvent) => {
