@@ -71,10 +71,18 @@ export function ReviewForm({ slug, name, onAdded, onClose }: Props) {
           </Notice>
         )}
         <RatingField error={fields.of('rating')} />
-        <TextField label="Title" name="title" maxLength={100} required error={fields.of('title')} />
+        <TextField
+          label="Title"
+          name="title"
+          dir="auto"
+          maxLength={100}
+          required
+          error={fields.of('title')}
+        />
         <TextAreaField
           label="Your review"
           name="text"
+          dir="auto"
           rows={5}
           maxLength={2000}
           required

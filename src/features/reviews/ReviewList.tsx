@@ -31,11 +31,16 @@ export function ReviewList({ reviews, count, onDelete }: Props) {
         {reviews.slice(0, isWhole ? undefined : shownAtFirst).map((review) => (
           <li key={review.id} className={css.review} tabIndex={-1}>
             <Stars mean={review.rating} />
-            <h3 className={css.title}>{review.title}</h3>
+            <h3 className={css.title} dir="auto">
+              {review.title}
+            </h3>
             <p className={css.meta}>
-              {review.author} · <time dateTime={review.created_at}>{formatDate(review.created_at)}</time>
+              <bdi>{review.author}</bdi> ·{' '}
+              <time dateTime={review.created_at}>{formatDate(review.created_at)}</time>
             </p>
-            <p className={css.text}>{review.text}</p>
+            <p className={css.text} dir="auto">
+              {review.text}
+            </p>
             {review.mine && (
               <Button tone="quiet" size="s" className={css.remove} onClick={() => onDelete(review)}>
                 Delete your review
