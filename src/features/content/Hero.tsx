@@ -24,7 +24,8 @@ export function Hero() {
       </div>
     )
   }
-  return data?.length ? <Carousel slides={data} /> : null
+  // With other slides it begins anew: what moves them knows those that it took over.
+  return data?.length ? <Carousel key={data.map(({ title }) => title).join()} slides={data} /> : null
 }
 
 /** How long before a change what it needs is fetched, so that the change itself comes in time; in milliseconds. */
