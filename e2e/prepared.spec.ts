@@ -11,10 +11,15 @@ const watchHeading = (page: Page) =>
 const isHeadingKept = (page: Page) =>
   page.evaluate(() => 'heading' in window && window.heading === document.querySelector('h1'))
 
-test('what the build has finished is woken as it is, whatever its query', async ({ shopper: page }) => {
+test('a page is woken as it came, whatever follows its address', async ({ shopper: page }) => {
   forgive(page, answered(404))
   await watchHeading(page)
-  for (const address of ['/contact', '/resources/Warranty?utm_source=a-friend', '/no/such/page']) {
+  for (const address of [
+    '/contact',
+    '/resources/Warranty?utm_source=a-friend',
+    '/no/such/page',
+    '/products/rings#pieces',
+  ]) {
     await page.goto(address)
     await awake(page)
     expect(await isHeadingKept(page), address).toBe(true)

@@ -70,7 +70,8 @@ async function start() {
   const { location, matches } = router.state
   const isShown =
     path === undefined
-      ? href === location.href
+      ? // What the server is not told of an address it cannot say.
+        href === location.href.split('#')[0]
       : // Where no route but the root matches, the page says that there is none.
         path === (matches.length === 1 ? '*' : location.pathname)
   // A guard may have led elsewhere than what the document shows, and a frame shows no page at all.
