@@ -4,6 +4,5 @@ export const installTexts = {
   text: 'On your home screen it opens at once, without a network too, with your wishlist and cart.',
   install: 'Install',
   notNow: 'Not now',
-  done: 'Got it',
   steps: ['Tap Share', 'Choose ‘Add to Home Screen’', 'Tap Add'],
 } as const

@@ -8,7 +8,6 @@ export const texts = {
   offerLine: 'Sales Up To 25% OFF Use Coupon Code',
   loading: 'Loading...',
   noImage: 'No Image',
-  imageNotAvailable: 'Image not available',
 
   guest: {
     cart: 'Please login to modify your cart',

@@ -233,3 +233,29 @@ describe.each(Object.entries(specified))('the specified texts of %s', (_section,
     expect(isDeviation || places(text).length > 0).toBe(true)
   })
 })
+
+/** The name of each text of a table: `guest.cart`. */
+const keysOf = (table: object): string[] =>
+  Object.entries(table).flatMap(([key, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? keysOf(value).map((inner) => `${key}.${inner}`)
+      : [key],
+  )
+
+describe('of the contract’s tables of texts', async () => {
+  const modules = await Promise.all(
+    globSync('contract/*.ts').map(async (file): Promise<object> => import(`../${file}`)),
+  )
+  const tables = modules.flatMap((module) =>
+    Object.entries(module).filter(([name]: [string, unknown]) => /(^t|T)exts$/.test(name)),
+  )
+  // Of these the address that a login comes back to names one.
+  const others = tables.filter(([name]) => name !== 'providerTexts')
+  it.each(others)('%s has none that nobody says', (name, table: object) => {
+    const unsaid = keysOf(table).filter((key) => {
+      const named = new RegExp(`\\b${name}\\.${key.replaceAll('.', '\\.')}\\b`)
+      return !sources.some(({ code }) => named.test(code))
+    })
+    expect(unsaid).toEqual([])
+  })
+})

@@ -12,9 +12,9 @@ import type { SeenPiece } from '#src/offline/phone.ts'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { container } from '#src/ui/layout.css.ts'
-import { Picture } from '#src/ui/Picture.tsx'
 import { Price } from '#src/ui/Price.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { Thumbnail } from '#src/ui/Thumbnail.tsx'
 import { lead } from '#src/ui/text.css.ts'
 import * as css from './-SavedPage.css.ts'
 
@@ -121,15 +121,7 @@ function Piece({ product, at }: SeenPiece) {
         state={{ productId: card.id }}
         className={css.piece}
       >
-        <Picture
-          image={card.image}
-          alt=""
-          width={1000}
-          height={1000}
-          sizes="64px"
-          failedText={texts.noImage}
-          className={css.picture}
-        />
+        <Thumbnail image={card.image} width={64} className={css.picture} />
         <span className={css.words}>
           <span>{card.name}</span>
           <span className={css.under}>

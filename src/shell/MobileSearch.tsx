@@ -10,8 +10,8 @@ import { Saved } from '#src/offline/Saved.tsx'
 import { dropDraft, useDraft } from '#src/offline/useDraft.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { visuallyHidden } from '#src/ui/layout.css.ts'
-import { Picture } from '#src/ui/Picture.tsx'
 import { Price } from '#src/ui/Price.tsx'
+import { Thumbnail } from '#src/ui/Thumbnail.tsx'
 import { standaloneLink } from '#src/ui/text.css.ts'
 import * as css from './MobileSearch.css.ts'
 import * as box from './SearchBox.css.ts'
@@ -133,14 +133,7 @@ function Suggestions({ term }: { term: string }) {
                 state={{ productId: card.id }}
                 className={css.suggestion}
               >
-                <Picture
-                  image={card.image}
-                  alt=""
-                  width={1000}
-                  height={1000}
-                  sizes="64px"
-                  failedText="No Image"
-                />
+                <Thumbnail image={card.image} width={64} />
                 <span className={css.name}>{card.name}</span>
                 <span className={css.price}>
                   <Price price={card.price} from={card.isFrom} />

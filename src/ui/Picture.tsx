@@ -20,7 +20,7 @@ type Props = {
    * so that a first view does not pay for what nobody may come to see.
    */
   patient?: boolean | undefined
-  failedText?: 'Image not available' | 'No Image' | undefined
+  failedText?: string | undefined
   className?: string | undefined
   imageClassName?: string | undefined
   /** Laid over the picture: badges, a heart. */

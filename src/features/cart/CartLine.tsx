@@ -4,10 +4,9 @@ import { Link } from '@tanstack/react-router'
 import type { CartItem } from '#contract/cart.ts'
 import { largestQuantity } from '#contract/constants.ts'
 import { formatMoney } from '#contract/money.ts'
-import { texts } from '#contract/texts.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
-import { Picture } from '#src/ui/Picture.tsx'
 import { Stepper } from '#src/ui/Stepper.tsx'
+import { Thumbnail } from '#src/ui/Thumbnail.tsx'
 import * as css from './CartLine.css.ts'
 import { lineTrouble } from './lineTrouble.ts'
 
@@ -27,15 +26,7 @@ export function CartLine({ line, onQuantity, onRemove }: Props) {
   const total = <span className={css.total}>{formatMoney(line.total)}</span>
   return (
     <li className={css.root}>
-      <Picture
-        image={product.image}
-        alt=""
-        width={1000}
-        height={1000}
-        sizes="128px"
-        failedText={texts.noImage}
-        className={css.picture}
-      />
+      <Thumbnail image={product.image} width={128} className={css.picture} />
       <div className={css.words}>
         <h2 className={css.name}>
           <Link

@@ -46,12 +46,11 @@ export function Gallery({ product: { images, name, slug } }: { product: Product 
 
   return (
     <div className={css.root} role="group" aria-label={`Pictures of ${name}`}>
-      {/* The button beside it does the same for those who use no pointer, and the arrow keys scroll it. */}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a button beside it does the same without a pointer */}
       <ul
         ref={rowRef}
         className={css.row}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll it
         tabIndex={count > 1 ? 0 : undefined}
         onClick={count > 0 ? open : undefined}
         aria-label="Pictures"

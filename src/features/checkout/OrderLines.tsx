@@ -4,7 +4,7 @@ import type { CartItem } from '#contract/cart.ts'
 import { checkoutTexts } from '#contract/checkout.ts'
 import { checkoutLowStock } from '#contract/constants.ts'
 import { formatMoney } from '#contract/money.ts'
-import { Picture } from '#src/ui/Picture.tsx'
+import { Thumbnail } from '#src/ui/Thumbnail.tsx'
 import * as css from './OrderSummary.css.ts'
 
 /** The pieces that are being ordered. */
@@ -13,15 +13,7 @@ export function OrderLines({ lines }: { lines: readonly CartItem[] }) {
     <ul className={css.lines}>
       {lines.map((line) => (
         <li key={`${line.product_id}-${line.variant_id ?? ''}`} className={css.line}>
-          <Picture
-            image={line.product.image}
-            alt=""
-            width={1000}
-            height={1000}
-            sizes="64px"
-            failedText="No Image"
-            className={css.picture}
-          />
+          <Thumbnail image={line.product.image} width={64} className={css.picture} />
           <div>
             <p className={css.name}>{line.product.name}</p>
             <p className={css.detail}>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { texts } from '#contract/texts.ts'
 import { container, visuallyHidden } from '#src/ui/layout.css.ts'
 import { Picture } from '#src/ui/Picture.tsx'
 import { content } from './api.ts'
@@ -28,7 +29,7 @@ export function HeroGrid() {
                 width={1000}
                 height={1000}
                 sizes={sizes}
-                failedText="No Image"
+                failedText={texts.noImage}
                 imageClassName={css.image}
               />
             </ContentLink>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { CategoryTile } from '#contract/content.ts'
+import { texts } from '#contract/texts.ts'
 import { band, container, headingRow } from '#src/ui/layout.css.ts'
 import { Picture } from '#src/ui/Picture.tsx'
 import { standaloneLink } from '#src/ui/text.css.ts'
@@ -40,7 +41,7 @@ export function PopularCategories() {
                   height={1000}
                   sizes={sizes}
                   patient={index > 2}
-                  failedText="No Image"
+                  failedText={texts.noImage}
                   className={css.picture}
                   imageClassName={css.image}
                 />

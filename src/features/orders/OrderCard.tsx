@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { formatMoney } from '#contract/money.ts'
 import type { Order, OrderItem } from '#contract/order.ts'
 import { formatOrderDate } from '#src/lib/dates.ts'
+import { Thumbnail } from '#src/ui/Thumbnail.tsx'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
-import { Picture } from '#src/ui/Picture.tsx'
 import { useHeir } from '#src/ui/useHeir.ts'
 import { AddressBlock } from './AddressBlock.tsx'
 import { CancelOrder } from './CancelOrder.tsx'
@@ -75,15 +75,7 @@ function Item({ item: { product, quantity, variant_name } }: { item: OrderItem }
   const [image] = product.images
   return (
     <li className={css.item}>
-      <Picture
-        image={image?.image}
-        alt=""
-        width={1000}
-        height={1000}
-        sizes="72px"
-        failedText="No Image"
-        className={css.picture}
-      />
+      <Thumbnail image={image?.image} width={72} className={css.picture} />
       <div>
         <p className={css.itemName}>
           {product.name}

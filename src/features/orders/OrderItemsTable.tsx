@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { formatMoney } from '#contract/money.ts'
 import type { OrderItem } from '#contract/order.ts'
-import { Picture } from '#src/ui/Picture.tsx'
+import { Thumbnail } from '#src/ui/Thumbnail.tsx'
 import * as css from './OrderItemsTable.css.ts'
 
 /** What was bought, as it was when it was bought; each piece under the other on a phone. */
@@ -43,15 +43,7 @@ function Piece({ item: { product, variant_name, product_id } }: { item: OrderIte
   const [image] = product.images
   return (
     <span className={css.piece}>
-      <Picture
-        image={image?.image}
-        alt=""
-        width={1000}
-        height={1000}
-        sizes="80px"
-        failedText="No Image"
-        className={css.picture}
-      />
+      <Thumbnail image={image?.image} width={80} className={css.picture} />
       <span>
         <span className={css.name}>
           {product_id === null ? (

@@ -2,11 +2,10 @@ import { wishlistPreview } from '#contract/constants.ts'
 import { wishlistTexts } from '#contract/wishlistTexts.ts'
 import { Link } from '@tanstack/react-router'
 import type { Product } from '#contract/catalogue.ts'
-import { texts } from '#contract/texts.ts'
 import type { WishlistEntry } from '#contract/wishlist.ts'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
-import { Picture } from '#src/ui/Picture.tsx'
 import { Price } from '#src/ui/Price.tsx'
+import { Thumbnail } from '#src/ui/Thumbnail.tsx'
 import * as css from './WishlistPreview.css.ts'
 
 /** How the shop shows a piece in short; the catalogue knows. */
@@ -44,15 +43,7 @@ function Piece({ product, cardOf }: { product: Product; cardOf: CardOf }) {
         state={{ productId: product.id }}
         className={css.piece}
       >
-        <Picture
-          image={image}
-          alt=""
-          width={1000}
-          height={1000}
-          sizes="64px"
-          failedText={texts.noImage}
-          className={css.picture}
-        />
+        <Thumbnail image={image} width={64} className={css.picture} />
         <span className={css.words}>
           <span className={css.name}>{product.name}</span>
           <Price price={price} from={isFrom} />
