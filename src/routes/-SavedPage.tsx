@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { savedTexts } from '#contract/savedTexts.ts'
 import { texts } from '#contract/texts.ts'
+import { linksTo } from '#contract/pageNames.ts'
 import { useCart } from '#src/features/cart/state.ts'
 import { toCard } from '#src/features/catalogue/card.ts'
 import { placeOf } from '#src/features/catalogue/place.ts'
@@ -19,18 +20,18 @@ import { lead } from '#src/ui/text.css.ts'
 import * as css from './-SavedPage.css.ts'
 
 /** Pages that are part of the shop itself, so that they open on any phone that has been here once. */
-const always = [
-  { label: 'Size guide', to: '/resources/size-guide' },
-  { label: 'Returns and exchanges', to: '/resources/returns-exchanges' },
-  { label: 'Warranty', to: '/resources/Warranty' },
-  { label: 'Contact', to: '/contact' },
-  { label: 'Our story', to: '/about_us/about_damson_jewels' },
-  { label: 'Careers', to: '/about_us/careers' },
-  { label: 'Terms and conditions', to: '/terms-and-conditions' },
-  { label: 'Privacy policy', to: '/privacy-policy' },
-  { label: 'Cookie settings', to: '/cookies-settings' },
-  { label: 'Site map', to: '/about_us/site_map' },
-]
+const always = linksTo(
+  '/resources/size-guide',
+  '/resources/returns-exchanges',
+  '/resources/Warranty',
+  '/contact',
+  '/about_us/about_damson_jewels',
+  '/about_us/careers',
+  '/terms-and-conditions',
+  '/privacy-policy',
+  '/cookies-settings',
+  '/about_us/site_map',
+)
 
 const saved = {
   queryKey: ['saved'],

@@ -1,5 +1,6 @@
 import { categories } from '#contract/listing.ts'
 import { Link } from '@tanstack/react-router'
+import { linksTo } from '#contract/pageNames.ts'
 import { shop } from '#contract/shop.ts'
 import { container } from '#src/ui/layout.css.ts'
 import { eyebrow } from '#src/ui/text.css.ts'
@@ -13,57 +14,33 @@ const groups: readonly Group[] = [
   {
     title: 'Shop',
     links: [
-      { label: 'Home', to: '/' },
-      { label: 'All Jewellery', to: '/products' },
-      ...categories.map(({ name, path }) => ({ label: name, to: path as string })),
-      { label: 'Search', to: '/products/search-results' },
+      ...linksTo('/', '/products'),
+      ...categories.map(({ name, path }) => ({ label: name, to: path })),
+      ...linksTo('/products/search-results'),
     ],
   },
   {
     title: 'Resources',
-    links: [
-      { label: 'Size guide', to: '/resources/size-guide' },
-      { label: 'Returns and exchanges', to: '/resources/returns-exchanges' },
-      { label: 'Warranty', to: '/resources/Warranty' },
-      { label: 'Track your order', to: '/track-order' },
-      { label: 'Contact', to: '/contact' },
-      { label: 'Saved on this device', to: '/saved' },
-    ],
+    links: linksTo(
+      '/resources/size-guide',
+      '/resources/returns-exchanges',
+      '/resources/Warranty',
+      '/track-order',
+      '/contact',
+      '/saved',
+    ),
   },
   {
     title: `About ${shop.name}`,
-    links: [
-      { label: 'Our story', to: '/about_us/about_damson_jewels' },
-      { label: 'Careers', to: '/about_us/careers' },
-      { label: 'Site map', to: '/about_us/site_map' },
-    ],
+    links: linksTo('/about_us/about_damson_jewels', '/about_us/careers', '/about_us/site_map'),
   },
   {
     title: 'Your account',
     note: 'You will be asked to log in.',
-    links: [
-      { label: 'Account details', to: '/account' },
-      { label: 'My orders', to: '/orders' },
-      { label: 'Wishlist', to: '/wishlist' },
-      { label: 'Cart', to: '/cart' },
-    ],
+    links: linksTo('/account', '/orders', '/wishlist', '/cart'),
   },
-  {
-    title: 'Signing in',
-    links: [
-      { label: 'Login', to: '/login' },
-      { label: 'Sign Up', to: '/sign-up' },
-      { label: 'Forgotten password', to: '/forget-password' },
-    ],
-  },
-  {
-    title: 'Legal',
-    links: [
-      { label: 'Terms and conditions', to: '/terms-and-conditions' },
-      { label: 'Privacy policy', to: '/privacy-policy' },
-      { label: 'Cookie settings', to: '/cookies-settings' },
-    ],
-  },
+  { title: 'Signing in', links: linksTo('/login', '/sign-up', '/forget-password') },
+  { title: 'Legal', links: linksTo('/terms-and-conditions', '/privacy-policy', '/cookies-settings') },
 ]
 
 /** Every page of the shop, grouped. */
