@@ -2,7 +2,11 @@ import { tally } from '../metrics/tally.ts'
 
 /** How long a page is served as it is, and how long it is still served while a newer one is made, in milliseconds. */
 const fresh = 30_000
+/** Of what is older than a minute a browser asks for all anew, and a first view would be paid for twice. */
+const recent = 50_000
+/** How long one is served where none that is newer can be had, or not soon. */
 const usable = 10 * 60_000
+const soon = 500
 const largest = 500
 
 type Entry<T> = { value: T; madeAt: number; isRefreshing: boolean }
@@ -15,7 +19,7 @@ type Rules<T> = {
 
 /**
  * Finished pages in memory, the least recently used leaving first. One render at a time for each address, however
- * many visitors ask; a stale page is served at once while a fresh one is made behind it.
+ * many visitors ask; a stale page is served at once while a fresh one is made behind it, an old one only for want of that.
  */
 export function createPageCache<T>(
   make: (href: string) => Promise<T>,
@@ -59,7 +63,7 @@ export function createPageCache<T>(
     const entry = entries.get(href)
     if (entry === undefined) return undefined
     const age = now() - entry.madeAt
-    if (age > usable) return undefined
+    if (age > recent) return undefined
     tally.pagesFromCache += 1
     entries.delete(href)
     entries.set(href, entry)
@@ -73,11 +77,31 @@ export function createPageCache<T>(
     return entry.value
   }
 
+  /** A new page; the old one where that fails, is not whole or takes longer than somebody should wait. */
+  async function renew(href: string, old: T, refreshFailed: (error: unknown) => void): Promise<T> {
+    const begunIn = generation
+    const made = render(href).then(
+      (value) => (isWhole(value) ? value : old),
+      (error: unknown) => {
+        if (begunIn !== generation) throw error
+        refreshFailed(error)
+        return old
+      },
+    )
+    const late = new Promise<void>((resolve) => setTimeout(resolve, soon).unref())
+    return Promise.race([made, late.then(() => (begunIn === generation ? old : made))])
+  }
+
   return {
     known,
     /** The page at this address: from memory, or made now. `refreshFailed` hears of a failure nobody waits for. */
-    get: async (href: string, refreshFailed: (error: unknown) => void): Promise<T> =>
-      known(href, refreshFailed) ?? render(href),
+    get: async (href: string, refreshFailed: (error: unknown) => void): Promise<T> => {
+      const page = known(href, refreshFailed)
+      if (page !== undefined) return page
+      const old = entries.get(href)
+      const isUsable = old !== undefined && now() - old.madeAt <= usable
+      return isUsable ? renew(href, old.value, refreshFailed) : render(href)
+    },
     /** Forgets every page: what is asked for from now on shows the shop as it is from now on. */
     clear(): void {
       generation += 1

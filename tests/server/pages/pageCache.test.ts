@@ -39,6 +39,62 @@ describe('finished pages stay in memory', () => {
     expect(await pages.get('/', failed)).toBe(2)
   })
 
+  it('of which browsers would ask for all anew is made anew first', async () => {
+    let now = 0
+    let version = 0
+    const pages = createPageCache(
+      async () => (version += 1),
+      always,
+      () => now,
+    )
+    await pages.get('/', failed)
+    now = 0.9 * minute
+    expect(pages.known('/', failed)).toBeUndefined()
+    expect(await pages.get('/', failed)).toBe(2)
+  })
+
+  it('unless no newer one can be had, or not soon', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    const renders = [
+      async () => 'the page',
+      () => Promise.reject(new Error('away')),
+      () => new Promise<string>(() => {}),
+    ]
+    let now = 0
+    const heard: unknown[] = []
+    const pages = createPageCache(
+      () => renders.shift()?.() ?? Promise.reject(new Error('Too many')),
+      always,
+      () => now,
+    )
+    await pages.get('/', failed)
+    now = 9 * minute
+    expect(await pages.get('/', (error) => heard.push(error))).toBe('the page')
+    expect(heard).toHaveLength(1)
+    const late = pages.get('/', failed)
+    await vi.runAllTimersAsync()
+    expect(await late).toBe('the page')
+  })
+
+  it('or is wanted no more: what has changed since is waited for', async () => {
+    let now = 0
+    let finish = (_page: string) => {}
+    const renders = [async () => 'before', () => new Promise<string>((resolve) => (finish = resolve))]
+    const pages = createPageCache(
+      () => renders.shift()?.() ?? Promise.reject(new Error('Too many')),
+      always,
+      () => now,
+    )
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    await pages.get('/', failed)
+    now = 2 * minute
+    const late = pages.get('/', failed)
+    pages.clear()
+    await vi.runAllTimersAsync()
+    finish('after')
+    expect(await late).toBe('after')
+  })
+
   it('a page unseen for ten minutes is made anew', async () => {
     let now = 0
     let version = 0
@@ -113,6 +169,7 @@ describe('finished pages stay in memory', () => {
     expect(heard).toHaveLength(1)
     expect(await pages.get('/', (error) => heard.push(error))).toBe('the page')
   })
+
   it('of what is not whole nothing is kept, and an old page stays that was', async () => {
     let now = 0
     let made = 0
@@ -124,11 +181,10 @@ describe('finished pages stay in memory', () => {
     )
     expect([await pages.get('/', failed), await pages.get('/', failed)]).toEqual([1, 2])
     const seen = []
-    for (let turn = 0; turn < 4; turn += 1) {
-      now += 0.6 * minute
+    for (now of [0.6, 0.7, 0.75, 0.8, 3].map((minutes) => minutes * minute)) {
       seen.push(await pages.get('/', failed))
       await new Promise(setImmediate)
     }
-    expect(seen).toEqual([2, 2, 4, 4])
+    expect([seen, made]).toEqual([[2, 2, 4, 4, 4], 5])
   })
 })
