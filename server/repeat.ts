@@ -1,25 +1,35 @@
 import type { App } from './fastify.ts'
 
+/** `closing` says when the server closes: what may take long ends then. */
+type Work = (closing: AbortSignal) => Promise<void>
+
 /**
  * While the server is up, does `work` every so many milliseconds, never twice at once. A failure is logged as `what`
- * and waits for the next time; closing waits for what is being done.
+ * and waits for the next time; closing waits for what is being done. Gives how to have something else done in its
+ * place now.
  */
-export function repeat(app: App, every: number, what: string, work: () => Promise<void>): void {
-  let running: Promise<void> | null = null
-  const run = async () => {
+export function repeat(app: App, every: number, what: string, work: Work): (instead: Work) => Promise<void> {
+  let running: { end: Promise<void>; closing: AbortController } | null = null
+  const run = async (now: Work, closing: AbortSignal) => {
     try {
-      await work()
+      await now(closing)
     } catch (error) {
       app.log.error({ error: error instanceof Error ? error.name : 'unknown' }, what)
     } finally {
       running = null
     }
   }
-  const timer = setInterval(() => {
-    running ??= run()
-  }, every).unref()
+  const begin = (now: Work) => {
+    // Each time a new one: what listens to it goes with it.
+    const closing = new AbortController()
+    running ??= { end: run(now, closing.signal), closing }
+    return running.end
+  }
+  const timer = setInterval(() => void begin(work), every).unref()
   app.addHook('onClose', async () => {
     clearInterval(timer)
-    await running
+    running?.closing.abort()
+    await running?.end
   })
+  return begin
 }

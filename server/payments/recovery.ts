@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { few, together } from '../db/together.ts'
@@ -17,6 +19,8 @@ const second = 1_000
 /** An attempt untouched for so long has nobody at work on it: longer than a request may take. */
 const abandonedAfter = 30 * second
 const recoverEvery = 20 * second
+/** How long a server that starts waits for what was left unfinished, in milliseconds. */
+const patience = 2 * second
 
 /** Lets go of an approved payment, or pays it back. It stays `releasing`, for later, when the gateway cannot be reached. */
 export async function releasePayment(
@@ -72,37 +76,54 @@ export async function abandonPayment(
 }
 
 /**
- * Finishes what a crash left behind among the attempts not touched since `before`, or among all: an order that stands is paid for,
- * a payment without an order is let go. Gives the number of attempts it could not finish, which stay for next time.
+ * Finishes what a crash left behind: an order that stands is paid for, a payment without an order is let go. Gives the
+ * number of attempts it could not finish, which stay for next time, as do those that it has not come to when `closing`
+ * says so: what the gateway is being asked then is not waited for, but asked again.
  */
 export async function recoverPayments(
   db: Db,
   gateway: PaymentGateway,
-  { before, now }: { before: Date | null; now: Date },
+  left: readonly Attempt[],
+  { now, closing }: { now: Date; closing?: AbortSignal },
 ): Promise<number> {
+  const enough = closing && once(closing, 'abort')
   let failures = 0
-  for (const attempt of await unfinishedAttempts(db, before)) {
-    try {
-      if (attempt.status === 'ordered') await capturePayment(db, gateway, attempt.id, now)
-      else await abandonPayment(db, gateway, attempt, now)
-    } catch {
+  for (const attempt of left) {
+    if (closing?.aborted === true) break
+    const done = finish(db, gateway, attempt, now).catch(() => {
       // One that the gateway cannot answer for now must not hold up the others; the caller logs how many.
       failures += 1
-    }
+    })
+    await (enough === undefined ? done : Promise.race([done, enough]))
   }
   return failures
 }
 
-/** Recovers before the first request is taken, and from time to time while the server is up. */
+const finish = (db: Db, gateway: PaymentGateway, attempt: Attempt, now: Date): Promise<void> =>
+  attempt.status === 'ordered'
+    ? capturePayment(db, gateway, attempt.id, now)
+    : abandonPayment(db, gateway, attempt, now)
+
+/** Recovers when the server starts, and from time to time while it is up. */
 export function scheduleRecovery(app: App, { db, config, clock }: Services, gateway: PaymentGateway): void {
-  const recover = async (age: number | null) => {
-    const now = clock()
-    const before = age === null ? null : new Date(now.getTime() - age)
-    const failures = await recoverPayments(db, gateway, { before, now })
+  const unfinishedFor = (age: number) => unfinishedAttempts(db, new Date(clock().getTime() - age))
+  const recover = async (left: readonly Attempt[], closing: AbortSignal) => {
+    const failures = await recoverPayments(db, gateway, left, { now: clock(), closing })
     if (failures > 0) app.log.error({ failures }, 'Payments could not be brought to an end')
   }
-  // The embedded database has one process only, so whatever is unfinished when it starts is abandoned: also what a clock
-  // that has been set back since says is yet to come.
-  app.addHook('onReady', () => recover(config.databaseUrl === null ? null : abandonedAfter))
-  repeat(app, recoverEvery, 'Payments could not be looked through', () => recover(abandonedAfter))
+  const begin = repeat(app, recoverEvery, 'Payments could not be looked through', async (closing) =>
+    recover(await unfinishedFor(abandonedAfter), closing),
+  )
+  app.addHook('onReady', async () => {
+    // The embedded database has one process only, so whatever is unfinished when it starts is abandoned: also what a
+    // clock that has been set back since says is yet to come. Read before there is a request that could begin another.
+    const left = await (config.databaseUrl === null
+      ? unfinishedAttempts(db, null)
+      : unfinishedFor(abandonedAfter))
+    // Who tries again what the crash has cut short finds it finished; but a gateway that is silent keeps nobody out.
+    await Promise.race([
+      begin((closing) => recover(left, closing)),
+      pause(patience, undefined, { ref: false }),
+    ])
+  })
 }

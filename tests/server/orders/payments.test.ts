@@ -11,6 +11,7 @@ import { order_events, order_items, orders, payment_attempts } from '#server/db/
 import { beginOrder, newRow, placeRow } from '#server/orders/placing.ts'
 import { quoteCall } from '#server/orders/quote.ts'
 import { newOrderNumber } from '#server/orders/store.ts'
+import { unfinishedAttempts } from '#server/payments/attempts.ts'
 import { inTime } from '#server/payments/inTime.ts'
 import type { PaymentGateway } from '#server/payments/port.ts'
 import { abandonPayment, recoverPayments } from '#server/payments/recovery.ts'
@@ -90,8 +91,8 @@ describe.each(engines())('payments on %s', (engine) => {
     await shop.db.delete(orders)
     const piece = await newPiece(shop, { stock: 3 })
     const shopper = await readyShopper(shop, [{ product_id: piece.id }])
-    const recover = () =>
-      recoverPayments(shop.db, book.gateway, { before: new Date(Date.now() + 60_000), now: new Date() })
+    const recover = async () =>
+      recoverPayments(shop.db, book.gateway, await unfinishedAttempts(shop.db, null), { now: new Date() })
     const attempts = async () =>
       (await shop.db.select().from(payment_attempts)).map((attempt) => attempt.status)
     return { book, piece, shopper, recover, attempts }
@@ -362,6 +363,21 @@ describe.each(engines())('payments on %s', (engine) => {
         .where(eq(payment_attempts.customer_id, shopper.id))
       expect([rows.map((row) => row.status), book.outcomes()]).toEqual([['released'], ['let go']])
       await next.close()
+    },
+  )
+
+  test.runIf(engine === 'embedded')(
+    'a gateway that never answers keeps no server from opening, and none from closing',
+    async () => {
+      const { book, shopper, attempts } = await opened()
+      const left = { customer_id: shopper.id, amount: 100, status: 'started' }
+      await shop.db.insert(payment_attempts).values([left, left])
+      book.fallSilent(true)
+      const { createApp } = await import('#server/app.ts')
+      const next = await createApp({ db: shop.db, config: shop.config, gateway: book.gateway })
+      await next.ready()
+      await next.close()
+      expect((await attempts()).toSorted()).toEqual(['releasing', 'started'])
     },
   )
 })
