@@ -8,6 +8,7 @@ import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/db/seed.ts'
+import { paymentGateway } from '#server/payments/gateway.ts'
 import { startPostgres } from '../tools/postgres.ts'
 import { growCatalogue } from './growCatalogue.ts'
 import { plotOf } from './growthPlot.ts'
@@ -88,7 +89,7 @@ async function measure(databaseUrl: string, some: readonly number[]): Promise<vo
   const database = await openDatabase(config)
   await migrate(database)
   await seed(database.db)
-  const app = await createApp({ db: database.db, config })
+  const app = await createApp({ db: database.db, config, gateway: paymentGateway() })
   for (const size of some) {
     await growCatalogue(database.db, size)
     for (const [kind, path] of Object.entries(kinds)) {

@@ -12,10 +12,8 @@ import { registerHealth } from './health.ts'
 import { publicReads } from './keptAnswers.ts'
 import { registerNewsletter } from './newsletter/routes.ts'
 import { registerOrders } from './orders/routes.ts'
-import { inTime } from './payments/inTime.ts'
 import type { PaymentGateway } from './payments/port.ts'
 import { registerSavedCards } from './payments/savedCardRoutes.ts'
-import { testGateway } from './payments/testGateway.ts'
 import { registerPictures } from './pictures/routes.ts'
 import { registerReviews } from './reviews/routes.ts'
 import type { Elapsed, Services } from './services.ts'
@@ -25,10 +23,10 @@ import { registerWishlist } from './wishlist/routes.ts'
 
 /** The whole server on an open, migrated database, not listening yet: tests call `inject` on it. */
 export async function createApp(
-  given: Omit<Services, 'clock'> & Partial<Pick<Services, 'clock'> & Elapsed> & { gateway?: PaymentGateway },
+  given: Omit<Services, 'clock'> &
+    Partial<Pick<Services, 'clock'> & Elapsed> & { gateway: PaymentGateway },
 ): Promise<App> {
-  const { gateway: asked = testGateway(), elapsed = () => performance.now(), ...services } = given
-  const gateway = inTime(asked)
+  const { gateway, elapsed = () => performance.now(), ...services } = given
   const all: Services = { clock: () => new Date(), ...services }
   const app = await createFastify(all.config)
   registerPictures(app, all)

@@ -16,8 +16,7 @@ import { registerMetrics } from './metrics/register.ts'
 import { registerDevelopment } from './pages/development.ts'
 import { registerPages } from './pages/register.ts'
 import { registerForSearchEngines } from './pages/sitemap.ts'
-import { inTime } from './payments/inTime.ts'
-import { testGateway } from './payments/testGateway.ts'
+import { paymentGateway } from './payments/gateway.ts'
 
 /** How long answers in flight may take once the server was asked to stop, in milliseconds. */
 const patience = 8_000
@@ -57,7 +56,7 @@ async function start(): Promise<void> {
   if (config.databaseUrl !== null) await expectDurable(database)
   await migrate(database)
   await seed(database.db, { onLoad: () => console.log('Loading the demo catalogue…') })
-  const gateway = testGateway()
+  const gateway = paymentGateway()
   const app = await createApp({ db: database.db, config, gateway })
   registerMetrics(app, { ...database, config })
   registerForSearchEngines(app, { db: database.db, config })
@@ -80,7 +79,7 @@ async function start(): Promise<void> {
           db: apart.db,
           config,
           clock: () => new Date(),
-          gateway: inTime(gateway),
+          gateway,
           log: app.log,
         })
       : await hearOfChanges(config.databaseUrl)

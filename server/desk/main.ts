@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ConfigError, readDeskConfig } from '../config.ts'
+import { paymentGateway } from '../payments/gateway.ts'
 import { parseCommand } from './arguments.ts'
 import { Refusal, WrongUse } from './command.ts'
 import { ask } from './reach.ts'
@@ -32,7 +33,8 @@ async function work(words: readonly string[]): Promise<number> {
   const turns = [...(command.inTurns?.(gathered) ?? [gathered])]
   for (;;) {
     const input = turns.shift()
-    const answer = await ask(readDeskConfig(process.env), { name: command.name, input })
+    const call = { name: command.name, input }
+    const answer = await ask(readDeskConfig(process.env), call, paymentGateway())
     if (!answer.isDone) {
       console.error(printable(answer.text))
       return failed

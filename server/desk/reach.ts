@@ -8,8 +8,7 @@ import { openDatabase } from '../db/connect.ts'
 import { LockedError, lockDataDir } from '../db/lock.ts'
 import { migrate } from '../db/migrate.ts'
 import { seed } from '../db/seed.ts'
-import { inTime } from '../payments/inTime.ts'
-import { testGateway } from '../payments/testGateway.ts'
+import type { PaymentGateway } from '../payments/port.ts'
 import { Refusal } from './command.ts'
 import { Door, doorPath } from './listen.ts'
 import { runCommand } from './run.ts'
@@ -35,10 +34,11 @@ const AnswerBody = v.union([
 
 /**
  * Has a command done: by the running shop where one holds the data folder, else here and now on the same database.
+ * `gateway` is the shop's own, for the latter.
  * @throws {Refusal} when neither can be
  */
-export async function ask(config: Config, call: Call): Promise<Answer> {
-  if (config.databaseUrl !== null) return doHere(config, call)
+export async function ask(config: Config, call: Call, gateway: PaymentGateway): Promise<Answer> {
+  if (config.databaseUrl !== null) return doHere(config, call, gateway)
   const door = findDoor(config.dataDir)
   const answered = door === null ? null : await knock(door, call)
   if (answered !== null) return answered
@@ -52,7 +52,7 @@ export async function ask(config: Config, call: Call): Promise<Answer> {
     )
   }
   try {
-    return await doHere(config, call)
+    return await doHere(config, call, gateway)
   } finally {
     // A command may have more to ask for.
     release()
@@ -95,13 +95,13 @@ async function knock({ socket, token }: v.InferOutput<typeof Door>, call: Call):
 }
 
 /** On the database itself, with what the server is made of. */
-async function doHere(config: Config, call: Call): Promise<Answer> {
+async function doHere(config: Config, call: Call, gateway: PaymentGateway): Promise<Answer> {
   const database = await openDatabase(config)
   try {
     await migrate(database)
     await seed(database.db)
     const log = { error: tellFailure, warn: tellFailure }
-    const services = { db: database.db, config, clock: () => new Date(), gateway: inTime(testGateway()), log }
+    const services = { db: database.db, config, clock: () => new Date(), gateway, log }
     return await runCommand(services, call)
   } finally {
     await database.close()

@@ -11,6 +11,7 @@ import { type Config, readConfig } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/db/connect.ts'
 import type { App } from '#server/fastify.ts'
 import type { PaymentGateway } from '#server/payments/port.ts'
+import { testGateway } from '#server/payments/testGateway.ts'
 
 export type Engine = 'embedded' | 'postgres'
 
@@ -58,7 +59,7 @@ export async function openShop({
   data,
   clock,
   elapsed,
-  gateway,
+  gateway = testGateway(),
 }: {
   engine?: Engine
   environment?: Record<string, string>
@@ -76,7 +77,7 @@ export async function openShop({
     config,
     ...(clock && { clock }),
     ...(elapsed && { elapsed }),
-    ...(gateway && { gateway }),
+    gateway,
   })
 
   async function call(method: string, path: string, options: CallOptions = {}): Promise<Reply> {

@@ -5,7 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
+import { readDeskConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/connect.ts'
+import { ask } from '#server/desk/reach.ts'
+import type { PaymentGateway } from '#server/payments/port.ts'
+import { testGateway } from '#server/payments/testGateway.ts'
 import { data, newPiece, readyShopper } from '#tests/server/orders/pieces.ts'
 import { openShop } from '#tests/support/shop.ts'
 import { runDesk as desk, endServers, openServer, runProgram } from '#tests/support/program.ts'
@@ -115,9 +119,27 @@ test('the desk works on a shop that is closed and on one that was killed, also w
   expect(await mails()).toContain('https://damson.example/')
 })
 
+test('the desk of a shop that is closed pays back where the shop was paid', async () => {
+  const book: string[] = []
+  const gateway: PaymentGateway = {
+    ...testGateway(),
+    capture: async (attempt) => void book.push(`${attempt} taken`),
+    release: async (attempt) => void book.push(`${attempt} let go`),
+  }
+  const environment = { DATA_DIR: dataFolder() }
+  const { number } = await withAnOrder(environment, gateway)
+  const call = { name: 'orders cancelled', input: { number, reason: null } }
+  expect(await ask(readDeskConfig(environment), call, gateway)).toMatchObject({ isDone: true })
+  const [attempt] = book.map((line) => line.split(' ')[0])
+  expect(book).toEqual([`${attempt} taken`, `${attempt} let go`])
+})
+
 /** An order in a shop that is closed, and how to read the last mail that waits there. */
-async function withAnOrder(environment: { DATA_DIR: string }) {
-  const shop = await openShop({ data: { environment, discard: async () => {} } })
+async function withAnOrder(environment: { DATA_DIR: string }, gateway?: PaymentGateway) {
+  const shop = await openShop({
+    data: { environment, discard: async () => {} },
+    ...(gateway && { gateway }),
+  })
   const { id: product_id } = await newPiece(shop)
   const order = await (await readyShopper(shop, [{ product_id }])).checkout()
   await shop.close()
