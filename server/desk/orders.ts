@@ -14,23 +14,32 @@ import { counted, facts, money, oneLine, table, when } from './table.ts'
 
 const statuses = OrderStatus.options
 const most = 50
+const wrongPage = 'Please give the page as a number from 1.'
 
 const list = command({
   name: 'orders list',
-  usage: '[--status STATUS]',
-  summary: `Lists the newest ${most} orders, all or of one status.`,
-  options: { status: { type: 'string', value: 'STATUS', help: `one of ${statuses.join(', ')}` } },
-  examples: ['', '--status pending'],
+  usage: '[--status STATUS] [--page N]',
+  summary: `Lists orders, all or of one status: the newest ${most}, or on further pages as many older ones.`,
+  options: {
+    status: { type: 'string', value: 'STATUS', help: `one of ${statuses.join(', ')}` },
+    page: { type: 'string', value: 'N', help: 'which page; otherwise the first' },
+  },
+  examples: ['', '--status pending', '--page 2'],
   input: v.object({
     status: v.nullable(v.picklist(statuses, `The status must be one of ${statuses.join(', ')}.`)),
+    page: v.pipe(v.string(wrongPage), v.regex(/^[1-9]\d{0,5}$/, wrongPage), v.transform(Number)),
   }),
   read: (typed) => {
     named(typed)
-    return { status: typed.values['status'] ?? null }
+    return { status: typed.values['status'] ?? null, page: typed.values['page'] ?? '1' }
   },
-  work: async ({ db }, { status }) => {
-    const { orders, count } = await listAllOrders(db, status === null ? statuses : [status], most)
-    if (count === 0) return 'There are none.'
+  work: async ({ db }, { status, page }) => {
+    const { orders, count } = await listAllOrders(db, status === null ? statuses : [status], {
+      first: 'newest',
+      limit: most,
+      skipped: (page - 1) * most,
+    })
+    if (orders.length === 0) return 'There are none.'
     const rows = orders.map(({ order_number, status: now, created_at, contact, pieces, total }) => [
       order_number,
       now,
@@ -39,7 +48,8 @@ const list = command({
       pieces,
       money(total),
     ])
-    const rest = count > most ? [`… and ${count - most} older ones.`] : []
+    const left = count - page * most
+    const rest = left > 0 ? [`… and ${left} older ones: --page ${page + 1}`] : []
     return [table(['Number', 'Status', 'Placed', 'Customer', 'Pieces', 'Total'], rows), ...rest].join('\n')
   },
 })
@@ -187,19 +197,22 @@ export const orderCommands = [
 
 /** Orders that somebody has to do something for. */
 export async function ordersToPrepare(db: Db): Promise<string> {
-  const { orders, count } = await listAllOrders(db, ['pending', 'processing'], most)
-  const rows = orders
-    .toReversed()
-    .map(({ order_number, status, created_at, pieces, shipping_method }) => [
-      order_number,
-      status,
-      when(created_at),
-      pieces,
-      shipping_method,
-    ])
-  return count === 0
-    ? ''
-    : `${counted(count, 'order')} to prepare\n${table(['Number', 'Status', 'Placed', 'Pieces', 'Shipping'], rows)}`
+  const waiting = ['pending', 'processing'] as const
+  const { orders, count } = await listAllOrders(db, waiting, { first: 'oldest', limit: most })
+  if (count === 0) return ''
+  const rows = orders.map(({ order_number, status, created_at, pieces, shipping_method }) => [
+    order_number,
+    status,
+    when(created_at),
+    pieces,
+    shipping_method,
+  ])
+  const rest = count > most ? [`… and ${count - most} newer ones.`] : []
+  return [
+    `${counted(count, 'order')} to prepare`,
+    table(['Number', 'Status', 'Placed', 'Pieces', 'Shipping'], rows),
+    ...rest,
+  ].join('\n')
 }
 
 /** Orders whose money the gateway has not let the shop take: it goes on trying, and somebody should ask why. */

@@ -1,5 +1,5 @@
 import { orderAlphabet } from '#contract/orderTexts.ts'
-import { and, count, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { randomInt } from 'node:crypto'
 import type { SQL } from 'drizzle-orm'
 import * as v from 'valibot'
@@ -59,8 +59,13 @@ export async function lockAnyOrder(db: Db, number: string) {
   return order ?? null
 }
 
-/** Orders of all customers in these states, newest first, `limit` of them, and how many there are. */
-export async function listAllOrders(db: Db, statuses: readonly OrderStatus[], limit: number) {
+/** Orders of all customers in these states, `limit` of them after the first `skipped`, and how many there are. */
+export async function listAllOrders(
+  db: Db,
+  statuses: readonly OrderStatus[],
+  { first, limit, skipped = 0 }: { first: 'newest' | 'oldest'; limit: number; skipped?: number },
+) {
+  const inOrder = first === 'newest' ? desc : asc
   const isMeant = inArray(orders.status, [...statuses])
   const rows = await db
     .select({
@@ -74,8 +79,9 @@ export async function listAllOrders(db: Db, statuses: readonly OrderStatus[], li
     })
     .from(orders)
     .where(isMeant)
-    .orderBy(desc(orders.created_at), desc(orders.id))
+    .orderBy(inOrder(orders.created_at), inOrder(orders.id))
     .limit(limit)
+    .offset(skipped)
   const [all] = await db.select({ count: count() }).from(orders).where(isMeant)
   // Written by `placing.ts` only.
   return {

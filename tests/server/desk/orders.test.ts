@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -260,6 +261,45 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     expect(await desk(shop, 'messages', 'answered', id)).toMatchObject({ code: 0 })
     expect(await desk(shop, 'messages', 'answered', id)).toMatchObject({ code: 1 })
     expect((await desk(shop, 'todo')).text).not.toContain('Tom Wren')
+  })
+
+  test('of more orders than are shown at a time the oldest are prepared first, and all can be listed', async () => {
+    const oldest = await withOrder()
+    const [first] = await shop.db.select().from(orders).where(eq(orders.id, oldest.id))
+    if (first === undefined) throw new Error('No order')
+    await shop.db.delete(orders)
+    const ages = Array.from({ length: 120 }, (_, age) => age)
+    await shop.db.insert(orders).values(
+      ages.map((age) => ({
+        ...first,
+        id: randomUUID(),
+        order_number: `DMS-AGED${String(age).padStart(4, '0')}`,
+        created_at: new Date(first.created_at.getTime() - age * 60_000),
+      })),
+    )
+    const numbersIn = (text: string) => text.match(/DMS-AGED\d+/g)?.map((number) => Number(number.slice(-4)))
+    const todo = (await desk(shop, 'todo')).text
+    expect(todo).toContain('120 orders to prepare')
+    expect(numbersIn(todo)).toEqual(ages.slice(-50).toReversed())
+    expect(todo).toContain('… and 70 newer ones.')
+
+    const said = []
+    for (const page of ['1', '2', '3', '4']) said.push(await desk(shop, 'orders', 'list', '--page', page))
+    expect(said.map(({ text }) => numbersIn(text))).toEqual([
+      ages.slice(0, 50),
+      ages.slice(50, 100),
+      ages.slice(100),
+      undefined,
+    ])
+    expect(said.map(({ text }) => text.split('\n').at(-1))).toEqual([
+      '… and 70 older ones: --page 2',
+      '… and 20 older ones: --page 3',
+      expect.stringContaining('DMS-AGED0119'),
+      'There are none.',
+    ])
+    expect((await desk(shop, 'orders', 'list')).text).toBe(said[0]?.text)
+    expect(await desk(shop, 'orders', 'list', '--page', '0')).toMatchObject({ code: 2 })
+    await shop.db.delete(orders)
   })
 
   test('an order whose money cannot be taken is named, and not sent before it is', async () => {
