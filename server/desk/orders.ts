@@ -7,7 +7,7 @@ import type { Db } from '../db/db.ts'
 import { cancelAnyOrder } from '../orders/cancel.ts'
 import { moveOrder } from '../orders/fulfil.ts'
 import { contactOf, findAnyOrder, listAllOrders } from '../orders/store.ts'
-import { unpaidOrders } from '../orders/unpaid.ts'
+import { unpaidOrders, unrefundedOrders } from '../orders/unpaid.ts'
 import { Refusal, command, named } from './command.ts'
 import { OrderNumber, word } from './fields.ts'
 import { counted, facts, money, oneLine, table, when } from './table.ts'
@@ -65,7 +65,13 @@ const show = command({
     const order = await findAnyOrder(db, number)
     if (order === null) throw new Refusal(orderTexts.notFound)
     const contact = await contactOf(db, order.id)
-    const isUnpaid = (await unpaidOrders(db, clock())).some(({ order_number }) => order_number === number)
+    const isAmong = (some: readonly { order_number: string }[]) =>
+      some.some(({ order_number }) => order_number === number)
+    const due = isAmong(await unpaidOrders(db, clock()))
+      ? ', not paid yet'
+      : isAmong(await unrefundedOrders(db, clock()))
+        ? ', not paid back yet'
+        : ''
     return [
       facts([
         ['Order', order.order_number],
@@ -73,7 +79,7 @@ const show = command({
         ['Customer', `${contact?.first_name ?? ''} ${contact?.last_name ?? ''}`],
         ['Email', contact?.email ?? ''],
         ['Phone', contact?.phone ?? ''],
-        ['Payment', `${order.payment_method}${isUnpaid ? ', not paid yet' : ''}`],
+        ['Payment', `${order.payment_method}${due}`],
         ['Shipping', order.shipping_method],
         ['Tracking', [order.tracking_number, order.tracking_url].filter(Boolean).join(' ') || 'none yet'],
       ]),
@@ -181,8 +187,11 @@ const cancelled = command({
   }),
   read: (typed) => ({ ...named(typed, 'number'), reason: typed.values['reason'] ?? null }),
   work: async (services, { number, reason }) => {
-    await cancelAnyOrder(services, number, reason)
-    return `${number} is cancelled, its pieces are in stock again, and its customer is told by mail.`
+    const { isPaidBack } = await cancelAnyOrder(services, number, reason)
+    const owed = isPaidBack
+      ? ''
+      : ' The money could not be paid back so far: the shop goes on trying, and todo names the order if it takes longer.'
+    return `${number} is cancelled, its pieces are in stock again, and its customer is told by mail.${owed}`
   },
 })
 
@@ -218,12 +227,21 @@ export async function ordersToPrepare(db: Db): Promise<string> {
 /** Orders whose money the gateway has not let the shop take: it goes on trying, and somebody should ask why. */
 export async function ordersNotPaid(db: Db, now: Date): Promise<string> {
   const unpaid = await unpaidOrders(db, now)
-  const rows = unpaid.map(({ order_number, created_at, total }) => [
+  return withTotals(`${counted(unpaid.length, 'order is', 'orders are')} not paid for`, unpaid)
+}
+
+/** Cancelled orders whose money the gateway has not taken back: the same. */
+export async function ordersNotPaidBack(db: Db, now: Date): Promise<string> {
+  const owed = await unrefundedOrders(db, now)
+  const count = counted(owed.length, 'cancelled order is', 'cancelled orders are')
+  return withTotals(`${count} not paid back`, owed)
+}
+
+function withTotals(title: string, some: Awaited<ReturnType<typeof unpaidOrders>>): string {
+  const rows = some.map(({ order_number, created_at, total }) => [
     order_number,
     when(created_at),
     money(total),
   ])
-  return unpaid.length === 0
-    ? ''
-    : `${counted(unpaid.length, 'order is', 'orders are')} not paid for\n${table(['Number', 'Placed', 'Total'], rows)}`
+  return some.length === 0 ? '' : `${title}\n${table(['Number', 'Placed', 'Total'], rows)}`
 }

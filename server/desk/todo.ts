@@ -3,7 +3,7 @@ import { lowStock } from '../catalogue/keeping.ts'
 import type { Db } from '../db/db.ts'
 import { command, named } from './command.ts'
 import { mailsInTrouble, messagesToAnswer } from './letters.ts'
-import { ordersNotPaid, ordersToPrepare } from './orders.ts'
+import { ordersNotPaid, ordersNotPaidBack, ordersToPrepare } from './orders.ts'
 import { counted, table } from './table.ts'
 
 async function stockToWatch(db: Db): Promise<string> {
@@ -14,18 +14,26 @@ async function stockToWatch(db: Db): Promise<string> {
     : `${counted(low.length, 'piece or variant', 'pieces or variants')} low in stock\n${table(['SKU', 'Piece', 'Variant', 'Left'], rows)}`
 }
 
+const whatThereMayBe = [
+  ordersToPrepare,
+  ordersNotPaid,
+  ordersNotPaidBack,
+  messagesToAnswer,
+  mailsInTrouble,
+  stockToWatch,
+]
+
 export const todo = command({
   name: 'todo',
   usage: '',
   summary:
-    'Lists what needs doing: orders to prepare or not paid for, messages to answer, failed mails, low stock.',
+    'Lists what needs doing: orders to prepare, not paid for or not paid back, messages to answer, failed mails, low stock.',
   examples: [''],
   input: v.object({}),
   read: (typed) => named(typed),
   work: async ({ db, clock }) => {
     const parts = []
-    for (const part of [ordersToPrepare, ordersNotPaid, messagesToAnswer, mailsInTrouble, stockToWatch])
-      parts.push(await part(db, clock()))
+    for (const part of whatThereMayBe) parts.push(await part(db, clock()))
     return parts.filter((part) => part !== '').join('\n\n') || 'Nothing needs doing.'
   },
 })

@@ -51,13 +51,14 @@ export async function cancelOrder(
 
 /**
  * Cancels whoever's order has this number, for the shop's own people; its customer is told why, where a reason is given.
+ * Gives whether its money was paid back at once.
  * @throws {ApiError} 404, 409 when it was cancelled before or has left the shop
  */
 export async function cancelAnyOrder(
   services: CancelServices,
   number: string,
   reason: string | null,
-): Promise<void> {
+): Promise<{ isPaidBack: boolean }> {
   const { db, config } = services
   const attempts = await transaction(db, async (tx) => {
     const order = await lockAnyOrder(tx, number)
@@ -68,7 +69,7 @@ export async function cancelAnyOrder(
     )
   })
   announceTouch()
-  await payBack(services, attempts)
+  return { isPaidBack: await payBack(services, attempts) }
 }
 
 /**
@@ -97,15 +98,18 @@ async function undo(
   return attempts
 }
 
-/** After the transaction: what cannot be paid back at once is paid back later. */
+/** After the transaction: what cannot be paid back at once is paid back later. Gives whether nothing is left for then. */
 async function payBack(
   { db, gateway, clock, log }: CancelServices,
   attempts: readonly string[],
-): Promise<void> {
+): Promise<boolean> {
+  let isDone = true
   for (const attempt of attempts) {
     await releasePayment(db, gateway, attempt, clock()).catch((error: unknown) => {
+      isDone = false
       const name = error instanceof Error ? error.name : 'unknown'
       log.error({ attempt, error: name }, 'A cancelled order is left to be paid back later')
     })
   }
+  return isDone
 }

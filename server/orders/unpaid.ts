@@ -1,18 +1,24 @@
 import { and, asc, eq, lt } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
 import { orders, payment_attempts } from '../db/schema/orders.ts'
 
-/** Money is taken as soon as the order stands; after so many milliseconds it is being tried again. */
+/** Money is taken as soon as the order stands, and paid back as soon as it is cancelled; after so many milliseconds it is being tried again. */
 const soon = 60_000
 
 /** Orders that stand though their money could not be taken so far, oldest first. */
-export function unpaidOrders(db: Db, now: Date) {
+export const unpaidOrders = (db: Db, now: Date) => ordersWithMoney(db, isUntaken, now)
+
+/** Cancelled orders whose money could not be paid back so far, oldest first. */
+export const unrefundedOrders = (db: Db, now: Date) => ordersWithMoney(db, isReleasing, now)
+
+function ordersWithMoney(db: Db, state: SQL, now: Date) {
   const { order_number, created_at, total } = orders
   return db
     .select({ order_number, created_at, total })
     .from(payment_attempts)
     .innerJoin(orders, eq(orders.id, payment_attempts.order_id))
-    .where(and(isUntaken, lt(payment_attempts.updated_at, new Date(now.getTime() - soon))))
+    .where(and(state, lt(payment_attempts.updated_at, new Date(now.getTime() - soon))))
     .orderBy(asc(orders.created_at))
 }
 
@@ -26,3 +32,4 @@ export async function isUnpaid(db: Db, order_id: string): Promise<boolean> {
 }
 
 const isUntaken = eq(payment_attempts.status, 'ordered')
+const isReleasing = eq(payment_attempts.status, 'releasing')

@@ -99,10 +99,12 @@ export async function recoverPayments(
   return failures
 }
 
-const finish = (db: Db, gateway: PaymentGateway, attempt: Attempt, now: Date): Promise<void> =>
-  attempt.status === 'ordered'
-    ? capturePayment(db, gateway, attempt.id, now)
-    : abandonPayment(db, gateway, attempt, now)
+function finish(db: Db, gateway: PaymentGateway, attempt: Attempt, now: Date): Promise<void> {
+  if (attempt.status === 'ordered') return capturePayment(db, gateway, attempt.id, now)
+  // As it is: what is noted anew at each try would not be seen to be waiting for long.
+  if (attempt.status === 'releasing') return releasePayment(db, gateway, attempt.id, now)
+  return abandonPayment(db, gateway, attempt, now)
+}
 
 /** Recovers when the server starts, and from time to time while it is up. */
 export function scheduleRecovery(app: App, { db, config, clock }: Services, gateway: PaymentGateway): void {

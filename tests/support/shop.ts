@@ -104,6 +104,7 @@ export async function openShop({
   return {
     app,
     config,
+    gateway,
     db: database.db,
     pool: database.pool,
     dataDir,

@@ -2,7 +2,6 @@ import { expect } from 'vitest'
 import { parseCommand } from '#server/desk/arguments.ts'
 import { type NewFile, Refusal, WrongUse } from '#server/desk/command.ts'
 import { runCommand } from '#server/desk/run.ts'
-import { testGateway } from '#server/payments/testGateway.ts'
 import type { Shop } from '#tests/support/shop.ts'
 
 export type Said = { code: 0 | 1 | 2; text: string; files?: readonly NewFile[] }
@@ -21,7 +20,7 @@ export async function desk(shop: Shop, ...words: string[]): Promise<Said> {
       db: shop.db,
       config: shop.config,
       clock: () => new Date(),
-      gateway: testGateway(),
+      gateway: shop.gateway,
       log,
     }
     for (;;) {

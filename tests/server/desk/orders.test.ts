@@ -7,6 +7,8 @@ import { paths } from '#contract/paths.ts'
 import { mails } from '#server/db/schema/jobs.ts'
 import { contact_messages } from '#server/db/schema/letters.ts'
 import { orders, payment_attempts } from '#server/db/schema/orders.ts'
+import { unfinishedAttempts } from '#server/payments/attempts.ts'
+import { recoverPayments } from '#server/payments/recovery.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import { deliver, readEml } from '#tests/server/mail/eml.ts'
 import { data, newPiece, readyShopper } from '#tests/server/orders/pieces.ts'
@@ -15,10 +17,13 @@ import { desk } from './desk.ts'
 
 describe.each(engines())('the desk’s orders on %s', (engine) => {
   let shop: Shop
+  /** Of which each test may break what it wants to. */
+  const gateway = testGateway()
   beforeAll(async () => {
-    shop = await openShop({ engine })
+    shop = await openShop({ engine, gateway })
   })
   beforeEach(async () => {
+    Object.assign(gateway, testGateway())
     await shop.db.delete(mails)
   })
   afterAll(() => shop.close())
@@ -31,6 +36,7 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     return { piece, shopper, number: order.order_number, id: order.id, now }
   }
   const parcel = ['--tracking', 'RM1', '--url', 'https://carrier.example/RM1']
+  const aMinuteAgo = () => new Date(Date.now() - 61_000)
   const mailsAbout = () => shop.db.select().from(mails)
 
   test('an order goes from pending to processing, shipped and delivered, and its customer sees each', async () => {
@@ -303,31 +309,51 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
   })
 
   test('an order whose money cannot be taken is named, and not sent before it is', async () => {
-    const capture = () => Promise.reject(new Error('This payment has expired'))
-    const unpaid = await openShop({ engine, gateway: { ...testGateway(), capture } })
-    try {
-      const shopper = await readyShopper(unpaid, [{ product_id: (await newPiece(unpaid)).id }])
-      const { order_number: number } = data<Order>(await shopper.checkout())
-      const said = async () => [
-        /^1 order is not paid for/m.test((await desk(unpaid, 'todo')).text),
-        (await desk(unpaid, 'orders', 'show', number)).text.includes('Visa ending 4242, not paid yet'),
-      ]
-      expect(await said()).toEqual([false, false])
-      await unpaid.db.update(payment_attempts).set({ updated_at: new Date(Date.now() - 61_000) })
-      expect(await said()).toEqual([true, true])
-      expect((await desk(unpaid, 'todo')).text).toMatch(new RegExp(`^${number} .* £266\\.43$`, 'm'))
+    gateway.capture = () => Promise.reject(new Error('This payment has expired'))
+    const { number, id } = await withOrder()
+    const payment = eq(payment_attempts.order_id, id)
+    const said = async () => [
+      /^1 order is not paid for/m.test((await desk(shop, 'todo')).text),
+      (await desk(shop, 'orders', 'show', number)).text.includes('Visa ending 4242, not paid yet'),
+    ]
+    expect(await said()).toEqual([false, false])
+    await shop.db.update(payment_attempts).set({ updated_at: aMinuteAgo() }).where(payment)
+    expect(await said()).toEqual([true, true])
+    expect((await desk(shop, 'todo')).text).toMatch(new RegExp(`^${number} .* £532\\.86$`, 'm'))
 
-      expect(await desk(unpaid, 'orders', 'processing', number)).toMatchObject({ code: 0 })
-      expect(await desk(unpaid, 'orders', 'shipped', number, ...parcel)).toEqual({
-        code: 1,
-        text: `The order ${number} is not paid for yet, and cannot become shipped before it is.`,
-      })
-      await unpaid.db.update(payment_attempts).set({ status: 'captured' })
-      expect(await said()).toEqual([false, false])
-      expect(await desk(unpaid, 'orders', 'shipped', number, ...parcel)).toMatchObject({ code: 0 })
-    } finally {
-      await unpaid.close()
-    }
+    expect(await desk(shop, 'orders', 'processing', number)).toMatchObject({ code: 0 })
+    expect(await desk(shop, 'orders', 'shipped', number, ...parcel)).toEqual({
+      code: 1,
+      text: `The order ${number} is not paid for yet, and cannot become shipped before it is.`,
+    })
+    await shop.db.update(payment_attempts).set({ status: 'captured' }).where(payment)
+    expect(await said()).toEqual([false, false])
+    expect(await desk(shop, 'orders', 'shipped', number, ...parcel)).toMatchObject({ code: 0 })
+  })
+
+  test('an order whose money cannot be paid back is named until it is', async () => {
+    gateway.release = () => Promise.reject(new Error('The provider is closed'))
+    const { number, id } = await withOrder()
+    expect((await desk(shop, 'orders', 'cancelled', number)).text).toMatch(
+      /money could not be paid back so far.*todo names/,
+    )
+    const said = async () => [
+      /^1 cancelled order is not paid back/m.test((await desk(shop, 'todo')).text),
+      (await desk(shop, 'orders', 'show', number)).text.includes('Visa ending 4242, not paid back yet'),
+    ]
+    expect(await said()).toEqual([false, false])
+    await shop.db
+      .update(payment_attempts)
+      .set({ updated_at: aMinuteAgo() })
+      .where(eq(payment_attempts.order_id, id))
+    expect(await said()).toEqual([true, true])
+    expect((await desk(shop, 'todo')).text).toMatch(new RegExp(`^${number} .* £532\\.86$`, 'm'))
+
+    const recover = async () =>
+      recoverPayments(shop.db, gateway, await unfinishedAttempts(shop.db, null), { now: new Date() })
+    expect([await recover(), await said()]).toEqual([1, [true, true]])
+    Object.assign(gateway, testGateway())
+    expect([await recover(), await said()]).toEqual([0, [false, false]])
   })
 
   test('the outbox is read at the desk, and a mail that failed is tried again', async () => {
