@@ -2,39 +2,51 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
 import { products, variants } from '../db/schema/catalogue.ts'
 
-/** So many of one piece, or of one of its variants. */
-type StockLine = { product_id: number; variant_id: number | null; quantity: number }
+/** So many of one piece, or of one of its variants; null for what is gone since it was bought. */
+type FormerLine = { product_id: number | null; variant_id: number | null; quantity: number }
 
-/** Puts back what an order took (`../orders/placing.ts`), when it is cancelled. What no longer exists is passed over. */
-export async function returnStock(
-  db: Db,
-  lines: readonly { product_id: number | null; variant_id: number | null; quantity: number }[],
-): Promise<void> {
-  const remaining = lines.flatMap(({ product_id, variant_id, quantity }) =>
-    product_id === null ? [] : [{ product_id, variant_id, quantity }],
+/**
+ * Puts back what an order took (`../orders/placing.ts`), when it is cancelled. Gives the lines of which nothing could be
+ * put back, because the shop has the piece or its variant no longer.
+ */
+export async function returnStock<Line extends FormerLine>(db: Db, lines: readonly Line[]): Promise<Line[]> {
+  await lockRows(
+    db,
+    lines.flatMap(({ product_id, variant_id }) => (product_id === null ? [] : [{ product_id, variant_id }])),
   )
-  await lockRows(db, remaining)
-  for (const line of merged(remaining)) {
-    if (line.variant_id !== null) {
-      const returned = await db
-        .update(variants)
-        .set({ stock_quantity: sql`${variants.stock_quantity} + ${line.quantity}` })
-        .where(and(eq(variants.id, line.variant_id), eq(variants.product_id, line.product_id)))
-        .returning({ id: variants.id })
-      if (returned.length === 0) continue
-    }
-    await db
-      .update(products)
-      .set({ stock_quantity: sql`${products.stock_quantity} + ${line.quantity}` })
-      .where(and(eq(products.id, line.product_id), line.variant_id === null ? hasNoVariants : undefined))
+  const left: Line[] = []
+  for (const line of lines) {
+    if (!(await putBack(db, line))) left.push(line)
   }
+  return left
+}
+
+async function putBack(db: Db, { product_id, variant_id, quantity }: FormerLine): Promise<boolean> {
+  if (product_id === null) return false
+  if (variant_id !== null) {
+    const returned = await db
+      .update(variants)
+      .set({ stock_quantity: sql`${variants.stock_quantity} + ${quantity}` })
+      .where(and(eq(variants.id, variant_id), eq(variants.product_id, product_id)))
+      .returning({ id: variants.id })
+    if (returned.length === 0) return false
+  }
+  const returned = await db
+    .update(products)
+    .set({ stock_quantity: sql`${products.stock_quantity} + ${quantity}` })
+    .where(and(eq(products.id, product_id), variant_id === null ? hasNoVariants : undefined))
+    .returning({ id: products.id })
+  return returned.length > 0
 }
 
 // Stock of a piece with variants belongs to them: without one there is nothing to take, and nowhere to put it back.
 const hasNoVariants = sql`not exists (select 1 from ${variants} where ${variants.product_id} = ${products.id})`
 
 /** Everybody locks pieces before variants, each in the order of their ids, so that no two wait for each other. */
-async function lockRows(db: Db, lines: readonly StockLine[]): Promise<void> {
+async function lockRows(
+  db: Db,
+  lines: readonly { product_id: number; variant_id: number | null }[],
+): Promise<void> {
   const productIds = [...new Set(lines.map((line) => line.product_id))]
   const variantIds = [
     ...new Set(lines.flatMap(({ variant_id }) => (variant_id === null ? [] : [variant_id]))),
@@ -58,13 +70,4 @@ export async function lockPieces(db: Db, ids: readonly number[]): Promise<void> 
     .where(inArray(products.id, [...ids]))
     .orderBy(asc(products.id))
     .for('update')
-}
-
-function merged(lines: readonly StockLine[]): StockLine[] {
-  const byPiece = new Map<string, StockLine>()
-  for (const line of lines) {
-    const key = `${line.product_id} ${line.variant_id}`
-    byPiece.set(key, { ...line, quantity: line.quantity + (byPiece.get(key)?.quantity ?? 0) })
-  }
-  return [...byPiece.values()]
 }

@@ -187,11 +187,18 @@ const cancelled = command({
   }),
   read: (typed) => ({ ...named(typed, 'number'), reason: typed.values['reason'] ?? null }),
   work: async (services, { number, reason }) => {
-    const { isPaidBack } = await cancelAnyOrder(services, number, reason)
-    const owed = isPaidBack
-      ? ''
-      : ' The money could not be paid back so far: the shop goes on trying, and todo names the order if it takes longer.'
-    return `${number} is cancelled, its pieces are in stock again, and its customer is told by mail.${owed}`
+    const { isPaidBack, notPutBack } = await cancelAnyOrder(services, number, reason)
+    const lost = notPutBack.map(
+      ({ name, variant_name }) =>
+        `Of ${oneLine([name, variant_name].filter(Boolean).join(', '))}, nothing was put back: count it with stock.`,
+    )
+    const owed =
+      'The money could not be paid back so far: the shop goes on trying, and todo names the order if it takes longer.'
+    return [
+      `${number} is cancelled, and its customer is told by mail.`,
+      ...(lost.length === 0 ? ['Its pieces are in stock again.'] : lost),
+      ...(isPaidBack ? [] : [owed]),
+    ].join(' ')
   },
 })
 

@@ -18,6 +18,8 @@ import { refusal } from './fulfil.ts'
 import { recipientOf } from './recipient.ts'
 import { contactOf, findAnyOrder, lockAnyOrder, lockOrder, setStatus, stockLinesOf } from './store.ts'
 
+type Line = Awaited<ReturnType<typeof stockLinesOf>>[number]
+
 export type CancelServices = Pick<OrderServices, 'db' | 'gateway' | 'clock' | 'config' | 'log'>
 
 /**
@@ -30,10 +32,10 @@ export async function cancelOrder(
   numberOrId: string,
 ): Promise<void> {
   const { db, config, mayMail } = services
-  const attempts = await transaction(db, async (tx) => {
+  const { attempts } = await transaction(db, async (tx) => {
     const order = await lockOrder(tx, customer_id, numberOrId)
     if (order === null) throw notFound(orderTexts.notFound)
-    if (order.status === 'cancelled') return []
+    if (order.status === 'cancelled') return { attempts: [] }
     if (!isCancellable(order.status)) throw new ApiError(409, 'conflict', orderTexts.notCancellable)
     return undo(tx, services.clock(), order, async (contact, written) => {
       const account = await findById(tx, customer_id)
@@ -51,16 +53,16 @@ export async function cancelOrder(
 
 /**
  * Cancels whoever's order has this number, for the shop's own people; its customer is told why, where a reason is given.
- * Gives whether its money was paid back at once.
+ * Gives whether its money was paid back at once, and of what nothing could be put back into the stock.
  * @throws {ApiError} 404, 409 when it was cancelled before or has left the shop
  */
 export async function cancelAnyOrder(
   services: CancelServices,
   number: string,
   reason: string | null,
-): Promise<{ isPaidBack: boolean }> {
+): Promise<{ isPaidBack: boolean; notPutBack: Line[] }> {
   const { db, config } = services
-  const attempts = await transaction(db, async (tx) => {
+  const { attempts, notPutBack } = await transaction(db, async (tx) => {
     const order = await lockAnyOrder(tx, number)
     if (order === null) throw notFound(orderTexts.notFound)
     if (!isCancellable(order.status)) throw refusal(number, order.status, 'cancelled')
@@ -69,22 +71,22 @@ export async function cancelAnyOrder(
     )
   })
   announceTouch()
-  return { isPaidBack: await payBack(services, attempts) }
+  return { isPaidBack: await payBack(services, attempts), notPutBack }
 }
 
 /**
  * In the transaction that holds the order: its pieces go back into the stock, and what its customer wrote of those that
- * they have not bought otherwise goes. Gives the payments to be let go of.
+ * they have not bought otherwise goes. Gives the payments to be let go of, and of what nothing could be put back.
  */
 async function undo(
   tx: Db,
   now: Date,
   { id, order_number, customer_id }: { id: string; order_number: string; customer_id: string | null },
   mailOf: (contact: Contact, order: Order) => Promise<NewMail | null>,
-): Promise<string[]> {
+): Promise<{ attempts: string[]; notPutBack: Line[] }> {
   await setStatus(tx, id, 'cancelled', now)
   const lines = await stockLinesOf(tx, id)
-  await returnStock(tx, lines)
+  const notPutBack = await returnStock(tx, lines)
   if (customer_id !== null) await removeReviewsOfNotBought(tx, customer_id, lines)
   const attempts = await attemptsOf(tx, id)
   for (const attempt of attempts) {
@@ -95,7 +97,7 @@ async function undo(
   if (contact === null || written === null) throw new Error('An order vanished while it was held')
   const mail = await mailOf(contact, written)
   if (mail !== null) await queueMail(tx, mail)
-  return attempts
+  return { attempts, notPutBack }
 }
 
 /** After the transaction: what cannot be paid back at once is paid back later. Gives whether nothing is left for then. */

@@ -106,11 +106,12 @@ export async function setStatus(db: Db, id: string, status: OrderStatus, now: Da
   await addEvent(db, id, status, now)
 }
 
-/** What was bought with an order, as the stock counts it. */
+/** What was bought with an order, as the stock counts it, and what it was called. */
 export function stockLinesOf(db: Db, order_id: string) {
-  const { product_id, variant_id, quantity } = getTableColumns(order_items)
+  const { product_id, variant_id, quantity, variant_name } = getTableColumns(order_items)
+  const name = sql<string>`${order_items.product}->>'name'`
   return db
-    .select({ product_id, variant_id, quantity })
+    .select({ product_id, variant_id, quantity, name, variant_name })
     .from(order_items)
     .where(eq(order_items.order_id, order_id))
 }

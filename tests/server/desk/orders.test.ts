@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
+import { variants } from '#server/db/schema/catalogue.ts'
 import { mails } from '#server/db/schema/jobs.ts'
 import { contact_messages } from '#server/db/schema/letters.ts'
 import { orders, payment_attempts } from '#server/db/schema/orders.ts'
@@ -11,7 +12,7 @@ import { unfinishedAttempts } from '#server/payments/attempts.ts'
 import { recoverPayments } from '#server/payments/recovery.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import { deliver, readEml } from '#tests/server/mail/eml.ts'
-import { data, newPiece, readyShopper } from '#tests/server/orders/pieces.ts'
+import { data, newPiece, readyShopper, stockOf } from '#tests/server/orders/pieces.ts'
 import { type Shop, engines, openShop } from '#tests/support/shop.ts'
 import { desk } from './desk.ts'
 
@@ -170,6 +171,28 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     const mail = (await deliver(shop)).at(-1)
     for (const part of ['We are sorry, Ada', number, why, '2 x Damson Ring', 'goes back the way it came'])
       expect(mail?.text).toContain(part)
+  })
+
+  test('of a variant that the shop has no longer nothing is put back, and that is said', async () => {
+    const sized = await newPiece(shop, { sizes: [3, 3] })
+    const plain = await newPiece(shop, { stock: 3 })
+    const [sold = 0] = sized.variants
+    const shopper = await readyShopper(shop, [
+      { product_id: sized.id, variant_id: sold },
+      { product_id: plain.id },
+    ])
+    const { order_number: number } = data<Order>(await shopper.checkout())
+    // As an import does whose file names other variants.
+    await shop.db.delete(variants).where(eq(variants.id, sold))
+    const { text } = await desk(shop, 'orders', 'cancelled', number)
+    expect(text).toContain('Of Damson Ring, Size 0, nothing was put back: count it with stock.')
+    expect(text).not.toContain('Its pieces are in stock again.')
+    expect([await stockOf(shop, sized.id), await stockOf(shop, plain.id)]).toEqual([5, 3])
+
+    const other = await withOrder()
+    expect((await desk(shop, 'orders', 'cancelled', other.number)).text).toContain(
+      'Its pieces are in stock again.',
+    )
   })
 
   test.each(['shipped', 'delivered'])('a %s order is not cancelled at the desk either', async (status) => {
