@@ -23,8 +23,7 @@ import { registerWishlist } from './wishlist/routes.ts'
 
 /** The whole server on an open, migrated database, not listening yet: tests call `inject` on it. */
 export async function createApp(
-  given: Omit<Services, 'clock'> &
-    Partial<Pick<Services, 'clock'> & Elapsed> & { gateway: PaymentGateway },
+  given: Omit<Services, 'clock'> & Partial<Pick<Services, 'clock'> & Elapsed> & { gateway: PaymentGateway },
 ): Promise<App> {
   const { gateway, elapsed = () => performance.now(), ...services } = given
   const all: Services = { clock: () => new Date(), ...services }

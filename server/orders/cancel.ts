@@ -10,6 +10,7 @@ import { orderCancelledByShopMail, orderCancelledMail } from '../mail/messages.t
 import { queueMail } from '../mail/outbox.ts'
 import type { NewMail } from '../mail/outbox.ts'
 import { attemptsOf, moveAttempt } from '../payments/attempts.ts'
+import type { Payable } from '../payments/attempts.ts'
 import { releasePayment } from '../payments/recovery.ts'
 import { ApiError, notFound } from '../problem.ts'
 import { removeReviewsOfNotBought } from '../reviews/store.ts'
@@ -83,14 +84,14 @@ async function undo(
   now: Date,
   { id, order_number, customer_id }: { id: string; order_number: string; customer_id: string | null },
   mailOf: (contact: Contact, order: Order) => Promise<NewMail | null>,
-): Promise<{ attempts: string[]; notPutBack: Line[] }> {
+): Promise<{ attempts: Payable[]; notPutBack: Line[] }> {
   await setStatus(tx, id, 'cancelled', now)
   const lines = await stockLinesOf(tx, id)
   const notPutBack = await returnStock(tx, lines)
   if (customer_id !== null) await removeReviewsOfNotBought(tx, customer_id, lines)
   const attempts = await attemptsOf(tx, id)
   for (const attempt of attempts) {
-    await moveAttempt(tx, attempt, ['ordered', 'captured'], { status: 'releasing', now })
+    await moveAttempt(tx, attempt.id, ['ordered', 'captured'], { status: 'releasing', now })
   }
   const contact = await contactOf(tx, id)
   const written = await findAnyOrder(tx, order_number)
@@ -103,14 +104,14 @@ async function undo(
 /** After the transaction: what cannot be paid back at once is paid back later. Gives whether nothing is left for then. */
 async function payBack(
   { db, gateway, clock, log }: CancelServices,
-  attempts: readonly string[],
+  attempts: readonly Payable[],
 ): Promise<boolean> {
   let isDone = true
   for (const attempt of attempts) {
     await releasePayment(db, gateway, attempt, clock()).catch((error: unknown) => {
       isDone = false
       const name = error instanceof Error ? error.name : 'unknown'
-      log.error({ attempt, error: name }, 'A cancelled order is left to be paid back later')
+      log.error({ attempt: attempt.id, error: name }, 'A cancelled order is left to be paid back later')
     })
   }
   return isDone

@@ -14,9 +14,10 @@ import { orderConfirmationMail } from '../mail/messages.ts'
 import { announceMail } from '../mail/outbox.ts'
 import { tally } from '../metrics/tally.ts'
 import { moveAttempt } from '../payments/attempts.ts'
-import type { Payment, PaymentGateway } from '../payments/port.ts'
+import type { PaymentGateway } from '../payments/port.ts'
 import { saveForLater } from '../payments/keeping.ts'
 import { meansOf, typedOrSaved } from '../payments/means.ts'
+import type { Means } from '../payments/means.ts'
 import { abandonPayment, capturePayment } from '../payments/recovery.ts'
 import { ApiError, toProblem } from '../problem.ts'
 import type { Services } from '../services.ts'
@@ -73,13 +74,11 @@ export async function placeOrder(
   const amount = quote.totals.total
   let body: OrderPlaced
   try {
-    const reference = await authorise(services, call, id, amount, means.payment).finally(() =>
-      undecided.leave(call.network),
-    )
+    const reference = await authorise(services, call, begun).finally(() => undecided.leave(call.network))
     const payment = { attempt: id, reference, label: means.label }
     body = await turns.passAgain(() => writeOrder(services, call, order, quote, payment))
   } catch (error) {
-    await abandonPayment(db, gateway, { id, customer_id, idempotency_key }, clock()).catch(
+    await abandonPayment(db, gateway, { id, amount, customer_id, idempotency_key }, clock()).catch(
       (second: unknown) => {
         const name = second instanceof Error ? second.name : 'unknown'
         log.error({ attempt: id, error: name }, 'A payment without an order is left to be let go of later')
@@ -89,7 +88,7 @@ export async function placeOrder(
   }
   announceTouch()
   tally.ordersPlaced += 1
-  await capturePayment(db, gateway, id, clock()).catch((error: unknown) => {
+  await capturePayment(db, gateway, { id, amount }, clock()).catch((error: unknown) => {
     const name = error instanceof Error ? error.name : 'unknown'
     log.error({ attempt: id, error: name }, 'An order is left to be paid for later')
   })
@@ -99,13 +98,15 @@ export async function placeOrder(
   return { body, isReplay: false }
 }
 
+type Begun = { id: string; quote: Quote; means: Means }
+
 /** Works the order out and notes that it will be paid for; null when the key is known. What is begun is undecided. */
-async function begin(services: OrderServices, call: CheckoutCall, order: NewOrder) {
+async function begin(services: OrderServices, call: CheckoutCall, order: NewOrder): Promise<Begun | null> {
   const { turns, undecided } = services
   try {
     return await turns.pass(async () => {
       const others = undecided.enter(call.network)
-      let begun: Awaited<ReturnType<typeof note>> = null
+      let begun: Begun | null = null
       try {
         begun = await note(services, call, order, others)
         return begun
@@ -119,7 +120,12 @@ async function begin(services: OrderServices, call: CheckoutCall, order: NewOrde
   }
 }
 
-async function note(services: OrderServices, call: CheckoutCall, order: NewOrder, others: number) {
+async function note(
+  services: OrderServices,
+  call: CheckoutCall,
+  order: NewOrder,
+  others: number,
+): Promise<Begun | null> {
   const { db } = services
   const quote = await quoteCall(services, call, order, call.now)
   if (quote === null) return null
@@ -131,23 +137,24 @@ async function note(services: OrderServices, call: CheckoutCall, order: NewOrder
   return id === null ? null : { id, quote, means }
 }
 
-/** Has the gateway set the money aside; gives the gateway's own name for it. @throws {ApiError} 402 */
+/**
+ * Has the gateway set the money aside; gives its name for the payment, which there is none of where the order costs
+ * nothing. @throws {ApiError} 402
+ */
 async function authorise(
   services: OrderServices,
   call: CheckoutCall,
-  id: string,
-  amount: number,
-  payment: Payment,
-): Promise<string> {
+  { id, quote, means }: Begun,
+): Promise<string | null> {
   const { gateway, log } = services
-  const authorisation = await gateway.authorise(id, amount, payment).catch((error: unknown) => {
-    log.error(
-      { attempt: id, error: error instanceof Error ? error.name : 'unknown' },
-      'The payment gateway failed',
-    )
+  const amount = quote.totals.total
+  if (amount === 0) return null
+  const answer = await gateway.authorise(id, amount, means.payment).catch((error: unknown) => {
+    const name = error instanceof Error ? error.name : 'unknown'
+    log.error({ attempt: id, error: name }, 'The payment gateway failed')
     throw declined()
   })
-  if (authorisation.isApproved) return authorisation.reference
+  if (answer.isApproved) return answer.reference
   const refusal = declined()
   await keepDecline(services, call, id, refusal)
   throw refusal
@@ -159,7 +166,7 @@ async function writeOrder(
   call: CheckoutCall,
   order: NewOrder,
   paidFor: Quote,
-  payment: { attempt: string; reference: string; label: string },
+  payment: { attempt: string; reference: string | null; label: string },
 ): Promise<OrderPlaced> {
   const { db, config, mayMail } = services
   const { account, is_proved } = paidFor

@@ -180,7 +180,7 @@ const place = together<Record<string, unknown>, Placing & { nth: number }>(
 export type NewOrderRow = {
   call: Call
   attempt: string
-  payment_reference: string
+  payment_reference: string | null
   contact: Contact
   quote: Quote
   row: OrderRow

@@ -8,11 +8,12 @@ import { payment_attempts } from '../db/schema/orders.ts'
  */
 export type AttemptStatus = 'started' | 'ordered' | 'captured' | 'declined' | 'releasing' | 'released'
 
-export type Attempt = {
-  id: string
+/** An attempt at moving so many pence. Where that is none the gateway is not asked: providers know no such payment. */
+export type Payable = { id: string; amount: number }
+
+export type Attempt = Payable & {
   customer_id: string | null
   idempotency_key: string | null
-  amount: number
   status: AttemptStatus
 }
 
@@ -36,12 +37,11 @@ export async function moveAttempt(
 }
 
 /** The attempts behind an order: one, unless something went very wrong. */
-export async function attemptsOf(db: Db, order_id: string): Promise<string[]> {
-  const rows = await db
-    .select({ id: payment_attempts.id })
+export function attemptsOf(db: Db, order_id: string): Promise<Payable[]> {
+  return db
+    .select({ id: payment_attempts.id, amount: payment_attempts.amount })
     .from(payment_attempts)
     .where(eq(payment_attempts.order_id, order_id))
-  return rows.map((row) => row.id)
 }
 
 /** What was left unfinished and, unless it is all one, not touched since `before`. */

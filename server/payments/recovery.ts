@@ -8,7 +8,7 @@ import { release } from '../idempotency.ts'
 import { repeat } from '../repeat.ts'
 import type { Services } from '../services.ts'
 import { moveAttempt, unfinishedAttempts } from './attempts.ts'
-import type { Attempt } from './attempts.ts'
+import type { Attempt, Payable } from './attempts.ts'
 import type { PaymentGateway } from './port.ts'
 
 /** The scope in which checkout claims its keys. */
@@ -26,11 +26,11 @@ const patience = 2 * second
 export async function releasePayment(
   db: Db,
   gateway: PaymentGateway,
-  attempt: string,
+  { id, amount }: Payable,
   now: Date,
 ): Promise<void> {
-  await gateway.release(attempt)
-  await moveAttempt(db, attempt, ['releasing'], { status: 'released', now })
+  if (amount > 0) await gateway.release(id)
+  await moveAttempt(db, id, ['releasing'], { status: 'released', now })
 }
 
 const noteCapture = together<{ id: string; now: Date }, never>(
@@ -44,11 +44,11 @@ const noteCapture = together<{ id: string; now: Date }, never>(
 export async function capturePayment(
   db: Db,
   gateway: PaymentGateway,
-  attempt: string,
+  { id, amount }: Payable,
   now: Date,
 ): Promise<void> {
-  await gateway.capture(attempt)
-  await noteCapture(db, { id: attempt, now })
+  if (amount > 0) await gateway.capture(id)
+  await noteCapture(db, { id, now })
 }
 
 /**
@@ -58,7 +58,7 @@ export async function capturePayment(
 export async function abandonPayment(
   db: Db,
   gateway: PaymentGateway,
-  attempt: Pick<Attempt, 'id' | 'customer_id' | 'idempotency_key'>,
+  attempt: Omit<Attempt, 'status'>,
   now: Date,
 ): Promise<void> {
   const { id, customer_id, idempotency_key: key } = attempt
@@ -72,7 +72,7 @@ export async function abandonPayment(
     // and may be another attempt's by now.
     return moveAttempt(tx, id, ['releasing', 'released'], to)
   })
-  if (isGivenUp) await releasePayment(db, gateway, id, now)
+  if (isGivenUp) await releasePayment(db, gateway, attempt, now)
 }
 
 /**
@@ -100,9 +100,9 @@ export async function recoverPayments(
 }
 
 function finish(db: Db, gateway: PaymentGateway, attempt: Attempt, now: Date): Promise<void> {
-  if (attempt.status === 'ordered') return capturePayment(db, gateway, attempt.id, now)
+  if (attempt.status === 'ordered') return capturePayment(db, gateway, attempt, now)
   // As it is: what is noted anew at each try would not be seen to be waiting for long.
-  if (attempt.status === 'releasing') return releasePayment(db, gateway, attempt.id, now)
+  if (attempt.status === 'releasing') return releasePayment(db, gateway, attempt, now)
   return abandonPayment(db, gateway, attempt, now)
 }
 

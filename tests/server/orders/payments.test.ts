@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { NewOrder } from '#contract/checkout.ts'
 import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
-import { cart_items } from '#server/db/schema/cart.ts'
+import { cart_items, coupons } from '#server/db/schema/cart.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { idempotency_keys, mails } from '#server/db/schema/jobs.ts'
 import { order_events, order_items, orders, payment_attempts } from '#server/db/schema/orders.ts'
@@ -104,6 +104,23 @@ describe.each(engines())('payments on %s', (engine) => {
     expect([book.outcomes(), await attempts()]).toEqual([['taken'], ['captured']])
     await shopper.call('PUT', paths.cancelOrder(order.order_number))
     expect([book.outcomes(), await attempts()]).toEqual([['let go'], ['released']])
+  })
+
+  test('an order that costs nothing is nobody’s to pay: the gateway is not asked', async () => {
+    const { book, shopper, attempts } = await opened()
+    await shop.db
+      .insert(coupons)
+      .values({ code: 'GIFT100', percent: 100, expires_at: null })
+      .onConflictDoNothing()
+    const refuse = async () => {
+      throw new Error('The amount must be above 0')
+    }
+    Object.assign(book.gateway, { authorise: refuse, capture: refuse, release: refuse })
+    const placed = await shopper.checkout({ coupon_code: 'GIFT100' })
+    expect([placed.status, data<Order>(placed)]).toMatchObject([201, { total: '0.00' }])
+    expect(await attempts()).toEqual(['captured'])
+    await shopper.call('PUT', paths.cancelOrder(data<Order>(placed).order_number))
+    expect(await attempts()).toEqual(['released'])
   })
 
   test('a payment that is given up in the very moment of its order comes to no order', async () => {
@@ -323,7 +340,12 @@ describe.each(engines())('payments on %s', (engine) => {
         .values({ customer_id: shopper.id, idempotency_key: status, amount: 26_643, status })
         .returning({ id: payment_attempts.id })
       book.during(async () => {
-        const first = { id: attempt?.id ?? '', customer_id: shopper.id, idempotency_key: status }
+        const first = {
+          id: attempt?.id ?? '',
+          amount: 26_643,
+          customer_id: shopper.id,
+          idempotency_key: status,
+        }
         await abandonPayment(shop.db, book.gateway, first, new Date())
         const again = await shopper.checkout({}, { key: status })
         expect([again.status, again.body]).toMatchObject([409, { code: 'idempotency_in_progress' }])
