@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
 import { writeBackup, readBackup } from '../backup/file.ts'
-import { backUpInto } from '../backup/kept.ts'
+import { backUpInto, nameAt } from '../backup/kept.ts'
 import { Unfit, putShop } from '../backup/put.ts'
 import { type Tail, countRows } from '../backup/snapshot.ts'
 import type { Config } from '../config.ts'
@@ -52,7 +52,10 @@ const restore = aloneCommand({
     'The shop has to be closed. With DATABASE_URL the database has to be empty. In a data folder that has a shop,',
     '--replace puts that one aside, into postgres.before-… beside it; remove it when you are content.',
   ],
-  examples: ['/backups/damson-monday.backup', '.data/backups/damson-2026-11-22T03-00-00Z.backup --replace'],
+  examples: [
+    '/backups/damson-monday.backup',
+    `.data/backups/${nameAt(new Date('2026-11-22T03:00:00Z'))} --replace`,
+  ],
   options: { replace: { type: 'boolean', help: 'Puts the shop that is there aside.' } },
   run: async (config, typed, tell) => {
     const { file } = named(typed, 'file')

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import * as v from 'valibot'
 import type { GivenNames } from '../catalogue/filing.ts'
 import type { GivenPiece, Problem } from '../catalogue/importing.ts'
 import { Refusal, WrongUse } from './command.ts'
 import { readCsv } from './csv.ts'
+import { readTyped } from './typedFile.ts'
 
 export type CatalogueFile = { pieces: GivenPiece[]; names: GivenNames; problems: Problem[] }
 
@@ -21,12 +21,7 @@ export function kindOf(path: string): 'csv' | 'json' {
 /** Reads a catalogue from a file. What is wrong in it is among its problems. @throws {Refusal} when it is none at all */
 export function readCatalogue(path: string): CatalogueFile {
   const kind = kindOf(path)
-  let content: string
-  try {
-    content = decode(readFileSync(path))
-  } catch (error) {
-    throw new Refusal(`${path} cannot be read (${String(error)}).`)
-  }
+  const content = decode(readTyped(path))
   return kind === 'csv' ? { ...readCsv(content), names: noNames() } : readJson(content)
 }
 

@@ -110,7 +110,9 @@ export function named<Name extends string>(
   ...names: readonly Name[]
 ): Record<Name, string | undefined> {
   if (positionals.length > names.length)
-    throw new WrongUse(`There is nothing to do with “${positionals[names.length]}”.`)
+    throw new WrongUse(
+      `“${positionals[names.length]}” is one word too many. Put names with spaces in quotes.`,
+    )
   return Object.fromEntries(names.map((name, index) => [name, positionals[index]])) as Record<
     Name,
     string | undefined

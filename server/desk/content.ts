@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import type { Banner, HeroSlide, OfferLine, PromiseItem } from '#contract/content.ts'
@@ -10,7 +9,8 @@ import type { NewPicture } from '../pictures/imported.ts'
 import { Refusal, WrongUse, command, named } from './command.ts'
 import type { Option, Typed } from './command.ts'
 import { foldersFor, readPicture } from './pictureFiles.ts'
-import { facts } from './table.ts'
+import { counted, facts } from './table.ts'
+import { readTyped } from './typedFile.ts'
 
 const text = (longest: number) =>
   v.pipe(
@@ -168,7 +168,7 @@ const set = command({
       await replaceContent(tx, part, whole)
       return whole.length
     })
-    return `${part} has ${count} ${count === 1 ? 'item' : 'items'} now. The shop shows it.`
+    return `${part}: ${counted(count, 'item')} now. The shop shows ${count === 1 ? 'it' : 'them'}.`
   },
 })
 
@@ -202,8 +202,9 @@ function changeOf(
 }
 
 function readList(path: string): Record<string, unknown>[] {
+  const content = readTyped(path).toString()
   try {
-    return v.parse(v.array(v.record(v.string(), v.unknown())), JSON.parse(readFileSync(path, 'utf8')))
+    return v.parse(v.array(v.record(v.string(), v.unknown())), JSON.parse(content))
   } catch (error) {
     throw new Refusal(
       `${path} is no list of items (${error instanceof Error ? error.message : String(error)}).`,

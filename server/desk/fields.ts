@@ -4,7 +4,12 @@ import { toPence } from '#contract/money.ts'
 
 /** A word that must be typed; `message` says what is missing. */
 export const word = (message: string, longest = 200) =>
-  v.pipe(given(message), v.trim(), v.nonEmpty(message), v.maxLength(longest, `“${message}” is too long.`))
+  v.pipe(
+    given(message),
+    v.trim(),
+    v.nonEmpty(message),
+    v.maxLength(longest, `That is too long: at most ${longest} characters. ${message}`),
+  )
 
 const largest = 100_000_000
 

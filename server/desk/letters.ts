@@ -142,7 +142,7 @@ const mailRetry = command({
   read: (typed) => named(typed, 'id'),
   work: async ({ db, clock }, { id }) => {
     if (!(await retryMail(db, id, clock()))) throw new Refusal(`There is no mail ${id} that has failed.`)
-    return `Mail ${id} is tried again.`
+    return `Email ${id} will be tried again.`
   },
 })
 

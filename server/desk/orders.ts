@@ -166,7 +166,7 @@ const shipped = command({
   }),
   work: async (services, { number, ...tracking }) => {
     const order = await moveOrder(services, number, { status: 'shipped', ...tracking })
-    return `${order.order_number} is shipped, and its customer is told by mail.`
+    return `${order.order_number} is shipped, and its customer has been sent an email.`
   },
 })
 
@@ -175,7 +175,7 @@ const cancelled = command({
   usage: 'NUMBER [--reason TEXT]',
   summary:
     'Cancels an order that has not been sent: its pieces go back into the stock, the money to the customer.',
-  notes: ['The customer is told by mail, with the reason as you write it. It cannot be taken back.'],
+  notes: ['The customer is sent an email with the reason as you write it. It cannot be taken back.'],
   options: { reason: { type: 'string', value: 'TEXT', help: 'one or two sentences to the customer' } },
   examples: [
     'DMS-7K3M9QXT --reason "The stone did not pass our last inspection, and we have no other like it."',
@@ -195,7 +195,7 @@ const cancelled = command({
     const owed =
       'The money could not be paid back so far: the shop goes on trying, and todo names the order if it takes longer.'
     return [
-      `${number} is cancelled, and its customer is told by mail.`,
+      `${number} is cancelled, and its customer has been sent an email.`,
       ...(lost.length === 0 ? ['Its pieces are in stock again.'] : lost),
       ...(isPaidBack ? [] : [owed]),
     ].join(' ')

@@ -25,7 +25,7 @@ const wrongDays = `Please give a number of days from 1 to ${keptDays}.`
 
 export const vitalsCommand = command({
   name: 'vitals',
-  usage: '',
+  usage: '[--days N]',
   summary: 'Shows how fast pages were for shoppers who let it be measured.',
   notes: [
     'Each line is what three of four page views kept within. LCP is when the largest thing of the page was there,',

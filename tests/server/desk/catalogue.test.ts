@@ -263,6 +263,10 @@ describe.each(engines())('the catalogue on %s', (engine) => {
       text: expect.stringContaining('is no JSON'),
     })
     expect(await importFile('e.txt', '')).toMatchObject({ code: 2 })
+    expect(await desk(shop, 'catalogue', 'import', '/nowhere/a.csv')).toEqual({
+      code: 1,
+      text: 'There is no file /nowhere/a.csv.',
+    })
     expect(await importFile('f.json', json())).toMatchObject({ code: 1 })
   })
 

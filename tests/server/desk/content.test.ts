@@ -133,6 +133,19 @@ test.each([
   expect((await desk(shop, 'content', ...words)).code).toBe(2)
 })
 
+test('what is changed is counted in plain words, and a file that is not there is named', async () => {
+  expect((await desk(shop, 'content', 'set', 'offer', 'One', 'Two')).text).toBe(
+    'offer: 2 items now. The shop shows them.',
+  )
+  expect((await desk(shop, 'content', 'set', 'offer', 'One')).text).toBe(
+    'offer: 1 item now. The shop shows it.',
+  )
+  expect(await desk(shop, 'content', 'set', 'banners', '/nowhere/banners.json')).toEqual({
+    code: 1,
+    text: 'There is no file /nowhere/banners.json.',
+  })
+})
+
 test('an item that is not there is not changed', async () => {
   expect(await desk(shop, 'content', 'set', 'promise', '9', '--title', 'x')).toEqual({
     code: 1,

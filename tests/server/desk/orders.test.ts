@@ -44,7 +44,10 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     const { number, now } = await withOrder()
     expect(await desk(shop, 'orders', 'processing', number.toLowerCase())).toMatchObject({ code: 0 })
     expect((await now()).status).toBe('processing')
-    expect(await desk(shop, 'orders', 'shipped', number, ...parcel)).toMatchObject({ code: 0 })
+    expect(await desk(shop, 'orders', 'shipped', number, ...parcel)).toEqual({
+      code: 0,
+      text: `${number} is shipped, and its customer has been sent an email.`,
+    })
     expect(await now()).toMatchObject({
       status: 'shipped',
       tracking_number: 'RM1',
@@ -211,6 +214,10 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
       text: 'Order not found.',
     })
     expect(await desk(shop, 'orders', 'cancelled', number, '--reason', ' ')).toMatchObject({ code: 2 })
+    expect(await desk(shop, 'orders', 'cancelled', number, '--reason', 'x'.repeat(501))).toEqual({
+      code: 2,
+      text: 'That is too long: at most 500 characters. Please write the reason, or leave out --reason.',
+    })
   })
 
   test('a cancelled order stays cancelled', async () => {
@@ -391,7 +398,10 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     expect((await desk(shop, 'mails', 'list', '--failed')).text).toMatch(
       new RegExp(`^ *${id} .*given up`, 'm'),
     )
-    expect(await desk(shop, 'mails', 'retry', id)).toMatchObject({ code: 0 })
+    expect(await desk(shop, 'mails', 'retry', id)).toEqual({
+      code: 0,
+      text: `Email ${id} will be tried again.`,
+    })
     await deliver(shop)
     expect((await desk(shop, 'mails', 'list')).text).toMatch(new RegExp(`^ *${id} .*sent`, 'm'))
     const sent = (await desk(shop, 'mails', 'show', id)).text

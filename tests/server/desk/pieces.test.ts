@@ -126,7 +126,7 @@ describe.each(engines())('price and stock at the desk on %s', (engine) => {
     [['price', 'x', 'cheap'], 'Please write an amount'],
     [['price', 'x', '20', '--was', '10'], 'must be higher'],
     [['price', 'x', '20', '--was', 'much'], 'Please write the earlier price'],
-    [['price', 'x', '20', '30'], 'There is nothing to do with “30”'],
+    [['price', 'x', '20', '30'], '“30” is one word too many. Put names with spaces in quotes.'],
     [['price', 'x', '20', '--when', 'now'], "Unknown option '--when'"],
     [['stock', 'x', '1.5'], 'Please write how many'],
     [['sell', 'x'], 'There is no command “sell”'],
@@ -149,7 +149,8 @@ test('every command has help with examples and exit codes', async () => {
   const { commands } = await import('#server/desk/commands.ts')
   const { parseCommand } = await import('#server/desk/arguments.ts')
   expect(parseCommand([])).toMatchObject({ kind: 'help' })
-  for (const { name, summary } of commands) {
+  for (const { name, usage, summary, options = {} } of commands) {
+    expect(usage.includes('--'), name).toBe(Object.keys(options).length > 0)
     expect(parseCommand([])).toMatchObject({ text: expect.stringContaining(summary) })
     const help = parseCommand([...name.split(' '), '--help'])
     expect(help).toMatchObject({

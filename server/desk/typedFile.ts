@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { Refusal } from './command.ts'
+
+/** What is in a file whose path was typed. @throws {Refusal} when it cannot be had */
+export function readTyped(path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error
+    if (code === 'ENOENT') throw new Refusal(`There is no file ${path}.`)
+    throw new Refusal(`${path} cannot be read (${String(code)}).`)
+  }
+}
