@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { findMessages, markAnswered, unansweredMessages } from '../contact/store.ts'
 import type { Db } from '../db/db.ts'
-import { findMail, listMails, mostAttempts, retryMail, troubledMails } from '../mail/outbox.ts'
+import { findMail, isGivenUp, listMails, retryMail, troubledMails } from '../mail/outbox.ts'
 import type { KeptMail } from '../mail/outbox.ts'
 import { fileOf } from '../mail/transport.ts'
 import { Refusal, command, named } from './command.ts'
@@ -77,10 +77,12 @@ const messageAnswered = command({
   },
 })
 
-function stateOf({ sent_at, attempts, last_error }: KeptMail): string {
+function stateOf(mail: KeptMail): string {
+  const { sent_at, attempts, last_error } = mail
   if (sent_at !== null) return `sent ${when(sent_at)}`
-  if (last_error === null) return attempts === 0 ? 'waiting' : 'being sent'
-  return attempts >= mostAttempts ? 'given up' : `failed ${counted(attempts, 'time')}, tried again later`
+  if (isGivenUp(mail)) return 'given up'
+  if (attempts === 0) return 'waiting'
+  return last_error === null ? 'being sent' : `failed ${counted(attempts, 'time')}, tried again later`
 }
 
 const rowOf = (mail: KeptMail) => [mail.id, mail.to_address, mail.subject, stateOf(mail)]
@@ -152,7 +154,7 @@ export const messagesToAnswer = waitingMessages
 
 /** Mails that could not be sent so far. */
 export async function mailsInTrouble(db: Db): Promise<string> {
-  const failed = (await troubledMails(db)).filter(({ last_error }) => last_error !== null)
+  const failed = await troubledMails(db)
   return failed.length === 0
     ? ''
     : `${counted(failed.length, 'mail')} that could not be sent\n${table(mailTitles, failed.map(rowOf))}`

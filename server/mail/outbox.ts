@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { shopDetails } from '#contract/shopDetails.ts'
 import type { Db } from '../db/db.ts'
 import { mails } from '../db/schema/jobs.ts'
@@ -48,13 +48,28 @@ export async function findMail(db: Db, id: number): Promise<KeptMail | null> {
   return mail ?? null
 }
 
+// By the attempts alone: the last one may have been cut short, and have left no error.
+const isSpent = gte(mails.attempts, mostAttempts)
+const isUnsent = isNull(mails.sent_at)
+const isInTrouble = and(isUnsent, or(isNotNull(mails.last_error), isSpent))
+
+/** Whether nobody tries to send it again unasked. */
+export const isGivenUp = ({ sent_at, attempts }: KeptMail): boolean =>
+  sent_at === null && attempts >= mostAttempts
+
+/** How many mails are not sent: those that will be tried, and those that were given up. */
+export async function countUnsent(db: Db): Promise<{ waiting: number; givenUp: number }> {
+  const [counted] = await db
+    .select({ all: count(), givenUp: sql<number>`count(*) filter (where ${isSpent})`.mapWith(Number) })
+    .from(mails)
+    .where(isUnsent)
+  const { all = 0, givenUp = 0 } = counted ?? {}
+  return { waiting: all - givenUp, givenUp }
+}
+
 /** Mails that could not be sent at least once, and have not been since; oldest first. */
 export function troubledMails(db: Db): Promise<KeptMail[]> {
-  return db
-    .select()
-    .from(mails)
-    .where(and(isNull(mails.sent_at), gt(mails.attempts, 0)))
-    .orderBy(asc(mails.id))
+  return db.select().from(mails).where(isInTrouble).orderBy(asc(mails.id))
 }
 
 /** Has an unsent mail tried again at once, also one that was given up. False when there is none such. */
@@ -62,7 +77,7 @@ export async function retryMail(db: Db, id: number, now: Date): Promise<boolean>
   const waiting = await db
     .update(mails)
     .set({ attempts: 0, next_attempt_at: now })
-    .where(and(eq(mails.id, id), isNull(mails.sent_at), sql`${mails.last_error} is not null`))
+    .where(and(eq(mails.id, id), isInTrouble))
     .returning({ id: mails.id })
   for (const wake of wakers) wake()
   return waiting.length === 1

@@ -1,14 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
-import { and, isNull, lt } from 'drizzle-orm'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/connect.ts'
 import type { Db } from '../db/db.ts'
-import { mails } from '../db/schema/jobs.ts'
 import type { App } from '../fastify.ts'
 import type { Turns } from '../gate.ts'
-import { mostAttempts } from '../mail/outbox.ts'
+import { countUnsent } from '../mail/outbox.ts'
 import { requestsOf } from './requests.ts'
 import { tally } from './tally.ts'
 import { family } from './text.ts'
@@ -70,7 +68,7 @@ export function registerMetrics(
         : [
             family('damson_mails', 'gauge', 'Mails in the outbox that are not sent: waiting, and given up.', [
               { labels: { state: 'waiting' }, value: unsent.waiting },
-              { labels: { state: 'given up' }, value: unsent.failed },
+              { labels: { state: 'given up' }, value: unsent.givenUp },
             ]),
           ]),
       family('damson_mails_tried_total', 'counter', 'Attempts of this process at sending a mail.', [
@@ -109,14 +107,9 @@ export function registerMetrics(
 
 /** Counts the mails that are not sent, for all who ask while it does; null where the database does not tell. */
 function countingOf(db: Db) {
-  const isUnsent = isNull(mails.sent_at)
-  const count = async () => {
-    const waiting = await db.$count(mails, and(isUnsent, lt(mails.attempts, mostAttempts)))
-    return { waiting, failed: (await db.$count(mails, isUnsent)) - waiting }
-  }
-  let counting: Promise<{ waiting: number; failed: number } | null> | null = null
+  let counting: Promise<Awaited<ReturnType<typeof countUnsent>> | null> | null = null
   return () =>
-    (counting ??= count()
+    (counting ??= countUnsent(db)
       .catch(() => null)
       .finally(() => {
         counting = null

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
+import { mails } from '#server/db/schema/jobs.ts'
+import { mostAttempts } from '#server/mail/outbox.ts'
 import { registerMetrics } from '#server/metrics/register.ts'
 import { family, histogram } from '#server/metrics/text.ts'
 import { newPiece, readyShopper } from '#tests/server/orders/pieces.ts'
@@ -99,6 +102,12 @@ test('orders and the mails they give rise to are counted, once each, and nothing
   const grown = (sample: string) => valueOf(after, sample) - valueOf(before, sample)
   expect(grown('damson_orders_placed_total')).toBe(1)
   expect(grown('damson_mails{state="waiting"}')).toBe(1)
+  await shop.db.update(mails).set({ attempts: mostAttempts }).where(eq(mails.to_address, shopper.email))
+  const later = await read()
+  expect(['waiting', 'given up'].map((state) => valueOf(later, `damson_mails{state="${state}"}`))).toEqual([
+    valueOf(before, 'damson_mails{state="waiting"}'),
+    valueOf(before, 'damson_mails{state="given up"}') + 1,
+  ])
   expect(after).not.toContain('@')
   expect(after).not.toContain(shopper.id)
 })

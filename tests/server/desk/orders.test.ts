@@ -392,6 +392,10 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     const id = String(mail?.id)
     expect((await desk(shop, 'mails', 'show', id)).text).toContain('Thank you for your order')
     expect(await desk(shop, 'mails', 'retry', id)).toMatchObject({ code: 1 })
+    // Of a server that was killed at each attempt nothing is known but that there were so many.
+    await shop.db.update(mails).set({ attempts: 16 })
+    expect((await desk(shop, 'todo')).text).toMatch(new RegExp(`^ *${id} .*given up`, 'm'))
+    expect(await desk(shop, 'mails', 'retry', id)).toMatchObject({ code: 0 })
     await shop.db
       .update(mails)
       .set({ attempts: 16, last_error: '550 no', next_attempt_at: new Date('2099-01-01') })
