@@ -6,7 +6,7 @@ import { orderTexts } from '#contract/orderTexts.ts'
 import type { Db } from '../db/db.ts'
 import { cancelAnyOrder } from '../orders/cancel.ts'
 import { moveOrder } from '../orders/fulfil.ts'
-import { contactOf, findAnyOrder, listAllOrders } from '../orders/store.ts'
+import { contactOf, findAnyOrder, listAllOrders, paymentReferenceOf } from '../orders/store.ts'
 import { unpaidOrders, unrefundedOrders } from '../orders/unpaid.ts'
 import { Refusal, command, named } from './command.ts'
 import { OrderNumber, word } from './fields.ts'
@@ -58,6 +58,7 @@ const show = command({
   name: 'orders show',
   usage: 'NUMBER',
   summary: 'Shows an order: what is in it, where it goes, how it was paid, what happened to it.',
+  notes: ['The reference is the payment provider’s name for the payment: with it money is given back there.'],
   examples: ['DMS-7K3M9QXT'],
   input: v.object({ number: OrderNumber }),
   read: (typed) => named(typed, 'number'),
@@ -65,6 +66,8 @@ const show = command({
     const order = await findAnyOrder(db, number)
     if (order === null) throw new Refusal(orderTexts.notFound)
     const contact = await contactOf(db, order.id)
+    const sentTo = addressOf(order.shipping_address)
+    const billedTo = addressOf(order.billing_address)
     const isAmong = (some: readonly { order_number: string }[]) =>
       some.some(({ order_number }) => order_number === number)
     const due = isAmong(await unpaidOrders(db, clock()))
@@ -80,6 +83,7 @@ const show = command({
         ['Email', contact?.email ?? ''],
         ['Phone', contact?.phone ?? ''],
         ['Payment', `${order.payment_method}${due}`],
+        ['Reference', (await paymentReferenceOf(db, order.id)) ?? 'none: there was nothing to pay'],
         ['Shipping', order.shipping_method],
         ['Tracking', [order.tracking_number, order.tracking_url].filter(Boolean).join(' ') || 'none yet'],
       ]),
@@ -93,7 +97,8 @@ const show = command({
         ]),
       ),
       facts(amountsOf(order)),
-      `Sent to:\n${addressOf(order.shipping_address)}`,
+      `Sent to:\n${sentTo}`,
+      `Billed to:\n${billedTo === sentTo ? '  the same' : billedTo}`,
       facts(order.events.map(({ status, at }) => [status, when(at)] as const)),
     ].join('\n\n')
   },
@@ -114,8 +119,8 @@ function amountsOf(order: Order): [string, string][] {
 
 function addressOf(address: OrderAddress | null): string {
   if (address === null) return '  (none)'
-  const { full_name, address_line_1, address_line_2, city, state, postal_code, country } = address
-  return [full_name, address_line_1, address_line_2 ?? '', city, state, postal_code, country]
+  const { full_name, address_line_1, address_line_2, city, state, postal_code, country, phone } = address
+  return [full_name, address_line_1, address_line_2 ?? '', city, state, postal_code, country, phone]
     .filter((line) => line !== '')
     .map((line) => `  ${oneLine(line)}`)
     .join('\n')

@@ -123,6 +123,13 @@ export async function contactOf(db: Db, id: string): Promise<Contact | null> {
   return order === undefined ? null : (order.contact as Contact)
 }
 
+/** The gateway's own name for an order's payment; null where nothing was to be paid. */
+export async function paymentReferenceOf(db: Db, id: string): Promise<string | null> {
+  const { payment_reference } = orders
+  const [order] = await db.select({ payment_reference }).from(orders).where(eq(orders.id, id))
+  return order?.payment_reference ?? null
+}
+
 /** What anybody may know of an order; null when no order has this number. */
 export async function trackOrder(db: Db, order_number: string): Promise<TrackedOrder | null> {
   const { status, created_at, total, tracking_number, tracking_url } = orders

@@ -12,7 +12,7 @@ import { unfinishedAttempts } from '#server/payments/attempts.ts'
 import { recoverPayments } from '#server/payments/recovery.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import { deliver, readEml } from '#tests/server/mail/eml.ts'
-import { data, newPiece, readyShopper, stockOf } from '#tests/server/orders/pieces.ts'
+import { address, data, newPiece, readyShopper, stockOf } from '#tests/server/orders/pieces.ts'
 import { type Shop, engines, openShop } from '#tests/support/shop.ts'
 import { desk } from './desk.ts'
 
@@ -93,6 +93,7 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
         .set({
           contact: { ...(order.contact as object), first_name: `Ada${end}` },
           shipping_address: { ...(order.shipping_address as object), city: `London${end}` },
+          billing_address: { ...(order.billing_address as object), city: `Leeds${end}` },
         })
         .where(eq(orders.id, id))
       await shop.db.insert(contact_messages).values({
@@ -271,6 +272,19 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     for (const part of [shopper.email, 'Damson Ring', '1 Plum Lane', 'Visa ending 4242', '£532.86'])
       expect(shown).toContain(part)
     expect(shown).not.toContain('4242 4242')
+    expect(shown).toMatch(/^Reference +test_[0-9a-f]{24}$/m)
+    expect(shown).toMatch(/^Sent to:\n {2}Ada Quince\n(.+\n)+ {2}020 7946 0123$/m)
+    expect(shown).toMatch(/^Billed to:\n {2}the same$/m)
+
+    const saved = await shopper.call('POST', paths.addresses, {
+      body: { ...address, full_name: 'Tom Wren', address_line_1: '7 Bill Street' },
+    })
+    await shopper.add((await newPiece(shop)).id)
+    const billed = { billing_address_id: data<{ id: string }>(saved).id }
+    const { order_number } = data<Order>(await shopper.checkout(billed))
+    expect((await desk(shop, 'orders', 'show', order_number)).text).toMatch(
+      /^Billed to:\n {2}Tom Wren\n {2}7 Bill Street\n/m,
+    )
   })
 
   test('what needs doing is listed, and nothing else', async () => {
