@@ -31,6 +31,7 @@ export function useFieldErrors(...general: readonly string[]) {
     /** The same with what the server, or the network, refused it for. */
     showRefusal: (form: HTMLFormElement, failure: Error) =>
       show(form, failure instanceof AppError ? failure.fields : {}),
+    clear: () => setErrors({}),
     clearEdited: (event: FormEvent<HTMLFormElement>) => {
       const name = event.target instanceof Element ? event.target.getAttribute('name') : null
       if (name === null) return

@@ -1,13 +1,11 @@
 import type { ComponentProps } from 'react'
 import { messageOf } from '#src/lib/AppError.ts'
-import type { useFieldErrors } from '#src/lib/useFieldErrors.ts'
+import type { useSending } from '#src/lib/useSending.ts'
 import { Notice } from './Notice.tsx'
 
 type Props = Omit<ComponentProps<'form'>, 'method' | 'noValidate' | 'onSubmit' | 'onInput' | 'title'> & {
-  fields: ReturnType<typeof useFieldErrors>
-  isPending: boolean
-  /** What the last sending failed with, and what is said of it where the failure itself says nothing. */
-  error: Error | null
+  sending: Omit<ReturnType<typeof useSending>, 'send'>
+  /** What is said of a failure that itself says nothing. */
   failure: string
   /** Above what is said. */
   failureTitle?: string
@@ -17,7 +15,8 @@ type Props = Omit<ComponentProps<'form'>, 'method' | 'noValidate' | 'onSubmit' |
 
 /** A form that is checked by its schema instead of the browser, and says above its fields why it was refused. */
 export function CheckedForm(props: Props) {
-  const { fields, isPending, error, failure, failureTitle, onSubmit, children, ...form } = props
+  const { sending, failure, failureTitle, onSubmit, children, ...form } = props
+  const { fields, isPending, error } = sending
   const said = fields.general ?? fields.of('') ?? (error && messageOf(error, failure))
   return (
     // post: a form sent before the page has woken up must not put a password into the address.

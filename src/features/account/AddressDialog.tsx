@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ComponentType, useId } from 'react'
-import { type Address, type NewAddress, addressTexts } from '#contract/address.ts'
+import { type Address, addressTexts } from '#contract/address.ts'
 import { texts } from '#contract/texts.ts'
-import { checkForm } from '#src/lib/checkForm.ts'
 import { addAddress } from '#src/lib/mine.ts'
-import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
+import { useSending } from '#src/lib/useSending.ts'
 import { dropDraft, useDraft } from '#src/offline/useDraft.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { CheckedForm } from '#src/ui/CheckedForm.tsx'
@@ -33,8 +32,7 @@ export const addressDraft = (address: Address | null): string => `address ${addr
 export function AddressDialog({ address, fields: Fields, onClose }: Props) {
   const adding = useMutation(addAddress())
   const changing = useMutation(changeAddress())
-  const { isPending, error } = address === null ? adding : changing
-  const fields = useFieldErrors()
+  const sending = useSending(address === null ? adding : changing)
   const id = useId()
   const draft = addressDraft(address)
   const formRef = useDraft<HTMLFormElement>(draft)
@@ -44,25 +42,22 @@ export function AddressDialog({ address, fields: Fields, onClose }: Props) {
     onClose()
   }
 
-  const submit = async (form: HTMLFormElement) => {
+  const submit = (form: HTMLFormElement) => {
     const data = new FormData(form)
-    const { output, faults } = await checkForm(
+    return sending.send(
+      form,
       async () => (await import('#contract/address.ts')).NewAddress,
       { ...Object.fromEntries(data), is_default: data.has('is_default') },
-    )
-    if (faults) return fields.show(form, faults)
-    send(output, {
-      onSuccess: () => {
-        notify.success(address === null ? addressTexts.added : addressTexts.updated)
-        close()
+      (wanted, told) => {
+        const onSuccess = () => {
+          notify.success(address === null ? addressTexts.added : addressTexts.updated)
+          close()
+        }
+        if (address === null) adding.mutate(wanted, { ...told, onSuccess })
+        else changing.mutate({ id: address.id, address: wanted }, { ...told, onSuccess })
       },
-      onError: (failure) => fields.showRefusal(form, failure),
-    })
+    )
   }
-  const send = (wanted: NewAddress, told: { onSuccess: () => void; onError: (failure: Error) => void }) =>
-    address === null
-      ? adding.mutate(wanted, told)
-      : changing.mutate({ id: address.id, address: wanted }, told)
 
   return (
     <Dialog
@@ -73,7 +68,7 @@ export function AddressDialog({ address, fields: Fields, onClose }: Props) {
           <Button tone="secondary" onClick={close}>
             Cancel
           </Button>
-          <Button type="submit" form={id} isBusy={isPending} busyLabel="Saving…">
+          <Button type="submit" form={id} isBusy={sending.isPending} busyLabel="Saving…">
             Save Address
           </Button>
         </>
@@ -84,13 +79,11 @@ export function AddressDialog({ address, fields: Fields, onClose }: Props) {
         id={id}
         className={css.form}
         onSubmit={submit}
-        fields={fields}
-        isPending={isPending}
-        error={error}
+        sending={sending}
         failure={texts.networkError}
         failureTitle={address === null ? addressTexts.addFailed : addressTexts.updateFailed}
       >
-        <Fields known={address ?? undefined} errorOf={fields.of} />
+        <Fields known={address ?? undefined} errorOf={sending.fields.of} />
         {!address?.is_default && <CheckboxField name="is_default" label="Use as my default address" />}
       </CheckedForm>
     </Dialog>

@@ -3,8 +3,7 @@ import { type ComponentType, useId } from 'react'
 import { checkoutTexts } from '#contract/checkout.ts'
 import { savedCardTexts } from '#contract/savedCards.ts'
 import { texts } from '#contract/texts.ts'
-import { checkForm } from '#src/lib/checkForm.ts'
-import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
+import { useSending } from '#src/lib/useSending.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { CheckedForm } from '#src/ui/CheckedForm.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
@@ -22,7 +21,7 @@ export function CardDialog({
   fields: ComponentType<CardFieldsProps>
   onClose: () => void
 }) {
-  const { mutate, isPending, error } = useMutation({
+  const adding = useMutation({
     ...addCard(),
     // Here and not at the call: heard whatever becomes of what is behind the dialog.
     onSuccess: () => {
@@ -30,19 +29,16 @@ export function CardDialog({
       onClose()
     },
   })
-  const fields = useFieldErrors(checkoutTexts.fillCard)
+  const sending = useSending(adding, checkoutTexts.fillCard)
   const id = useId()
 
-  const submit = async (form: HTMLFormElement) => {
-    const { output, faults } = await checkForm(
+  const submit = (form: HTMLFormElement) =>
+    sending.send(
+      form,
       async () => (await import('#contract/checkout.ts')).CardPayment,
       Object.fromEntries(new FormData(form)),
+      adding.mutate,
     )
-    if (faults) return fields.show(form, faults)
-    mutate(output, {
-      onError: (failure) => fields.showRefusal(form, failure),
-    })
-  }
 
   return (
     <Dialog
@@ -53,7 +49,7 @@ export function CardDialog({
           <Button tone="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={id} isBusy={isPending} busyLabel="Saving…">
+          <Button type="submit" form={id} isBusy={sending.isPending} busyLabel="Saving…">
             Save Card
           </Button>
         </>
@@ -65,12 +61,10 @@ export function CardDialog({
         className={css.form}
         onSubmit={submit}
         data-secret=""
-        fields={fields}
-        isPending={isPending}
-        error={error}
+        sending={sending}
         failure={texts.networkError}
       >
-        <Fields errorOf={fields.of} />
+        <Fields errorOf={sending.fields.of} />
       </CheckedForm>
     </Dialog>
   )

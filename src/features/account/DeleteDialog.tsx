@@ -2,8 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import { accountTexts } from '#contract/accountTexts.ts'
 import { messageOf } from '#src/lib/AppError.ts'
-import { checkForm } from '#src/lib/checkForm.ts'
-import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
+import { useSending } from '#src/lib/useSending.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { CheckedForm } from '#src/ui/CheckedForm.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
@@ -16,27 +15,25 @@ type Props = { hasPassword: boolean; onDeleted: () => Promise<void>; onClose: ()
 
 /** The last word, proved by the password; by a mailed code where there is none. */
 export function DeleteDialog({ hasPassword, onDeleted, onClose }: Props) {
-  const { mutate, isPending, error } = useMutation({
+  const deleting = useMutation({
     ...deleteAccount(),
     // Waited for: what is shown of a customer must not be read anew before nobody is signed in and the page is left.
     onSuccess: onDeleted,
   })
-  const fields = useFieldErrors()
+  const sending = useSending(deleting)
+  const { fields } = sending
   const id = useId()
 
-  const submit = async (form: HTMLFormElement) => {
-    const { output, faults } = await checkForm(
+  const submit = (form: HTMLFormElement) =>
+    sending.send(
+      form,
       async () => {
         const { AccountDeletion, AccountDeletionByCode } = await import('#contract/account.ts')
         return hasPassword ? AccountDeletion : AccountDeletionByCode
       },
       Object.fromEntries(new FormData(form)),
+      deleting.mutate,
     )
-    if (faults) return fields.show(form, faults)
-    mutate(output, {
-      onError: (failure) => fields.showRefusal(form, failure),
-    })
-  }
 
   return (
     <Dialog
@@ -47,7 +44,7 @@ export function DeleteDialog({ hasPassword, onDeleted, onClose }: Props) {
           <Button tone="secondary" onClick={onClose}>
             Keep My Account
           </Button>
-          <Button type="submit" form={id} tone="critical" isBusy={isPending} busyLabel="Deleting…">
+          <Button type="submit" form={id} tone="critical" isBusy={sending.isPending} busyLabel="Deleting…">
             Delete My Account
           </Button>
         </>
@@ -57,9 +54,7 @@ export function DeleteDialog({ hasPassword, onDeleted, onClose }: Props) {
         id={id}
         className={css.form}
         onSubmit={submit}
-        fields={fields}
-        isPending={isPending}
-        error={error}
+        sending={sending}
         failure={accountTexts.deleteFailed}
       >
         <p>

@@ -5,9 +5,8 @@ import { accountTexts } from '#contract/accountTexts.ts'
 import type { Profile } from '#contract/auth.ts'
 import { texts } from '#contract/texts.ts'
 import { messageOf } from '#src/lib/AppError.ts'
-import { checkForm } from '#src/lib/checkForm.ts'
 import { mine } from '#src/lib/mine.ts'
-import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
+import { useSending } from '#src/lib/useSending.ts'
 import { dropDraft, useDraft, wasOpen } from '#src/offline/useDraft.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { CheckedForm } from '#src/ui/CheckedForm.tsx'
@@ -113,28 +112,29 @@ function useProfileChange(onChanged?: () => void) {
 }
 
 function PersonalForm({ profile, onClose }: { profile: Profile; onClose: () => void }) {
-  const { mutate, isPending, error } = useProfileChange()
-  const fields = useFieldErrors()
+  const saving = useProfileChange()
+  const sending = useSending(saving)
+  const { fields } = sending
   const form = useDraft<HTMLFormElement>(draft)
   const shownEmail = profile.pending_email ?? profile.email
 
-  const submit = async (form: HTMLFormElement) => {
-    const { output, faults } = await checkForm(
+  const submit = (form: HTMLFormElement) =>
+    sending.send(
+      form,
       async () => (await import('#contract/account.ts')).ProfileChange,
       Object.fromEntries(new FormData(form)),
-    )
-    if (faults) return fields.show(form, faults)
-    const { email, ...rest } = output
-    // An address that is left as it is must neither be asked for again nor be taken back.
-    const change: ProfilePatch = email === shownEmail ? rest : { ...rest, email }
-    mutate(change, {
-      onSuccess: () => {
-        notify.success(accountTexts.updated)
-        onClose()
+      ({ email, ...rest }, told) => {
+        // An address that is left as it is must neither be asked for again nor be taken back.
+        const change: ProfilePatch = email === shownEmail ? rest : { ...rest, email }
+        saving.mutate(change, {
+          ...told,
+          onSuccess: () => {
+            notify.success(accountTexts.updated)
+            onClose()
+          },
+        })
       },
-      onError: (failure) => fields.showRefusal(form, failure),
-    })
-  }
+    )
 
   return (
     <CheckedForm
@@ -142,9 +142,7 @@ function PersonalForm({ profile, onClose }: { profile: Profile; onClose: () => v
       className={css.form}
       aria-labelledby="personal"
       onSubmit={submit}
-      fields={fields}
-      isPending={isPending}
-      error={error}
+      sending={sending}
       failure={texts.networkError}
       failureTitle={accountTexts.updateFailed}
     >
@@ -168,7 +166,7 @@ function PersonalForm({ profile, onClose }: { profile: Profile; onClose: () => v
         />
       </div>
       <div className={css.actions}>
-        <Button type="submit" isBusy={isPending} busyLabel="Saving…">
+        <Button type="submit" isBusy={sending.isPending} busyLabel="Saving…">
           Save Changes
         </Button>
         <Button tone="secondary" onClick={onClose}>

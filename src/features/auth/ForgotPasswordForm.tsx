@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { passwordTexts } from '#contract/passwordTexts.ts'
-import { checkForm } from '#src/lib/checkForm.ts'
-import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
+import { useSending } from '#src/lib/useSending.ts'
 import { dropDraft, useDraft } from '#src/offline/useDraft.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { CheckedForm } from '#src/ui/CheckedForm.tsx'
@@ -17,37 +16,35 @@ type Props = {
 
 /** Asks for a link to choose a new password. */
 export function ForgotPasswordForm({ email, onSent }: Props) {
-  const { mutate, isPending, error } = useMutation(requestReset())
-  const fields = useFieldErrors()
+  const asking = useMutation(requestReset())
+  const sending = useSending(asking)
   const form = useDraft<HTMLFormElement>('forgot-password')
 
-  const submit = async (form: HTMLFormElement) => {
-    const { output, faults } = await checkForm(
+  const submit = (form: HTMLFormElement) =>
+    sending.send(
+      form,
       async () => (await import('#contract/passwords.ts')).ForgottenPassword,
       Object.fromEntries(new FormData(form)),
+      (asked, told) =>
+        asking.mutate(asked, {
+          ...told,
+          onSuccess: () => {
+            dropDraft('forgot-password')
+            onSent(asked.email)
+          },
+        }),
     )
-    if (faults) return fields.show(form, faults)
-    mutate(output, {
-      onSuccess: () => {
-        dropDraft('forgot-password')
-        onSent(output.email)
-      },
-      onError: (failure) => fields.showRefusal(form, failure),
-    })
-  }
 
   return (
     <CheckedForm
       ref={form}
       className={css.form}
       onSubmit={submit}
-      fields={fields}
-      isPending={isPending}
-      error={error}
+      sending={sending}
       failure={passwordTexts.requestFailed}
     >
-      <EmailField autoComplete="username" defaultValue={email} error={fields.of('email')} />
-      <Button type="submit" width="full" isBusy={isPending} busyLabel="Sending…">
+      <EmailField autoComplete="username" defaultValue={email} error={sending.fields.of('email')} />
+      <Button type="submit" width="full" isBusy={sending.isPending} busyLabel="Sending…">
         Send Reset Link
       </Button>
     </CheckedForm>

@@ -2,8 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { authTexts } from '#contract/authTexts.ts'
-import { checkForm } from '#src/lib/checkForm.ts'
-import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
+import { useSending } from '#src/lib/useSending.ts'
 import { dropDraft, useDraft } from '#src/offline/useDraft.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { CheckedForm } from '#src/ui/CheckedForm.tsx'
@@ -17,27 +16,28 @@ const never = () => () => undefined
 
 /** E-mail and password. Stays busy after success, because the page is about to change. */
 export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
-  const { mutate, isPending, isSuccess, error } = useMutation(signIn())
-  const fields = useFieldErrors()
+  const signingIn = useMutation(signIn())
+  const sending = useSending(signingIn)
+  const { fields } = sending
   const form = useDraft<HTMLFormElement>('login')
   // Nobody's page until it has woken up: the address then fills an untouched field by its key.
   const remembered = useSyncExternalStore(never, rememberedEmail, () => null)
 
-  const submit = async (form: HTMLFormElement) => {
+  const submit = (form: HTMLFormElement) => {
     const data = new FormData(form)
-    const { output, faults } = await checkForm(async () => (await import('#contract/auth.ts')).Credentials, {
-      email: data.get('email'),
-      password: data.get('password'),
-      remember: data.has('remember'),
-    })
-    if (faults) return fields.show(form, faults)
-    mutate(output, {
-      onSuccess: () => {
-        dropDraft('login')
-        onSignedIn()
-      },
-      onError: (failure) => fields.showRefusal(form, failure),
-    })
+    return sending.send(
+      form,
+      async () => (await import('#contract/auth.ts')).Credentials,
+      { email: data.get('email'), password: data.get('password'), remember: data.has('remember') },
+      (credentials, told) =>
+        signingIn.mutate(credentials, {
+          ...told,
+          onSuccess: () => {
+            dropDraft('login')
+            onSignedIn()
+          },
+        }),
+    )
   }
 
   return (
@@ -45,9 +45,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
       ref={form}
       className={css.form}
       onSubmit={submit}
-      fields={fields}
-      isPending={isPending}
-      error={error}
+      sending={sending}
       failure={authTexts.loginFailed}
     >
       <EmailField
@@ -74,7 +72,12 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
           Forgot password?
         </Link>
       </div>
-      <Button type="submit" width="full" isBusy={isPending || isSuccess} busyLabel="Logging in…">
+      <Button
+        type="submit"
+        width="full"
+        isBusy={sending.isPending || signingIn.isSuccess}
+        busyLabel="Logging in…"
+      >
         Login
       </Button>
     </CheckedForm>

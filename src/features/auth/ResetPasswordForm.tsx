@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { passwordTexts } from '#contract/passwordTexts.ts'
-import { checkForm } from '#src/lib/checkForm.ts'
-import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
+import { useSending } from '#src/lib/useSending.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { CheckedForm } from '#src/ui/CheckedForm.tsx'
 import { PasswordField } from '#src/ui/Field.tsx'
@@ -19,34 +18,26 @@ type Props = {
 
 /** The new password, twice. */
 export function ResetPasswordForm({ token, onReset, onDeadLink }: Props) {
-  const { mutate, isPending, error } = useMutation(resetPassword())
-  const fields = useFieldErrors()
+  const resetting = useMutation(resetPassword())
+  const sending = useSending(resetting)
+  const { fields } = sending
   const [typed, setTyped] = useState('')
 
-  const submit = async (form: HTMLFormElement) => {
-    const { output, faults } = await checkForm(
+  const submit = (form: HTMLFormElement) =>
+    sending.send(
+      form,
       async () => (await import('#contract/passwords.ts')).PasswordReset,
       { ...Object.fromEntries(new FormData(form)), token },
+      (reset, told) =>
+        resetting.mutate(reset, {
+          ...told,
+          onSuccess: onReset,
+          onError: (failure) => (isDeadLink(failure) ? onDeadLink() : told.onError(failure)),
+        }),
     )
-    if (faults) return fields.show(form, faults)
-    mutate(output, {
-      onSuccess: onReset,
-      onError: (failure) => {
-        if (isDeadLink(failure)) return onDeadLink()
-        fields.showRefusal(form, failure)
-      },
-    })
-  }
 
   return (
-    <CheckedForm
-      className={css.form}
-      onSubmit={submit}
-      fields={fields}
-      isPending={isPending}
-      error={error}
-      failure={passwordTexts.resetFailed}
-    >
+    <CheckedForm className={css.form} onSubmit={submit} sending={sending} failure={passwordTexts.resetFailed}>
       <PasswordField
         label="New password"
         name="new_password"
@@ -64,7 +55,7 @@ export function ResetPasswordForm({ token, onReset, onDeadLink }: Props) {
         required
         error={fields.of('confirm_password')}
       />
-      <Button type="submit" width="full" isBusy={isPending} busyLabel="Saving your password…">
+      <Button type="submit" width="full" isBusy={sending.isPending} busyLabel="Saving your password…">
         Reset Password
       </Button>
     </CheckedForm>

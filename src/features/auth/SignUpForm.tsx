@@ -1,8 +1,7 @@
 import { authTexts } from '#contract/authTexts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { checkForm } from '#src/lib/checkForm.ts'
-import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
+import { useSending } from '#src/lib/useSending.ts'
 import { dropDraft, useDraft } from '#src/offline/useDraft.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { CheckedForm } from '#src/ui/CheckedForm.tsx'
@@ -16,24 +15,27 @@ import * as css from './form.css.ts'
 
 /** Makes an account; the customer then logs in with it. */
 export function SignUpForm({ onRegistered }: { onRegistered: () => void }) {
-  const { mutate, isPending, isSuccess, error } = useMutation(register())
-  const fields = useFieldErrors()
+  const registering = useMutation(register())
+  const { isSuccess } = registering
+  const sending = useSending(registering)
+  const { fields } = sending
   const form = useDraft<HTMLFormElement>('sign-up')
 
-  const submit = async (form: HTMLFormElement) => {
+  const submit = (form: HTMLFormElement) => {
     const { agreed, ...typed } = Object.fromEntries(new FormData(form))
-    const { output, faults } = await checkForm(async () => (await import('#contract/auth.ts')).Registration, {
-      ...typed,
-      agreed: agreed !== undefined,
-    })
-    if (faults) return fields.show(form, faults)
-    mutate(output, {
-      onSuccess: () => {
-        dropDraft('sign-up')
-        onRegistered()
-      },
-      onError: (failure) => fields.showRefusal(form, failure),
-    })
+    return sending.send(
+      form,
+      async () => (await import('#contract/auth.ts')).Registration,
+      { ...typed, agreed: agreed !== undefined },
+      (registration, told) =>
+        registering.mutate(registration, {
+          ...told,
+          onSuccess: () => {
+            dropDraft('sign-up')
+            onRegistered()
+          },
+        }),
+    )
   }
 
   return (
@@ -41,9 +43,7 @@ export function SignUpForm({ onRegistered }: { onRegistered: () => void }) {
       ref={form}
       className={css.form}
       onSubmit={submit}
-      fields={fields}
-      isPending={isPending}
-      error={error}
+      sending={sending}
       failure={authTexts.registrationFailed}
     >
       <div className={columns.two}>
@@ -85,7 +85,12 @@ export function SignUpForm({ onRegistered }: { onRegistered: () => void }) {
         }
         error={fields.of('agreed')}
       />
-      <Button type="submit" width="full" isBusy={isPending || isSuccess} busyLabel="Creating your account…">
+      <Button
+        type="submit"
+        width="full"
+        isBusy={sending.isPending || isSuccess}
+        busyLabel="Creating your account…"
+      >
         Sign Up
       </Button>
       {isSuccess && (

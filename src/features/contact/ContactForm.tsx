@@ -3,8 +3,7 @@ import type { FormEvent } from 'react'
 import { contactTexts } from '#contract/contactTexts.ts'
 import { texts } from '#contract/texts.ts'
 import { AppError } from '#src/lib/AppError.ts'
-import { checkForm } from '#src/lib/checkForm.ts'
-import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
+import { useSending } from '#src/lib/useSending.ts'
 import { useDraft } from '#src/offline/useDraft.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { columns } from '#src/ui/Field.css.ts'
@@ -16,41 +15,29 @@ import * as css from './ContactForm.css.ts'
 
 /** A message to the shop: checked here as the server checks it, cleared once it has arrived. */
 export function ContactForm() {
-  const { mutate, reset, data, error, isPending } = useMutation(sendMessage())
-  const fields = useFieldErrors()
+  const mailing = useMutation(sendMessage())
+  const { fields, isPending, error, send } = useSending(mailing)
+  const { data } = mailing
   const form = useDraft<HTMLFormElement>('contact')
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const { output, faults } = await checkForm(
+    void send(
+      form,
       async () => (await import('#contract/contact.ts')).NewContactMessage,
       Object.fromEntries(new FormData(form)),
+      (message, told) => mailing.mutate(message, { ...told, onSuccess: () => form.reset() }),
     )
-    if (faults) {
-      reset()
-      return fields.show(form, faults)
-    }
-    mutate(output, {
-      onSuccess: () => form.reset(),
-      onError: (failure) => fields.showRefusal(form, failure),
-    })
   }
   const forget = (event: FormEvent<HTMLFormElement>) => {
-    if (data) reset()
+    if (data && !isPending) mailing.reset()
     fields.clearEdited(event)
   }
 
   return (
     // post: a form sent before the page has woken up must not put the message into the address.
-    <form
-      ref={form}
-      className={columns.one}
-      method="post"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      onInput={forget}
-    >
+    <form ref={form} className={columns.one} method="post" noValidate onSubmit={submit} onInput={forget}>
       <div className={columns.two}>
         <TextField
           label="Name"

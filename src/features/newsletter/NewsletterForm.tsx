@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useId } from 'react'
 import { newsletterTexts } from '#contract/newsletterTexts.ts'
 import { messageOf } from '#src/lib/AppError.ts'
-import { checkForm } from '#src/lib/checkForm.ts'
+import { useSending } from '#src/lib/useSending.ts'
 import { useDraft } from '#src/offline/useDraft.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { visuallyHidden } from '#src/ui/layout.css.ts'
@@ -11,50 +11,37 @@ import * as css from './NewsletterForm.css.ts'
 
 /** For the footer, on its deep ground: an address, Subscribe, and one line that says how it went. */
 export function NewsletterForm() {
-  const { mutate, reset, data, error, isPending } = useMutation(subscribe())
-  const [fault, setFault] = useState<string | null>(null)
-  const field = useRef<HTMLInputElement>(null)
+  const subscribing = useMutation(subscribe())
+  const { fields, isPending, error, send } = useSending(subscribing)
+  const { data } = subscribing
   const id = useId()
   const form = useDraft<HTMLFormElement>('newsletter')
-  const failure = fault ?? (error ? messageOf(error, newsletterTexts.failed) : null)
+  const fault = fields.of('email')
+  const failure = fault ?? fields.of('') ?? (error && messageOf(error, newsletterTexts.failed))
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isPending) return
     const form = event.currentTarget
-    const { output, faults } = await checkForm(
+    void send(
+      form,
       async () => (await import('#contract/newsletter.ts')).NewsletterSignUp,
-      { email: new FormData(form).get('email') },
+      Object.fromEntries(new FormData(form)),
+      (wanted, told) => subscribing.mutate(wanted, { ...told, onSuccess: () => form.reset() }),
     )
-    if (faults) {
-      reset()
-      setFault(Object.values(faults).flat()[0] ?? null)
-      field.current?.focus()
-      return
-    }
-    mutate(output, { onSuccess: () => form.reset() })
   }
   const forget = () => {
-    setFault(null)
-    if (error || data) reset()
+    fields.clear()
+    if (!isPending) subscribing.reset()
   }
 
   return (
     // post: a form sent before the page has woken up must not put the address into the page's own.
-    <form
-      ref={form}
-      className={css.root}
-      method="post"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      onInput={forget}
-    >
+    <form ref={form} className={css.root} method="post" noValidate onSubmit={submit} onInput={forget}>
       <div className={css.row}>
         <label className={visuallyHidden} htmlFor={`${id}-email`}>
           Email address for the newsletter
         </label>
         <input
-          ref={field}
           id={`${id}-email`}
           className={css.field}
           name="email"
@@ -65,7 +52,7 @@ export function NewsletterForm() {
           spellCheck={false}
           required
           placeholder="Your email address"
-          aria-invalid={fault !== null || undefined}
+          aria-invalid={fault ? true : undefined}
           aria-describedby={`${id}-note`}
         />
         <button type="submit" className={css.button} aria-disabled={isPending || undefined}>

@@ -24,7 +24,7 @@ export const reviewDraft = (slug: string): string => `review ${slug}`
 /** Asks for a rating and a few words. Who may say them is for the server to decide. */
 export function ReviewForm({ slug, name, onAdded, onClose }: Props) {
   const id = useId()
-  const { mutate, isPending, error } = useMutation(addReview(slug))
+  const { mutate, reset, isPending, error } = useMutation(addReview(slug))
   const fields = useFieldErrors()
   const draft = reviewDraft(slug)
   const form = useDraft<HTMLFormElement>(draft)
@@ -38,7 +38,10 @@ export function ReviewForm({ slug, name, onAdded, onClose }: Props) {
       title: data.get('title'),
       text: data.get('text'),
     })
-    if (!review.success) return fields.show(form, fieldErrors(review.issues))
+    if (!review.success) {
+      reset()
+      return fields.show(form, fieldErrors(review.issues))
+    }
     mutate(review.output, {
       onSuccess: () => {
         dropDraft(draft)

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, useMutation } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
+import * as v from 'valibot'
 import { afterEach, expect, it } from 'vitest'
 import { accountTexts } from '#contract/accountTexts.ts'
 import { addressTexts } from '#contract/address.ts'
@@ -9,9 +10,12 @@ import { reviewTexts } from '#contract/reviewTexts.ts'
 import { texts } from '#contract/texts.ts'
 import { PersonalInformation } from '#src/features/account/PersonalInformation.tsx'
 import { ShippingStep } from '#src/features/checkout/ShippingStep.tsx'
+import { ReviewForm } from '#src/features/reviews/ReviewForm.tsx'
 import { Reviews } from '#src/features/reviews/Reviews.tsx'
 import { session, setTransport } from '#src/lib/client.ts'
 import { createQueryClient } from '#src/lib/queryClient.ts'
+import { useSending } from '#src/lib/useSending.ts'
+import { CheckedForm } from '#src/ui/CheckedForm.tsx'
 import { ada } from '#tests/support/ada.ts'
 
 const nothing = () => undefined
@@ -39,24 +43,53 @@ const answers: [string, () => Promise<Response>, string][] = [
   ],
 ]
 
+const profile = {
+  first_name: 'Ada',
+  last_name: 'Quince',
+  email: 'ada@example.com',
+  pending_email: null,
+  contact_no: '02079460123',
+  last_password_change: null,
+  has_password: true,
+}
+
 it.each(answers)('a profile that is not saved says so where %s', async (_who, answer, why) => {
   setTransport(answer)
-  show(
-    <PersonalInformation
-      profile={{
-        first_name: 'Ada',
-        last_name: 'Quince',
-        email: 'ada@example.com',
-        pending_email: null,
-        contact_no: '02079460123',
-        last_password_change: null,
-        has_password: true,
-      }}
-    />,
-  )
+  show(<PersonalInformation profile={profile} />)
   press('Edit')
   press('Save Changes')
   expect(await alert()).toBe(`${accountTexts.updateFailed}${why}`)
+  // And no longer once it is something else that is wrong.
+  type('First name', '')
+  press('Save Changes')
+  expect(await screen.findByText('First name is required')).toBeDefined()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('that the code of a check could not be had is said until it could', async () => {
+  let isReachable = false
+  const load = async () => {
+    if (!isReachable) throw new TypeError('Failed to fetch dynamically imported module')
+    return v.object({})
+  }
+  function Form() {
+    const saving = useMutation({ mutationFn: (saved: object) => Promise.resolve(saved) })
+    const sending = useSending(saving)
+    const submit = (form: HTMLFormElement) => sending.send(form, load, {}, saving.mutate)
+    return (
+      <CheckedForm onSubmit={submit} sending={sending} failure="Not saved">
+        <button type="submit">Save</button>
+        {saving.isSuccess && <p>Saved</p>}
+      </CheckedForm>
+    )
+  }
+  show(<Form />)
+  press('Save')
+  expect(await alert()).toBe(texts.networkError)
+  isReachable = true
+  press('Save')
+  expect(await screen.findByText('Saved')).toBeDefined()
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 it.each(answers)('an address that checkout cannot add says so where %s', async (_who, answer, why) => {
@@ -103,4 +136,26 @@ it.each(answers)('a review that is not deleted says so in its dialog where %s', 
   press('Delete review')
   expect(await alert()).toBe(`${reviewTexts.deleteFailed}${why}`)
   expect(screen.getByRole('alertdialog').contains(screen.getByRole('alert'))).toBe(true)
+})
+
+it('what a review was refused for is not said of what is missing in it then', async () => {
+  setTransport(() =>
+    Promise.resolve(Response.json({ message: 'Not now', code: 'internal' }, { status: 400 })),
+  )
+  show(
+    <ReviewForm
+      slug="silver-figaro-anklet"
+      name="Silver Figaro Anklet"
+      onAdded={nothing}
+      onClose={nothing}
+    />,
+  )
+  fireEvent.click(screen.getByRole('radio', { name: /5/ }))
+  type('Title', 'Light as air')
+  type('Your review', 'I forget that I wear it.')
+  press('Post review')
+  expect(await alert()).toBe('Not now')
+  type('Title', '')
+  press('Post review')
+  expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -1,0 +1,49 @@
+import type { UseMutationResult } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type * as v from 'valibot'
+import { checkForm } from './checkForm.ts'
+import { useFieldErrors } from './useFieldErrors.ts'
+
+type Mutation = Pick<UseMutationResult<unknown, Error, never>, 'error' | 'isPending' | 'reset'>
+
+/** To be told by the mutation, so that the form hears what became of it. */
+type Told = { onError: (failure: Error) => void; onSettled: () => void }
+
+/**
+ * Sends a form by `mutation`, once its values are checked. `isPending` from the press on: the first check waits for its
+ * code, and a second press meanwhile must not send a second time. Only what was found last is said, whoever found it.
+ */
+export function useSending({ error, isPending, reset }: Mutation, ...general: readonly string[]) {
+  const fields = useFieldErrors(...general)
+  const [isUnderWay, setUnderWay] = useState(false)
+  // The state is as old as the last rendering, and two presses may come before the next.
+  const isSending = useRef(false)
+  const mark = (is: boolean) => {
+    isSending.current = is
+    setUnderWay(is)
+  }
+
+  async function send<S extends v.GenericSchema>(
+    form: HTMLFormElement,
+    load: () => Promise<S>,
+    values: unknown,
+    mutate: (output: v.InferOutput<S>, told: Told) => void,
+  ) {
+    if (isSending.current) return
+    mark(true)
+    const { output, faults } = await checkForm(load, values)
+    if (faults) {
+      mark(false)
+      reset()
+      fields.show(form, faults)
+    } else {
+      fields.clear()
+      mutate(output, {
+        onError: (failure) => fields.showRefusal(form, failure),
+        onSettled: () => mark(false),
+      })
+    }
+  }
+
+  return { fields, error, isPending: isUnderWay || isPending, send }
+}
