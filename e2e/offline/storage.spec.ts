@@ -267,6 +267,10 @@ test('what is broken on this phone is dropped alone, and changes that cannot be 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await awake(page)
   }
+  // Whose session it is goes last: without it there is none.
+  await page.evaluate(() => localStorage.setItem('user_data', '{"gnawed'))
+  await page.goto('/cart')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back')
   expect(complaints).toEqual([])
 })
 

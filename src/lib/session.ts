@@ -5,7 +5,7 @@ import { late } from './late.ts'
 import type { SessionCare, SessionStore } from './sessionCare.ts'
 import { forgetInTab, forgetPersonal, local } from './storage.ts'
 
-/** The auth slice: who is signed in on this browser, as read from stored login data. */
+/** The auth slice: who is signed in on this browser, as read from stored login data: tokens, and whose they are. */
 export type AuthState = { user: User | null; isAuthenticated: boolean }
 type Refusal = 'expired' | 'signed out'
 
@@ -25,10 +25,10 @@ const ownKeys: readonly string[] = [
 export function createSession(loadCare: (store: SessionStore) => Promise<SessionCare>) {
   const listeners = new Set<() => void>()
   let state = readState()
-
-  function readState(): AuthState {
-    const isAuthenticated = local.get(storageKeys.access) !== null || local.get(storageKeys.refresh) !== null
-    return isAuthenticated ? { user: readUser(), isAuthenticated } : guest
+  // Tokens of nobody who could be greeted or signed out would stand in the way of whoever logs in.
+  if (!state.isAuthenticated) {
+    local.remove(storageKeys.access)
+    local.remove(storageKeys.refresh)
   }
 
   function changed() {
@@ -39,9 +39,10 @@ export function createSession(loadCare: (store: SessionStore) => Promise<Session
   function start(answer: LoginAnswer) {
     const { access, refresh, user_id, first_name, last_name, email } = answer
     if (state.user !== null && state.user.id !== user_id) forgetPersonal()
+    // Whose tokens they are comes first: a tab that opens meanwhile must not take them for nobody's.
+    local.set(storageKeys.user, JSON.stringify({ id: user_id, first_name, last_name, email }))
     local.set(storageKeys.access, access)
     local.set(storageKeys.refresh, refresh)
-    local.set(storageKeys.user, JSON.stringify({ id: user_id, first_name, last_name, email }))
     local.set(storageKeys.isFirstLogin, String(local.get(storageKeys.isFirstLogin) === null))
     changed()
   }
@@ -110,8 +111,8 @@ export function createSession(loadCare: (store: SessionStore) => Promise<Session
     check: () => withCare((care) => care.check(), null),
     /** Makes sure of an access token where only a refresh token is left; for the guard. */
     async restore(): Promise<boolean> {
-      if (local.get(storageKeys.access) !== null) return true
-      return local.get(storageKeys.refresh) !== null && withCare((care) => care.restore(), true)
+      if (!readState().isAuthenticated) return false
+      return local.get(storageKeys.access) !== null || withCare((care) => care.restore(), true)
     },
     /** Why something asked for was refused, so that the customer is to log in again; null from the second time on. */
     takeRefusal() {
@@ -128,18 +129,18 @@ export function createSession(loadCare: (store: SessionStore) => Promise<Session
   }
 }
 
-function readUser(): User | null {
+function readState(): AuthState {
   try {
-    const kept: unknown = JSON.parse(local.get(storageKeys.user) ?? 'null')
-    return isUser(kept) ? kept : null
+    const user: unknown = JSON.parse(local.get(storageKeys.user) ?? 'null')
+    const token = local.get(storageKeys.access) ?? local.get(storageKeys.refresh)
+    if (token !== null && isUser(user)) return { user, isAuthenticated: true }
   } catch {
-    return null
+    // Half written, or not by us: as good as nobody.
   }
+  return guest
 }
 
 const isUser = (value: unknown): value is User =>
-  typeof value === 'object' &&
-  value !== null &&
   ['id', 'first_name', 'last_name', 'email'].every(
-    (name) => typeof Object.getOwnPropertyDescriptor(value, name)?.value === 'string',
+    (name) => typeof Reflect.get(Object(value), name) === 'string',
   )

@@ -127,6 +127,21 @@ describe('when somebody else is signed in after all', () => {
   })
 })
 
+it.each([null, '{"gnawed', '{"id":"1"}'])(
+  'tokens beside which nobody can be read are no session, and do not stand in the way of one: %s',
+  async (kept) => {
+    signIn(open())
+    if (kept === null) localStorage.removeItem('user_data')
+    else localStorage.setItem('user_data', kept)
+    const session = open()
+    expect(session.state()).toEqual({ user: null, isAuthenticated: false })
+    expect(session.credentials.accessToken()).toBeNull()
+    expect(await session.restore()).toBe(false)
+    session.start(ada)
+    expect(await session.restore()).toBe(true)
+  },
+)
+
 it('what a guest wanted survives that nobody is signed in', async () => {
   const session = open()
   sessionStorage.setItem('wanted', 'a ring')

@@ -59,7 +59,7 @@ it('whoever signs in in another tab meanwhile keeps what is theirs', async () =>
   const { signOut, client, history } = signedIn()
   setTransport(async () => {
     localStorage.setItem(storageKeys.access, 'hers')
-    localStorage.setItem(storageKeys.user, JSON.stringify({ id: '2' }))
+    localStorage.setItem(storageKeys.user, JSON.stringify({ ...ada, id: '2' }))
     window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.access }))
     client.setQueryData([personal, 'cart', '2'], 'hers')
     return Response.json({})
