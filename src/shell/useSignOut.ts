@@ -20,19 +20,23 @@ export function useSignOut() {
   const router = useRouter()
   const onTheirWay = useSyncExternalStore(subscribe, whoIsLeaving, () => null)
 
-  /** Ends the session by `end`; whatever becomes of that, nothing of the customer stays on this browser. */
-  async function leaveBy(end: () => Promise<() => void>, onEnded?: () => void) {
+  /**
+   * Ends the session by `end`, which waits for `soon` at most; whatever becomes of that, nothing of the customer stays
+   * on this browser.
+   */
+  async function leaveBy(end: (soon: Promise<void>) => Promise<() => void>, onEnded?: () => void) {
     if (!user || isSigningOut()) return
     setLeaving(user)
+    const soon = new Promise<void>((resolve) => setTimeout(resolve, redirectAfter.signOut))
     try {
-      const tell = await end()
+      const tell = await end(soon)
       const { forget } = await import('./personal.ts')
       await forget(user.id)
       onEnded?.()
       // Whoever has signed in meanwhile is told nothing, and stays where they are with what is theirs.
       if (isAnybodyHere()) return
       tell()
-      await new Promise((resolve) => setTimeout(resolve, redirectAfter.signOut))
+      await soon
       if (!isAnybodyHere()) await router.navigate({ to: '/' })
     } finally {
       // Only now: the page that was left still showed them.
@@ -46,8 +50,8 @@ export function useSignOut() {
     isSigningOut: onTheirWay !== null,
     /** `onEnded` closes what would keep the rest from being heard: the message, and the page that follows. */
     signOut: (onEnded?: () => void) =>
-      leaveBy(async () => {
-        const isHeard = await session.logout()
+      leaveBy(async (soon) => {
+        const isHeard = await Promise.race([session.logout(), soon.then(() => false)])
         return isHeard
           ? () => notify.success(authTexts.loggedOut)
           : () => notify.error(authTexts.logoutFailed)

@@ -13,6 +13,7 @@ import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-li
 import { keys, set } from 'idb-keyval'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { authTexts } from '#contract/authTexts.ts'
 import { storageKeys } from '#contract/storageKeys.ts'
 import { session, setTransport } from '#src/lib/client.ts'
 import { Route as customerRoute } from '#src/routes/_customer.tsx'
@@ -50,6 +51,15 @@ it('the email that was to be remembered outlives a sign-out, and not the account
   const last = signedIn()
   await act(() => last.leave('Deleted'))
   expect(Object.keys(localStorage)).toEqual([])
+})
+
+it('a server that is told of a sign-out and never answers keeps nobody', async () => {
+  const said = vi.spyOn(notify, 'error').mockReturnValue('')
+  const { signOut, history } = signedIn()
+  setTransport(() => new Promise(() => undefined))
+  await act(() => signOut())
+  expect(said).toHaveBeenCalledExactlyOnceWith(authTexts.logoutFailed)
+  expect(history.location.pathname).toBe('/')
 })
 
 it('whoever signs in in another tab meanwhile keeps what is theirs', async () => {
