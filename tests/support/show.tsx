@@ -11,17 +11,19 @@ import type { ReactNode } from 'react'
 import { createQueryClient } from '#src/lib/queryClient.ts'
 import { parseSearch, stringifySearch } from '#src/lib/search.ts'
 
-/**
- * Renders a part of a page where it can read, change and lead somewhere, and says nothing of what fails. Gives the
- * history, which knows where it has led.
- */
-export function show(children: ReactNode, at = '/'): RouterHistory {
-  const history = createMemoryHistory({ initialEntries: [at] })
+/** A part of a page where it can read, change and lead somewhere, and nobody says anything of what fails. */
+export function placed(children: ReactNode, history = createMemoryHistory()): ReactNode {
   const router = createRouter({ routeTree: createRootRoute(), history, parseSearch, stringifySearch })
-  render(
+  return (
     <QueryClientProvider client={createQueryClient({ say: () => undefined })}>
       <RouterContextProvider router={router}>{children}</RouterContextProvider>
-    </QueryClientProvider>,
+    </QueryClientProvider>
   )
+}
+
+/** Renders it so. Gives the history, which knows where it has led. */
+export function show(children: ReactNode, at = '/'): RouterHistory {
+  const history = createMemoryHistory({ initialEntries: [at] })
+  render(placed(children, history))
   return history
 }

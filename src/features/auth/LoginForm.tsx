@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { authTexts } from '#contract/authTexts.ts'
 import { useSending } from '#src/lib/useSending.ts'
 import { dropDraft, useDraft } from '#src/offline/useDraft.ts'
@@ -12,16 +12,22 @@ import { standaloneLink } from '#src/ui/text.css.ts'
 import { rememberedEmail, signIn } from './api.ts'
 import * as css from './form.css.ts'
 
-const never = () => () => undefined
-
 /** E-mail and password. Stays busy after success, because the page is about to change. */
 export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   const signingIn = useMutation(signIn())
   const sending = useSending(signingIn)
   const { fields } = sending
   const form = useDraft<HTMLFormElement>('login')
-  // Nobody's page until it has woken up: the address then fills an untouched field by its key.
-  const remembered = useSyncExternalStore(never, rememberedEmail, () => null)
+  const email = useRef<HTMLInputElement>(null)
+  const remember = useRef<HTMLInputElement>(null)
+  // Nobody's page until it has woken up. By then something may be typed, which a field's default leaves alone, or
+  // somebody about to type.
+  useLayoutEffect(() => {
+    const remembered = rememberedEmail()
+    if (remembered === null || !email.current || !remember.current) return
+    if (document.activeElement !== email.current) email.current.defaultValue = remembered
+    remember.current.defaultChecked = remember.current.checked = true
+  }, [])
 
   const submit = (form: HTMLFormElement) => {
     const data = new FormData(form)
@@ -48,12 +54,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
       sending={sending}
       failure={authTexts.loginFailed}
     >
-      <EmailField
-        key={remembered}
-        autoComplete="username"
-        defaultValue={remembered ?? ''}
-        error={fields.of('email')}
-      />
+      <EmailField ref={email} autoComplete="username" error={fields.of('email')} />
       <PasswordField
         label="Password"
         name="password"
@@ -62,12 +63,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
         error={fields.of('password')}
       />
       <div className={css.between}>
-        <CheckboxField
-          key={remembered}
-          label="Remember me"
-          name="remember"
-          defaultChecked={remembered !== null}
-        />
+        <CheckboxField ref={remember} label="Remember me" name="remember" />
         <Link to="/forget-password" className={standaloneLink}>
           Forgot password?
         </Link>
