@@ -6,10 +6,11 @@ import type { useCartChanges } from '#src/features/cart/state.ts'
 import { type Wanted, takeWanted } from '#src/features/cart/wanted.ts'
 import { catalogue } from '#src/features/catalogue/api.ts'
 import { addWanted as addWantedWishes } from '#src/features/wishlist/changes.ts'
+import { AppError } from '#src/lib/AppError.ts'
 import { stringifySearch } from '#src/lib/search.ts'
 import { notify } from '#src/ui/notify.ts'
 
-type CartChanges = NonNullable<ReturnType<typeof useCartChanges>>
+type CartChanges = Pick<NonNullable<ReturnType<typeof useCartChanges>>, 'add'>
 
 /** Adds what a guest had wanted before signing in; the address of the piece that was to go into the cart, if any. */
 export function addWanted(queryClient: QueryClient, changes: CartChanges | null): string | null {
@@ -21,9 +22,13 @@ export function addWanted(queryClient: QueryClient, changes: CartChanges | null)
 }
 
 async function addToCart(queryClient: QueryClient, changes: CartChanges, wanted: Wanted) {
-  // It may have gone meanwhile; then its page says so.
-  const product = await queryClient.fetchQuery(catalogue.product(wanted.slug)).catch(() => null)
+  const asked = catalogue.product(wanted.slug)
+  const product = await queryClient.fetchQuery(asked).catch((error: unknown) =>
+    // It may have gone meanwhile; then its page says so. Otherwise it is as it was when it was wanted, where that is known.
+    error instanceof AppError && error.code === 'not_found' ? null : queryClient.getQueryData(asked.queryKey),
+  )
   if (product === null) return
+  if (product === undefined) return void notify.error(cartTexts.addFailed)
   const variant = product.variants.find(({ id }) => id === wanted.variant_id) ?? null
   void changes.add(newLine(product, variant, wanted.quantity))
   notify.success(cartTexts.addedAfterLogin, { duration: toastFor.long })
