@@ -25,18 +25,14 @@ export type Call<S extends v.GenericSchema> = {
   body?: unknown
   signal?: AbortSignal | undefined
   idempotencyKey?: string
+  /** In milliseconds, for what may take its time: a payment. */
+  patience?: number
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-// A connection that accepts and never answers must not hold a shopper for ever; a payment may take its time.
-const patience: Record<Method, number> = {
-  GET: 10_000,
-  POST: 30_000,
-  PUT: 15_000,
-  PATCH: 15_000,
-  DELETE: 15_000,
-}
+// A connection that accepts and never answers must not hold a shopper for ever.
+const patienceFor = (method: Method): number => (method === 'GET' ? 10_000 : 15_000)
 
 type Send = <S extends v.GenericSchema>(path: string, call: Call<S>) => Promise<Answer<v.InferOutput<S>>>
 export type Http = Record<'get' | 'post' | 'put' | 'patch' | 'delete', Send>
@@ -57,7 +53,7 @@ export function createHttp({
   const api = wretch(base).addon(QueryStringAddon).fetchPolyfill(transport)
 
   async function send(method: Method, path: string, call: Call<v.GenericSchema>, token: string | null) {
-    const limit = AbortSignal.timeout(patience[method])
+    const limit = AbortSignal.timeout(call.patience ?? patienceFor(method))
     const headers: Record<string, string> = { Accept: 'application/json' }
     if (token !== null) headers['Authorization'] = `Bearer ${token}`
     if (call.idempotencyKey !== undefined) headers['Idempotency-Key'] = call.idempotencyKey

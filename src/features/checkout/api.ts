@@ -13,5 +13,12 @@ export const placeOrder = () =>
     // The cache of changes must not hold on to what it was paid with.
     gcTime: 0,
     mutationFn: async ({ order, key }: { order: v.InferInput<typeof NewOrder>; key: string }) =>
-      unwrap(await http.post(paths.checkout, { schema: OrderPlaced, body: order, idempotencyKey: key })),
+      unwrap(
+        await http.post(paths.checkout, {
+          schema: OrderPlaced,
+          body: order,
+          idempotencyKey: key,
+          patience: 30_000,
+        }),
+      ),
   })

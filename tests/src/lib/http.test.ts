@@ -1,10 +1,13 @@
 import { storageKeys } from '#contract/storageKeys.ts'
 import * as v from 'valibot'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LoginAnswer, Profile } from '#contract/auth.ts'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
+import { placeOrder } from '#src/features/checkout/api.ts'
+import { setTransport } from '#src/lib/client.ts'
 import { type Credentials, type Transport, createHttp } from '#src/lib/http.ts'
+import { createQueryClient } from '#src/lib/queryClient.ts'
 import { createSession } from '#src/lib/session.ts'
 import { careFor, sessionCalls } from '#src/lib/sessionCare.ts'
 import { local } from '#src/lib/storage.ts'
@@ -99,6 +102,27 @@ describe('a reader who leaves takes the question along', () => {
     await expect(over(never).get('x/', call)).rejects.toThrow('The page was left')
     Object.defineProperty(AbortSignal, 'any', own)
   })
+})
+
+it('a connection that never answers holds nobody longer than is promised', async () => {
+  const limits: number[] = []
+  const own = vi.spyOn(AbortSignal, 'timeout').mockImplementation((limit) => {
+    limits.push(limit)
+    return new AbortController().signal
+  })
+  const http = over(answering(200, '{}'))
+  for (const method of ['get', 'post', 'put', 'patch', 'delete'] as const)
+    await http[method]('x/', { schema: anything })
+  setTransport(answering(400, '{}'))
+  const client = createQueryClient({ say: () => undefined })
+  const order = { shipping_address_id: '1', payment_method: 'paypal' } as never
+  await client
+    .getMutationCache()
+    .build(client, placeOrder())
+    .execute({ order, key: 'a-key' })
+    .catch(() => undefined)
+  own.mockRestore()
+  expect(limits).toEqual([10_000, 15_000, 15_000, 15_000, 15_000, 30_000])
 })
 
 describe('a customer stays signed in', () => {
