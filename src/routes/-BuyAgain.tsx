@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { cartTexts } from '#contract/cartTexts.ts'
-import { toastFor } from '#contract/constants.ts'
 import type { Order } from '#contract/order.ts'
 import { useCart, useCartChanges } from '#src/features/cart/state.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -27,7 +26,6 @@ export function BuyAgain({ order }: { order: Pick<Order, 'order_number' | 'items
       if (lines.length === 0) return
       notify.success(cartTexts.added, {
         id: 'cart',
-        duration: toastFor.long,
         action: { label: 'View cart', run: () => void navigate({ to: '/cart' }) },
       })
     },

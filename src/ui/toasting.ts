@@ -21,7 +21,7 @@ export function speak(
     details.delete(old)
   }
   const show = { success: toast.success, error: toast.error, warning: toast, news: toast }[tone]
-  show(message, { id, duration: duration ?? (action ? toastFor.action : toastFor.standard) })
+  show(message, { id, duration: Math.max(duration ?? toastFor.standard, action ? toastFor.action : 0) })
 }
 
 /** What `Toasts` needs beside the toast itself. */

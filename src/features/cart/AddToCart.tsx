@@ -2,7 +2,6 @@ import { cartTexts } from '#contract/cartTexts.ts'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Product, Variant } from '#contract/catalogue.ts'
-import { toastFor } from '#contract/constants.ts'
 import { texts } from '#contract/texts.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
@@ -50,7 +49,6 @@ export function AddToCart({ product, variant, onChoiceMissing, heart, layout = '
       void changes.add(line)
       notify.success(cartTexts.added, {
         id: 'cart',
-        duration: toastFor.long,
         action: { label: 'View cart', run: () => void navigate({ to: '/cart' }) },
       })
     }

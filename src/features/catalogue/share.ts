@@ -1,4 +1,5 @@
 import type { Product } from '#contract/catalogue.ts'
+import { toastFor } from '#contract/constants.ts'
 import { productTexts } from '#contract/productTexts.ts'
 import { shop } from '#contract/shop.ts'
 import { notify } from '#src/ui/notify.ts'
@@ -25,6 +26,6 @@ export async function share({ name, slug, short_description }: Product) {
     await navigator.clipboard.writeText(url)
     notify.success(productTexts.linkCopied, { id })
   } catch {
-    notify.error(productTexts.copyRefused(url), { id, duration: 15_000 })
+    notify.error(productTexts.copyRefused(url), { id, duration: toastFor.toCopy })
   }
 }

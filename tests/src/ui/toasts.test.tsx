@@ -45,6 +45,20 @@ it('time stands still while a message has the focus, and goes on once its button
   expect(messages()).toEqual([])
 })
 
+it('what offers something to press stays long enough for it, also where it would have been shorter', async () => {
+  act(() =>
+    speak('success', 'Added to cart', {
+      id: 'five',
+      duration: toastFor.long,
+      action: { label: 'Look', run: () => undefined },
+    }),
+  )
+  await wait(toastFor.action - 500)
+  expect(messages()).toEqual(['Added to cart'])
+  await wait(2 * toastFor.action)
+  expect(messages()).toEqual([])
+})
+
 it('a message that goes by itself gives back the focus, and lets time go on', async () => {
   say('Removed from cart', 'three', { label: 'Undo', run: () => undefined })
   act(() => button('Undo').focus())
