@@ -37,11 +37,15 @@ export function TrackOrderPage({ orderNumber, onTrack, onBack }: Props) {
 
   const track = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const typed = new FormData(event.currentTarget).get('order_number')
-    const wanted = typeof typed === 'string' ? typed.trim() : ''
-    if (isFetching || wanted === '') return
+    const input = field.current
+    if (isFetching || !input) return
     dropDraft('track-order')
-    if (wanted === orderNumber) void refetch()
+    const wanted = input.value.trim()
+    if (wanted === '') {
+      // To the browser white space is something. What it says where nothing is typed it says here too.
+      input.value = ''
+      input.reportValidity()
+    } else if (wanted === orderNumber) void refetch()
     else onTrack(wanted)
   }
 

@@ -1,0 +1,29 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { TrackOrderPage } from '#src/features/orders/TrackOrderPage.tsx'
+import { show } from '#tests/support/show.tsx'
+
+afterEach(cleanup)
+
+it('white space is no order’s number, and the shopper is told that one is missing', () => {
+  const tracked: string[] = []
+  show(
+    <TrackOrderPage
+      orderNumber={undefined}
+      onTrack={(number) => tracked.push(number)}
+      onBack={() => undefined}
+    />,
+  )
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Order number' })
+  let told = 0
+  field.addEventListener('invalid', () => (told += 1))
+  const send = (number: string) => {
+    fireEvent.change(field, { target: { value: number } })
+    fireEvent.click(screen.getByRole('button', { name: 'Track Order' }))
+  }
+  send('  ')
+  expect([told, field.value]).toEqual([1, ''])
+  send(' DMS-1 ')
+  expect([told, tracked]).toEqual([1, ['DMS-1']])
+})
