@@ -18,7 +18,9 @@ export function Stepper({ value, onChange, min = 1, max, label }: Props) {
   const [announced, setAnnounced] = useState('')
 
   const set = (wanted: number) => {
-    const next = Math.min(max, Math.max(min, Math.round(wanted)))
+    // Who asks for more than they have is not given less, where there is less left than that.
+    const least = wanted < value ? min : value
+    const next = Math.max(least, Math.min(max, Math.round(wanted)))
     setDraft(null)
     if (next === value) return
     setAnnounced(`${label}: ${next}`)
