@@ -37,13 +37,11 @@ export async function findAgain(
 }
 
 /** The piece as it is sold now; null when it is not any more. */
-async function pieceOf(
-  queryClient: QueryClient,
-  { product, product_id }: OrderItem,
-): Promise<Product | null> {
+async function pieceOf(queryClient: QueryClient, { product_id }: OrderItem): Promise<Product | null> {
   if (product_id === null) return null
   try {
-    return await queryClient.fetchQuery({ ...catalogue.product(product.slug), staleTime: 0 })
+    // Not by the address of then, which may be another piece's by now.
+    return await queryClient.fetchQuery({ ...catalogue.product(String(product_id)), staleTime: 0 })
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return null
     throw error

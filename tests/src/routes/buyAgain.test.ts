@@ -3,7 +3,9 @@ import type { CartItem } from '#contract/cart.ts'
 import type { Product } from '#contract/catalogue.ts'
 import type { OrderItem } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
-import { lineOf } from '#src/routes/-buyAgain.ts'
+import { setTransport } from '#src/lib/client.ts'
+import { createQueryClient } from '#src/lib/queryClient.ts'
+import { findAgain, lineOf } from '#src/routes/-buyAgain.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
 
 let shop: Shop
@@ -32,6 +34,20 @@ function bought(product: Product, quantity: number, kind?: number): OrderItem {
     product: { ...product, images: [], categories: [] },
   }
 }
+
+it('a piece is found again whatever its address was when it was bought, and whoever has that now', async () => {
+  setTransport(async (url) => {
+    const { body, statusCode: status } = await shop.app.inject({ url })
+    return new Response(body, { status })
+  })
+  const items = ['an-address-of-old', sized.slug].map((slug) => {
+    const item = bought(plain, 1)
+    return { ...item, product: { ...item.product, slug } }
+  })
+  const { lines, missing } = await findAgain(createQueryClient({ say: () => undefined }), items, undefined)
+  expect(missing).toEqual([])
+  expect(lines.map(({ product_id }) => product_id)).toEqual([plain.id, plain.id])
+})
 
 it('what is there is put into the cart as it was bought', () => {
   expect(lineOf(bought(plain, 2), plain, undefined)).toMatchObject({
