@@ -6,6 +6,8 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** The shopper asked for it: while they wait for it, it is no mere background when nobody answers. */
       isAskedFor?: true
+      /** Told instead of the shopper where what is on view could not be renewed. */
+      say?: (error: Error) => void
     }
     mutationMeta: {
       /** `inline`: the form shows the error itself, so nothing else says it. */
@@ -21,7 +23,7 @@ export const personal = 'my'
 
 type Means = {
   /** Told of failures that nothing on screen shows. */
-  say: (error: unknown, fallback: string | undefined) => void
+  say: (error: Error, fallback?: string) => void
   /** Told when something the shopper asked for got no answer from the server. */
   unheard?: () => void
   /** The way to what was read before; a server has none. */
@@ -33,11 +35,11 @@ export function createQueryClient({ say, unheard, persister }: Means): QueryClie
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError(error, query) {
-        const isMissing = query.state.data === undefined && query.isActive()
-        if (query.meta?.isAskedFor && isMissing && isUnheard(error)) unheard?.()
-        // That there is no network is shown elsewhere.
-        const isUnanswered = error instanceof AppError && error.isUnanswered
-        if (query.state.data !== undefined && !isUnanswered) say(error, undefined)
+        const { meta, state } = query
+        if (state.data === undefined) {
+          if (meta?.isAskedFor && query.isActive() && isUnheard(error)) unheard?.()
+          // That there is no network is shown elsewhere.
+        } else if (!(error instanceof AppError && error.isUnanswered)) (meta?.say ?? say)(error)
       },
     }),
     mutationCache: new MutationCache({

@@ -1,5 +1,6 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, it, vi } from 'vitest'
+import { content } from '#src/features/content/api.ts'
 import { AppError } from '#src/lib/AppError.ts'
 import { createQueryClient } from '#src/lib/queryClient.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -32,6 +33,17 @@ describe('a failed read', () => {
     client.setQueryData(queryKey, ['a ring'])
     await client.fetchQuery({ ...failing(error), staleTime: 0 }).catch(() => undefined)
     expect(said).toEqual([])
+  })
+
+  it('is only logged where that is all the shop wants of it: of the offer of the day', async () => {
+    const { said, client } = listening()
+    const logged = vi.spyOn(console, 'warn').mockReturnValue()
+    const offer = { ...content.offerLine(), ...failing(gone), staleTime: 0 }
+    client.setQueryData(queryKey, [{ text: 'Two rings for one' }])
+    await client.fetchQuery(offer).catch(() => undefined)
+    expect(said).toEqual([])
+    expect(logged).toHaveBeenCalledExactlyOnceWith(expect.any(String), gone)
+    logged.mockRestore()
   })
 
   it('is not when the page itself shows it, having nothing else to show', async () => {
