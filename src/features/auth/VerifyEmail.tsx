@@ -1,13 +1,14 @@
 import { authTexts } from '#contract/authTexts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useHydrated } from '@tanstack/react-router'
-import { useRef } from 'react'
 import { emailChangeHours, verificationHours } from '#contract/mailedLinks.ts'
 import { texts } from '#contract/texts.ts'
-import { AppError, messageOf } from '#src/lib/AppError.ts'
+import { messageOf } from '#src/lib/AppError.ts'
+import { isRefused } from '#src/lib/decided.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { Notice } from '#src/ui/Notice.tsx'
+import { useHeir } from '#src/ui/useHeir.ts'
 import { verifyEmail } from './api.ts'
 import * as css from './form.css.ts'
 
@@ -15,39 +16,37 @@ import * as css from './form.css.ts'
 export function VerifyEmail({ token, onUsed }: { token: string | undefined; onUsed: () => void }) {
   const { mutate, status, error, isPending } = useMutation(verifyEmail())
   const isAwake = useHydrated()
-  const outcome = useRef<HTMLDivElement>(null)
+  const { heir, within } = useHeir()
   const isDone = status === 'success'
-  const mayRetry = error instanceof AppError && error.isUnanswered
-  const isRefused = token === undefined || (error !== null && !mayRetry)
-  const confirm = (proof: string) => {
-    onUsed()
-    // The button goes away, so the keyboard goes on from what it brought about.
-    mutate(proof, { onSettled: () => outcome.current?.focus() })
+  const isDead = token === undefined || (error !== null && isRefused(error))
+  // Until our server has said what becomes of it, a reload must find it again.
+  const settle = (_answer: unknown, failure: Error | null) => {
+    if (!failure || isRefused(failure)) onUsed()
   }
 
   return (
     <>
-      <div ref={outcome} tabIndex={-1}>
+      <div ref={heir} tabIndex={-1}>
         {isDone && (
           <Notice tone="positive" role="status">
             {authTexts.emailVerified}
           </Notice>
         )}
-        {(isRefused || (error !== null && !isPending)) && (
+        {(isDead || (error !== null && !isPending)) && (
           <Notice tone="critical" role="alert">
             {token === undefined ? authTexts.invalidToken : messageOf(error, texts.networkError)}
           </Notice>
         )}
       </div>
-      {isRefused && (
+      {isDead && (
         <p>
           {`A link works for ${verificationHours} hours, one to a new address for ${emailChangeHours}. `}
           If your address is verified already, simply log in.
         </p>
       )}
-      {!isRefused && !isDone && <p>One press, and we know that this address is yours.</p>}
-      <div className={css.actions}>
-        {isRefused || isDone ? (
+      {!isDead && !isDone && <p>One press, and we know that this address is yours.</p>}
+      <div className={css.actions} {...within}>
+        {isDead || isDone ? (
           <Link to="/login" className={buttonStyle()}>
             Login
           </Link>
@@ -57,7 +56,7 @@ export function VerifyEmail({ token, onUsed }: { token: string | undefined; onUs
             aria-disabled={!isAwake}
             isBusy={isPending}
             busyLabel="Verifying your email…"
-            onClick={() => confirm(token)}
+            onClick={() => mutate(token, { onSettled: settle })}
           >
             Confirm my email address
           </Button>

@@ -1,14 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link, useHydrated } from '@tanstack/react-router'
-import { useRef } from 'react'
 import { newsletterTexts } from '#contract/newsletterTexts.ts'
 import { texts } from '#contract/texts.ts'
-import { AppError, messageOf } from '#src/lib/AppError.ts'
+import { messageOf } from '#src/lib/AppError.ts'
+import { isRefused } from '#src/lib/decided.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { container } from '#src/ui/layout.css.ts'
 import { Notice } from '#src/ui/Notice.tsx'
 import { eyebrow } from '#src/ui/text.css.ts'
+import { useHeir } from '#src/ui/useHeir.ts'
 import { type LinkPurpose, followLink } from './api.ts'
 import * as css from './NewsletterPage.css.ts'
 
@@ -46,34 +47,34 @@ export function NewsletterPage({ link }: Props) {
 
 function FollowLink({ purpose, token }: { purpose: LinkPurpose; token: string }) {
   const { mutate, data, error, isPending } = useMutation(followLink(purpose))
-  const outcome = useRef<HTMLDivElement>(null)
+  const { heir, within } = useHeir()
   const isAwake = useHydrated()
   const { title, text, button, busy, done } = words[purpose]
-  const mayRetry = error instanceof AppError && error.status >= 500
-  const isOver = data !== undefined || (error !== null && !mayRetry)
+  const isOver = data !== undefined || (error !== null && isRefused(error))
 
   return (
     <>
       <h1>{data ? done : isOver ? 'Your subscription' : title}</h1>
       {!isOver && <p className={css.text}>{text}</p>}
-      <div ref={outcome} tabIndex={-1} className={css.outcome} aria-live="polite">
+      <div ref={heir} tabIndex={-1} className={css.outcome} aria-live="polite">
         {data && <Notice tone="positive">{data.message}</Notice>}
         {error && !isPending && <Notice tone="critical">{messageOf(error, texts.networkError)}</Notice>}
       </div>
-      {isOver ? (
-        <Onward />
-      ) : (
-        <Button
-          size="l"
-          aria-disabled={!isAwake}
-          isBusy={isPending}
-          busyLabel={busy}
-          // The button goes away, so the keyboard goes on from what it brought about.
-          onClick={() => mutate(token, { onSettled: () => outcome.current?.focus() })}
-        >
-          {button}
-        </Button>
-      )}
+      <div {...within}>
+        {isOver ? (
+          <Onward />
+        ) : (
+          <Button
+            size="l"
+            aria-disabled={!isAwake}
+            isBusy={isPending}
+            busyLabel={busy}
+            onClick={() => mutate(token)}
+          >
+            {button}
+          </Button>
+        )}
+      </div>
     </>
   )
 }
