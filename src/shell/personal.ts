@@ -3,22 +3,15 @@ import type { QueryClient } from '@tanstack/react-query'
 import { followCart } from '#src/features/cart/live.ts'
 import { followWishlist } from '#src/features/wishlist/live.ts'
 import { forgetOwn } from '#src/offline/copies.ts'
-import { personal } from '#src/lib/queryClient.ts'
 import { whoIsSignedIn } from '#src/offline/customer.ts'
 import { outbox } from '#src/offline/outbox.ts'
 import { startTelling } from '#src/offline/tell.ts'
 import { notify } from '#src/ui/notify.ts'
 
 let isStarted = false
-let lastAttended: string | null = null
 
 /** Shows a customer's own things and sends what waits, until the function it gives is called. */
 export function attend(queryClient: QueryClient, customer: string): () => void {
-  // Most of what is read is kept under no name. What a page shows of it is asked for again, as theirs: removed, it
-  // would never be asked for.
-  if (lastAttended !== null && lastAttended !== customer)
-    void queryClient.resetQueries({ queryKey: [personal] })
-  lastAttended = customer
   const stops = [followCart(queryClient, customer), followWishlist(queryClient, customer)]
   if (!isStarted) {
     isStarted = true
@@ -31,7 +24,7 @@ export function attend(queryClient: QueryClient, customer: string): () => void {
 }
 
 /** Says that the session has expired, in the same message as whatever failed by it; other ends are the customer's own doing. */
-export function sayEnd(reason: string = authTexts.sessionExpired): void {
+export function sayEnd(reason: string | null = authTexts.sessionExpired): void {
   if (reason === authTexts.sessionExpired) notify.error(reason, { id: reason })
 }
 

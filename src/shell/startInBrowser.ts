@@ -8,7 +8,7 @@ const customer = () => session.state().user?.id ?? null
 let isChecked = false
 
 const loadParts = () => import('./personal.ts')
-const sayEnd = (reason?: string) =>
+const sayEnd = (reason?: string | null) =>
   void loadParts().then(
     (parts) => parts.sayEnd(reason),
     // Without a network after all there is nothing to say it with.
@@ -18,6 +18,7 @@ const sayEnd = (reason?: string) =>
 /** What runs beside the pages: a customer's own things, and following a session that ends here or in another tab. */
 export function startInBrowser(queryClient: QueryClient, router: AnyRouter) {
   let known: string | null = null
+  let lastKnown: string | null = null
   let leave: (() => void) | null = null
 
   /** In the shop, as a new document would break off what the page is about to show. */
@@ -40,6 +41,10 @@ export function startInBrowser(queryClient: QueryClient, router: AnyRouter) {
     if (isLeft) void parts?.then(({ forget }) => forget(before))
     if (known !== null) {
       const id = known
+      // Most of what is read is kept under no name. What a page shows of it is asked for again, as theirs: removed, it
+      // would never be asked for. Now, for whoever was there before may have left before anything was loaded.
+      if ((lastKnown ??= id) !== id) void queryClient.resetQueries({ queryKey: [personal] })
+      lastKnown = id
       const attend = (await parts)?.attend
       // Who left and came back while this was loaded may be attended already.
       if (known === id) leave ??= attend?.(queryClient, id) ?? null
@@ -48,7 +53,7 @@ export function startInBrowser(queryClient: QueryClient, router: AnyRouter) {
     if (!isLeft) return
     // A customer's page asks again who is there and leads to the login; nobody may see what is somebody else's.
     if (!refusal) await router.invalidate()
-    // Whoever has come meanwhile was given a clean place when they were attended.
+    // Whoever has come meanwhile was given a clean place.
     if (known === null) queryClient.removeQueries({ queryKey: [personal] })
   }
 
@@ -56,8 +61,7 @@ export function startInBrowser(queryClient: QueryClient, router: AnyRouter) {
   const unsubscribe = session.subscribe(() => void follow())
   if (!isChecked) {
     isChecked = true
-    if (session.state().isAuthenticated)
-      void session.check().then((reason) => reason !== null && sayEnd(reason))
+    if (session.state().isAuthenticated) void session.check().then(sayEnd)
   }
   return () => {
     unsubscribe()

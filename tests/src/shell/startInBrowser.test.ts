@@ -106,6 +106,13 @@ describe('whoever signs in where somebody else was sees what is theirs, and goes
     window.dispatchEvent(new StorageEvent('storage', { key: null }))
   }
 
+  function answerTo(name: string, url: string) {
+    if (url.endsWith(paths.cart)) return Response.json({ data: { id: name, items: [], total: '0.00' } })
+    if (!url.endsWith(paths.profile)) return Response.json({ data: [] })
+    const rest = { contact_no: '', last_password_change: null, has_password: true, pending_email: null }
+    return Response.json({ ...ada, ...rest, first_name: name })
+  }
+
   it.each<[string, () => void]>([
     ['at once', () => session.start(grace)],
     [
@@ -121,13 +128,7 @@ describe('whoever signs in where somebody else was sees what is theirs, and goes
     let isLeft = false
     const { queryClient, router } = await looking({
       load: () => isLeft && going.promise,
-      answer(url, token) {
-        const name = nameOf[token] ?? ''
-        if (url.endsWith(paths.cart)) return Response.json({ data: { id: name, items: [], total: '0.00' } })
-        if (!url.endsWith(paths.profile)) return Response.json({ data: [] })
-        const rest = { contact_no: '', last_password_change: null, has_password: true, pending_email: null }
-        return Response.json({ ...ada, ...rest, first_name: name })
-      },
+      answer: (url, token) => answerTo(nameOf[token] ?? '', url),
     })
     const profile = new QueryObserver(queryClient, mine.profile())
     const leave = profile.subscribe(() => undefined)
@@ -142,6 +143,21 @@ describe('whoever signs in where somebody else was sees what is theirs, and goes
     nameOf = { 'Bearer hers': 'Grace, later' }
     await queryClient.invalidateQueries(cart.current('2'))
     expect(shown()).toBe('Grace, later')
+    leave()
+  })
+
+  it('also where whoever was there before had left before their own things were loaded', async () => {
+    const { queryClient } = await looking({
+      answer: (url, token) => answerTo(token === 'Bearer hers' ? 'Grace' : 'Ada', url),
+    })
+    const profile = new QueryObserver(queryClient, mine.profile())
+    const leave = profile.subscribe(() => undefined)
+    const name = () => profile.getCurrentResult().data?.first_name
+    await eventually(() => expect([shown(), name()]).toEqual(['Ada', 'Ada']))
+    session.start(grace)
+    queryClient.setQueryData(mine.profile().queryKey, (known) => known && { ...known, first_name: 'Grace' })
+    session.start(ada)
+    await eventually(() => expect([shown(), name()]).toEqual(['Ada', 'Ada']))
     leave()
   })
 })
