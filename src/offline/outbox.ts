@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { savedTexts } from '#contract/savedTexts.ts'
 import { notify } from '#src/ui/notify.ts'
+import type { Answer } from '#src/lib/answer.ts'
 import { isNobodys, isUndecided } from '#src/lib/decided.ts'
 import { withLock } from '#src/lib/withLock.ts'
 import { openChannel } from './channel.ts'
@@ -17,10 +18,10 @@ const pauses = [2_000, 5_000, 10_000, 20_000, 30_000]
 /** So often our own server may fail to say yes or no before a change is given up and told of. */
 const mostRefusals = 5
 
+/** What is known of the answer that another tab was given. */
+const unsaid: Answer<unknown> = { body: null, status: 200, error: null }
+
 let waiting: readonly Intent[] = []
-/** What another tab has sent, until this one has read what became of it. */
-let leaving: readonly Intent[] = []
-let onView: readonly Intent[] = []
 /** Settled, and still to be taken off the list that is kept: what the server has done of it is on view already. */
 let settling: string | null = null
 const listeners = new Set<() => void>()
@@ -42,19 +43,31 @@ const store = createOutboxStore({
 
 function show(next: readonly Intent[]) {
   waiting = next.filter(({ key }) => key !== settling)
-  onView = [...leaving, ...waiting]
   for (const listener of listeners) listener()
+}
+
+/**
+ * Takes over the list that all tabs share. What may have been sent and is gone from it, another tab has sent: it is
+ * taken for done until that is read anew, or it would be gone from view for as long. The rest was taken back there.
+ */
+function take(next: readonly Intent[]) {
+  const gone = mine().filter(({ key }) => !next.some((other) => other.key === key))
+  for (const intent of gone)
+    if (running && intent.attemptedAt !== null)
+      handlers.get(intent.feature)?.settle(intent as Intent<never>, unsaid, running.queryClient)
+  show(next)
+  readWhereDrained(gone)
 }
 
 /** Changes the list that all tabs share, and what this one shows of it; gives what waits now. */
 async function change(edit: Edit) {
   const next = await store.update(edit)
-  show(next)
+  take(next)
   tabs?.postMessage('changed')
   return next
 }
 
-const reload = async () => show(await store.update((list) => list))
+const reload = async () => take(await store.update((list) => list))
 
 /** What can be sent for whoever is signed in, oldest first. */
 function mine(): readonly Intent[] {
@@ -108,17 +121,26 @@ async function isDone(
     return false
   }
   handler.settle(intent, answer, queryClient)
-  settling = intent.key
-  show(waiting)
   await settled(intent)
-  settling = null
   return true
 }
 
-async function settled({ key, feature, customer }: Intent) {
-  await change((list) => list.filter((other) => other.key !== key))
-  const isDrained = !waiting.some((other) => other.feature === feature && other.customer === customer)
-  if (isDrained && running) void handlers.get(feature)?.drained(running.queryClient, customer)
+async function settled(intent: Intent) {
+  settling = intent.key
+  show(waiting)
+  await change((list) => list.filter(({ key }) => key !== intent.key))
+  settling = null
+  readWhereDrained([intent])
+}
+
+/** Once nothing of a feature waits for its customer, what this tab knows of the server is old. */
+function readWhereDrained(gone: readonly Intent[]) {
+  if (!running) return
+  const features = new Map(gone.map((intent) => [intent.feature, intent]))
+  for (const { feature, customer } of features.values()) {
+    const isDrained = !waiting.some((other) => other.feature === feature && other.customer === customer)
+    if (isDrained) handlers.get(feature)?.drained(running.queryClient, customer)
+  }
 }
 
 /** Where nothing is kept and nobody answers, a change cannot be promised: it is taken back where everybody sees it. */
@@ -126,33 +148,6 @@ async function giveUp(intent: Intent) {
   tell('error', savedTexts.notKept)
   await settled(intent)
 }
-
-/**
- * Another tab changed the list; once it has sent everything, what this one knows of the server is old. What may have
- * been sent stays on view until that is read anew, or it would be gone for as long; the rest was taken back.
- */
-async function followOtherTab() {
-  const before = mine()
-  const next = await store.update((list) => list)
-  const left = before.filter(
-    ({ feature, customer }) =>
-      !next.some((other) => other.feature === feature && other.customer === customer),
-  )
-  const sent = left.filter(({ attemptedAt }) => attemptedAt !== null)
-  leaving = [...leaving, ...sent]
-  show(next)
-  if (!running) return
-  const { queryClient } = running
-  const readings = [...new Map(left.map((intent) => [intent.feature, intent])).values()].map(
-    async ({ feature, customer }) => handlers.get(feature)?.drained(queryClient, customer),
-  )
-  void Promise.allSettled(readings).then(() => {
-    leaving = leaving.filter((intent) => !sent.includes(intent))
-    show(waiting)
-  })
-}
-
-let following = Promise.resolve()
 
 function drainIn(milliseconds: number) {
   clearTimeout(timer)
@@ -187,9 +182,7 @@ export const outbox = {
   /** Starts sending for whoever is signed in; called once, in the browser. */
   start(queryClient: QueryClient, customer: () => string | null) {
     running = { queryClient, customer }
-    tabs?.addEventListener('message', () => {
-      following = following.then(followOtherTab).catch(() => undefined)
-    })
+    tabs?.addEventListener('message', () => void reload())
     network.subscribe(() => network.state() !== 'offline' && void drain())
     window.addEventListener('online', () => void drain())
     void drain()
@@ -227,8 +220,7 @@ export const outbox = {
       if (list.some((intent) => intent.key === key)) return list
       const own = list.filter(isOwn)
       const open = own.filter((intent) => intent.attemptedAt === null)
-      const begun = own.filter((intent) => intent.attemptedAt !== null && intent.key !== settling)
-      const attempted = [...leaving.filter(isOwn), ...begun]
+      const attempted = own.filter((intent) => intent.attemptedAt !== null && intent.key !== settling)
       const next = collapse(open as Intent<P>[], make, attempted as Intent<P>[])
       return [...list.filter((intent) => !open.includes(intent)), ...next]
     }
@@ -252,7 +244,7 @@ export const outbox = {
   },
 
   /** What waits, whoever's it is, oldest first, as it is to be shown. The same array until something changes. */
-  all: () => onView,
+  all: () => waiting,
   subscribe(listener: () => void) {
     listeners.add(listener)
     return () => void listeners.delete(listener)
@@ -260,10 +252,9 @@ export const outbox = {
 
   /** Forgets everything, or what this customer made: they signed out on this browser. */
   async wipe(customer?: string) {
-    leaving = []
-    if (customer !== undefined)
-      return void (await change((list) => list.filter((intent) => intent.customer !== customer)))
-    show([])
+    const isLeft = (intent: Intent) => customer !== undefined && intent.customer !== customer
+    show(waiting.filter(isLeft))
+    if (customer !== undefined) return void (await change((list) => list.filter(isLeft)))
     await store.clear()
     tabs?.postMessage('changed')
   },

@@ -66,7 +66,7 @@ outbox.handle<CartPayload>(feature, {
     if (payload.kind === 'set') notify.success(cartTexts.updated, { id: 'cart-quantity' })
   },
 
-  drained: (queryClient, customer) => queryClient.invalidateQueries(cart.current(customer)),
+  drained: (queryClient, customer) => void queryClient.invalidateQueries(cart.current(customer)),
 })
 
 /** What the shopper believed of the line when they changed it. */

@@ -47,7 +47,7 @@ outbox.handle<WishlistPayload>(feature, {
     })
   },
 
-  drained: (queryClient, customer) => queryClient.invalidateQueries(wishlist.current(customer)),
+  drained: (queryClient, customer) => void queryClient.invalidateQueries(wishlist.current(customer)),
 })
 
 /** Keeps the wishlist on view for this customer, until the function it gives is called. */

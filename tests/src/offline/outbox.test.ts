@@ -284,30 +284,71 @@ describe('tabs of one browser share the outbox', () => {
   })
 })
 
-it('what another tab sends stays on view until this one has read what has become of it', async () => {
-  const { promise: answered, resolve: answer } = Promise.withResolvers<Answer<unknown>>()
-  const { promise: read, resolve: haveRead } = Promise.withResolvers<void>()
-  let readings = 0
-  const reading = () => {
-    readings += 1
-    return read
+describe('what another tab sends', () => {
+  /** What this tab shows: what it took for done, and what waits. */
+  const onView = () => [...settled.map(([payload]) => payload), ...waitingPayloads()]
+
+  /** Another tab that sends letters, each when it is told to; `read` counts how often this one has read anew. */
+  async function senderOfLetters() {
+    const answers = [Promise.withResolvers<Answer<unknown>>(), Promise.withResolvers<Answer<unknown>>()]
+    let read = 0
+    let calls = 0
+    network.set('offline')
+    outbox.handle<string>('letters', { ...notes, drained: () => void (read += 1) })
+    const other = await anotherTab()
+    const send = () => answers[calls++]?.promise ?? Promise.resolve(good)
+    other.handle<string>('letters', { ...notes, send, settle: () => undefined, drained: () => undefined })
+    other.start(new QueryClient(), () => customer)
+    const write = (letter: string) =>
+      other.post<string>('letters', 'ada', (unsent, make) => [...unsent, make(letter)])
+    const answer = (index: number) => answers[index]?.resolve(good)
+    const isBegun = (letter: string) =>
+      eventually(() =>
+        expect(outbox.all().find(({ payload }) => payload === letter)?.attemptedAt).toEqual(
+          expect.any(Number),
+        ),
+      )
+    return { write, answer, isBegun, read: () => read }
   }
-  network.set('offline')
-  outbox.handle<string>('letters', { ...notes, drained: reading })
-  const other = await anotherTab()
-  other.handle<string>('letters', { ...notes, send: () => answered })
-  other.start(new QueryClient(), () => customer)
-  await other.post<string>('letters', 'ada', (unsent, make) => [...unsent, make('one')])
-  await eventually(() => expect(outbox.all()[0]?.attemptedAt).toEqual(expect.any(Number)))
-  answer(good)
-  await eventually(() => expect(readings).toBeGreaterThan(0))
-  expect(await stored()).toEqual([])
-  expect(waitingPayloads()).toEqual(['one'])
-  network.set('online')
-  await outbox.flush()
-  haveRead()
-  await done()
-  expect(sent).toEqual([])
+
+  it('stays on view, also while more is on its way, and what has become of it is read once all is sent', async () => {
+    const { write, answer, isBegun, read } = await senderOfLetters()
+    await write('one')
+    await write('two')
+    await isBegun('one')
+    const seen: unknown[][] = []
+    const stop = outbox.subscribe(() => seen.push(onView()))
+    answer(0)
+    await isBegun('two')
+    expect(read()).toBe(0)
+    answer(1)
+    await eventually(() => expect(read()).toBeGreaterThan(0))
+    stop()
+    expect(await stored()).toEqual([])
+    expect(waitingPayloads()).toEqual([])
+    expect(new Set(seen.map(String))).toEqual(new Set(['one,two']))
+    expect(sent).toEqual([])
+  })
+
+  it('stays on view also where this tab finds it gone before it is told', async () => {
+    const { write, answer, isBegun, read } = await senderOfLetters()
+    await write('one')
+    await isBegun('one')
+    answer(0)
+    await eventually(async () => expect(await stored()).toEqual([]))
+    await outbox.flush()
+    expect(onView()).toEqual(['one'])
+    await eventually(() => expect(read()).toBeGreaterThan(0))
+  })
+
+  it('and is forgotten with the rest where they forget everything', async () => {
+    const { write, answer, isBegun } = await senderOfLetters()
+    await write('one')
+    await isBegun('one')
+    await outbox.wipe('ada')
+    expect(onView()).toEqual([])
+    answer(0)
+  })
 })
 
 describe('what is stored and cannot be read', () => {
