@@ -17,6 +17,8 @@ import { tell } from './tell.ts'
 const pauses = [2_000, 5_000, 10_000, 20_000, 30_000]
 /** So often our own server may fail to say yes or no before a change is given up and told of. */
 const mostRefusals = 5
+/** How long another tab may be at it: a call and somewhat more. Of two that send the same, the server hears one. */
+const patience = 40_000
 
 /** What is known of the answer that another tab was given. */
 const unsaid: Answer<unknown> = { body: null, status: 200, error: null }
@@ -157,7 +159,7 @@ function drainIn(milliseconds: number) {
 let draining: Promise<void> | null = null
 let isWantedAgain = false
 
-/** Sends what can be sent. One tab at a time does. */
+/** Sends what can be sent. One tab at a time does, as far as one that has fallen asleep lets the others. */
 function drain(): Promise<void> {
   isWantedAgain = true
   draining ??= drainWhileWanted().finally(() => {
@@ -169,7 +171,10 @@ function drain(): Promise<void> {
 async function drainWhileWanted() {
   while (isWantedAgain) {
     isWantedAgain = false
-    await withLock('damson-outbox', drainNow)
+    const limit = new AbortController()
+    const wait = setTimeout(() => limit.abort(), patience)
+    await withLock('damson-outbox', drainNow, { signal: limit.signal })
+    clearTimeout(wait)
   }
 }
 

@@ -351,6 +351,32 @@ describe('what another tab sends', () => {
   })
 })
 
+it('a tab that fell asleep while it was sending is waited for no longer than its call may take', async () => {
+  const asleep: Pick<LockManager, 'request'> = {
+    request: (name: string, ...rest: unknown[]) => {
+      const [work, options] = rest.toReversed() as [LockGrantedCallback<unknown>, LockOptions]
+      if (name !== 'damson-outbox') return Promise.resolve(work(null))
+      return new Promise((_resolve, reject) => {
+        options.signal?.addEventListener('abort', () => reject(options.signal?.reason))
+      })
+    },
+  }
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: asleep })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    await post('one')
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(sent).toEqual([])
+    await vi.advanceTimersByTimeAsync(10_000)
+  } finally {
+    // Before the next test begins, which must not wait for it too.
+    Reflect.deleteProperty(navigator, 'locks')
+    vi.useRealTimers()
+  }
+  await done()
+  expect(payloads()).toEqual(['one'])
+})
+
 describe('what is stored and cannot be read', () => {
   it.each<[string, unknown, unknown[], string[]]>([
     ['a number in place of the list', 7, [7], []],
