@@ -20,7 +20,8 @@ type Props = {
 /** Who the bill is for, where that is not where the parcel goes. */
 export function BillingChoice({ draft, addresses, adding, errorOf }: Props) {
   const { billingId } = draft
-  const isNew = billingId === another && hasRoom(addresses, adding)
+  const isRoomy = hasRoom(addresses, adding)
+  const isNew = billingId === another && isRoomy
   // One that has been deleted since it was chosen gives way to another.
   const chosen = addresses.some(({ id }) => id === billingId) ? billingId : addresses[0]?.id
   return (
@@ -31,7 +32,8 @@ export function BillingChoice({ draft, addresses, adding, errorOf }: Props) {
         defaultChecked={billingId !== undefined}
       />
       {billingId !== undefined && addresses.length > 0 && (
-        <ChoiceGroup legend="Bill to">
+        // Begun anew where the last room is taken for the parcel: what is then chosen in place of a new one must be seen.
+        <ChoiceGroup key={String(isRoomy)} legend="Bill to">
           {addresses.map((address) => (
             <RadioCard
               key={address.id}

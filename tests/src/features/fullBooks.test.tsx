@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { addressTexts } from '#contract/address.ts'
 import { largestAddressBook } from '#contract/constants.ts'
 import { mostSavedCards, savedCardTexts } from '#contract/savedCards.ts'
 import { PaymentForm } from '#src/features/checkout/PaymentForm.tsx'
 import { ShippingStep } from '#src/features/checkout/ShippingStep.tsx'
-import { another } from '#src/features/checkout/shippingChoice.ts'
+import { type Choice, another } from '#src/features/checkout/shippingChoice.ts'
 import { show } from '#tests/support/show.tsx'
 
 const nothing = () => undefined
@@ -15,37 +16,36 @@ afterEach(cleanup)
 const several = <T,>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index))
 
-function showAddresses(count: number) {
-  show(
+const book = (count: number) =>
+  several(count, (index) => ({
+    id: String(index),
+    full_name: 'Ada Quince',
+    phone: '02079460123',
+    address_line_1: `${index} High Street`,
+    address_line_2: '',
+    city: 'London',
+    state: 'Greater London',
+    postal_code: 'N1 1AA',
+    country: 'United Kingdom',
+    is_default: index === 0,
+  }))
+
+function Step({ kept, addressId }: { kept: number; addressId: string }) {
+  // As it was left when there was room.
+  const [choice, setChoice] = useState<Choice>({ addressId, billingId: another, shippingMethod: 'standard' })
+  return (
     <ShippingStep
-      // As it was left when there was room.
-      draft={{
-        customer: '1',
-        at: 0,
-        shippingMethod: 'standard',
-        confirmed: 1,
-        addressId: another,
-        billingId: another,
-      }}
-      addresses={several(count, (index) => ({
-        id: String(index),
-        full_name: 'Ada Quince',
-        phone: '02079460123',
-        address_line_1: `${index} High Street`,
-        address_line_2: '',
-        city: 'London',
-        state: 'Greater London',
-        postal_code: 'N1 1AA',
-        country: 'United Kingdom',
-        is_default: index === 0,
-      }))}
-      onChoose={nothing}
+      draft={{ customer: '1', at: 0, confirmed: 1, ...choice }}
+      addresses={book(kept)}
+      onChoose={setChoice}
       onAdded={nothing}
       onDone={nothing}
       onBack={nothing}
-    />,
+    />
   )
 }
+const showAddresses = (kept: number, addressId: string = another) =>
+  show(<Step kept={kept} addressId={addressId} />)
 
 function showCards(count: number) {
   show(
@@ -82,6 +82,15 @@ describe('checkout asks for nothing more to keep where there is no room for it',
     expect(ways.map((link) => link.getAttribute('href'))).toEqual(
       several(2 - room, () => '/account?tab=addresses'),
     )
+  })
+
+  it('and shows who the bill goes to where the last room is taken for the parcel', () => {
+    showAddresses(largestAddressBook - 1, '0')
+    const bill = () => within(screen.getByRole('group', { name: 'Bill to' }))
+    expect(bill().getByRole('radio', { checked: true }).getAttribute('value')).toBe(another)
+    const deliver = within(screen.getByRole('group', { name: 'Deliver to' }))
+    fireEvent.click(deliver.getByRole('radio', { name: /A new address/ }))
+    expect(bill().getByRole('radio', { checked: true }).getAttribute('value')).toBe('0')
   })
 
   it('a card', () => {
