@@ -1,7 +1,6 @@
 import { Outlet, createFileRoute, redirect } from '@tanstack/react-router'
-import { useState } from 'react'
 import { session } from '#src/lib/client.ts'
-import { useSession } from '#src/lib/useSession.ts'
+import { useTurn } from '#src/lib/useTurn.ts'
 
 /** Everything below is a customer's own: rendered in the browser only, and only for who is signed in. */
 export const Route = createFileRoute('/_customer')({
@@ -13,11 +12,7 @@ export const Route = createFileRoute('/_customer')({
   component: Customer,
 })
 
-/** Begins anew for another customer: what a page holds, such as what is typed, is whoever's was there before. */
+// Who has left is on view until the page has given way.
 function Customer() {
-  const id = useSession().user?.id
-  const [shown, setShown] = useState(id)
-  // Who has left is on view until the page has given way.
-  if (id !== undefined && id !== shown) setShown(id)
-  return <Outlet key={shown} />
+  return <Outlet key={useTurn()} />
 }

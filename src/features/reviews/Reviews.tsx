@@ -6,6 +6,7 @@ import type { Review, ReviewsAnswer } from '#contract/reviews.ts'
 import { texts } from '#contract/texts.ts'
 import { messageOf } from '#src/lib/AppError.ts'
 import { useSession } from '#src/lib/useSession.ts'
+import { useTurn } from '#src/lib/useTurn.ts'
 import { wasOpen } from '#src/offline/useDraft.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ConfirmDialog } from '#src/ui/Dialog.tsx'
@@ -13,6 +14,7 @@ import { Notice } from '#src/ui/Notice.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { Stars } from '#src/ui/Stars.tsx'
+import { useHeir } from '#src/ui/useHeir.ts'
 import { reviews } from './api.ts'
 import { deleteReview } from './changes.ts'
 import { ReviewForm, reviewDraft } from './ReviewForm.tsx'
@@ -30,12 +32,23 @@ type Props = {
 }
 
 /** What customers say of a piece, under the heading that the page gives it, and the way to say something oneself. */
-export function Reviews({ slug, name, onChanged }: Props) {
+export function Reviews(props: Props) {
+  return <ReviewsInTurn key={useTurn()} {...props} />
+}
+
+function ReviewsInTurn({ slug, name, onChanged }: Props) {
   const queryClient = useQueryClient()
   const { isAuthenticated } = useSession()
   const everybody = useQuery(reviews.of(slug))
   const own = useQuery({ ...reviews.asCustomer(slug), enabled: isAuthenticated })
-  const removal = useMutation(deleteReview(slug))
+  const question = useRef<HTMLParagraphElement>(null)
+  const removal = useMutation({
+    ...deleteReview(slug),
+    // At the options, so that it is also heard when the page is gone by then, and not only its dialog.
+    onError: (error) => {
+      if (!question.current) notify.error(messageOf(error, reviewTexts.deleteFailed))
+    },
+  })
   const [wish, setWriting] = useState<boolean | null>(null)
   const wasWriting = useSyncExternalStore(
     never,
@@ -44,19 +57,18 @@ export function Reviews({ slug, name, onChanged }: Props) {
   )
   const isWriting = wish ?? wasWriting
   const [doomed, setDoomed] = useState<Review | null>(null)
-  const root = useRef<HTMLDivElement>(null)
+  // What had the focus, the way to write or the review itself, is gone after a change.
+  const { heir, within } = useHeir({ preventScroll: true })
   const shown = (isAuthenticated ? own.data : undefined) ?? everybody.data
 
   const ask = (review: Review) => {
     removal.reset()
     setDoomed(review)
   }
-  // What had the focus, the way to write or the review itself, is gone afterwards.
   const changed = (message: string) => {
     notify.success(message)
     setWriting(false)
     setDoomed(null)
-    root.current?.focus({ preventScroll: true })
     const now = queryClient.getQueryData(reviews.asCustomer(slug).queryKey)
     if (now) onChanged(now)
   }
@@ -79,7 +91,14 @@ export function Reviews({ slug, name, onChanged }: Props) {
   }
   const canWrite = isAuthenticated && own.data !== undefined && !own.data.data.some((review) => review.mine)
   return (
-    <div ref={root} className={css.root} tabIndex={-1} role="group" aria-label={`Reviews of ${name}`}>
+    <div
+      ref={heir}
+      {...within}
+      className={css.root}
+      tabIndex={-1}
+      role="group"
+      aria-label={`Reviews of ${name}`}
+    >
       <div className={css.summary}>
         {shown.rating === null ? (
           <p className={css.none}>{reviewTexts.none}</p>
@@ -112,7 +131,7 @@ export function Reviews({ slug, name, onChanged }: Props) {
           onConfirm={() => removal.mutate(doomed.id, { onSuccess: () => changed(reviewTexts.deleted) })}
           onCancel={() => setDoomed(null)}
         >
-          <p>{reviewTexts.confirmDelete}</p>
+          <p ref={question}>{reviewTexts.confirmDelete}</p>
           {/* In the dialog: nothing behind it is heard. */}
           {removal.error && (
             <Notice tone="critical" role="alert" title={reviewTexts.deleteFailed} className={css.failure}>

@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
-import { QueryClientProvider, useMutation } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import * as v from 'valibot'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { accountTexts } from '#contract/accountTexts.ts'
 import { addressTexts } from '#contract/address.ts'
 import { reviewTexts } from '#contract/reviewTexts.ts'
@@ -13,17 +12,15 @@ import { ShippingStep } from '#src/features/checkout/ShippingStep.tsx'
 import { ReviewForm } from '#src/features/reviews/ReviewForm.tsx'
 import { Reviews } from '#src/features/reviews/Reviews.tsx'
 import { session, setTransport } from '#src/lib/client.ts'
-import { createQueryClient } from '#src/lib/queryClient.ts'
 import { useSending } from '#src/lib/useSending.ts'
 import { CheckedForm } from '#src/ui/CheckedForm.tsx'
+import { notify } from '#src/ui/notify.ts'
 import { ada } from '#tests/support/ada.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { show } from '#tests/support/show.tsx'
 
 const nothing = () => undefined
 
-function show(children: ReactNode) {
-  const client = createQueryClient({ say: nothing })
-  render(<QueryClientProvider client={client}>{children}</QueryClientProvider>)
-}
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: label }), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
@@ -32,10 +29,12 @@ const alert = async () => (await screen.findByRole('alert')).textContent
 afterEach(() => {
   cleanup()
   localStorage.clear()
+  vi.restoreAllMocks()
 })
 
+const nobody = () => Promise.reject(new TypeError('Failed to fetch'))
 const answers: [string, () => Promise<Response>, string][] = [
-  ['nobody answers', () => Promise.reject(new TypeError('Failed to fetch')), texts.networkError],
+  ['nobody answers', nobody, texts.networkError],
   [
     'the server refuses',
     () => Promise.resolve(Response.json({ message: 'Not now', code: 'internal' }, { status: 400 })),
@@ -117,21 +116,36 @@ it.each(answers)('an address that checkout cannot add says so where %s', async (
   expect(await alert()).toBe(`${addressTexts.addFailed}${why}`)
 })
 
-it.each(answers)('a review that is not deleted says so in its dialog where %s', async (_who, answer, why) => {
-  const mine = {
-    id: '1',
-    rating: 5,
-    title: 'Light as air',
-    text: 'I forget that I wear it.',
-    author: 'Ada Q.',
-    created_at: '2026-06-01T10:00:00Z',
-    mine: true,
-  }
-  setTransport((_url, { method }) =>
-    method === 'GET' ? Promise.resolve(Response.json({ data: [mine], count: 1, rating: 5 })) : answer(),
-  )
+const mine = {
+  id: '1',
+  rating: 5,
+  title: 'Light as air',
+  text: 'I forget that I wear it.',
+  author: 'Ada Q.',
+  created_at: '2026-06-01T10:00:00Z',
+  mine: true,
+}
+
+/** The reviews of a piece, this one among them, as Ada sees them; `answer` is what becomes of her changes. */
+function showReviews(review: typeof mine | null, answer: () => Promise<Response>) {
+  let data = review ? [review] : []
+  setTransport(async (_url, { method }) => {
+    if (method === 'GET') return Response.json({ data, count: data.length, rating: 5 })
+    const answered = await answer()
+    if (answered.ok) data = []
+    return answered
+  })
   session.start(ada)
-  show(<Reviews slug="silver-figaro-anklet" name="Silver Figaro Anklet" onChanged={nothing} />)
+  show(
+    <>
+      <Reviews slug="silver-figaro-anklet" name="Silver Figaro Anklet" onChanged={nothing} />
+      <button>Elsewhere</button>
+    </>,
+  )
+}
+
+it.each(answers)('a review that is not deleted says so in its dialog where %s', async (_who, answer, why) => {
+  showReviews(mine, answer)
   fireEvent.click(await screen.findByRole('button', { name: 'Delete your review' }))
   press('Delete review')
   expect(await alert()).toBe(`${reviewTexts.deleteFailed}${why}`)
@@ -158,4 +172,50 @@ it('what a review was refused for is not said of what is missing in it then', as
   type('Title', '')
   press('Post review')
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it.each(answers)(
+  'a review that is not deleted says so in a message where %s and the dialog is closed',
+  async (who, answer, why) => {
+    const said = vi.spyOn(notify, 'error').mockReturnValue('')
+    const held = Promise.withResolvers<void>()
+    showReviews(mine, () => held.promise.then(answer))
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete your review' }))
+    press('Delete review')
+    press('Keep review')
+    held.resolve()
+    const message = who === 'nobody answers' ? reviewTexts.deleteFailed : why
+    await eventually(() => expect(said.mock.calls).toEqual([[message]]))
+  },
+)
+
+it.each<[string, string | null]>([
+  ['gives the focus to those that are left', null],
+  ['leaves the focus where the reader has gone meanwhile', 'Elsewhere'],
+])('a review that is deleted %s', async (_what, elsewhere) => {
+  const held = Promise.withResolvers<void>()
+  showReviews(mine, () => held.promise.then(() => new Response(null, { status: 204 })))
+  const ask = await screen.findByRole('button', { name: 'Delete your review' })
+  ask.focus()
+  fireEvent.click(ask)
+  press('Delete review')
+  if (elsewhere !== null) screen.getByRole('button', { name: elsewhere }).focus()
+  held.resolve()
+  await eventually(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  const named = elsewhere ?? 'Reviews of Silver Figaro Anklet'
+  const focused = elsewhere === null ? screen.getByRole('group', { name: named }) : screen.getByText(named)
+  expect(document.activeElement).toBe(focused)
+})
+
+it('a review being written waits for who writes it, and is not there for who comes after them', async () => {
+  showReviews(null, nobody)
+  fireEvent.click(await screen.findByRole('button', { name: 'Write a review' }))
+  type('Title', 'Light as air')
+  const title = () => screen.queryByRole<HTMLInputElement>('textbox', { name: 'Title' })?.value
+  act(() => session.end())
+  expect(title()).toBe('Light as air')
+  act(() => session.start(ada))
+  expect(title()).toBe('Light as air')
+  act(() => session.start({ ...ada, user_id: '2', first_name: 'Grace' }))
+  expect(title()).toBeUndefined()
 })
