@@ -23,6 +23,10 @@ const patience = 40_000
 /** What is known of the answer that another tab was given. */
 const unsaid: Answer<unknown> = { body: null, status: 200, error: null }
 
+/** The list that all tabs share, as last read. */
+let kept: readonly Intent[] = []
+/** Made here, and still to be put on that list: whatever is read of it meanwhile is older than they are. */
+let adding: readonly Edit[] = []
 let waiting: readonly Intent[] = []
 /** Settled, and still to be taken off the list that is kept: what the server has done of it is on view already. */
 let settling: string | null = null
@@ -44,7 +48,8 @@ const store = createOutboxStore({
 })
 
 function show(next: readonly Intent[]) {
-  waiting = next.filter(({ key }) => key !== settling)
+  kept = next
+  waiting = adding.reduce((list, add) => add(list), next).filter(({ key }) => key !== settling)
   for (const listener of listeners) listener()
 }
 
@@ -53,7 +58,7 @@ function show(next: readonly Intent[]) {
  * taken for done until that is read anew, or it would be gone from view for as long. The rest was taken back there.
  */
 function take(next: readonly Intent[]) {
-  const gone = mine().filter(({ key }) => !next.some((other) => other.key === key))
+  const gone = mineIn(waiting).filter(({ key }) => !next.some((other) => other.key === key))
   for (const intent of gone)
     if (running && intent.attemptedAt !== null)
       handlers.get(intent.feature)?.settle(intent as Intent<never>, unsaid, running.queryClient)
@@ -64,6 +69,7 @@ function take(next: readonly Intent[]) {
 /** Changes the list that all tabs share, and what this one shows of it; gives what waits now. */
 async function change(edit: Edit) {
   const next = await store.update(edit)
+  adding = adding.filter((add) => add !== edit)
   take(next)
   tabs?.postMessage('changed')
   return next
@@ -71,10 +77,10 @@ async function change(edit: Edit) {
 
 const reload = async () => take(await store.update((list) => list))
 
-/** What can be sent for whoever is signed in, oldest first. */
-function mine(): readonly Intent[] {
+/** What is understood here and made by whoever is signed in, oldest first. */
+function mineIn(list: readonly Intent[]): readonly Intent[] {
   const customer = running?.customer() ?? null
-  return waiting.filter((intent) => intent.customer === customer && handlers.has(intent.feature))
+  return list.filter((intent) => intent.customer === customer && handlers.has(intent.feature))
 }
 
 /** Resolves to whether it was still there to be replaced. */
@@ -86,7 +92,7 @@ const replace = async (intent: Intent) =>
 async function drainNow() {
   for (;;) {
     await reload()
-    const [next] = mine()
+    const [next] = mineIn(kept)
     if (!next || !running) return
     // A clock that was set back must not hold a change for ever.
     const delay = Date.now() < next.madeAt ? 0 : next.notBefore - Date.now()
@@ -129,7 +135,7 @@ async function isDone(
 
 async function settled(intent: Intent) {
   settling = intent.key
-  show(waiting)
+  show(kept)
   await change((list) => list.filter(({ key }) => key !== intent.key))
   settling = null
   readWhereDrained([intent])
@@ -196,7 +202,7 @@ export const outbox = {
   /**
    * Adds a change: on view at once, and kept when this resolves; it is sent as soon as that can be. `collapse` sees
    * this customer's waiting changes of the feature, those that may have been sent and those that have not, and gives
-   * the latter as they shall stand, the new one among them. It may be called twice.
+   * the latter as they shall stand, the new one among them. It may be called several times.
    */
   async post<P>(
     feature: string,
@@ -229,7 +235,8 @@ export const outbox = {
       const next = collapse(open as Intent<P>[], make, attempted as Intent<P>[])
       return [...list.filter((intent) => !open.includes(intent)), ...next]
     }
-    show(add(waiting))
+    adding = [...adding, add]
+    show(kept)
     await change(add)
     if (store.isDurable()) {
       void askToStay()
@@ -258,7 +265,8 @@ export const outbox = {
   /** Forgets everything, or what this customer made: they signed out on this browser. */
   async wipe(customer?: string) {
     const isLeft = (intent: Intent) => customer !== undefined && intent.customer !== customer
-    show(waiting.filter(isLeft))
+    adding = []
+    show(kept.filter(isLeft))
     if (customer !== undefined) return void (await change((list) => list.filter(isLeft)))
     await store.clear()
     tabs?.postMessage('changed')

@@ -199,6 +199,23 @@ describe('changes wait in the outbox until the server has heard of each once', (
     expect(payloads()).toEqual(['one+two'])
   })
 
+  it('one that is made while another is being taken off the list stays on view', async () => {
+    const seen: string[] = []
+    let posting: Promise<void> | undefined
+    const stop = outbox.subscribe(() => {
+      const now = waitingPayloads().join()
+      if (now !== (seen.at(-1) ?? '')) seen.push(now)
+      // Settled, and still on the list that is kept.
+      if (seen.at(-1) === '') posting ??= Promise.resolve().then(() => post('two'))
+    })
+    await post('one')
+    await eventually(() => expect(payloads()).toContain('two'))
+    await posting
+    await done()
+    stop()
+    expect(seen).toEqual(['one', '', 'two', ''])
+  })
+
   it('they are never sent for another customer, nor made by one who is not here', async () => {
     otherwise = unanswered()
     await post('one')
