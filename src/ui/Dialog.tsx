@@ -1,4 +1,12 @@
-import { type ReactNode, type SyntheticEvent, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+import {
+  type FocusEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { Button } from './Button.tsx'
 import * as css from './Dialog.css.ts'
 import { IconButton } from './IconButton.tsx'
@@ -37,12 +45,16 @@ function Modal({
 }: FrameProps) {
   const id = useId()
   const ref = useRef<HTMLDialogElement>(null)
+  const hadFocus = useRef(true)
   const close = useEffectEvent(onClose)
 
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog) return
-    if (!dialog.open) open(dialog)
+    if (!dialog.open) {
+      hadFocus.current = document.activeElement !== document.body
+      open(dialog)
+    }
     const first =
       dialog.querySelector<HTMLElement>('[data-autofocus]') ??
       dialog.querySelector<HTMLElement>('[data-title]')
@@ -65,6 +77,11 @@ function Modal({
     }
   }, [closing])
 
+  // Safari focuses no button that is clicked. Nothing is then lost where the dialog closes, so nobody around it may take
+  // its focus for their own: they would give it to an heir, and the page would jump there.
+  const keepToItself = (event: FocusEvent) => {
+    if (!hadFocus.current) event.stopPropagation()
+  }
   const cancel = (event: SyntheticEvent<HTMLDialogElement>) => {
     // A file input inside fires an event of the same name, which bubbles.
     if (event.target !== event.currentTarget) return
@@ -78,6 +95,7 @@ function Modal({
   const isSheet = placement !== 'centre'
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keeping to itself is no action
     <dialog
       ref={ref}
       className={className ? `${css.placement[placement]} ${className}` : css.placement[placement]}
@@ -85,6 +103,7 @@ function Modal({
       aria-modal="true"
       aria-labelledby={`${id}-title`}
       aria-describedby={role ? `${id}-body` : undefined}
+      onFocus={keepToItself}
       onCancel={cancel}
       onClose={closed}
     >
