@@ -136,9 +136,10 @@ async function isDone(
 async function settled(intent: Intent) {
   settling = intent.key
   show(kept)
+  // At once: a reading that is under way would put back what was there before.
+  readWhereDrained([intent])
   await change((list) => list.filter(({ key }) => key !== intent.key))
   settling = null
-  readWhereDrained([intent])
 }
 
 /** Once nothing of a feature waits for its customer, what this tab knows of the server is old. */

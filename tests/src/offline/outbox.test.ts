@@ -216,6 +216,19 @@ describe('changes wait in the outbox until the server has heard of each once', (
     expect(seen).toEqual(['one', '', 'two', ''])
   })
 
+  it('what the server has is read anew in the moment in which the last is settled, for a reading under way is older', async () => {
+    let wasWaiting = false
+    let atOnce: Promise<number> | undefined
+    const stop = outbox.subscribe(() => {
+      if (wasWaiting && outbox.all().length === 0) atOnce ??= Promise.resolve().then(() => drained)
+      wasWaiting = outbox.all().length > 0
+    })
+    await post('one')
+    await done()
+    stop()
+    expect(await atOnce).toBe(1)
+  })
+
   it('they are never sent for another customer, nor made by one who is not here', async () => {
     otherwise = unanswered()
     await post('one')
