@@ -78,8 +78,8 @@ describe('finished pages stay in memory', () => {
 
   it('or is wanted no more: what has changed since is waited for', async () => {
     let now = 0
-    let finish = (_page: string) => {}
-    const renders = [async () => 'before', () => new Promise<string>((resolve) => (finish = resolve))]
+    const after = Promise.withResolvers<string>()
+    const renders = [async () => 'before', () => after.promise]
     const pages = createPageCache(
       () => renders.shift()?.() ?? Promise.reject(new Error('Too many')),
       always,
@@ -91,7 +91,7 @@ describe('finished pages stay in memory', () => {
     const late = pages.get('/', failed)
     pages.clear()
     await vi.runAllTimersAsync()
-    finish('after')
+    after.resolve('after')
     expect(await late).toBe('after')
   })
 
