@@ -187,6 +187,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           output: {
             // Names stand in every page's list of parts, where each character weighs: `manifest.json` tells which is which,
             // and seven of a hash tell all files of all releases apart.
+            entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: ({ name }) =>
               `assets/${chunks.some((chunk) => chunk.name === name) ? name : 'part'}-[hash:7].js`,
             assetFileNames: ({ names }) =>

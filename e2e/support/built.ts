@@ -9,3 +9,6 @@ export function built(source: string): string {
   if (file === undefined) throw new Error(`The build has no part of its own for ${source}`)
   return file
 }
+
+/** The name of a built script or style: what comes before the first sign of its hash, that sign, and the rest. */
+export const builtName = /^(.+-)(.)(.{6}\.(?:js|css))$/

@@ -1,6 +1,6 @@
 import { type Page, expect, test as base } from '@playwright/test'
 import { rounds } from '../../tests/support/rounds.ts'
-import { built } from './built.ts'
+import { built, builtName } from './built.ts'
 import { type Line, openLine } from './line.ts'
 import { type Profile, keepProfile } from './profile.ts'
 import { awake, watching } from './shopper.ts'
@@ -60,7 +60,7 @@ export async function prepared(page: Page) {
   await watching(page)
   // Who says what is the matter; the shop asks for it after all else, with a file that has the messages in it.
   // Each release gives it a name of its own, see `makeRelease`.
-  const name = built('src/shell/ErrorPage.tsx').replace(/.(.{7}\.js)$/, '.$1')
+  const name = built('src/shell/ErrorPage.tsx').replace(builtName, '$1.$3')
   await expect.poll(() => lookInto(page, isThere, name)).toBe(true)
 }
 

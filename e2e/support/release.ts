@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bareEnvironment } from '../../tests/support/program.ts'
+import { builtName } from './built.ts'
 import { template } from './dataDir.ts'
 import { portForShop } from './ports.ts'
 
@@ -52,7 +53,7 @@ function renameAssets(dist: string, number: number) {
   const assets = join(dist, 'client/assets')
   const renamed = new Map<string, string>()
   for (const name of readdirSync(assets)) {
-    const [, stem, first, rest] = /^(.+-)(.)(.{7}\.(?:js|css))$/.exec(name) ?? []
+    const [, stem, first, rest] = builtName.exec(name) ?? []
     if (stem !== undefined && first !== undefined && rest !== undefined)
       renamed.set(name, `${stem}${moved(first, number, inNames)}${rest}`)
   }
