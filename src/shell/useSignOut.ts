@@ -21,21 +21,22 @@ export function useSignOut() {
   const onTheirWay = useSyncExternalStore(subscribe, whoIsLeaving, () => null)
 
   /**
-   * Ends the session by `end`, which waits for `soon` at most; whatever becomes of that, nothing of the customer stays
-   * on this browser.
+   * Ends the session by `end`, which gives how to tell what became of it; whatever that is, nothing of the customer stays
+   * on this browser, nor are they kept on a page of theirs until a slow line has brought it.
    */
-  async function leaveBy(end: (soon: Promise<void>) => Promise<() => void>, onEnded?: () => void) {
+  async function leaveBy(end: () => Promise<() => void>, onEnded?: () => void) {
     if (!user || isSigningOut()) return
     setLeaving(user)
     const soon = new Promise<void>((resolve) => setTimeout(resolve, redirectAfter.signOut))
     try {
-      const tell = await end(soon)
+      const ending = end()
+      await Promise.race([ending, soon])
       const { forget } = await import('./personal.ts')
       await forget(user.id)
       onEnded?.()
       // Whoever has signed in meanwhile is told nothing, and stays where they are with what is theirs.
       if (isAnybodyHere()) return
-      tell()
+      void ending.then((tell) => isAnybodyHere() || tell())
       await soon
       if (!isAnybodyHere()) await router.navigate({ to: '/' })
     } finally {
@@ -50,12 +51,13 @@ export function useSignOut() {
     isSigningOut: onTheirWay !== null,
     /** `onEnded` closes what would keep the rest from being heard: the message, and the page that follows. */
     signOut: (onEnded?: () => void) =>
-      leaveBy(async (soon) => {
-        const isHeard = await Promise.race([session.logout(), soon.then(() => false)])
-        return isHeard
-          ? () => notify.success(authTexts.loggedOut)
-          : () => notify.error(authTexts.logoutFailed)
-      }, onEnded),
+      leaveBy(
+        async () =>
+          (await session.logout())
+            ? () => notify.success(authTexts.loggedOut)
+            : () => notify.error(authTexts.logoutFailed),
+        onEnded,
+      ),
     /** For whom there is no account any more. */
     leave: (message: string) =>
       leaveBy(async () => {
