@@ -75,7 +75,7 @@ export async function createFastify(
     logger: { level: config.logLevel },
     // Addresses may hold what must not be kept, such as a reset token; failures are logged by `logFailure`.
     logController: new LogController({ disableRequestLogging: true }),
-    // Unless told of proxies, the address of the socket is the caller's: any header could be made up.
+    // Unless told of proxies, the address of the socket is the caller's; a header could be made up.
     trustProxy: config.trustProxy,
     requestTimeout: 15 * second,
     http: { headersTimeout: 10 * second, connectionsCheckingInterval: second, maxHeaderSize: largestHead },

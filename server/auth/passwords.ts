@@ -43,7 +43,7 @@ export function passwordHasher({ inFlight = mostInFlight, queue = longestQueue }
 /** Keyboards differ in how they write an accented letter; the password is the same (NIST SP 800-63B). */
 const sameEverywhere = (password: string): string => password.normalize('NFKC')
 
-/** Well-formed, as costly to check as any other, and the hash of no password. */
+/** Well-formed, no cheaper to check than another, and the hash of no password. */
 function hashOfNothing(): string {
   const part = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '')
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${part(16)}$${part(32)}`

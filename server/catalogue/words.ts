@@ -15,7 +15,7 @@ const shortestPair = 8
 /** By so much two words must be more like a typo than any one to be meant: 'whitegold' and 'white gold' are 0.7, and 'white' is 0.5. */
 const clearly = 0.1
 
-/** What is nearly as much like a typo as anything, within this, is meant as much. */
+/** Words that are less like a typo than the likest, by no more than this, are meant as much. */
 const asAlike = 0.05
 
 /** After every text that begins with the same letters, in the order of bytes that sets are kept in. */

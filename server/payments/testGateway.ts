@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Authorisation, Payment, PaymentGateway } from './port.ts'
 
 /**
- * Card numbers that the large payment providers publish for tests; no real card has any of them. The names are what
+ * Card numbers that the large payment providers publish for tests; they are on no real card. The names are what
  * the gateway calls them when it keeps them.
  */
 const approvedCards: Readonly<Record<string, string>> = {

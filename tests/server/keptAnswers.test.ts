@@ -107,7 +107,7 @@ test('a clock that is set back makes nothing last longer', async () => {
   expect([...(await shown()), await list(2)]).toEqual(['After', 'After', 'After'])
 })
 
-test('what is read anew and is the same keeps its ETag, and has another as soon as anything of it is another', async () => {
+test('what is read anew and is the same keeps its ETag, and has another once a part of it is another', async () => {
   const { id } = await newPiece(shop, { stock: 5 })
   const slug = `read-anew-${id}`
   const change = (what: Partial<typeof products.$inferInsert>) =>

@@ -49,7 +49,7 @@ const strayFailureAt = (words: string) =>
       return write.call(process.stdout, text, ...rest)
     }`)
 
-/** Kills the server when it gives its database a statement with these words, before that has any of it. */
+/** Kills the server when it gives its database a statement with these words, before a part of it is done. */
 const killedAt = (words: string) =>
   beginningWith(`
     import { Socket } from 'node:net'

@@ -1,4 +1,4 @@
-import type { LoginAnswer } from '#contract/auth.ts'
+import type { LoginAnswer, Profile } from '#contract/auth.ts'
 
 /** What the server answers to a customer who signs in. */
 export const ada: LoginAnswer = {
@@ -8,4 +8,15 @@ export const ada: LoginAnswer = {
   first_name: 'Ada',
   last_name: 'Quince',
   email: 'ada@example.com',
+}
+
+/** What it answers of them. */
+export const profile: Profile = {
+  first_name: 'Ada',
+  last_name: 'Quince',
+  email: 'ada@example.com',
+  pending_email: null,
+  contact_no: '02079460123',
+  last_password_change: null,
+  has_password: true,
 }

@@ -58,7 +58,7 @@ export function PaymentForm({ cards, isGone, isAsked, takesFocus, onSave, onBack
     if (chosen === null || (chosen.card === means.card && chosen.method === means.method)) return
     setMeans(chosen)
     setRefused(false)
-    fields.show(event.currentTarget, {})
+    fields.clear()
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

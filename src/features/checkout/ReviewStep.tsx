@@ -93,9 +93,11 @@ export function ReviewStep(props: Props) {
           By placing the order you agree to our <Link to="/terms-and-conditions">terms and conditions</Link>.
         </p>
       </div>
-      <Button tone="quiet" className={css.back} onClick={props.onBack}>
-        Back
-      </Button>
+      <div className={css.actions}>
+        <Button tone="quiet" className={css.back} onClick={props.onBack}>
+          Back
+        </Button>
+      </div>
     </div>
   )
 }

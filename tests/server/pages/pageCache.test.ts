@@ -11,6 +11,18 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+/** Of each page its next version, at a time that is set by hand. */
+function versioned() {
+  const at = { now: 0 }
+  let version = 0
+  const pages = createPageCache(
+    async () => (version += 1),
+    always,
+    () => at.now,
+  )
+  return { pages, at }
+}
+
 describe('finished pages stay in memory', () => {
   it('one render serves however many ask for the same address at once', async () => {
     let renders = 0
@@ -24,15 +36,9 @@ describe('finished pages stay in memory', () => {
   })
 
   it('a page past its half minute is served once more while a new one is made', async () => {
-    let now = 0
-    let version = 0
-    const pages = createPageCache(
-      async () => (version += 1),
-      always,
-      () => now,
-    )
+    const { pages, at } = versioned()
     expect(await pages.get('/', failed)).toBe(1)
-    now = 0.6 * minute
+    at.now = 0.6 * minute
     expect(await pages.get('/', failed)).toBe(1)
     await Promise.resolve()
     await Promise.resolve()
@@ -40,15 +46,9 @@ describe('finished pages stay in memory', () => {
   })
 
   it('of which browsers would ask for all anew is made anew first', async () => {
-    let now = 0
-    let version = 0
-    const pages = createPageCache(
-      async () => (version += 1),
-      always,
-      () => now,
-    )
+    const { pages, at } = versioned()
     await pages.get('/', failed)
-    now = 0.9 * minute
+    at.now = 0.9 * minute
     expect(pages.known('/', failed)).toBeUndefined()
     expect(await pages.get('/', failed)).toBe(2)
   })
@@ -96,15 +96,9 @@ describe('finished pages stay in memory', () => {
   })
 
   it('a page unseen for ten minutes is made anew', async () => {
-    let now = 0
-    let version = 0
-    const pages = createPageCache(
-      async () => (version += 1),
-      always,
-      () => now,
-    )
+    const { pages, at } = versioned()
     await pages.get('/', failed)
-    now = 11 * minute
+    at.now = 11 * minute
     expect(await pages.get('/', failed)).toBe(2)
   })
 

@@ -16,7 +16,7 @@ import { keepDraft } from '#src/features/checkout/draft.ts'
 import { PaymentForm } from '#src/features/checkout/PaymentForm.tsx'
 import { session, setTransport } from '#src/lib/client.ts'
 import { mine } from '#src/lib/mine.ts'
-import { ada } from '#tests/support/ada.ts'
+import { ada, profile } from '#tests/support/ada.ts'
 import { ToastHost } from '#src/ui/ToastHost.tsx'
 import { show } from '#tests/support/show.tsx'
 
@@ -58,15 +58,6 @@ const line: CartItem = {
   variant_id: null,
   quantity: 1,
   total: '100.00',
-}
-const profile = {
-  first_name: 'Ada',
-  last_name: 'Quince',
-  email: 'ada@example.com',
-  pending_email: null,
-  contact_no: '02079460123',
-  last_password_change: null,
-  has_password: true,
 }
 const nothing = () => undefined
 

@@ -15,7 +15,7 @@ import { session, setTransport } from '#src/lib/client.ts'
 import { useSending } from '#src/lib/useSending.ts'
 import { CheckedForm } from '#src/ui/CheckedForm.tsx'
 import { notify } from '#src/ui/notify.ts'
-import { ada } from '#tests/support/ada.ts'
+import { ada, profile } from '#tests/support/ada.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { show } from '#tests/support/show.tsx'
 
@@ -41,16 +41,6 @@ const answers: [string, () => Promise<Response>, string][] = [
     'Not now',
   ],
 ]
-
-const profile = {
-  first_name: 'Ada',
-  last_name: 'Quince',
-  email: 'ada@example.com',
-  pending_email: null,
-  contact_no: '02079460123',
-  last_password_change: null,
-  has_password: true,
-}
 
 it.each(answers)('a profile that is not saved says so where %s', async (_who, answer, why) => {
   setTransport(answer)
