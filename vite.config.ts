@@ -79,7 +79,7 @@ const chunks = [
     test: /[\\/]src[\\/](features[\\/](catalogue[\\/](ProductPage|Gallery|Breadcrumbs|BuyBar|ProductDetails|Promises|VariantPicker)|cart[\\/]AddToCart|reviews[\\/](ReviewList|Reviews))|routes[\\/]-FindYourSize|shell[\\/]travel)\.css/,
     priority: 2,
   },
-  { name: 'wanted', test: /[\\/](contract[\\/]cartTexts|features[\\/]cart[\\/]line)\.ts/, priority: 2 },
+  { name: 'wanted', test: /[\\/](contract[\\/]cartTexts|features[\\/]cart[\\/]newLine)\.ts/, priority: 2 },
   { name: 'draft', test: /[\\/]offline[\\/]useDraft/, priority: 2 },
   { name: 'cards', test: /[\\/]features[\\/]catalogue[\\/](ProductCard|ProductGrid)\.tsx/, priority: 1 },
   {

@@ -15,6 +15,8 @@ export const CartProduct = v.object({
   image: v.nullable(v.string()),
   category: v.nullable(v.string()),
   sku: v.string(),
+  /** What its variants differ in: 'Ring size'. A line that was kept by an earlier version does not say it. */
+  variant_label: v.optional(v.nullable(v.string()), null),
 })
 export type CartProduct = v.InferOutput<typeof CartProduct>
 

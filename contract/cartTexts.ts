@@ -1,3 +1,6 @@
+/** By itself, for a page that needs no more of them. */
+export const cartAddFailed = 'Failed to add to cart'
+
 export const cartTexts = {
   added: 'Product added to cart successfully',
   /** What a guest had wanted before. */
@@ -10,7 +13,7 @@ export const cartTexts = {
   restored: 'Cart updated successfully',
   cleared: 'Your cart has been cleared successfully!',
   empty: 'Your cart is empty',
-  addFailed: 'Failed to add to cart',
+  addFailed: cartAddFailed,
   removeFailed: 'Failed to remove from cart',
   updateItemFailed: 'Failed to update cart item',
   updateUnavailable: 'Unable to update cart item. Please try again later.',

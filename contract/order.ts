@@ -25,6 +25,8 @@ export const OrderItem = v.object({
     description: v.string(),
     images: v.array(v.object({ image: v.string(), alt_text: v.string() })),
     categories: v.array(v.object({ name: v.string() })),
+    /** What its variants differed in: 'Ring size'. Older orders do not say it. */
+    variant_label: v.optional(v.nullable(v.string()), null),
   }),
 })
 export type OrderItem = v.InferOutput<typeof OrderItem>

@@ -1,5 +1,6 @@
-/** Orders that have not left the shop may be cancelled. */
-export const isCancellable = (status: string): boolean => status === 'pending' || status === 'processing'
+/** Of orders that have not left the shop: they may be cancelled, and somebody has to do something for them. */
+export const unsentStatuses = ['pending', 'processing'] as const
+export const isCancellable = (status: string): boolean => unsentStatuses.some((one) => one === status)
 
 /** `DMS-` and eight characters that cannot be mistaken for one another (40 random bits: tracking is public). */
 export const orderAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'

@@ -1,7 +1,7 @@
 /** What the shop says about what is kept on this device, and about changes that wait for the network. */
 export const savedTexts = {
   intro:
-    'What you have looked at opens here without a network, at the prices and with the stock of the time it was read. It stays for a day, and only on this device.',
+    'What you have looked at opens here without a network, with the prices and stock of when you saw it. It stays for a day, and only on this device.',
   nothing: 'Nothing is saved on this device yet',
   nothingHint: 'Look at a few pieces while you are online, and they wait for you here.',
   whatIsSaved: 'What is saved on this device',

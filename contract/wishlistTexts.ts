@@ -1,3 +1,6 @@
+/** By itself, for a page that needs no more of them. */
+export const wishlistAddFailed = 'Failed to add to wishlist'
+
 export const wishlistTexts = {
   title: 'My Wishlist',
   added: 'Product added to wishlist',
@@ -7,6 +10,6 @@ export const wishlistTexts = {
   empty: 'Your wishlist is empty',
   viewAll: 'View All Wishlist Items',
   loadFailed: 'Failed to load wishlist',
-  addFailed: 'Failed to add to wishlist',
+  addFailed: wishlistAddFailed,
   removeFailed: 'Failed to remove from wishlist',
 } as const

@@ -137,6 +137,9 @@ test('a new password is taken when all is right, and signs out every other brows
   await expectRefusal('Password must be at least 8 characters long')
   await field('New password').fill('damson-stones')
   await expectRefusal('New passwords do not match')
+  await field('New password').press('Enter')
+  await expect(field('Confirm new password')).toBeFocused()
+  await expect(field('Confirm new password')).toHaveAccessibleDescription('New passwords do not match')
   await expectGoodPage(page)
   await field('Confirm new password').fill('damson-stones')
   await submit.click()
@@ -299,7 +302,7 @@ test('a customer takes a copy of everything along, and leaves for good', async (
 test('what cannot be had without the server is said plainly, and can be tried again', async ({
   shopper: page,
 }) => {
-  forgive(page, /ERR_FAILED/)
+  forgive(page, /ERR_FAILED/, answered(400), /Not today/)
   const ada = await signedIn(page)
   await ada.livesAt()
   const calls = `**${apiRoot}{auth/profile,orders/addresses,orders/order-history}/`
@@ -307,10 +310,23 @@ test('what cannot be had without the server is said plainly, and can be tried ag
   await page.goto('/account')
   const alerts = main(page).getByRole('alert')
   await expect(alerts.filter({ hasText: accountTexts.fetchFailed })).toContainText(texts.networkError)
-  await expect(alerts.filter({ hasText: 'Failed to fetch orders' })).toContainText(texts.networkError)
+  const orders = alerts.filter({ hasText: 'Failed to fetch orders' })
+  await expect(orders).toContainText(texts.networkError)
+  // The button goes while the server is asked, so the keyboard is at what heads it.
+  await orders.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { name: 'Recent Orders' })).toBeFocused()
   await goTo(page, 'Addresses')
   await expect(alerts.filter({ hasText: addressTexts.loadFailed })).toContainText(texts.networkError)
   await page.unroute(calls)
   await button(page, 'Retry').click()
   await expect(main(page).getByText(home.address_line_1)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Addresses' })).toBeFocused()
+
+  await page.route(calls, (route) => route.fulfill({ status: 400, json: { message: 'Not today' } }))
+  await page.goto('/orders')
+  await expect(alerts).toContainText('Not today')
+  await page.unroute(calls)
+  await button(page, 'Retry').click()
+  await expect(main(page).getByText(orderTexts.none)).toBeVisible()
+  await expect(main(page)).toBeFocused()
 })

@@ -140,7 +140,7 @@ test('a shopper finds a ring, signs up, buys it, sees the order and cancels it',
   })
 
   await test.step('the order is in the history and can be cancelled once', async () => {
-    await page.getByRole('link', { name: 'View your order' }).click()
+    await page.getByRole('link', { name: 'View Your Order' }).click()
     await expect(title).toHaveText(/^Order #DMS-/)
     await expectGoodPage(page)
     await page.getByRole('link', { name: 'Back to Orders' }).click()

@@ -347,7 +347,15 @@ test('search follows what is typed, forgives a slip and says when there is nothi
     await expect(box).toBeFocused()
     await expect(main(page).getByRole('article').first()).toContainText(/sapphire/i)
     await expect.poll(() => asked.at(-1)).toBe('saphire')
+    // The same part of the page says what each search finds, or nobody would hear of another.
+    const said = await main(page)
+      .getByRole('status')
+      .filter({ hasText: /pieces?$/ })
+      .evaluateHandle((part) => part)
     await box.fill('zzzz')
+    await expect
+      .poll(() => said.evaluate((part) => (part.isConnected ? part.textContent : null)))
+      .toBe(catalogueTexts.noResults('zzzz'))
     await expect(page.getByRole('heading', { name: catalogueTexts.noResults('zzzz') })).toBeVisible()
     await expectGoodPage(page)
     await box.fill('safire')
@@ -356,6 +364,8 @@ test('search follows what is typed, forgives a slip and says when there is nothi
     await main(page).getByRole('link', { name: 'sapphire', exact: true }).click()
     await expect(page).toHaveURL('/products/search-results?query=sapphire')
     await expect(box).toHaveValue('sapphire')
+    await expect(main(page)).toBeFocused()
+    await expect(page.getByRole('status').filter({ hasText: await page.title() })).toBeAttached()
     await page.goBack()
     await expect(box).toHaveValue('safire')
     // However much was typed, it is one place in the history.
@@ -381,6 +391,9 @@ test('a search that fails says so and can be tried again', async ({ shopper: pag
   await page.goto('/products/search-results?query=pearl')
   await awake(page)
   const said = main(page).getByRole('alert')
+  const count = main(page)
+    .getByRole('status')
+    .filter({ hasText: /pieces?$/ })
   await page.route('**/products/search/**', (route) =>
     route.fulfill({ status: 500, json: { message: texts.somethingWentWrong, code: 'internal' } }),
   )
@@ -397,6 +410,7 @@ test('a search that fails says so and can be tried again', async ({ shopper: pag
   await said.getByRole('button', { name: 'Retry' }).click()
   await expect(said).toBeHidden()
   await expect(main(page).getByRole('article').first()).toContainText(/pearl/i)
+  await expect(count).toBeFocused()
 })
 
 test(

@@ -76,7 +76,7 @@ test('each step says what is missing', async ({ shopper: page }) => {
 test('the summary’s bar covers neither the way on nor what has the focus', async ({ shopper: page }) => {
   await customerWith(page, 'pearl-stud-earrings')
   await page.goto('/cart/checkout')
-  const bar = page.getByRole('complementary', { name: 'Order summary' })
+  const bar = page.getByRole('complementary', { name: 'Order Summary' })
   const onward = page.getByRole('button', { name: 'Continue' })
   await expect(onward).toBeVisible()
   const place = async (what: Locator) => {
@@ -101,6 +101,18 @@ test('the summary’s bar covers neither the way on nor what has the focus', asy
     ])
     expect(label.top).toBeGreaterThanOrEqual(above.bottom)
   }).toPass({ timeout: 20_000 })
+
+  // Unfolded it may well be taller than a window that is magnified, or a phone on its side.
+  await page.setViewportSize({ width: 320, height: 256 })
+  await bar.getByRole('button').click()
+  await page.getByRole('button', { name: 'Save payment details' }).focus()
+  const field = page.getByLabel('Card number')
+  await field.focus()
+  await expect(field).toBeInViewport({ ratio: 1 })
+  await expect(async () => {
+    const [focused, above] = await Promise.all([place(field), place(bar)])
+    expect(focused.top).toBeGreaterThanOrEqual(above.bottom)
+  }).toPass({ timeout: 20_000 })
 })
 
 test('a declined card costs nothing but another try', async ({ shopper: page }) => {
@@ -117,6 +129,9 @@ test('a declined card costs nothing but another try', async ({ shopper: page }) 
   await payWith(page)
   await placeOrder(page).click()
   await expect(title(page)).toHaveText('Thank you for your order')
+  // At the foot it would lie over the ways on.
+  const messages = page.locator('[aria-label=Messages]')
+  expect((await messages.boundingBox())?.y).toBeLessThan((await title(page).boundingBox())?.y ?? 0)
   expect(await customer.orders()).toHaveLength(1)
 })
 
@@ -162,7 +177,7 @@ test('what is shown is what is paid: pieces, coupon, delivery and tax', async ({
     coupon_code: 'SAVE20',
     payment_method: 'Visa ending 4242',
   })
-  await page.getByRole('link', { name: 'View your order' }).click()
+  await page.getByRole('link', { name: 'View Your Order' }).click()
   await expect(amount(page, /^Total/)).toHaveText(formatMoney('693.51'))
 
   await customer.put('pearl-stud-earrings')

@@ -81,9 +81,39 @@ test('the shop offers to be installed after a wish, never on arrival, and asks a
   expect(asksFor).not.toContain(`/${code}`)
   await heart(page).click()
   await expect(offer(page)).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: installTexts.title })).toBeAttached()
   expect(asksFor).toContain(`/${code}`)
   await expect(heart(page)).toBeFocused()
   await expectToLookGood(page)
+
+  await test.step('and in a window that is magnified to four times its size it covers nothing', async () => {
+    const own = page.viewportSize()
+    await page.setViewportSize({ width: 320, height: 256 })
+    const notNow = offer(page).getByRole('button', { name: installTexts.notNow })
+    await notNow.focus()
+    await expect(notNow).toBeInViewport({ ratio: 1 })
+    const covered = await page.evaluate(() => {
+      const links = [...document.querySelectorAll<HTMLElement>('main :is(a, button)')]
+      return links
+        .filter((link) => link.checkVisibility() && !link.closest('[aria-label=Messages], aside'))
+        .filter((link) => {
+          link.focus()
+          // Of a link over two lines, the first.
+          const [{ left, top, width, height } = link.getBoundingClientRect()] = link.getClientRects()
+          const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+          return (
+            document.activeElement === link &&
+            hit !== null &&
+            !link.contains(hit) &&
+            !hit.closest('[aria-label=Messages]')
+          )
+        })
+        .map((link) => link.outerHTML.slice(0, 120))
+    })
+    expect(covered).toEqual([])
+    await heart(page).focus()
+    if (own) await page.setViewportSize(own)
+  })
 
   await offer(page).getByRole('button', { name: installTexts.install }).click()
   await expect.poll(() => page.evaluate(() => window.prompts)).toBe(1)
@@ -157,7 +187,11 @@ test('the installed shop has a bar at the foot of a phone, and does not offer to
   await expect(page.getByRole('dialog').getByRole('searchbox')).toBeVisible()
   await page.keyboard.press('Escape')
   await bar.getByRole('link', { name: 'Home' }).click()
-  await expect(bar.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page')
+  const here = bar.getByRole('link', { name: 'Home' })
+  await expect(here).toHaveAttribute('aria-current', 'page')
+  // Not by another colour alone.
+  await expect(here).toHaveCSS('font-weight', '600')
+  await expect(here).not.toHaveCSS('box-shadow', 'none')
   await expect(offer(page)).toBeHidden()
   await page.goto('/contact')
   await expect(bar).toBeVisible()

@@ -70,6 +70,7 @@ test.describe('in a shop with a provider', () => {
     await expectToLookGood(page)
     await main(page).getByRole('button', { name: 'Email Me a Link' }).click()
     await expect(main(page).getByText('We have sent a link to rowan@example.com')).toBeVisible()
+    await expect(main(page).locator(':focus')).toContainText('We have sent a link')
     await main(page).getByRole('button', { name: 'Delete My Account' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Email Me a Code' }).click()

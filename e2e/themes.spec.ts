@@ -3,7 +3,7 @@ import { orderTexts } from '#contract/orderTexts.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
 import { bringTo } from './support/shopkeeper.ts'
 import { anyScreen } from './support/screens.ts'
-import { awake, expectToFit, expectToLookGood, signedIn, test } from './support/shopper.ts'
+import { awake, expectToFit, expectToLookGood, isPhone, signedIn, test } from './support/shopper.ts'
 
 test('a customer’s pages fit every window, and axe has nothing to say', async ({ shopper: page }) => {
   const customer = await signedIn(page)
@@ -127,6 +127,64 @@ test(
 )
 
 test(
+  'where the keyboard is shows on photographs too, whose ground stays light at night',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.goto('/')
+    await awake(page)
+    const hero = page.getByRole('region', { name: 'Highlights' })
+    const dots = hero.getByRole('group', { name: 'Choose a slide' }).getByRole('button')
+    const ring = await outlineOf(dots.nth(1))
+    const ground = await hero.evaluate((element) => getComputedStyle(element).backgroundColor)
+    expect(contrast(ring, ground)).toBeGreaterThanOrEqual(3)
+    expect(contrast(await outlineOf(hero.getByRole('link').first()), ground)).toBeGreaterThanOrEqual(3)
+    // A slide that is not shown is there to be chosen.
+    const { colour, opacity } = await dots.nth(1).evaluate((element) => {
+      const { backgroundColor: colour, opacity } = getComputedStyle(element, '::before')
+      return { colour, opacity: Number(opacity) }
+    })
+    expect(contrast(colour, ground, opacity)).toBeGreaterThanOrEqual(3)
+
+    await page.goto('/products/pearl-stud-earrings')
+    await awake(page)
+    for (const control of [
+      page.getByRole('button', { name: 'View full screen' }),
+      page
+        .getByRole('article')
+        .getByRole('button', { name: /wishlist/ })
+        .first(),
+    ])
+      expect(contrast(await outlineOf(control), ground)).toBeGreaterThanOrEqual(3)
+  },
+)
+
+/** The colour of the ring of what the keyboard is at. */
+async function outlineOf(control: Locator): Promise<string> {
+  await control.page().keyboard.press('Tab')
+  await control.focus()
+  return control.evaluate((element) => getComputedStyle(element).outlineColor)
+}
+
+/** How far two colours are apart, as WCAG counts it; the first may let some of the second through. */
+function contrast(colour: string, ground: string, opacity = 1): number {
+  const parts = (text: string) => (text.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number)
+  const behind = parts(ground)
+  const luminance = (channels: number[]) => {
+    const [red = 0, green = 0, blue = 0] = channels.map((channel) => {
+      const share = channel / 255
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+    })
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  }
+  const front = parts(colour).map(
+    (channel, index) => channel * opacity + (behind[index] ?? 0) * (1 - opacity),
+  )
+  const [lighter = 0, darker = 0] = [luminance(front), luminance(behind)].sort((one, other) => other - one)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+test(
   'in the system’s own colours, what is done differs from what is not',
   { tag: anyScreen },
   async ({ shopper: page, baseURL }) => {
@@ -140,6 +198,11 @@ test(
     const dot = dots.getByRole('button').first()
     const shown = await dot.evaluate((element) => getComputedStyle(element, '::before').backgroundColor)
     expect(shown).not.toBe(await dots.evaluate(ground))
+
+    const field = page.getByRole('searchbox', { name: 'Search the shop' })
+    if (isPhone(page)) await page.getByRole('button', { name: 'Search' }).click()
+    await field.focus()
+    await expect(field).toHaveCSS('outline-style', 'solid')
 
     const customer = await signedIn(page)
     await customer.livesAt()

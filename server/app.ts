@@ -10,16 +10,21 @@ import { createFastify } from './fastify.ts'
 import type { App } from './fastify.ts'
 import { registerHealth } from './health.ts'
 import { publicReads } from './keptAnswers.ts'
+import { sweepLimits } from './limits.ts'
+import { sweepMails } from './mail/outbox.ts'
 import { registerNewsletter } from './newsletter/routes.ts'
 import { registerOrders } from './orders/routes.ts'
 import type { PaymentGateway } from './payments/port.ts'
 import { registerSavedCards } from './payments/savedCardRoutes.ts'
 import { registerPictures } from './pictures/routes.ts'
+import { repeat } from './repeat.ts'
 import { registerReviews } from './reviews/routes.ts'
 import type { Elapsed, Services } from './services.ts'
 import { registerViolations } from './violations/routes.ts'
 import { registerVitals } from './vitals/routes.ts'
 import { registerWishlist } from './wishlist/routes.ts'
+
+const hour = 3_600_000
 
 /** The whole server on an open, migrated database, not listening yet: tests call `inject` on it. */
 export async function createApp(
@@ -48,6 +53,9 @@ export async function createApp(
       registerNewsletter(api, all)
       registerVitals(api, all)
       await registerViolations(api, all)
+      const { db, clock } = all
+      repeat(api, hour, 'Old counters could not be cleared away', () => sweepLimits(db, clock()))
+      repeat(api, hour, 'Old emails could not be cleared away', () => sweepMails(db, clock()))
     },
     { prefix: apiRoot.replace(/\/$/, '') },
   )

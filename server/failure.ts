@@ -10,6 +10,12 @@ export function textOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
+/**
+ * What the log says of an error where the words of a payment gateway may be in it: its name alone. A careless one says
+ * which card it was asked about.
+ */
+export const nameOfFailure = (error: unknown): string => (error instanceof Error ? error.name : 'unknown')
+
 /** What the log says of an error. What a shopper typed is not in it: no values of a failed statement. */
 export function describeFailure(error: unknown) {
   const cause = databaseError(error) ?? error

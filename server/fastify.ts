@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
-import { Server as NetServer } from 'node:net'
 import type { Socket } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
 import { constants } from 'node:zlib'
 import compress, { type FastifyCompressOptions } from '@fastify/compress'
 import fastify, { LogController } from 'fastify'
@@ -11,7 +9,6 @@ import type {
   FastifyInstance,
   FastifyReply,
   FastifyRequest,
-  FastifySchema,
   FastifyTypeProvider,
 } from 'fastify'
 import * as v from 'valibot'
@@ -21,13 +18,14 @@ import { texts } from '#contract/texts.ts'
 import { hearFirst, type SendAtOnce, sendRaw } from './atOnce.ts'
 import { answerNotModified } from './caching.ts'
 import type { Config } from './config.ts'
+import { canBeAtOnce, isDraining } from './draining.ts'
 import { acceptEmptyJson } from './emptyJson.ts'
 import { describeFailure } from './failure.ts'
+import { answerUnknown } from './knownRoutes.ts'
 import { measureRequests } from './metrics/requests.ts'
-import { isFromOutside } from './outside.ts'
 import { ApiError, busy, notFound, plainly, toProblem } from './problem.ts'
 import type { Answer } from './problem.ts'
-import { isApi, securityHeaders, setSecurityHeaders } from './securityHeaders.ts'
+import { securityHeaders, setSecurityHeaders } from './securityHeaders.ts'
 import { write } from './written.ts'
 
 /** Types of `body`, `querystring`, `params` from the route's valibot schemas, and of what it may send. */
@@ -95,7 +93,7 @@ export async function createFastify(
   refusals.set(app.server, refuseBusy)
 
   const measure = config.metricsToken === null ? null : measureRequests(app)
-  hearFirst(app.server, () => !isDraining.has(app.server), measure)
+  hearFirst(app.server, () => !isDraining(app.server), measure)
   app.removeContentTypeParser('text/plain')
   acceptEmptyJson(app)
   app.setValidatorCompiler<v.GenericSchema>(({ schema, httpPart }) => (input) => {
@@ -125,16 +123,11 @@ export async function createFastify(
   await app.register(compress, compression)
   answerUnknown(app)
   app.addHook('onSend', (_request, reply, payload, done) => {
-    if (isDraining.has(app.server)) reply.header('connection', 'close')
+    if (isDraining(app.server)) reply.header('connection', 'close')
     done(null, payload)
   })
   return app
 }
-
-const isDraining = new WeakSet<Server>()
-/** Whether a call may be answered at once: such answers know nothing of a server that is closing, nor of what pages ask of their own process. */
-export const canBeAtOnce = (server: Server, request: FastifyRequest): boolean =>
-  isFromOutside(request) && !isDraining.has(server)
 
 const refusals = new WeakMap<Server, SendAtOnce>()
 
@@ -156,28 +149,6 @@ function refusal(common: Readonly<Record<string, string>>, tell: (call: Call) =>
     sendRaw(response, answer.status, head, body, id)
     return true
   }
-}
-
-const routes = new WeakMap<Server, Map<string, FastifySchema>>()
-
-/** Every route there is, as `GET /path/:id`, with what it takes and gives. */
-export const routesOf = (app: App): ReadonlyMap<string, FastifySchema> => routes.get(app.server) ?? new Map()
-
-/** How long a connection that was just accepted may take to say what it wants, in milliseconds. */
-const lastWords = 250
-
-/**
- * Stops accepting connections, answers what has come in, and closes. Connections still open after `patience`
- * milliseconds are cut.
- */
-export async function drain(app: App, patience: number): Promise<void> {
-  isDraining.add(app.server)
-  // HTTP's own `close` cuts connections whose request has not been read yet; the listening socket's own does not.
-  NetServer.prototype.close.call(app.server)
-  await pause(lastWords)
-  const cut = setTimeout(() => app.server.closeAllConnections(), patience)
-  await app.close()
-  clearTimeout(cut)
 }
 
 const headersOfProblem = ({ headers }: Answer) => ({
@@ -212,42 +183,6 @@ export function logFailure({ method, url, log }: Call & { log: FastifyBaseLogger
   // Meant to be answered so, such as 'very busy': where it was thrown helps nobody.
   if (error instanceof ApiError) log.warn({ ...call, status: error.statusCode, message: error.message })
   else log.error({ ...call, ...describeFailure(error) })
-}
-
-/** What the paths of a route look like. */
-export const patternOf = (route: string): RegExp =>
-  new RegExp(`^${route.replace(/\/$/, '').replaceAll(/:\w+/g, '[^/]+')}/?$`)
-
-/** 405 with `Allow` where the path is known with another method, else 404, for everything under /api/. */
-function answerUnknown(app: App): void {
-  const known: { pattern: RegExp; methods: Set<string> }[] = []
-  const all = new Map<string, FastifySchema>()
-  routes.set(app.server, all)
-  app.addHook('onRoute', ({ url, method, schema = {} }) => {
-    for (const name of [method].flat()) all.set(`${name} ${url}`, schema)
-    if (!isApi(url) || url.includes('*')) return
-    const pattern = patternOf(url)
-    const methods = Array.isArray(method) ? method : [method]
-    const entry = known.find((route) => route.pattern.source === pattern.source)
-    if (entry === undefined) known.push({ pattern, methods: new Set(methods) })
-    else for (const name of methods) entry.methods.add(name)
-  })
-  const unknown = (request: FastifyRequest): ApiError => {
-    const path = request.url.split('?')[0] ?? ''
-    const allowed = new Set(
-      known.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => [...methods]),
-    )
-    // A path may be refused for its length alone, by the very method it is known with.
-    if (allowed.size === 0 || allowed.has(request.method)) return notFound()
-    const headers = { allow: [...allowed].sort().join(', ') }
-    return new ApiError(405, 'method_not_allowed', 'This cannot be done here', { headers })
-  }
-  const refuseUnknown = async (request: FastifyRequest): Promise<never> => {
-    throw unknown(request)
-  }
-  // Before the body is read: an unknown path is 404 whatever was sent to it.
-  app.all('/api/*', { onRequest: refuseUnknown, handler: refuseUnknown })
-  app.setNotFoundHandler(refuseUnknown)
 }
 
 /** What is not HTTP, or stopped halfway: answered on the bare socket, since there is no request. */

@@ -3,10 +3,10 @@ import { and, eq, isNull, lt } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { Problem } from '#contract/problem.ts'
-import { derivedKey } from './auth/tokens.ts'
 import { transaction } from './db/db.ts'
 import type { Db } from './db/db.ts'
 import { idempotency_keys } from './db/schema/jobs.ts'
+import { derivedKey } from './derivedKey.ts'
 import { ApiError, toProblem } from './problem.ts'
 
 /** For how long a key stands for its first answer, in milliseconds. */

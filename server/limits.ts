@@ -1,19 +1,27 @@
 import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import { and, gt, inArray, sql } from 'drizzle-orm'
-import { derivedKey } from './auth/tokens.ts'
+import { and, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import { rate_limits } from './db/schema/jobs.ts'
+import { derivedKey } from './derivedKey.ts'
 import { ApiError } from './problem.ts'
 import type { Services } from './services.ts'
 
-export type Limit = {
+export type Limit = Readonly<{
   most: number
   /** How long something counts, in milliseconds. */
   window: number
   /** Whether the window runs from the first that was counted, or anew from each (so it ends by a pause that long). */
   from: 'first' | 'last'
+}>
+
+const limits = new Set<Limit>()
+
+/** Nothing is counted by a limit that was not made here: the sweep must know how long each of them counts. */
+export function makeLimit(limit: Limit): Limit {
+  limits.add(limit)
+  return limit
 }
 
 /** Names of counters: neither addresses nor e-mails are readable in the table. */
@@ -28,8 +36,9 @@ export function namer({ sessionSecret }: Pick<Config, 'sessionSecret'>): (...par
  */
 export function callLimit(
   { db, config, clock }: Services,
-  { name, message, ...limit }: Limit & { name: string; message: string },
+  { name, message, most, window, from }: Limit & { name: string; message: string },
 ) {
+  const limit = makeLimit({ most, window, from })
   const named = namer(config)
   const keyOf = (ip: string) => `${name}:${named(networkOf(ip))}`
   return {
@@ -70,6 +79,7 @@ export async function count(
   limit: Limit,
   now: Date,
 ): Promise<{ count: number; window_start: Date }> {
+  if (!limits.has(limit)) throw new Error('A limit is to be made by makeLimit')
   const isOver = sql`${rate_limits.window_start} <= ${new Date(now.getTime() - limit.window).toISOString()}::timestamptz`
   // Once full it is left as it is, or whoever goes on trying would never be let in again.
   const begins = limit.from === 'last' ? sql`${isOver} or ${rate_limits.count} < ${limit.most}` : isOver
@@ -86,6 +96,12 @@ export async function count(
     .returning()
   if (row === undefined) throw new Error('A counter was neither made nor raised')
   return row
+}
+
+/** Removes counters that none of the limits would still count. */
+export async function sweepLimits(db: Db, now: Date): Promise<void> {
+  const longest = Math.max(...[...limits].map(({ window }) => window))
+  await db.delete(rate_limits).where(lt(rate_limits.window_start, new Date(now.getTime() - longest)))
 }
 
 /** Takes one back from each. */

@@ -10,7 +10,7 @@ import { migrate } from './db/migrate.ts'
 import { listenForDesk } from './desk/listen.ts'
 import { seed } from './db/seed.ts'
 import { describeFailure, textOf } from './failure.ts'
-import { drain } from './fastify.ts'
+import { drain } from './draining.ts'
 import { startMailSender } from './mail/sender.ts'
 import { registerMetrics } from './metrics/register.ts'
 import { registerDevelopment } from './pages/development.ts'
@@ -116,10 +116,11 @@ try {
   await start()
 } catch (error) {
   if (error instanceof ConfigError || error instanceof LockedError) stop(error.message)
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const { code, syscall }: NodeJS.ErrnoException = error instanceof Error ? error : new Error()
   if (code === 'EADDRINUSE')
     stop(`PORT: ${process.env['PORT'] ?? 3000} is in use by another program. Set another PORT.`)
-  if (code === 'EACCES')
+  // A database's socket or a file may be refused, too.
+  if (code === 'EACCES' && syscall === 'listen')
     stop(`PORT: this user may not listen on ${process.env['PORT'] ?? 3000}. Set another PORT.`)
   stop(`Damson could not start: ${textOf(error)}`)
 }

@@ -38,7 +38,7 @@ export const notFound = (message = 'Not found', field?: string) =>
   new ApiError(404, 'not_found', message, field === undefined ? {} : { errors: { [field]: [message] } })
 
 /** A fault of the database's surroundings rather than of the call: worth trying again, so 503. */
-const unavailableStates = /^(08|53|57P|57014|58|25006|55P03)/
+const unavailableStates = /^(08|40|53|57P|57014|58|25006|55P03)/
 const foreignKeyViolation = '23503'
 const networkCalls = new Set(['connect', 'read', 'write', 'getaddrinfo'])
 /** How the driver says, without a code, that there is no connection, or none any more. */

@@ -1,3 +1,4 @@
+import { describeFailure } from './failure.ts'
 import type { App } from './fastify.ts'
 
 /** `closing` says when the server closes: what may take long ends then. */
@@ -14,7 +15,7 @@ export function repeat(app: App, every: number, what: string, work: Work): (inst
     try {
       await now(closing)
     } catch (error) {
-      app.log.error({ error: error instanceof Error ? error.name : 'unknown' }, what)
+      app.log.error(describeFailure(error), what)
     } finally {
       running = null
     }

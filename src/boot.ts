@@ -3,16 +3,18 @@
  * arrived, so that a slow line carries first what is looked at first. The page lists them as data.
  */
 const enough = 2_500
+/** Between two attempts to reach a server whose scripts were lost on the way. */
+const pause = 5_000
 
 function whenShown(): Promise<unknown> {
   const picture = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]')
   if (picture === null || picture.complete) return Promise.resolve()
   return new Promise((resolve) => {
-    picture.addEventListener('load', resolve, { once: true })
-    picture.addEventListener('error', resolve, { once: true })
+    picture.addEventListener('load', resolve)
+    picture.addEventListener('error', resolve)
     // Whoever presses something would rather have the shop awake than the picture finished.
-    document.addEventListener('pointerdown', resolve, { once: true })
-    document.addEventListener('keydown', resolve, { once: true })
+    addEventListener('pointerdown', resolve)
+    addEventListener('keydown', resolve)
     setTimeout(resolve, enough)
   })
 }
@@ -24,10 +26,33 @@ async function load() {
   // What stands on others comes after them in the list. Each runs in a task of its own: a slow phone that ran all at
   // once would answer no finger in the meantime.
   for (const href of scripts) {
-    // Whoever needs one that cannot be had knows what to do about it (`src/offline/lostCode.ts`).
-    await import(/* @vite-ignore */ href).catch(() => undefined)
+    // Without the last one, the shop's own, there is nobody who would know what to do about any that cannot be had
+    // (`src/offline/lostCode.ts`).
+    await import(/* @vite-ignore */ href).catch(() => href === scripts.at(-1) && loadAgain(href))
     await new Promise((resolve) => setTimeout(resolve))
   }
+}
+
+/**
+ * Loads the page again once somebody answers: once for each build, for its scripts may be of no use to this browser,
+ * and whenever the network comes back.
+ */
+function loadAgain(script: string) {
+  const attempt = async (isBack?: Event) => {
+    try {
+      // Said too early, it counts until somebody answers.
+      if (isBack) sessionStorage.removeItem('woken-for')
+      if (sessionStorage.getItem('woken-for') === script) return
+      // What stands in front of our server answers for it too, while it is down.
+      if ((await fetch(script, { cache: 'reload' })).status > 499) return
+      sessionStorage.setItem('woken-for', script)
+      location.reload()
+    } catch {
+      // Nobody does. And where nothing can be noted, nothing is loaded again: it might never end.
+    }
+  }
+  addEventListener('online', (event) => void attempt(event))
+  setInterval(attempt, pause)
 }
 
 // The shop reloads by itself when the network is back (`src/offline/place.ts`), and then opens without its loader.

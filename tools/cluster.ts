@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { configureNginx, hasNginx, nginxEnvironment } from './nginx.ts'
 import { startPostgres } from './postgres.ts'
 import { startOptions } from './startOptions.ts'
 
@@ -46,8 +47,7 @@ if (!Number.isInteger(options.processes) || options.processes < 1 || options.pro
 if (!Number.isInteger(options.port) || options.port < 1 || options.port > 65_000)
   stop('--port: expected a port')
 
-const path = `${process.env['PATH'] ?? ''}:/usr/sbin`
-if (spawnSync('nginx', ['-v'], { env: { PATH: path } }).error !== undefined)
+if (!hasNginx())
   stop(
     'nginx is not here. On Debian: apt-get install nginx-light. The shop itself does not need it: npm start',
   )
@@ -57,8 +57,6 @@ const databaseUrl = process.env['DATABASE_URL'] ?? postgres?.url
 if (databaseUrl === undefined) stop('There is no PostgreSQL. On Debian: apt-get install postgresql')
 
 const folder = mkdtempSync(join(tmpdir(), 'damson-cluster-'))
-// nginx keeps files here as a user of its own when it is started by root.
-chmodSync(folder, 0o711)
 const address = `http://127.0.0.1:${options.port}`
 const secret = process.env['SESSION_SECRET'] ?? randomBytes(48).toString('base64url')
 const ports = Array.from({ length: options.processes }, (_, index) => options.port + 1 + index)
@@ -110,14 +108,8 @@ async function stopServer(port: number): Promise<void> {
 }
 
 function startNginx(): ChildProcess {
-  const listed = ports.map((port) => `    server 127.0.0.1:${port} max_fails=0;`).join('\n')
-  const config = readFileSync(join(import.meta.dirname, '../deploy/nginx.conf'), 'utf8')
-    .replace(/( +server 127\.0\.0\.1:\d+ max_fails=0;\n)+/, `${listed}\n`)
-    .replace('listen 127.0.0.1:8080;', `listen 127.0.0.1:${options.port};`)
-  const file = join(folder, 'nginx.conf')
-  writeFileSync(file, config)
-  return spawn('nginx', ['-p', folder, '-c', file, '-e', 'stderr', '-g', 'daemon off;'], {
-    env: { PATH: path },
+  return spawn('nginx', [...configureNginx(folder, options.port, ports), '-g', 'daemon off;'], {
+    env: nginxEnvironment,
     stdio: 'inherit',
     detached: true,
   })

@@ -1,5 +1,7 @@
 // Runs on whatever Node the machine has (20 or newer), before anything is installed: plain JavaScript, no packages.
 // `ensure.mjs` installs the dependencies when the lock changed; `ensure.mjs build` also builds when a source changed.
+// Scripts begin with `env node tools/ensure.mjs`: npm leaves scripts before scripts (`prestart`) out where the user has
+// set `ignore-scripts`, and without `env` some shells would not look for `node` again, which may just have been installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -52,6 +54,23 @@ function fingerprint(paths) {
   return hash.digest('hex')
 }
 
+/** All of it, here and in the usual way, whatever the user has set npm to for projects of their own. */
+const whole = [
+  '--include=dev',
+  '--include=optional',
+  '--include=peer',
+  '--package-lock',
+  '--no-package-lock-only',
+  '--no-dry-run',
+  '--bin-links',
+  '--no-global',
+  '--location=project',
+  '--no-engine-strict',
+  '--no-legacy-peer-deps',
+  '--no-strict-peer-deps',
+  '--install-strategy=hoisted',
+]
+
 const isStamped = (stamp, value) => existsSync(stamp) && readFileSync(stamp, 'utf8') === value
 
 /** Does the work unless it was done for this value. While it is at work, or was cut short, it is done for none. */
@@ -72,7 +91,7 @@ once(installedStamp, fingerprint(['package-lock.json']), () => {
     .split(delimiter)
     .filter((folder) => !folder.includes(join('node_modules', '.bin')))
   const quietly = ['--no-audit', '--no-fund', '--loglevel=error']
-  run('npm', ['install', '--no-save', '--include=dev', ...quietly], path.join(delimiter))
+  run('npm', ['install', '--no-save', ...whole, ...quietly], path.join(delimiter))
   // It is made for the usual C library; where there is another one (Alpine), scripts would find a Node that cannot run.
   if (existsSync(ownNode) && spawnSync(ownNode, ['--version']).status !== 0) rmSync(ownNode)
 })

@@ -6,13 +6,20 @@ import { delimiter, join } from 'node:path'
 /** Where Debian and Ubuntu have them, on nobody's PATH. */
 const versions = '/usr/lib/postgresql'
 
+type Postgres = {
+  url: string
+  /** Starts it again when it has ended. */
+  start: () => void
+  /** Ends it as a crash does: nothing is brought to an end, and the next start has it recover. */
+  crash: () => void
+  stop: () => void
+}
+
 /**
  * A PostgreSQL of our own in a private folder below `parent`, reached by socket only; null, with the reason printed,
- * without one. `start` starts it again when it has ended by itself.
+ * without one.
  */
-export function startPostgres(
-  parent = tmpdir(),
-): { url: string; start: () => void; stop: () => void } | null {
+export function startPostgres(parent = tmpdir()): Postgres | null {
   const programs = findPrograms() ?? install()
   if (programs === null) {
     console.log('PostgreSQL is not here and could not be installed.')
@@ -44,8 +51,9 @@ export function startPostgres(
   const options = `-k ${folder} -c listen_addresses='' -c max_connections=120`
   const begin = () => run('pg_ctl', ['-D', data, '-l', join(folder, 'log'), '-w', '-o', options, 'start'])
   const start = begin()
+  const crash = () => run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop'])
   const stop = () => {
-    run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop'])
+    crash()
     rmSync(folder, { recursive: true, force: true })
   }
   if (init.status !== 0 || start.status !== 0) {
@@ -53,7 +61,7 @@ export function startPostgres(
     stop()
     return null
   }
-  return { url: `postgresql://postgres@localhost/postgres?host=${folder}`, start: begin, stop }
+  return { url: `postgresql://postgres@localhost/postgres?host=${folder}`, start: begin, crash, stop }
 }
 
 /** Why a program did not do its work; a program that is not there leaves no output. */

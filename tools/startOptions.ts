@@ -8,7 +8,9 @@ const { scripts } = v.parse(
 )
 
 /**
- * What `npm start` tells Node, `exec node <options> server/main.ts`, for whoever starts the server otherwise. `exec`,
+ * What `npm start` tells Node, `… && exec node <options> server/main.ts`, for whoever starts the server otherwise. `exec`,
  * because a shell in between would keep npm's signals for itself.
  */
-export const startOptions: readonly string[] = scripts.start.split(' ').slice(2, -1)
+export const startOptions: readonly string[] = (scripts.start.split('exec node ')[1] ?? '')
+  .split(' ')
+  .slice(0, -1)

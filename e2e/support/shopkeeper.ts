@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import type { OrderStatus } from '#contract/order.ts'
+import { runDesk } from '../../tests/support/program.ts'
 import { dataDirOf } from './dataDir.ts'
 
 const before = { pending: [], processing: ['processing'], cancelled: ['cancelled'] } as const
@@ -10,11 +11,12 @@ const steps: Record<OrderStatus, readonly OrderStatus[]> = {
   delivered: ['processing', 'shipped', 'delivered'],
 }
 
+const portOf = (baseURL: string | undefined) => Number(new URL(baseURL ?? '').port)
+
 /** Works in the database of the shop at `baseURL`. */
 async function inDatabase<T>(baseURL: string | undefined, work: (database: pg.Client) => Promise<T>) {
-  const port = Number(new URL(baseURL ?? '').port)
   const database = new pg.Client({
-    host: join(dataDirOf(port), 'socket'),
+    host: join(dataDirOf(portOf(baseURL)), 'socket'),
     user: 'postgres',
     database: 'postgres',
   })
@@ -68,11 +70,9 @@ export const leaveOne = (baseURL: string | undefined, slug: string, variant: str
     if (rowCount !== 1) throw new Error(`There is no ${slug} ${variant}`)
   })
 
-/** What shoppers with such a screen have let be measured, one text for each kind of page and measure: `search LCP`. */
-export const measured = (baseURL: string | undefined, screen: 'phone' | 'desktop'): Promise<string[]> =>
-  inDatabase(baseURL, async (database) => {
-    const { rows } = await database.query('select page, name from vitals where screen = $1 order by id', [
-      screen,
-    ])
-    return rows.map(({ page, name }) => `${page} ${name}`)
-  })
+/** What the jeweller's desk says of this, at the shop as it runs at `baseURL`. */
+export async function askDesk(baseURL: string | undefined, ...words: string[]): Promise<string> {
+  const { code, out, error } = await runDesk({ DATA_DIR: dataDirOf(portOf(baseURL)) }, ...words)
+  if (code !== 0) throw new Error(`The desk ended with ${code}: ${error}`)
+  return out
+}

@@ -69,7 +69,7 @@ for (const who of ['the shop’s server', 'the page in the browser'] as const) {
     await payWith(page)
     await page.getByRole('button', { name: /^Place order/ }).click()
     await expect(title(page)).toHaveText('Thank you for your order')
-    await main(page).getByRole('link', { name: 'View your order' }).click()
+    await main(page).getByRole('link', { name: 'View Your Order' }).click()
     await expect(title(page)).toContainText('DMS-')
     await expect(main(page)).toContainText('Pearl Stud Earrings')
     await page.getByRole('banner').getByRole('link', { name: 'Wishlist' }).click()

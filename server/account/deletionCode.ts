@@ -23,13 +23,13 @@ const length = 8
 
 /** Mails a code that stands in for a password; a former one is worth nothing from then on. @throws {ApiError} 401, 429 */
 export async function mailDeletionCode(
-  { db, clock, limits }: AuthServices,
+  { db, clock, mayMail }: AuthServices,
   customer_id: string,
 ): Promise<void> {
   await transaction(db, async (inside) => {
     const customer = await findById(inside, customer_id)
     if (customer === null) throw unauthenticated(authTexts.sessionExpired)
-    if (!(await limits.mayMail(inside, 'account deletion', customer.email))) {
+    if (!(await mayMail(inside, 'account deletion', customer.email))) {
       throw new ApiError(429, 'too_many_requests', authTexts.tooManyAttempts)
     }
     const now = clock()

@@ -11,7 +11,7 @@ import { purgeMails, purgeMailsToUnproved, queueMail } from '../mail/outbox.ts'
 import { forgetSubscriber } from '../newsletter/store.ts'
 import { anonymiseFormerOrders, orderNumbersOf } from '../orders/former.ts'
 import { forgetCards } from '../payments/keeping.ts'
-import { tokensOf } from '../payments/savedCards.ts'
+import { removeCards } from '../payments/savedCards.ts'
 import { ApiError } from '../problem.ts'
 import { removeReviewsBy } from '../reviews/store.ts'
 
@@ -41,7 +41,7 @@ export async function eraseAccount(
     // The address may have changed, or the password, since it was proved.
     if (!(await holdToDelete(inside, customer))) throw wrong()
     const now = clock()
-    const kept = await tokensOf(inside, customer_id)
+    const kept = await removeCards(inside, customer_id, now)
     const numbers = await orderNumbersOf(inside, customer_id)
     await removeReviewsBy(inside, customer_id)
     await deleteCustomer(inside, customer.id)

@@ -5,6 +5,7 @@ import { verificationHours } from '#contract/mailedLinks.ts'
 import type { Afterwards } from '../afterwards.ts'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
+import type { MayMail } from '../mail/limits.ts'
 import { alreadyRegisteredMail, verificationMail } from '../mail/messages.ts'
 import { queueMail } from '../mail/outbox.ts'
 import type { KeepingServices } from '../payments/keeping.ts'
@@ -21,7 +22,12 @@ import type { AccessTokens } from './tokens.ts'
 
 const hour = 3_600_000
 
-export type AuthServices = Services & { limits: Limits; passwords: Passwords; tokens: AccessTokens }
+export type AuthServices = Services & {
+  limits: Limits
+  mayMail: MayMail
+  passwords: Passwords
+  tokens: AccessTokens
+}
 /** For what ends with cards to forget. */
 export type AccountServices = AuthServices & KeepingServices & { afterwards: Afterwards }
 
@@ -35,7 +41,7 @@ export async function register(
   registration: Registration,
   ip: string,
 ): Promise<User> {
-  const { db, clock, config, limits, passwords } = services
+  const { db, clock, config, limits, mayMail, passwords } = services
   await limits.countRegistration(ip)
   const password_hash = await passwords.hash(registration.password)
   const { first_name, last_name, email } = registration
@@ -46,7 +52,7 @@ export async function register(
       return added.id
     }
     const owner = await findByEmail(inside, email)
-    if (owner !== null && (await limits.mayMail(inside, 'registration', email))) {
+    if (owner !== null && (await mayMail(inside, 'registration', email))) {
       await queueMail(inside, alreadyRegisteredMail(addressee(owner), config.publicUrl))
     }
     return randomUUID()
@@ -124,11 +130,11 @@ const wrongCredentials = () => new ApiError(401, 'unauthenticated', authTexts.in
 const blocked = () => new ApiError(403, 'blocked', authTexts.blocked)
 
 async function sendVerification(
-  { clock, config, limits }: AuthServices,
+  { clock, config, mayMail }: AuthServices,
   inside: Db,
   customer: Customer,
 ): Promise<void> {
-  if (!(await limits.mayMail(inside, 'registration', customer.email))) return
+  if (!(await mayMail(inside, 'registration', customer.email))) return
   const token = newLinkToken()
   await addVerification(inside, customer, token, new Date(clock().getTime() + verificationHours * hour))
   const link = `${config.publicUrl}/verify-email?token=${token}`

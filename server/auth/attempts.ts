@@ -1,6 +1,6 @@
 import { EncryptJWT, errors, jwtDecrypt } from 'jose'
 import * as v from 'valibot'
-import { derivedKey } from './tokens.ts'
+import { derivedKey } from '../derivedKey.ts'
 
 /** For how long somebody may be away at the provider, in milliseconds. */
 export const attemptLifetime = 10 * 60_000

@@ -31,7 +31,7 @@ const Change = v.object({ from: v.string(), to: v.string() })
  * Inside the caller's transaction. @throws {ApiError} 429
  */
 export async function requestEmailChange(
-  { clock, config, limits }: AuthServices,
+  { clock, config, mayMail }: AuthServices,
   inside: Db,
   customer: Pick<Customer, 'id' | 'email' | 'first_name' | 'email_verified_at'>,
   to: string,
@@ -41,7 +41,7 @@ export async function requestEmailChange(
     ['email change', customer.email],
     ['new email', to],
   ] as const) {
-    if (!(await limits.mayMail(inside, kind, address))) {
+    if (!(await mayMail(inside, kind, address))) {
       throw new ApiError(429, 'too_many_requests', authTexts.tooManyAttempts)
     }
   }

@@ -1,35 +1,20 @@
 import { authTexts } from '#contract/authTexts.ts'
-import { inArray, lt } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { rate_limits } from '../db/schema/jobs.ts'
-import { type Limit, count, lower, namer, networkOf, refuseAbove } from '../limits.ts'
+import { type Limit, count, lower, makeLimit, namer, networkOf, refuseAbove } from '../limits.ts'
 import type { Services } from '../services.ts'
 
 const minute = 60_000
 
 // Failed logins, as promised: 10 per account and address, 30 accounts per address; 100 in a row per account (NIST SP
 // 800-63B), which a day without one ends, so that nobody can lock an owner out for good.
-const perAccountHere: Limit = { most: 10, window: 15 * minute, from: 'last' }
-const accountsHere: Limit = { most: 30, window: 10 * minute, from: 'first' }
-const perAccount: Limit = { most: 100, window: 24 * 60 * minute, from: 'last' }
+const perAccountHere = makeLimit({ most: 10, window: 15 * minute, from: 'last' })
+const accountsHere = makeLimit({ most: 30, window: 10 * minute, from: 'first' })
+const perAccount = makeLimit({ most: 100, window: 24 * 60 * minute, from: 'last' })
 /** Generous, because many people may share an address; it only keeps a script from filling the shop. */
-const registrationsHere: Limit = { most: 300, window: 10 * minute, from: 'first' }
-const mailsToOne: Limit = { most: 3, window: 60 * minute, from: 'first' }
-
-/** Mails that anybody can cause, each kind counted by itself: signing up for letters must not use up reset links. */
-type MailKind =
-  | 'registration'
-  | 'reset'
-  | 'email change'
-  | 'new email'
-  | 'account deletion'
-  | 'order'
-  | 'contact'
-  | 'newsletter'
-
-/** The longest window of all: older counters are worth nothing. */
-const longestWindow = perAccount.window
+const registrationsHere = makeLimit({ most: 300, window: 10 * minute, from: 'first' })
 
 /** Who tries to log in, and from where. `ip` is the address of the socket, or what trusted proxies say it is. */
 type Attempt = { email: string; ip: string }
@@ -41,8 +26,6 @@ export type Limits = {
   forgive: (attempt: Attempt) => Promise<void>
   /** @throws {ApiError} 429 */
   countRegistration: (ip: string) => Promise<void>
-  /** False when this address has had enough mails of this kind; inside the caller's transaction. */
-  mayMail: (db: Db, kind: MailKind, email: string) => Promise<boolean>
 }
 
 /** Counters in the database, so that they hold over a restart and for several processes. Off: nothing is counted. */
@@ -60,7 +43,6 @@ export function makeLimits({ db, config, clock }: Services): Limits {
       countAttempt: nothing,
       forgive: nothing,
       countRegistration: nothing,
-      mayMail: async () => true,
     }
   }
   const refuse = (inside: Db, name: string, limit: Limit) =>
@@ -86,12 +68,5 @@ export function makeLimits({ db, config, clock }: Services): Limits {
       }),
     countRegistration: (ip) =>
       transaction(db, (inside) => refuse(inside, `register:${named(networkOf(ip))}`, registrationsHere)),
-    mayMail: async (inside, kind, email) =>
-      (await count(inside, `mail:${kind}:${named(email)}`, mailsToOne, clock())).count <= mailsToOne.most,
   }
-}
-
-/** Removes counters that no longer count. */
-export async function sweepLimits(db: Db, now: Date): Promise<void> {
-  await db.delete(rate_limits).where(lt(rate_limits.window_start, new Date(now.getTime() - longestWindow)))
 }

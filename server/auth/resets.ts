@@ -19,14 +19,14 @@ const purpose = 'reset'
 
 /** Mails a link to choose a new password, if there is such an account; older links are worth nothing from then on. */
 export async function requestReset(
-  { db, clock, config, limits }: AuthServices,
+  { db, clock, config, mayMail }: AuthServices,
   email: string,
 ): Promise<void> {
   await transaction(db, async (inside) => {
     // Counted for everybody, and first: a refused request must not take its link from whoever has one.
-    const mayMail = await limits.mayMail(inside, 'reset', email)
+    const isAllowed = await mayMail(inside, 'reset', email)
     const owner = await lockByEmail(inside, email)
-    if (owner === null || !mayMail) return
+    if (owner === null || !isAllowed) return
     const now = clock()
     const token = newSecretToken()
     await dropResets(inside, owner.id, now)
@@ -87,7 +87,7 @@ export async function resetPassword(
     await dropResets(inside, customer_id, now)
     await dropEmailChanges(inside, customer_id, now)
     const isFirstProof = email_verified_at === null
-    const cards = isFirstProof ? await clearUnproved(inside, customer_id) : []
+    const cards = isFirstProof ? await clearUnproved(inside, customer_id, now) : []
     await queueMail(
       inside,
       passwordChangedMail(addressee(owner), config.publicUrl, 'every browser', isFirstProof),

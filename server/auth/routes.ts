@@ -14,8 +14,10 @@ import { MessageAnswer } from '#contract/fields.ts'
 import { paths } from '#contract/paths.ts'
 import { makeAfterwards } from '../afterwards.ts'
 import type { App } from '../fastify.ts'
+import { mailLimit } from '../mail/limits.ts'
 import type { PaymentGateway } from '../payments/port.ts'
 import { ApiError } from '../problem.ts'
+import { repeat } from '../repeat.ts'
 import type { Services } from '../services.ts'
 import { login, refresh, register } from './accounts.ts'
 import type { AuthServices } from './accounts.ts'
@@ -27,12 +29,12 @@ import { providerRoutes } from './providerRoutes.ts'
 import { resetRoutes } from './resetRoutes.ts'
 import { endSessionOf } from './rotation.ts'
 import { signedInScope, unauthenticated } from './signedIn.ts'
-import { isSessionAlive, verifyEmail } from './store.ts'
-import { scheduleSweeps } from './sweeps.ts'
+import { isSessionAlive, sweepAccounts, verifyEmail } from './store.ts'
 import { accessTokens } from './tokens.ts'
 
 /** What is sent here is short; a large body is an attack on the hasher or a mistake. */
 const bodyLimit = 8 * 1024
+const hour = 3_600_000
 
 /** Signing out always works, so nothing about the body is an error. */
 const LogoutInput = v.fallback(v.object({ refresh: v.fallback(v.string(), '') }), { refresh: '' })
@@ -41,6 +43,7 @@ const LogoutInput = v.fallback(v.object({ refresh: v.fallback(v.string(), '') })
 export const makeAuthServices = (services: Services): AuthServices => ({
   ...services,
   limits: makeLimits(services),
+  mayMail: mailLimit(services),
   passwords: passwordHasher(),
   tokens: accessTokens(services.config.sessionSecret, services.clock),
 })
@@ -53,7 +56,8 @@ export async function registerAuth(app: App, services: AuthServices, gateway: Pa
   resetRoutes(app, all)
   providerRoutes(app, all)
   await signedInScope(app, services, (scope) => profileRoutes(scope, services))
-  scheduleSweeps(app, services)
+  const { db, clock } = services
+  repeat(app, hour, 'Ended sessions could not be cleared away', () => sweepAccounts(db, clock()))
 }
 
 function sessionRoutes(app: App, services: AuthServices): void {

@@ -1,7 +1,8 @@
-import { createHash, hkdfSync, randomBytes, webcrypto } from 'node:crypto'
+import { createHash, randomBytes, webcrypto } from 'node:crypto'
 import { SignJWT, errors, jwtVerify } from 'jose'
 import * as v from 'valibot'
 import { Uuid } from '#contract/fields.ts'
+import { derivedKey } from '../derivedKey.ts'
 
 /** How long an access token is taken, in milliseconds. */
 const accessLifetime = 15 * 60_000
@@ -71,8 +72,3 @@ export const newLinkToken = (): string => randomBytes(24).toString('base64url')
 
 /** What is stored of a secret token. Unsalted, because 256 random bits cannot be guessed from their hash. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
-
-/** A key for one purpose only, so that what is made for one is worth nothing for another. */
-export function derivedKey(secret: string, purpose: string): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', secret, '', `damson ${purpose}`, 32))
-}

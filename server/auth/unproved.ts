@@ -17,6 +17,7 @@ const nameless = { first_name: '', last_name: '' }
 export async function clearUnproved(
   inside: Db,
   customer_id: string,
+  now: Date,
   names: typeof nameless = nameless,
 ): Promise<KeptCard[]> {
   const { first_name, last_name } = names
@@ -25,5 +26,5 @@ export async function clearUnproved(
     .set({ first_name, last_name, contact_no: '' })
     .where(eq(customers.id, customer_id))
   await removeAddresses(inside, customer_id)
-  return removeCards(inside, customer_id)
+  return removeCards(inside, customer_id, now)
 }

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { link, open, readdir, rm, stat } from 'node:fs/promises'
+import { link, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { Db } from '../db/db.ts'
@@ -54,8 +53,7 @@ export async function writeBackup(db: Db, path: string, now: Date, signal?: Abor
     await flush()
     packer.end()
     await written
-    // Unlike a rename this never takes the place of another file.
-    await link(unfinished, path)
+    await publish(unfinished, path)
     await syncFolder(dirname(path))
     return { rows: countRows(tail), bytes: (await stat(path)).size }
   } finally {
@@ -63,10 +61,29 @@ export async function writeBackup(db: Db, path: string, now: Date, signal?: Abor
   }
 }
 
+const hasCode = (error: unknown, codes: readonly string[]): boolean =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code))
+
+/** Gives a whole file its name. @throws {Error} `EEXIST` when another has it */
+async function publish(unfinished: string, path: string): Promise<void> {
+  try {
+    // Unlike a rename this never takes the place of another file.
+    await link(unfinished, path)
+  } catch (error) {
+    if (!hasCode(error, ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])) throw error
+    // FAT and exFAT, which sticks have, know one name for each file; so an empty one of our own keeps the place.
+    await (await open(path, 'wx', 0o600)).close()
+    await rename(unfinished, path)
+  }
+}
+
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
     await handle.sync()
+  } catch (error) {
+    // Where folders cannot be told to be written, the file itself is on the disk all the same.
+    if (!hasCode(error, ['EINVAL', 'ENOTSUP', 'EOPNOTSUPP'])) throw error
   } finally {
     await handle.close()
   }
@@ -76,11 +93,11 @@ async function syncFolder(folder: string): Promise<void> {
 export async function* readBackup(path: string): AsyncGenerator<string> {
   if (!existsSync(path)) throw new Unfit(`There is no file ${path}.`)
   const source = createReadStream(path)
-  const plain = createGunzip()
+  const plain = createGunzip().setEncoding('utf8')
   const read = pipeline(source, plain)
   read.catch(() => {})
   try {
-    for await (const line of createInterface({ input: plain, crlfDelay: Infinity })) yield line
+    yield* linesOf(plain)
     await read
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
@@ -90,4 +107,18 @@ export async function* readBackup(path: string): AsyncGenerator<string> {
     source.destroy()
     plain.destroy()
   }
+}
+
+/** Not `readline`, which takes U+2028 and U+2029 for ends of lines too, and JSON has them as they are. */
+async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
+  let begun = ''
+  for await (const part of text) {
+    const [rest = '', ...next] = part.split('\n')
+    begun += rest
+    for (const line of next) {
+      yield begun
+      begun = line
+    }
+  }
+  if (begun !== '') yield begun
 }

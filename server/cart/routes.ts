@@ -5,11 +5,12 @@ import type { Cart, CartItem } from '#contract/cart.ts'
 import { MessageAnswer } from '#contract/fields.ts'
 import { toPounds } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
+import { available } from '#contract/stock.ts'
 import { customerOf, signedInScope } from '../auth/signedIn.ts'
 import type { App } from '../fastify.ts'
 import { onceByKey } from '../once.ts'
 import type { Services } from '../services.ts'
-import { addItem, clearCart, priceOf, readCart, removeItem, setQuantity, stockOf } from './store.ts'
+import { addItem, clearCart, priceOf, readCart, removeItem, setQuantity } from './store.ts'
 import type { CartLine, CartRows } from './store.ts'
 
 const ItemPath = v.object({ itemId: v.string() })
@@ -75,7 +76,6 @@ function toCart({ id, lines }: CartRows): Cart {
 
 function toCartItem(line: CartLine): CartItem {
   const { id, product, variant, quantity } = line
-  const image = product.images.find((candidate) => candidate.is_default) ?? product.images[0]
   return {
     id,
     product: {
@@ -85,12 +85,13 @@ function toCartItem(line: CartLine): CartItem {
       price: toPounds(product.price),
       compare_at_price: product.compare_at_price === null ? null : toPounds(product.compare_at_price),
       // Of a line without a variant this is what can be had of it.
-      stock_quantity: variant === null ? stockOf(line) : product.stock_quantity,
+      stock_quantity: variant === null ? available(line) : product.stock_quantity,
       low_stock_threshold: product.low_stock_threshold,
       short_description: product.short_description,
-      image: image?.image ?? null,
-      category: product.categories[0]?.name ?? null,
+      image: product.image,
+      category: product.category,
       sku: product.sku,
+      variant_label: product.variant_label,
     },
     product_id: product.id,
     variant:

@@ -6,30 +6,47 @@ import * as v from 'valibot'
 import type { NewCartItem } from '#contract/cart.ts'
 import { largestCart, largestQuantity } from '#contract/constants.ts'
 import { Uuid } from '#contract/fields.ts'
+import { available } from '#contract/stock.ts'
 import { loadProducts } from '../catalogue/store.ts'
 import type { ProductRow, VariantRow } from '../catalogue/store.ts'
 import type { Db } from '../db/db.ts'
 import { cart_items, carts } from '../db/schema/cart.ts'
+import type { FormerLine } from '../db/schema/cart.ts'
+import { products, variants } from '../db/schema/catalogue.ts'
 import { ApiError, notFound } from '../problem.ts'
 
+/** A piece as far as a cart shows it. */
+type CartPiece = Pick<
+  ProductRow,
+  | 'id'
+  | 'slug'
+  | 'name'
+  | 'price'
+  | 'compare_at_price'
+  | 'stock_quantity'
+  | 'low_stock_threshold'
+  | 'short_description'
+  | 'sku'
+  | 'variant_label'
+> & { image: string | null; category: string | null; variants: readonly Pick<VariantRow, 'id'>[] }
+
 /** A line as it stands now, with today's price and stock; amounts in pence. */
-export type CartLine = { id: string; product: ProductRow; variant: VariantRow | null; quantity: number }
+export type CartLine = {
+  id: string
+  product: CartPiece
+  variant: Pick<VariantRow, 'id' | 'name' | 'price' | 'stock_quantity'> | null
+  quantity: number
+}
 export type CartRows = { id: string; lines: CartLine[] }
 
-/** As much of a piece, or of a variant of it, as says what it costs and how many there are. */
-type Sellable = {
-  product: Pick<ProductRow, 'price' | 'stock_quantity'> & { variants: readonly unknown[] }
-  variant: Pick<VariantRow, 'price' | 'stock_quantity'> | null
-}
-
 /** What one piece of the line costs, in pence. */
-export const priceOf = ({ product, variant }: Sellable): number => variant?.price ?? product.price
-
-/** How many of the line's piece can be had. None where the piece has come in variants since it was put in. */
-export function stockOf({ product, variant }: Sellable): number {
-  if (variant !== null) return Math.min(variant.stock_quantity, product.stock_quantity)
-  return product.variants.length > 0 ? 0 : product.stock_quantity
-}
+export const priceOf = ({
+  product,
+  variant,
+}: {
+  product: { price: number }
+  variant: { price: number } | null
+}): number => variant?.price ?? product.price
 
 /** The customer's cart, made at the first time; lines in the order in which they were put in. */
 export async function readCart(db: Db, customer_id: string): Promise<CartRows> {
@@ -80,6 +97,7 @@ export async function addItem(
 
   const [lines] = await db.select({ count: count() }).from(cart_items).where(eq(cart_items.cart_id, cart_id))
   if (lines !== undefined && lines.count >= largestCart) throw refusal(cartTexts.full)
+  await hold(db, product_id, variant_id)
   const [added] = await db
     .insert(cart_items)
     .values({ cart_id, product_id, variant_id, quantity: wanted })
@@ -98,6 +116,7 @@ export async function setQuantity(
 ): Promise<CartLine> {
   const cart_id = await lockCart(db, customer_id)
   const item = await findItem(db, cart_id, item_id)
+  if (item.former !== null) throw outOfStock()
   const piece = await findPiece(db, item.product_id, item.variant_id)
   refuseAboveStock(piece, quantity)
   await touch(db, cart_id)
@@ -112,17 +131,19 @@ export async function removeItem(db: Db, customer_id: string, item_id: string): 
   await touch(db, cart_id)
 }
 
-/** Takes all lines out. Call it with the cart held, where what was in it matters. */
+/** Takes all lines out. */
 export async function clearCart(db: Db, customer_id: string): Promise<void> {
   const cart_id = await lockCart(db, customer_id)
   await db.delete(cart_items).where(eq(cart_items.cart_id, cart_id))
   await touch(db, cart_id)
 }
 
+const outOfStock = () => new ApiError(400, 'out_of_stock', catalogueTexts.outOfStock)
+
 /** @throws {ApiError} 400 when so many cannot be had of the piece */
 function refuseAboveStock(piece: Pick<CartLine, 'product' | 'variant'>, wanted: number): void {
-  const stock = stockOf(piece)
-  if (stock === 0) throw new ApiError(400, 'out_of_stock', catalogueTexts.outOfStock)
+  const stock = available(piece)
+  if (stock === 0) throw outOfStock()
   if (wanted > stock) throw new ApiError(400, 'out_of_stock', cartTexts.onlyLeft(stock))
   if (wanted > largestQuantity) throw refusal(`Quantity must be at most ${largestQuantity}`)
 }
@@ -133,25 +154,59 @@ async function readLines(db: Db, cart_id: string): Promise<CartLine[]> {
     .from(cart_items)
     .where(eq(cart_items.cart_id, cart_id))
     .orderBy(asc(cart_items.created_at), asc(cart_items.id))
-  const products = await loadProducts(db, [...new Set(items.map((item) => item.product_id))])
-  const byId = new Map(products.map((product) => [product.id, product]))
-  return items.flatMap(({ id, product_id, variant_id, quantity }) => {
-    const product = byId.get(product_id)
-    // Withdrawn between the two statements: the line goes with it.
-    if (product === undefined) return []
-    const variant = product.variants.find((candidate) => candidate.id === variant_id) ?? null
-    return variant_id !== null && variant === null ? [] : [{ id, product, variant, quantity }]
+  const rows = await loadProducts(db, [...new Set(items.map((item) => item.product_id))])
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return items.flatMap(({ id, product_id, variant_id, quantity, former }) => {
+    const row = byId.get(product_id)
+    const product = row === undefined ? formerPiece(former) : pieceOf(row)
+    const variant =
+      row?.variants.find((candidate) => candidate.id === variant_id) ??
+      (former?.variant ? { ...former.variant, stock_quantity: 0 } : null)
+    // Withdrawn between the two statements: the next reading has it as what it was.
+    if (product === null || (variant_id !== null && variant === null)) return []
+    return [{ id, product, variant, quantity }]
   })
 }
 
+const pieceOf = (row: ProductRow): CartPiece => ({
+  ...row,
+  image: (row.images.find((candidate) => candidate.is_default) ?? row.images[0])?.image ?? null,
+  category: row.categories[0]?.name ?? null,
+})
+
+const formerPiece = (former: FormerLine | null): CartPiece | null =>
+  former?.product === undefined ? null : { ...former.product, stock_quantity: 0, variants: [] }
+
+/**
+ * Holds what is put into a cart until it is in: who withdraws it meanwhile waits, and then finds the line.
+ * @throws {ApiError} 400 when it has been withdrawn in this moment
+ */
+async function hold(db: Db, product_id: number, variant_id: number | null): Promise<void> {
+  // The piece in any case: whoever withdraws it looks for its lines before its variants go.
+  const pieces = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(eq(products.id, product_id))
+    .for('key share')
+  if (pieces.length === 0) throw outOfStock()
+  if (variant_id === null) return
+  const sizes = await db
+    .select({ id: variants.id })
+    .from(variants)
+    .where(eq(variants.id, variant_id))
+    .for('key share')
+  if (sizes.length === 0) throw outOfStock()
+}
+
 async function findPiece(db: Db, product_id: number, variant_id: number | null) {
-  const [product] = await loadProducts(db, [product_id])
-  if (product === undefined) throw notFound(catalogueTexts.productNotFound)
+  const [row] = await loadProducts(db, [product_id])
+  if (row === undefined) throw notFound(catalogueTexts.productNotFound)
+  const product = pieceOf(row)
   if (variant_id === null) {
     if (product.variants.length > 0) throw refusal(catalogueTexts.chooseVariant, 'variant_id')
     return { product, variant: null }
   }
-  const variant = product.variants.find((candidate) => candidate.id === variant_id)
+  const variant = row.variants.find((candidate) => candidate.id === variant_id)
   if (variant === undefined) throw refusal(catalogueTexts.chooseVariant, 'variant_id')
   return { product, variant }
 }

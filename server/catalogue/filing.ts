@@ -1,4 +1,4 @@
-import { and, eq, notInArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import { categories } from '#contract/listing.ts'
 import type { Db } from '../db/db.ts'
 import * as tables from '../db/schema/catalogue.ts'
@@ -121,29 +121,44 @@ const idsOf = (known: ReadonlyMap<string, { id: number }>) =>
 
 /**
  * Takes slugs and variants from pieces that will not have them any longer, before any is written: another piece of the
- * same file may take them over.
+ * same file may take them over. A slug goes on leading to its piece until then. Gives those variants.
  */
 export async function letGo(
   db: Db,
   pieces: readonly { record: PieceRecord; before: StoredPiece | null }[],
-): Promise<void> {
+): Promise<{ sku: string; name: string }[]> {
+  const gone = []
   for (const { record, before } of pieces) {
     if (before === null) continue
-    if (record.slug !== before.record.slug)
+    if (record.slug !== before.record.slug) {
       await db
         .update(tables.products)
         .set({ slug: `piece ${before.id} on its way` })
         .where(eq(tables.products.id, before.id))
-    await db.delete(tables.variants).where(
-      and(
-        eq(tables.variants.product_id, before.id),
-        notInArray(
-          tables.variants.sku,
-          record.variants.map(({ sku }) => sku),
+      await db.insert(tables.former_slugs).values({ slug: before.record.slug, product_id: before.id })
+    }
+    const deleted = await db
+      .delete(tables.variants)
+      .where(
+        and(
+          eq(tables.variants.product_id, before.id),
+          notInArray(
+            tables.variants.sku,
+            record.variants.map(({ sku }) => sku),
+          ),
         ),
-      ),
-    )
+      )
+      .returning({ sku: tables.variants.sku, name: tables.variants.name })
+    gone.push(...deleted.map(({ sku, name }) => ({ sku, name: `${before.record.name}, ${name}` })))
   }
+  // Whoever has a slug now has its address.
+  await db.delete(tables.former_slugs).where(
+    inArray(
+      tables.former_slugs.slug,
+      pieces.map(({ record }) => record.slug),
+    ),
+  )
+  return gone
 }
 
 /** Writes a piece that is new, or what of it is other than it was; its variants keep their ids, and so their carts. */

@@ -36,7 +36,15 @@ export type Import = {
 
 export type Outcome =
   | { isDone: false; problems: Problem[] }
-  | { isDone: true; added: string[]; changed: string[]; unchanged: number; filed: string[] }
+  | {
+      isDone: true
+      added: string[]
+      changed: string[]
+      unchanged: number
+      /** Variants that pieces have no longer. */
+      gone: string[]
+      filed: string[]
+    }
 
 /** Says what is wrong with the import, or does it, whole or not at all. A dry run does it, and then undoes it. */
 export async function importPieces(db: Db, given: Import, now: Date): Promise<Outcome> {
@@ -90,7 +98,7 @@ async function attempt(db: Db, given: Import, now: Date): Promise<Outcome> {
     checked.map(({ record }) => record),
     given.names,
   )
-  await letGo(db, other)
+  const gone = await letGo(db, other)
   const addresses = new Map<string, string>()
   for (const { image } of other.flatMap(({ record }) => record.images)) {
     addresses.set(image, (await knownPicture(db, image)) ?? image)
@@ -99,12 +107,14 @@ async function attempt(db: Db, given: Import, now: Date): Promise<Outcome> {
     await writePiece(db, ids, record, before, (image) => addresses.get(image) ?? image)
   }
   if (other.length > 0 || filed.length + changed > 0) await refreshSearchNames(db)
-  const label = ({ record: { sku, name } }: { record: PieceRecord }) => `${sku}  ${name}`
+  const label = ({ sku, name }: { sku: string; name: string }) => `${sku}  ${name}`
+  const labelled = (some: readonly Checked[]) => some.map(({ record }) => label(record))
   return {
     isDone: true,
-    added: other.filter(({ before }) => before === null).map(label),
-    changed: other.filter(({ before }) => before !== null).map(label),
+    added: labelled(other.filter(({ before }) => before === null)),
+    changed: labelled(other.filter(({ before }) => before !== null)),
     unchanged: checked.length - other.length,
+    gone: gone.map(label),
     filed,
   }
 }

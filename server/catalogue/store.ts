@@ -1,4 +1,4 @@
-import { eq, fillPlaceholders, getTableColumns, sql } from 'drizzle-orm'
+import { eq, fillPlaceholders, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { PgDialect, QueryBuilder } from 'drizzle-orm/pg-core'
 import type { Product } from '#contract/catalogue.ts'
@@ -6,7 +6,7 @@ import type { CategoryTile } from '#contract/content.ts'
 import { lazily } from '#contract/lazily.ts'
 import { toPounds } from '#contract/money.ts'
 import type { Db } from '../db/db.ts'
-import { products } from '../db/schema/catalogue.ts'
+import { former_slugs, products } from '../db/schema/catalogue.ts'
 import { gathered } from '../db/gathered.ts'
 import { statement } from '../db/statement.ts'
 import type { Slice } from './slice.ts'
@@ -105,12 +105,17 @@ const sourcesByNames = sourcesWhere(
   sql`${products.id} = ${ids} or ${products.slug} = ${slugs}`,
 )
 
+// Together with what others want: where a crowd keeps this process busy, each statement takes a round of all its calls,
+// and lists that read their pieces one after the other find that none of what the others read is still of use.
+const findPages = gathered(async (db, pages: readonly (readonly number[])[]) => {
+  const sources = await sourcesByIds()(db, { ids: [...new Set(pages.flat())] })
+  const byId = new Map(sources.map((source) => [source.id, source]))
+  return pages.map((ids) => ids.flatMap((id) => byId.get(id) ?? []))
+})
+
 /** The pieces of these ids, in the order of the ids; unknown ones are left out. */
 export async function loadSources(db: Db, ids: readonly number[]): Promise<PieceSource[]> {
-  if (ids.length === 0) return []
-  const sources = await sourcesByIds()(db, { ids: [...ids] })
-  const byId = new Map(sources.map((source) => [source.id, source]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  return ids.length === 0 ? [] : findPages(db, ids)
 }
 
 const isId = (name: string) => /^\d{1,9}$/.test(name)
@@ -124,10 +129,39 @@ const findNamed = gathered(async (db, names: readonly string[]) => {
     new Map(sources.map((source) => [source.id, source])),
     new Map(sources.map((source) => [source.slug, source])),
   ]
-  return names.map((name) => (isId(name) ? byId.get(Number(name)) : bySlug.get(name)) ?? null)
+  const former = await findFormer(
+    db,
+    asked.slugs.filter((slug) => !bySlug.has(slug)),
+  )
+  return names.map(
+    (name) => (isId(name) ? byId.get(Number(name)) : (bySlug.get(name) ?? former.get(name))) ?? null,
+  )
 })
 
-/** A piece by its id or its slug, as somebody may have typed them into an address; null when there is none. */
+/** Pieces by slugs that they have no longer. */
+async function findFormer(db: Db, slugs: readonly string[]): Promise<Map<string, PieceSource>> {
+  if (slugs.length === 0) return new Map()
+  const rows = await db
+    .select()
+    .from(former_slugs)
+    .where(inArray(former_slugs.slug, [...slugs]))
+  const sources = await loadSources(
+    db,
+    rows.map(({ product_id }) => product_id),
+  )
+  const byId = new Map(sources.map((source) => [source.id, source]))
+  return new Map(
+    rows.flatMap(({ slug, product_id }) => {
+      const source = byId.get(product_id)
+      return source === undefined ? [] : [[slug, source] as const]
+    }),
+  )
+}
+
+/**
+ * A piece by its id, its slug or one that it had, as somebody may have typed them into an address; null when there is
+ * none.
+ */
 export async function findSource(db: Db, idOrSlug: string): Promise<PieceSource | null> {
   const name = idOrSlug.toLowerCase()
   return isId(name) || isSlug(name) ? findNamed(db, name) : null

@@ -2,11 +2,11 @@ import { NewContactMessage } from '#contract/contact.ts'
 import { contactTexts } from '#contract/contactTexts.ts'
 import { MessageAnswer } from '#contract/fields.ts'
 import { paths } from '#contract/paths.ts'
-import { makeLimits } from '../auth/limits.ts'
 import { transaction } from '../db/db.ts'
 import type { App } from '../fastify.ts'
 import { callLimit } from '../limits.ts'
 import { contactMail, contactReceivedMail } from '../mail/contactMessages.ts'
+import { mailLimit } from '../mail/limits.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { repeat } from '../repeat.ts'
 import type { Services } from '../services.ts'
@@ -18,7 +18,7 @@ const minute = 60_000
 /** Messages to the shop: kept and mailed to the shop; who wrote is told that it has come. */
 export function registerContact(app: App, services: Services): void {
   const { db, clock } = services
-  const { mayMail } = makeLimits(services)
+  const mayMail = mailLimit(services)
   const { count } = callLimit(services, {
     name: 'contact',
     most: 10,

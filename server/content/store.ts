@@ -20,8 +20,20 @@ export const heroGridImages = (db: Db): Promise<HeroGridImage[]> =>
 export const offerLines = (db: Db): Promise<OfferLine[]> =>
   db.select().from(offer_lines).orderBy(asc(offer_lines.position))
 
-const tables = { hero: hero_slides, banners, promise: promise_items, offer: offer_lines } as const
-type Rows = { hero: HeroSlide; banners: Banner; promise: PromiseItem; offer: OfferLine }
+const tables = {
+  hero: hero_slides,
+  banners,
+  hero_grid: hero_grid_images,
+  promise: promise_items,
+  offer: offer_lines,
+} as const
+type Rows = {
+  hero: HeroSlide
+  banners: Banner
+  hero_grid: HeroGridImage
+  promise: PromiseItem
+  offer: OfferLine
+}
 
 /** Puts a whole list in the place of the one that is there. Call it in a transaction. */
 export async function replaceContent<Part extends keyof Rows>(

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import * as v from 'valibot'
 import { writeBackup, readBackup } from '../backup/file.ts'
 import { backUpInto, nameAt } from '../backup/kept.ts'
@@ -11,6 +11,7 @@ import { LockedError, lockDataDir } from '../db/lock.ts'
 import { migrate } from '../db/migrate.ts'
 import { Refusal, WrongUse, aloneCommand, command, named } from './command.ts'
 import { counted } from './table.ts'
+import { typedPath } from './typedFile.ts'
 
 const size = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
@@ -27,7 +28,7 @@ const backup = command({
   input: v.object({ path: v.string('Please give the file to write.') }),
   read: (typed) => {
     const { file } = named(typed, 'file')
-    return { path: file && resolve(file) }
+    return { path: file && typedPath(file) }
   },
   work: async ({ db, clock }, { path }) => {
     try {
@@ -60,7 +61,7 @@ const restore = aloneCommand({
   run: async (config, typed, tell) => {
     const { file } = named(typed, 'file')
     if (file === undefined) throw new WrongUse('Please give the backup to restore.')
-    const path = resolve(file)
+    const path = typedPath(file)
     if (config.databaseUrl !== null) {
       const tail = await fillFrom(path, config, tell)
       return `The shop is back: ${counted(countRows(tail), 'row')}.`

@@ -1,9 +1,10 @@
-import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { importPieces, skuOf } from '../catalogue/importing.ts'
 import type { Problem } from '../catalogue/importing.ts'
 import { ownTexts } from '../catalogue/pieceRecord.ts'
 import { readNames, readPieces } from '../catalogue/records.ts'
+import { removeDemoPieces, removePieces } from '../catalogue/removing.ts'
+import { demoFolder } from '../db/demoCatalogue.ts'
 import { keepAhead } from '../pictures/imported.ts'
 import type { NewPicture } from '../pictures/imported.ts'
 import { kindOf, readCatalogue } from './catalogueFile.ts'
@@ -12,7 +13,8 @@ import { Refusal, WrongUse, command, named } from './command.ts'
 import { writeCsv } from './csv.ts'
 import { word } from './fields.ts'
 import { byPath, enoughAtOnce, foldersFor, picturesFor, readPicture } from './pictureFiles.ts'
-import { counted, table } from './table.ts'
+import { counted, oneLine, table } from './table.ts'
+import { typedPath } from './typedFile.ts'
 
 const fileExpected = 'Please name a file that ends in .json or .csv.'
 const mostShown = 200
@@ -58,13 +60,14 @@ const importCatalogue = command({
   isSeen: true,
   input: v.union([Ahead, ImportInput]),
   read: async (typed) => {
-    const { file } = named(typed, 'file')
-    if (file === undefined) throw new WrongUse(fileExpected)
+    const { file: given } = named(typed, 'file')
+    if (given === undefined) throw new WrongUse(fileExpected)
+    const file = typedPath(given)
     const { pictures: folder = null, 'dry-run': isDryRun = false } = typed.values
     const read = readCatalogue(file)
     const pictures = await gather(
       read,
-      foldersFor(file, typeof folder === 'string' ? folder : null),
+      foldersFor(file, typeof folder === 'string' ? typedPath(folder) : null),
       isDryRun === true,
     )
     return { ...read, pictures, isDryRun, rowName: kindOf(file) === 'csv' ? 'Row' : 'Piece no.' }
@@ -80,7 +83,7 @@ const importCatalogue = command({
       throw new Refusal('There is no piece in the file.')
     const outcome = await importPieces(db, given, clock())
     if (!outcome.isDone) throw new Refusal(report(outcome.problems, rowName))
-    const { added, changed, unchanged, filed } = outcome
+    const { added, changed, unchanged, gone, filed } = outcome
     const listed = (title: string, lines: readonly string[]) =>
       lines.length === 0 ? [] : [`${title}:`, ...lines.slice(0, mostShown).map((line) => `  ${line}`)]
     const would = given.isDryRun ? 'This was a dry run: nothing was changed. It would have been: ' : ''
@@ -88,6 +91,7 @@ const importCatalogue = command({
       `${would}${added.length} new, ${changed.length} changed, ${unchanged} as they were.`,
       ...listed('New', added),
       ...listed('Changed', changed),
+      ...listed('Variants that go', gone),
       ...listed('New collections, materials or gemstones', filed),
     ].join('\n')
     return { text, isUnseen: given.isDryRun }
@@ -184,9 +188,9 @@ const exportCatalogue = command({
     if (file === undefined) throw new WrongUse(fileExpected)
     const { pictures: folder } = typed.values
     return {
-      path: resolve(file),
+      path: typedPath(file),
       kind: kindOf(file),
-      folder: typeof folder === 'string' ? resolve(folder) : null,
+      folder: typeof folder === 'string' ? typedPath(folder) : null,
     }
   },
   work: async ({ db }, { path, kind, folder, more }) => {
@@ -209,4 +213,43 @@ const exportCatalogue = command({
   },
 })
 
-export const catalogueCommands = [importCatalogue, exportCatalogue]
+const pieceExpected = 'Please give the SKUs of the pieces, or --demo for all that the shop began with.'
+
+const removeFromCatalogue = command({
+  name: 'catalogue remove',
+  usage: 'SKU … | --demo [--dry-run]',
+  summary: 'Withdraws pieces for good. All of those named, or none.',
+  notes: [
+    'Their reviews and wishes go with them. Orders keep what they were of; in carts it stays, as what cannot be had.',
+    'An order that is cancelled later has nothing of them to put back. --demo goes by the SKUs of the demo catalogue,',
+    'so export first if you have put pieces of your own under some of them.',
+  ],
+  options: {
+    demo: { type: 'boolean', help: 'all pieces of the demo catalogue that are there' },
+    'dry-run': { type: 'boolean', help: 'says what would go, and removes nothing' },
+  },
+  examples: ['DMS-R-001 DMS-R-002', '--demo --dry-run', '--demo'],
+  isSeen: true,
+  input: v.object({
+    skus: v.nullable(v.pipe(v.array(word(pieceExpected)), v.nonEmpty(pieceExpected))),
+    isDryRun: v.boolean(),
+  }),
+  read: ({ positionals, values }) => {
+    const isDemo = values['demo'] === true
+    if (isDemo && positionals.length > 0) throw new WrongUse(pieceExpected)
+    return { skus: isDemo ? null : positionals, isDryRun: values['dry-run'] === true }
+  },
+  work: async ({ db }, { skus, isDryRun }) => {
+    const gone = await (skus === null
+      ? removeDemoPieces(db, demoFolder, isDryRun)
+      : removePieces(db, skus, isDryRun))
+    const said = isDryRun ? 'This was a dry run: nothing was removed. It would have been' : 'Removed:'
+    const text = [
+      `${said} ${counted(gone.length, 'piece')}.`,
+      ...gone.map(({ sku, name }) => `  ${oneLine(`${sku}  ${name}`)}`),
+    ].join('\n')
+    return { text, isUnseen: isDryRun || gone.length === 0 }
+  },
+})
+
+export const catalogueCommands = [importCatalogue, exportCatalogue, removeFromCatalogue]

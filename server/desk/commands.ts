@@ -6,7 +6,9 @@ import { letterCommands } from './letters.ts'
 import { orderCommands } from './orders.ts'
 import { couponCommands, customerCommands } from './people.ts'
 import { pieceCommands } from './pieces.ts'
+import { reviewCommands } from './reviews.ts'
 import { todo } from './todo.ts'
+import { visitorCommands } from './visitors.ts'
 import { vitalsCommand } from './vitals.ts'
 
 /** All that the desk can do, in the order the help shows it. */
@@ -18,7 +20,9 @@ export const commands: readonly Command[] = [
   ...couponCommands,
   ...contentCommands,
   ...customerCommands,
+  ...reviewCommands,
   ...letterCommands,
+  ...visitorCommands,
   vitalsCommand,
   ...backupCommands,
 ]

@@ -1,7 +1,13 @@
-import { resolve } from 'node:path'
 import * as v from 'valibot'
-import type { Banner, HeroSlide, OfferLine, PromiseItem } from '#contract/content.ts'
-import { heroSlides, offerBanners, offerLines, promiseItems, replaceContent } from '../content/store.ts'
+import type { Banner, HeroGridImage, HeroSlide, OfferLine, PromiseItem } from '#contract/content.ts'
+import {
+  heroGridImages,
+  heroSlides,
+  offerBanners,
+  offerLines,
+  promiseItems,
+  replaceContent,
+} from '../content/store.ts'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { keepPictures, knownPicture } from '../pictures/imported.ts'
@@ -10,7 +16,7 @@ import { Refusal, WrongUse, command, named } from './command.ts'
 import type { Option, Typed } from './command.ts'
 import { foldersFor, readPicture } from './pictureFiles.ts'
 import { counted, facts } from './table.ts'
-import { readTyped } from './typedFile.ts'
+import { readTyped, typedPath } from './typedFile.ts'
 
 const text = (longest: number) =>
   v.pipe(
@@ -49,6 +55,7 @@ const parts = {
     button_text: text(40),
     button_link: link,
   }),
+  hero_grid: v.strictObject({ image: text(2_000), alt_text: text(300), link }),
   promise: v.strictObject({ icon: text(40), title: text(60), subtitle: v.nullable(text(120)) }),
   offer: v.strictObject({ text: text(200) }),
 } as const
@@ -58,7 +65,7 @@ const partExpected = `Please say which: ${partNames.join(', ')}.`
 const fileExpected = 'Please name a file that ends in .json.'
 const PartName = v.picklist(partNames, partExpected)
 
-type Item = HeroSlide | Banner | PromiseItem | OfferLine
+type Item = HeroSlide | Banner | HeroGridImage | PromiseItem | OfferLine
 
 function read(db: Db, part: Part): Promise<Item[]> {
   switch (part) {
@@ -66,6 +73,8 @@ function read(db: Db, part: Part): Promise<Item[]> {
       return heroSlides(db)
     case 'banners':
       return offerBanners(db)
+    case 'hero_grid':
+      return heroGridImages(db)
     case 'promise':
       return promiseItems(db)
     case 'offer':
@@ -89,7 +98,8 @@ async function readItems(db: Db, part: Part): Promise<Record<string, unknown>[]>
 const show = command({
   name: 'content show',
   usage: `${partNames.join('|')} [FILE.json] [--json]`,
-  summary: 'Shows a part of the home page: hero slides, banners, promise items, or the offer lines.',
+  summary:
+    'Shows a part of the home page: hero slides, banners, the grid of pictures, promise items, or the offer lines.',
   notes: ['With a file it is written there, to be edited and put back with content set.'],
   options: { json: { type: 'boolean', help: 'as it is in such a file' } },
   examples: ['hero', 'offer', 'banners banners.json'],
@@ -100,7 +110,7 @@ const show = command({
   }),
   read: (typed) => {
     const { part, file } = named(typed, 'part', 'file')
-    return { part, path: file === undefined ? null : resolve(file), isJson: typed.values['json'] === true }
+    return { part, path: file === undefined ? null : typedPath(file), isJson: typed.values['json'] === true }
   },
   work: async ({ db }, { part, path, isJson }) => {
     const items = await readItems(db, part)
@@ -191,14 +201,15 @@ function changeOf(
   if (Object.keys(fields).length > 0) {
     if (!/^[1-9]\d?$/.test(first) || rest.length > 1)
       throw new WrongUse('Please say which item by its number.')
-    return { change: { number: Number(first), fields }, folders: ['.'] }
+    return { change: { number: Number(first), fields }, folders: [typedPath('.')] }
   }
   if (part === 'offer' && !first.endsWith('.json')) {
     return { change: { items: rest.map((line) => ({ text: line })) }, folders: [] }
   }
   if (!first.endsWith('.json') || rest.length > 1)
     throw new WrongUse('Please say what to change, such as --title TEXT, or name a file that ends in .json.')
-  return { change: { items: readList(first) }, folders: foldersFor(first, null) }
+  const path = typedPath(first)
+  return { change: { items: readList(path) }, folders: foldersFor(path, null) }
 }
 
 function readList(path: string): Record<string, unknown>[] {

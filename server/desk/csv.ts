@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { CsvError, parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import { toPounds } from '#contract/money.ts'
@@ -194,7 +195,7 @@ function rowOf(record: PieceRecord): Record<string, string> {
     meta_description,
     collections: joined(collections),
     materials: joined(materials),
-    gemstones: joined(gemstones.map(stoneOf)),
+    gemstones: joined(gemstones.map((stone) => stoneOf(stone, record.sku))),
     images: joined(
       images.map(({ image, is_default }) => (is_default && !isMainFirst ? `* ${image}` : image)),
     ),
@@ -219,21 +220,28 @@ const variantOf = (variant: PieceRecord['variants'][number]): Record<string, str
   variant_stock_quantity: String(variant.stock_quantity),
 })
 
-function stoneOf({
-  name,
-  size,
-  size_unit,
-  quality,
-  color,
-  is_main,
-}: PieceRecord['gemstones'][number]): string {
-  return [
+function stoneOf(stone: PieceRecord['gemstones'][number], sku: string): string {
+  const { name, size, size_unit, quality, color, is_main } = stone
+  const written = [
     name,
     ...(size === null ? [] : [`${size}${size_unit === null ? '' : ` ${size_unit}`}`]),
     ...(quality === null ? [] : [`quality ${quality}`]),
     ...(color === null ? [] : [`colour ${color}`]),
     ...(is_main ? ['main'] : []),
   ].join('; ')
+  if (!isReadAs(written, stone))
+    throw new Refusal(
+      `The stone “${name}” of ${sku} cannot be written into a spreadsheet so that it is read again as it is. Export to .json instead.`,
+    )
+  return written
+}
+
+function isReadAs(written: string, stone: object): boolean {
+  try {
+    return isDeepStrictEqual(stones(written), [stone])
+  } catch {
+    return false
+  }
 }
 
 function joined(values: readonly string[]): string {

@@ -39,4 +39,20 @@ export const OrderNumber = v.pipe(
   v.toUpperCase(),
 )
 
+const wrongPage = 'Please give the page as a number from 1.'
+
+/** Of a long list. */
+export const Page = v.pipe(v.string(wrongPage), v.regex(/^[1-9]\d{0,5}$/, wrongPage), v.transform(Number))
+export const pageOption = { type: 'string', value: 'N', help: 'which page; otherwise the first' } as const
+
+/** How an id that nobody chose is shown, and typed. */
+export const shortId = (id: string): string => id.slice(0, 8)
+
+/** The beginning of such an id at least; `what` has it, such as `message`. */
+export const ShortId = (what: string) =>
+  v.pipe(
+    word(`Please give the ${what}’s number, as ${what}s list shows it.`, 36),
+    v.regex(/^[\da-f-]{8,36}$/i, `A ${what}’s number is eight digits and letters from a to f.`),
+  )
+
 export const PieceReference = word('Please give the piece’s SKU or slug.')

@@ -2,19 +2,14 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { findMessages, markAnswered, unansweredMessages } from '../contact/store.ts'
 import type { Db } from '../db/db.ts'
-import { findMail, isGivenUp, listMails, retryMail, troubledMails } from '../mail/outbox.ts'
+import { findMail, listMails, retryMail, troubledMails } from '../mail/outbox.ts'
 import type { KeptMail } from '../mail/outbox.ts'
 import { fileOf } from '../mail/transport.ts'
 import { Refusal, command, named } from './command.ts'
-import { word } from './fields.ts'
+import { ShortId, shortId, word } from './fields.ts'
 import { counted, facts, oneLine, table, when } from './table.ts'
 
-const shortId = (id: string): string => id.slice(0, 8)
-
-const MessageId = v.pipe(
-  word('Please give the message’s number, as messages list shows it.', 36),
-  v.regex(/^[\da-f-]{8,36}$/i, 'A message’s number is eight digits and letters from a to f.'),
-)
+const MessageId = ShortId('message')
 
 async function findMessage(db: Db, id: string) {
   const [message] = await findMessages(db, id)
@@ -80,9 +75,9 @@ const messageAnswered = command({
 function stateOf(mail: KeptMail): string {
   const { sent_at, attempts, last_error } = mail
   if (sent_at !== null) return `sent ${when(sent_at)}`
-  if (isGivenUp(mail)) return 'given up'
-  if (attempts === 0) return 'waiting'
-  return last_error === null ? 'being sent' : `failed ${counted(attempts, 'time')}, tried again later`
+  if (mail.is_in_hand) return 'being sent'
+  if (mail.is_given_up) return 'given up'
+  return last_error === null ? 'waiting' : `failed ${counted(attempts, 'time')}, tried again later`
 }
 
 const rowOf = (mail: KeptMail) => [mail.id, mail.to_address, mail.subject, stateOf(mail)]
@@ -99,8 +94,8 @@ const mailList = command({
     named(typed)
     return { failed: typed.values['failed'] === true }
   },
-  work: async ({ db }, { failed }) => {
-    const found = failed ? await troubledMails(db) : await listMails(db, 50)
+  work: async ({ db, clock }, { failed }) => {
+    const found = failed ? await troubledMails(db, clock()) : await listMails(db, 50, clock())
     return found.length === 0 ? 'There are none.' : table(mailTitles, found.map(rowOf))
   },
 })
@@ -118,8 +113,8 @@ const mailShow = command({
   examples: ['17'],
   input: v.object({ id: MailId }),
   read: (typed) => named(typed, 'id'),
-  work: async ({ db, config }, { id }) => {
-    const mail = await findMail(db, id)
+  work: async ({ db, config, clock }, { id }) => {
+    const mail = await findMail(db, id, clock())
     if (mail === null) throw new Refusal(`There is no mail ${id}.`)
     const place =
       config.smtpUrl === null
@@ -143,7 +138,14 @@ const mailRetry = command({
   input: v.object({ id: MailId }),
   read: (typed) => named(typed, 'id'),
   work: async ({ db, clock }, { id }) => {
-    if (!(await retryMail(db, id, clock()))) throw new Refusal(`There is no mail ${id} that has failed.`)
+    if (!(await retryMail(db, id, clock()))) {
+      const mail = await findMail(db, id, clock())
+      throw new Refusal(
+        mail?.is_in_hand === true
+          ? `Email ${id} is being sent. If that fails, it can be tried again in ten minutes at the latest.`
+          : `There is no mail ${id} that has failed.`,
+      )
+    }
     return `Email ${id} will be tried again.`
   },
 })
@@ -153,8 +155,8 @@ export const letterCommands = [messageList, messageShow, messageAnswered, mailLi
 export const messagesToAnswer = waitingMessages
 
 /** Mails that could not be sent so far. */
-export async function mailsInTrouble(db: Db): Promise<string> {
-  const failed = await troubledMails(db)
+export async function mailsInTrouble(db: Db, now: Date): Promise<string> {
+  const failed = await troubledMails(db, now)
   return failed.length === 0
     ? ''
     : `${counted(failed.length, 'mail')} that could not be sent\n${table(mailTitles, failed.map(rowOf))}`

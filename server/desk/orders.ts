@@ -1,20 +1,20 @@
 import * as v from 'valibot'
 import { formatMoney } from '#contract/money.ts'
 import { OrderStatus } from '#contract/order.ts'
-import type { Order, OrderAddress } from '#contract/order.ts'
-import { orderTexts } from '#contract/orderTexts.ts'
+import type { OrderAddress } from '#contract/order.ts'
+import { orderTexts, unsentStatuses } from '#contract/orderTexts.ts'
+import { totalRows } from '#contract/totalRows.ts'
 import type { Db } from '../db/db.ts'
 import { cancelAnyOrder } from '../orders/cancel.ts'
 import { moveOrder } from '../orders/fulfil.ts'
 import { contactOf, findAnyOrder, listAllOrders, paymentReferenceOf } from '../orders/store.ts'
-import { unpaidOrders, unrefundedOrders } from '../orders/unpaid.ts'
+import { noteRefunded, unpaidOrders, unrefundedOrders } from '../orders/unpaid.ts'
 import { Refusal, command, named } from './command.ts'
-import { OrderNumber, word } from './fields.ts'
+import { OrderNumber, Page, pageOption, word } from './fields.ts'
 import { counted, facts, money, oneLine, table, when } from './table.ts'
 
 const statuses = OrderStatus.options
 const most = 50
-const wrongPage = 'Please give the page as a number from 1.'
 
 const list = command({
   name: 'orders list',
@@ -22,12 +22,12 @@ const list = command({
   summary: `Lists orders, all or of one status: the newest ${most}, or on further pages as many older ones.`,
   options: {
     status: { type: 'string', value: 'STATUS', help: `one of ${statuses.join(', ')}` },
-    page: { type: 'string', value: 'N', help: 'which page; otherwise the first' },
+    page: pageOption,
   },
   examples: ['', '--status pending', '--page 2'],
   input: v.object({
     status: v.nullable(v.picklist(statuses, `The status must be one of ${statuses.join(', ')}.`)),
-    page: v.pipe(v.string(wrongPage), v.regex(/^[1-9]\d{0,5}$/, wrongPage), v.transform(Number)),
+    page: Page,
   }),
   read: (typed) => {
     named(typed)
@@ -96,7 +96,10 @@ const show = command({
           formatMoney(total),
         ]),
       ),
-      facts(amountsOf(order)),
+      facts([
+        ...totalRows(order).map(({ label, value }) => [label, value] as const),
+        ['Total', formatMoney(order.total)],
+      ]),
       `Sent to:\n${sentTo}`,
       `Billed to:\n${billedTo === sentTo ? '  the same' : billedTo}`,
       facts(order.events.map(({ status, at }) => [status, when(at)] as const)),
@@ -104,23 +107,10 @@ const show = command({
   },
 })
 
-function amountsOf(order: Order): [string, string][] {
-  return [
-    ['Subtotal', formatMoney(order.subtotal)],
-    [
-      order.coupon_code === null ? 'Discount' : `Discount (${order.coupon_code})`,
-      formatMoney(order.discount),
-    ],
-    ['Shipping', formatMoney(order.shipping_cost)],
-    ['Tax', formatMoney(order.tax)],
-    ['Total', formatMoney(order.total)],
-  ]
-}
-
 function addressOf(address: OrderAddress | null): string {
   if (address === null) return '  (none)'
   const { full_name, address_line_1, address_line_2, city, state, postal_code, country, phone } = address
-  return [full_name, address_line_1, address_line_2 ?? '', city, state, postal_code, country, phone]
+  return [full_name, address_line_1, address_line_2, city, state, postal_code, country, phone]
     .filter((line) => line !== '')
     .map((line) => `  ${oneLine(line)}`)
     .join('\n')
@@ -192,18 +182,39 @@ const cancelled = command({
   }),
   read: (typed) => ({ ...named(typed, 'number'), reason: typed.values['reason'] ?? null }),
   work: async (services, { number, reason }) => {
-    const { isPaidBack, notPutBack } = await cancelAnyOrder(services, number, reason)
+    const { isPaidBack, notPutBack, isAnyPutBack } = await cancelAnyOrder(services, number, reason)
     const lost = notPutBack.map(
-      ({ name, variant_name }) =>
-        `Of ${oneLine([name, variant_name].filter(Boolean).join(', '))}, nothing was put back: count it with stock.`,
+      ({ name, variant_name, product_id }) =>
+        `Of ${oneLine([name, variant_name].filter(Boolean).join(', '))}, nothing was put back: ${product_id === null ? 'the shop has it no longer' : 'count it with stock'}.`,
     )
+    const back = `Its ${lost.length === 0 ? '' : 'other '}pieces are in stock again.`
     const owed =
       'The money could not be paid back so far: the shop goes on trying, and todo names the order if it takes longer.'
     return [
       `${number} is cancelled, and its customer has been sent an email.`,
-      ...(lost.length === 0 ? ['Its pieces are in stock again.'] : lost),
+      ...lost,
+      ...(isAnyPutBack ? [back] : []),
       ...(isPaidBack ? [] : [owed]),
     ].join(' ')
+  },
+})
+
+const refunded = command({
+  name: 'orders refunded',
+  usage: 'NUMBER',
+  summary: 'Notes that you have paid back a cancelled order yourself, and todo names it no more.',
+  notes: [
+    'For one that todo names as not paid back. The shop goes on trying until this is noted: so look first whether the',
+    'payment provider has it paid back, note it, then pay. The customer is not written to.',
+  ],
+  examples: ['DMS-7K3M9QXT'],
+  input: v.object({ number: OrderNumber }),
+  read: (typed) => named(typed, 'number'),
+  work: async ({ db, clock }, { number }) => {
+    if (await noteRefunded(db, number, clock())) return `${number} is noted as paid back.`
+    throw new Refusal(
+      `${number} does not wait for its money: only an order that todo names as not paid back does.`,
+    )
   },
 })
 
@@ -214,12 +225,12 @@ export const orderCommands = [
   shipped,
   next('delivered', 'Marks an order as delivered.'),
   cancelled,
+  refunded,
 ]
 
 /** Orders that somebody has to do something for. */
 export async function ordersToPrepare(db: Db): Promise<string> {
-  const waiting = ['pending', 'processing'] as const
-  const { orders, count } = await listAllOrders(db, waiting, { first: 'oldest', limit: most })
+  const { orders, count } = await listAllOrders(db, unsentStatuses, { first: 'oldest', limit: most })
   if (count === 0) return ''
   const rows = orders.map(({ order_number, status, created_at, pieces, shipping_method }) => [
     order_number,
@@ -246,7 +257,7 @@ export async function ordersNotPaid(db: Db, now: Date): Promise<string> {
 export async function ordersNotPaidBack(db: Db, now: Date): Promise<string> {
   const owed = await unrefundedOrders(db, now)
   const count = counted(owed.length, 'cancelled order is', 'cancelled orders are')
-  return withTotals(`${count} not paid back`, owed)
+  return withTotals(`${count} not paid back (once you have done it yourself: orders refunded NUMBER)`, owed)
 }
 
 function withTotals(title: string, some: Awaited<ReturnType<typeof unpaidOrders>>): string {

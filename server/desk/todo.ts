@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import { lowStock } from '../catalogue/keeping.ts'
 import type { Db } from '../db/db.ts'
+import { countToForget } from '../payments/savedCards.ts'
 import { command, named } from './command.ts'
 import { mailsInTrouble, messagesToAnswer } from './letters.ts'
 import { ordersNotPaid, ordersNotPaidBack, ordersToPrepare } from './orders.ts'
+import { newReviews } from './reviews.ts'
 import { counted, table } from './table.ts'
 
 async function stockToWatch(db: Db): Promise<string> {
@@ -14,20 +16,32 @@ async function stockToWatch(db: Db): Promise<string> {
     : `${counted(low.length, 'piece or variant', 'pieces or variants')} low in stock\n${table(['SKU', 'Piece', 'Variant', 'Left'], rows)}`
 }
 
+/** The gateway may be answering for as long as this, in milliseconds; it is asked again every five minutes. */
+const answering = 10_000
+
+async function cardsToForget(db: Db, now: Date): Promise<string> {
+  const kept = await countToForget(db, new Date(now.getTime() - answering))
+  return kept === 0
+    ? ''
+    : `${counted(kept, 'card is', 'cards are')} still kept by the payment provider, though needed no more: it is asked again and again, and the log says what it answers`
+}
+
 const whatThereMayBe = [
   ordersToPrepare,
   ordersNotPaid,
   ordersNotPaidBack,
+  cardsToForget,
   messagesToAnswer,
   mailsInTrouble,
   stockToWatch,
+  newReviews,
 ]
 
 export const todo = command({
   name: 'todo',
   usage: '',
   summary:
-    'Lists what needs doing: orders to prepare, not paid for or not paid back, messages to answer, failed mails, low stock.',
+    'Lists what needs doing: orders to prepare, not paid for or not paid back, cards to be forgotten, messages to answer, failed mails, low stock, new reviews.',
   examples: [''],
   input: v.object({}),
   read: (typed) => named(typed),

@@ -2,13 +2,12 @@ import type { Order, OrderAddress } from '#contract/order.ts'
 import { formatMoney, toPence } from '#contract/money.ts'
 import { shop } from '#contract/shop.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
+import { totalRows } from '#contract/totalRows.ts'
+import { pieceText } from '#contract/variantText.ts'
 import { action, layout, lines, pairs, paragraph } from './layout.ts'
 import type { Block } from './layout.ts'
 import type { NewMail } from './outbox.ts'
 import { type Recipient, hello } from './recipient.ts'
-
-/** Who has ordered something. */
-type Buyer = { email: string; first_name: string }
 
 /** After signing up: the link proves that the address is theirs. `hours`: how long the link works. */
 export function verificationMail(to: Pick<Recipient, 'email'>, link: string, hours: number): NewMail {
@@ -43,24 +42,17 @@ export function orderConfirmationMail(to: Recipient, order: Order, publicUrl: st
       order.items.map((item) => [titleOf(item), formatMoney(item.total)] as const),
     ),
     pairs('Summary', [
-      ['Subtotal', formatMoney(order.subtotal)],
-      ...(toPence(order.discount) > 0
-        ? [[discountLabel(order), `-${formatMoney(order.discount)}`] as const]
-        : []),
-      ['Shipping', toPence(order.shipping_cost) > 0 ? formatMoney(order.shipping_cost) : 'Free'],
-      ['Tax', formatMoney(order.tax)],
+      ...totalRows(order).map(({ label, value }) => [label, value] as const),
       ['Total', formatMoney(order.total)],
       ['Payment', order.payment_method],
     ]),
-    ...(to.first_name === null || order.shipping_address === null
-      ? []
-      : [lines('Sent to', addressLines(order.shipping_address))]),
+    ...sentTo(to, order),
     action('See your order', orderLink(order, publicUrl)),
   ])
 }
 
-/** When an order has left the shop. */
-export function orderShippedMail(to: Buyer, order: Order, publicUrl: string): NewMail {
+/** When an order has left the shop. Where nobody has proved the address, without the parcel's, too. */
+export function orderShippedMail(to: Recipient, order: Order, publicUrl: string): NewMail {
   const { order_number, tracking_number, tracking_url } = order
   return mail(to.email, `Your order ${order_number} is on its way`, `Your order is on its way${nameOf(to)}`, [
     paragraph(`Your order ${order_number} has left our workshop.`),
@@ -68,7 +60,7 @@ export function orderShippedMail(to: Buyer, order: Order, publicUrl: string): Ne
       'In the parcel',
       order.items.map((item) => [titleOf(item), formatMoney(item.total)] as const),
     ),
-    ...(order.shipping_address === null ? [] : [lines('Sent to', addressLines(order.shipping_address))]),
+    ...sentTo(to, order),
     ...(tracking_number === null ? [] : [lines('Tracking number', [tracking_number])]),
     ...(tracking_url === null ? [] : [action('Follow your parcel', tracking_url)]),
     action('See your order', orderLink(order, publicUrl)),
@@ -83,7 +75,7 @@ export function orderCancelledMail(to: Recipient, order: Order, publicUrl: strin
     `Your order was cancelled${nameOf(to)}`,
     [
       paragraph(
-        `Your order ${order.order_number} for ${formatMoney(order.total)} was cancelled and will not be sent. What you paid goes back the way it came.`,
+        `Your order ${order.order_number} for ${formatMoney(order.total)} was cancelled and will not be sent.${isPaid(order) ? ' What you paid goes back the way it came.' : ''}`,
       ),
       pairs(
         'The pieces in it',
@@ -99,14 +91,14 @@ export function orderCancelledMail(to: Recipient, order: Order, publicUrl: strin
 
 /** What was cancelled in the shop, not by the customer, who did not expect it. */
 export function orderCancelledByShopMail(
-  to: Buyer,
+  to: Recipient,
   order: Order,
   publicUrl: string,
   reason: string | null,
 ): NewMail {
   return mail(to.email, `Your order ${order.order_number} was cancelled`, `We are sorry${nameOf(to)}`, [
     paragraph(
-      `We had to cancel your order ${order.order_number} for ${formatMoney(order.total)}. It will not be sent, and what you paid goes back the way it came.`,
+      `We had to cancel your order ${order.order_number} for ${formatMoney(order.total)}. It will not be sent${isPaid(order) ? ', and what you paid goes back the way it came' : ''}.`,
     ),
     ...(reason === null ? [] : [paragraph(reason)]),
     pairs(
@@ -128,18 +120,20 @@ function mail(to_address: string, subject: string, heading: string, blocks: read
 const nameOf = ({ first_name }: Recipient): string => (first_name ? `, ${first_name}` : '')
 
 function titleOf({ quantity, product, variant_name }: Order['items'][number]): string {
-  return `${quantity} x ${product.name}${variant_name === null ? '' : `, ${variant_name}`}`
+  return `${quantity} x ${pieceText(product, variant_name)}`
 }
 
-const discountLabel = ({ coupon_code }: Order): string =>
-  coupon_code === null ? 'Discount' : `Discount (${coupon_code})`
+const isPaid = ({ total }: Order): boolean => toPence(total) > 0
+
+const sentTo = ({ first_name }: Recipient, { shipping_address }: Order): Block[] =>
+  first_name === null || shipping_address === null ? [] : [lines('Sent to', addressLines(shipping_address))]
 
 const orderLink = ({ order_number }: Order, publicUrl: string): string =>
   `${publicUrl}/orders/${encodeURIComponent(order_number)}`
 
 function addressLines(address: OrderAddress): string[] {
   const { full_name, address_line_1, address_line_2, city, state, postal_code, country } = address
-  return [full_name, address_line_1, address_line_2 ?? '', city, state, postal_code, country].filter(
+  return [full_name, address_line_1, address_line_2, city, state, postal_code, country].filter(
     (line) => line !== '',
   )
 }

@@ -1,4 +1,18 @@
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  not,
+  or,
+  sql,
+} from 'drizzle-orm'
 import { shopDetails } from '#contract/shopDetails.ts'
 import type { Db } from '../db/db.ts'
 import { mails } from '../db/schema/jobs.ts'
@@ -36,31 +50,44 @@ export function onMailQueued(wake: () => void): () => void {
   return () => wakers.delete(wake)
 }
 
-export type KeptMail = typeof mails.$inferSelect
-
-/** What is in the outbox, newest first: waiting, given up, or sent and not yet forgotten. */
-export function listMails(db: Db, limit: number): Promise<KeptMail[]> {
-  return db.select().from(mails).orderBy(desc(mails.id)).limit(limit)
+export type KeptMail = typeof mails.$inferSelect & {
+  /** Somebody is sending it, or was when their server died not long ago. */
+  is_in_hand: boolean
+  /** Nobody tries to send it again unasked. */
+  is_given_up: boolean
 }
 
-export async function findMail(db: Db, id: number): Promise<KeptMail | null> {
-  const [mail] = await db.select().from(mails).where(eq(mails.id, id))
+/** What is in the outbox, newest first: waiting, given up, or sent and not yet forgotten. */
+export function listMails(db: Db, limit: number, now: Date): Promise<KeptMail[]> {
+  return db.select(kept(now)).from(mails).orderBy(desc(mails.id)).limit(limit)
+}
+
+export async function findMail(db: Db, id: number, now: Date): Promise<KeptMail | null> {
+  const [mail] = await db.select(kept(now)).from(mails).where(eq(mails.id, id))
   return mail ?? null
 }
 
-// By the attempts alone: the last one may have been cut short, and have left no error.
-const isSpent = gte(mails.attempts, mostAttempts)
 const isUnsent = isNull(mails.sent_at)
-const isInTrouble = and(isUnsent, or(isNotNull(mails.last_error), isSpent))
 
-/** Whether nobody tries to send it again unasked. */
-export const isGivenUp = ({ sent_at, attempts }: KeptMail): boolean =>
-  sent_at === null && attempts >= mostAttempts
+const isInHand = (now: Date) =>
+  sql<boolean>`coalesce(${mails.in_hand_until} > ${now.toISOString()}::timestamptz, false)`
+
+// By the attempts: the last one may have been cut short, and have left no error. While it lasts it may yet succeed.
+const isGivenUp = (now: Date) =>
+  sql<boolean>`(${mails.sent_at} is null and ${mails.attempts} >= ${mostAttempts} and not ${isInHand(now)})`
+
+const isInTrouble = (now: Date) => and(isUnsent, or(isNotNull(mails.last_error), isGivenUp(now)))
+
+const kept = (now: Date) => ({
+  ...getTableColumns(mails),
+  is_in_hand: isInHand(now),
+  is_given_up: isGivenUp(now),
+})
 
 /** How many mails are not sent: those that will be tried, and those that were given up. */
-export async function countUnsent(db: Db): Promise<{ waiting: number; givenUp: number }> {
+export async function countUnsent(db: Db, now: Date): Promise<{ waiting: number; givenUp: number }> {
   const [counted] = await db
-    .select({ all: count(), givenUp: sql<number>`count(*) filter (where ${isSpent})`.mapWith(Number) })
+    .select({ all: count(), givenUp: sql<number>`count(*) filter (where ${isGivenUp(now)})`.mapWith(Number) })
     .from(mails)
     .where(isUnsent)
   const { all = 0, givenUp = 0 } = counted ?? {}
@@ -68,18 +95,21 @@ export async function countUnsent(db: Db): Promise<{ waiting: number; givenUp: n
 }
 
 /** Mails that could not be sent at least once, and have not been since; oldest first. */
-export function troubledMails(db: Db): Promise<KeptMail[]> {
-  return db.select().from(mails).where(isInTrouble).orderBy(asc(mails.id))
+export function troubledMails(db: Db, now: Date): Promise<KeptMail[]> {
+  return db.select(kept(now)).from(mails).where(isInTrouble(now)).orderBy(asc(mails.id))
 }
 
-/** Has an unsent mail tried again at once, also one that was given up. False when there is none such. */
+/**
+ * Has an unsent mail tried again at once, also one that was given up. False when there is none such, or while somebody
+ * may be sending it: they would send it, too.
+ */
 export async function retryMail(db: Db, id: number, now: Date): Promise<boolean> {
   const waiting = await db
     .update(mails)
     .set({ attempts: 0, next_attempt_at: now })
-    .where(and(eq(mails.id, id), isInTrouble))
+    .where(and(eq(mails.id, id), isInTrouble(now), not(isInHand(now))))
     .returning({ id: mails.id })
-  for (const wake of wakers) wake()
+  announceMail()
   return waiting.length === 1
 }
 

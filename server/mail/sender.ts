@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import { shopDetails } from '#contract/shopDetails.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import { mails } from '../db/schema/jobs.ts'
+import { describeFailure } from '../failure.ts'
 import { tally } from '../metrics/tally.ts'
 import { mostAttempts, onMailQueued } from './outbox.ts'
 import { makeTransport } from './transport.ts'
@@ -36,6 +38,11 @@ export type MailSender = {
 /** Starts sending what is in the outbox, one mail at a time. Several processes may: none sends another's mail. */
 export function startMailSender(services: MailServices): MailSender {
   const transport = makeTransport(services.config)
+  if (services.config.smtpUrl !== null && shopDetails.email.endsWith('.example'))
+    services.log.warn(
+      {},
+      `Mails go out from ${shopDetails.email}, where nobody gets an answer: set the shop's own address in contract/shopDetails.ts`,
+    )
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let isStopped = false
@@ -53,10 +60,7 @@ export function startMailSender(services: MailServices): MailSender {
       await sendDueMails(services, transport, () => isStopped)
     } catch (error) {
       // Without the database there is nothing to do but to look again later.
-      services.log.warn(
-        { error: error instanceof Error ? error.name : 'unknown' },
-        'The outbox could not be read',
-      )
+      services.log.warn(describeFailure(error), 'The outbox could not be read')
     } finally {
       running = undefined
       plan(soon[early++] ?? period)
@@ -108,13 +112,13 @@ async function letCheckoutsPass(isStopped: () => boolean): Promise<void> {
   while (tally.checkouts.atWork > 0 && performance.now() < until && !isStopped()) await pause(10)
 }
 
-type ClaimedMail = OutgoingMail & { attempts: number; is_forgotten: boolean }
+type ClaimedMail = OutgoingMail & { attempts: number; is_forgotten: boolean; in_hand_until: Date }
 
 // The text goes once it is sent: it holds links that sign people in and where they live.
-const next = statement<Omit<ClaimedMail, 'created_at'> & { created_at: string }>(
+const next = statement<Omit<ClaimedMail, 'created_at' | 'in_hand_until'> & { created_at: string }>(
   'next_mail',
   `with sent as (
-    update mails set sent_at = $2::timestamptz, text = '', html = '', last_error = null
+    update mails set sent_at = $2::timestamptz, text = '', html = '', last_error = null, in_hand_until = null
     where id = $1::int and not is_forgotten
   ), forgotten as (
     delete from mails where id = $1::int and is_forgotten
@@ -123,7 +127,7 @@ const next = statement<Omit<ClaimedMail, 'created_at'> & { created_at: string }>
     where sent_at is null and next_attempt_at <= $2::timestamptz and attempts < $3::int and id is distinct from $1::int
     order by next_attempt_at, id limit $5::int for update skip locked
   )
-  update mails set attempts = mails.attempts + 1, next_attempt_at = $4::timestamptz
+  update mails set attempts = mails.attempts + 1, next_attempt_at = $4::timestamptz, in_hand_until = $4::timestamptz
   from due where mails.id = due.id
   returning mails.id, mails.to_address, mails.subject, mails.text, mails.html, mails.created_at, mails.attempts,
     mails.is_forgotten`,
@@ -139,9 +143,9 @@ async function nextMail(
   now: Date,
   wanted: 0 | 1,
 ): Promise<ClaimedMail | null> {
-  const until = new Date(now.getTime() + lease)
-  const [mail] = await next(db, [sent?.id ?? null, now, mostAttempts, until, wanted])
-  return mail === undefined ? null : { ...mail, created_at: new Date(mail.created_at) }
+  const in_hand_until = new Date(now.getTime() + lease)
+  const [mail] = await next(db, [sent?.id ?? null, now, mostAttempts, in_hand_until, wanted])
+  return mail === undefined ? null : { ...mail, created_at: new Date(mail.created_at), in_hand_until }
 }
 
 async function attempt(transport: Transport, mail: OutgoingMail): Promise<Error | null> {
@@ -153,12 +157,17 @@ async function attempt(transport: Transport, mail: OutgoingMail): Promise<Error 
   }
 }
 
+/** Lets go of a mail, but not for who has claimed it since: this process may have been held up for longer than its lease. */
 async function postpone(db: Db, mail: ClaimedMail, failure: Error, now: Date): Promise<void> {
   const pause = Math.min(firstPause * 2 ** (mail.attempts - 1), longestPause)
   await db
     .update(mails)
-    .set({ next_attempt_at: new Date(now.getTime() + pause), last_error: failure.message.slice(0, 500) })
-    .where(eq(mails.id, mail.id))
+    .set({
+      next_attempt_at: new Date(now.getTime() + pause),
+      in_hand_until: null,
+      last_error: failure.message.slice(0, 500),
+    })
+    .where(and(eq(mails.id, mail.id), eq(mails.in_hand_until, mail.in_hand_until)))
 }
 
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : error.name)

@@ -7,14 +7,17 @@ import type { Db } from '../db/db.ts'
 import type { App } from '../fastify.ts'
 import type { Turns } from '../gate.ts'
 import { countUnsent } from '../mail/outbox.ts'
+import { countToForget } from '../payments/savedCards.ts'
 import { requestsOf } from './requests.ts'
 import { tally } from './tally.ts'
 import { family } from './text.ts'
 
 /** Where a monitoring system reads how this process is; the address is no secret, the token is. */
 const metricsAddress = '/metrics'
-/** How long the mails may take to be counted, in milliseconds: when the database is in trouble, the rest says so. */
+/** How long what waits in the database may take to be counted, in milliseconds: when the database is in trouble, the rest says so. */
 const patience = 1_000
+/** How often the delay of the event loop is measured, in milliseconds. */
+const resolution = 10
 
 /**
  * Answers `GET /metrics` in Prometheus' text format to who has `METRICS_TOKEN`, and to everybody else, as without one,
@@ -26,15 +29,17 @@ export function registerMetrics(
 ): void {
   if (config.metricsToken === null) return
   const expected = digest(`Bearer ${config.metricsToken}`)
-  const delay = monitorEventLoopDelay({ resolution: 10 })
+  const delay = monitorEventLoopDelay({ resolution })
+  // It measures how long its own timer took.
+  const delayed = (nanoseconds: number) => Math.max(nanoseconds / 1e9 - resolution / 1e3, 0)
   delay.enable()
   app.addHook('onClose', async () => {
     delay.disable()
   })
-  const countMails = countingOf(db)
+  const countWaiting = countingOf(db)
   app.get(metricsAddress, async (request, reply) => {
     if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) return reply.callNotFound()
-    const unsent = await Promise.race([countMails(), pause(patience, null, { ref: false })])
+    const counted = await Promise.race([countWaiting(), pause(patience, null, { ref: false })])
     const memory = process.memoryUsage()
     const text = [
       family('damson_request_duration_seconds', 'histogram', 'How long answers took.', requestsOf(app)),
@@ -43,9 +48,9 @@ export function registerMetrics(
         'gauge',
         'Delay of the event loop since it was last asked for.',
         [
-          { labels: { quantile: '0.5' }, value: delay.percentile(50) / 1e9 },
-          { labels: { quantile: '0.99' }, value: delay.percentile(99) / 1e9 },
-          { labels: { quantile: '1' }, value: delay.max / 1e9 },
+          { labels: { quantile: '0.5' }, value: delayed(delay.percentile(50)) },
+          { labels: { quantile: '0.99' }, value: delayed(delay.percentile(99)) },
+          { labels: { quantile: '1' }, value: delayed(delay.max) },
         ],
       ),
       family('damson_memory_bytes', 'gauge', 'Memory of the process.', [
@@ -63,12 +68,15 @@ export function registerMetrics(
           { labels: { state: 'awaited' }, value: pool.waitingCount },
         ],
       ),
-      ...(unsent === null
+      ...(counted === null
         ? []
         : [
             family('damson_mails', 'gauge', 'Mails in the outbox that are not sent: waiting, and given up.', [
-              { labels: { state: 'waiting' }, value: unsent.waiting },
-              { labels: { state: 'given up' }, value: unsent.givenUp },
+              { labels: { state: 'waiting' }, value: counted.mails.waiting },
+              { labels: { state: 'given up' }, value: counted.mails.givenUp },
+            ]),
+            family('damson_cards_to_forget', 'gauge', 'Cards that the payment provider is still to forget.', [
+              { value: counted.cards },
             ]),
           ]),
       family('damson_mails_tried_total', 'counter', 'Attempts of this process at sending a mail.', [
@@ -94,7 +102,7 @@ export function registerMetrics(
         { labels: { source: 'made' }, value: tally.pagesMade },
       ]),
       family('process_start_time_seconds', 'gauge', 'When this process started, in seconds since 1970.', [
-        { value: Date.now() / 1_000 - process.uptime() },
+        { value: performance.timeOrigin / 1_000 },
       ]),
     ]
     delay.reset()
@@ -105,11 +113,16 @@ export function registerMetrics(
   })
 }
 
-/** Counts the mails that are not sent, for all who ask while it does; null where the database does not tell. */
+/** Counts what waits in the database, for all who ask while it does; null where the database does not tell. */
 function countingOf(db: Db) {
-  let counting: Promise<Awaited<ReturnType<typeof countUnsent>> | null> | null = null
+  // One after the other: of a database in trouble it has no more than one connection.
+  const count = async () => ({
+    mails: await countUnsent(db, new Date()),
+    cards: await countToForget(db, null),
+  })
+  let counting: Promise<Awaited<ReturnType<typeof count>> | null> | null = null
   return () =>
-    (counting ??= countUnsent(db)
+    (counting ??= count()
       .catch(() => null)
       .finally(() => {
         counting = null

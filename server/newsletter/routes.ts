@@ -2,10 +2,10 @@ import { MessageAnswer } from '#contract/fields.ts'
 import { NewsletterSignUp, NewsletterToken } from '#contract/newsletter.ts'
 import { newsletterTexts } from '#contract/newsletterTexts.ts'
 import { paths } from '#contract/paths.ts'
-import { makeLimits } from '../auth/limits.ts'
 import { transaction } from '../db/db.ts'
 import type { App } from '../fastify.ts'
 import { callLimit } from '../limits.ts'
+import { mailLimit } from '../mail/limits.ts'
 import {
   alreadySubscribedMail,
   confirmNewsletterMail,
@@ -15,6 +15,7 @@ import { queueMail } from '../mail/outbox.ts'
 import { ApiError } from '../problem.ts'
 import { repeat } from '../repeat.ts'
 import type { Services } from '../services.ts'
+import { newsletterLink } from './links.ts'
 import {
   addSubscriber,
   confirmSubscriber,
@@ -29,7 +30,7 @@ const minute = 60_000
 /** The newsletter: asked for, confirmed by a mailed link, and left again. */
 export function registerNewsletter(app: App, services: Services): void {
   const { db, clock, config } = services
-  const { mayMail } = makeLimits(services)
+  const mayMail = mailLimit(services)
   const { count } = callLimit(services, {
     name: 'newsletter',
     most: 20,
@@ -37,8 +38,7 @@ export function registerNewsletter(app: App, services: Services): void {
     from: 'first',
     message: newsletterTexts.tooMany,
   })
-  const link = (name: 'token' | 'unsubscribe', token: string) =>
-    `${config.publicUrl}/newsletter?${name}=${token}`
+  const link = (name: 'token' | 'unsubscribe', token: string) => newsletterLink(config, name, token)
   const invalidLink = () => new ApiError(400, 'invalid_input', newsletterTexts.invalidLink)
 
   app.post(

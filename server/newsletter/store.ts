@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
 import { newsletter_subscribers as subscribers } from '../db/schema/letters.ts'
 import { newLinkToken } from '../auth/tokens.ts'
@@ -81,6 +81,18 @@ export async function subscriptionOf(db: Db, email: string) {
   if (found === undefined) return null
   const { requested_at, confirmed_at } = found
   return { requested_at: requested_at.toISOString(), confirmed_at: confirmed_at?.toISOString() ?? null }
+}
+
+/** Who is to get the next letter, the longest on the list first. */
+export async function readers(db: Db) {
+  const rows = await db
+    .select()
+    .from(subscribers)
+    .where(and(isNotNull(subscribers.confirmed_at), isNotNull(subscribers.email)))
+    .orderBy(asc(subscribers.confirmed_at), asc(subscribers.id))
+  return rows.flatMap(({ email, confirmed_at, unsubscribe_token }) =>
+    email === null || confirmed_at === null ? [] : [{ email, confirmed_at, unsubscribe_token }],
+  )
 }
 
 /** Takes an address off the list, if it is on it; its links stay good for nothing, as after unsubscribing. */

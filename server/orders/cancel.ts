@@ -6,6 +6,7 @@ import { returnStock } from '../catalogue/stock.ts'
 import { announceTouch } from '../changes.ts'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
+import { nameOfFailure } from '../failure.ts'
 import { orderCancelledByShopMail, orderCancelledMail } from '../mail/messages.ts'
 import { queueMail } from '../mail/outbox.ts'
 import type { NewMail } from '../mail/outbox.ts'
@@ -16,7 +17,7 @@ import { ApiError, notFound } from '../problem.ts'
 import { removeReviewsOfNotBought } from '../reviews/store.ts'
 import type { OrderServices } from './checkout.ts'
 import { refusal } from './fulfil.ts'
-import { recipientOf } from './recipient.ts'
+import { recipientOf, recipientOfShop } from './recipient.ts'
 import { contactOf, findAnyOrder, lockAnyOrder, lockOrder, setStatus, stockLinesOf } from './store.ts'
 
 type Line = Awaited<ReturnType<typeof stockLinesOf>>[number]
@@ -41,7 +42,7 @@ export async function cancelOrder(
     return undo(tx, services.clock(), order, async (contact, written) => {
       const account = await findById(tx, customer_id)
       const { email, email_verified_at } = account ?? { email: contact.email, email_verified_at: null }
-      const recipient = await recipientOf(tx, mayMail, contact, {
+      const { recipient } = await recipientOf(tx, mayMail, contact, {
         email,
         is_proved: email_verified_at !== null,
       })
@@ -54,25 +55,27 @@ export async function cancelOrder(
 
 /**
  * Cancels whoever's order has this number, for the shop's own people; its customer is told why, where a reason is given.
- * Gives whether its money was paid back at once, and of what nothing could be put back into the stock.
+ * Gives whether its money was paid back at once, of what nothing could be put back into the stock, and whether anything
+ * was.
  * @throws {ApiError} 404, 409 when it was cancelled before or has left the shop
  */
 export async function cancelAnyOrder(
   services: CancelServices,
   number: string,
   reason: string | null,
-): Promise<{ isPaidBack: boolean; notPutBack: Line[] }> {
+): Promise<{ isPaidBack: boolean; notPutBack: Line[]; isAnyPutBack: boolean }> {
   const { db, config } = services
-  const { attempts, notPutBack } = await transaction(db, async (tx) => {
+  const { attempts, ...stock } = await transaction(db, async (tx) => {
     const order = await lockAnyOrder(tx, number)
     if (order === null) throw notFound(orderTexts.notFound)
     if (!isCancellable(order.status)) throw refusal(number, order.status, 'cancelled')
-    return undo(tx, services.clock(), order, async (contact, written) =>
-      orderCancelledByShopMail(contact, written, config.publicUrl, reason),
-    )
+    return undo(tx, services.clock(), order, async (contact, written) => {
+      const recipient = await recipientOfShop(tx, contact, order.customer_id)
+      return orderCancelledByShopMail(recipient, written, config.publicUrl, reason)
+    })
   })
   announceTouch()
-  return { isPaidBack: await payBack(services, attempts), notPutBack }
+  return { isPaidBack: await payBack(services, attempts), ...stock }
 }
 
 /**
@@ -84,7 +87,7 @@ async function undo(
   now: Date,
   { id, order_number, customer_id }: { id: string; order_number: string; customer_id: string | null },
   mailOf: (contact: Contact, order: Order) => Promise<NewMail | null>,
-): Promise<{ attempts: Payable[]; notPutBack: Line[] }> {
+): Promise<{ attempts: Payable[]; notPutBack: Line[]; isAnyPutBack: boolean }> {
   await setStatus(tx, id, 'cancelled', now)
   const lines = await stockLinesOf(tx, id)
   const notPutBack = await returnStock(tx, lines)
@@ -98,7 +101,7 @@ async function undo(
   if (contact === null || written === null) throw new Error('An order vanished while it was held')
   const mail = await mailOf(contact, written)
   if (mail !== null) await queueMail(tx, mail)
-  return { attempts, notPutBack }
+  return { attempts, notPutBack, isAnyPutBack: notPutBack.length < lines.length }
 }
 
 /** After the transaction: what cannot be paid back at once is paid back later. Gives whether nothing is left for then. */
@@ -110,8 +113,10 @@ async function payBack(
   for (const attempt of attempts) {
     await releasePayment(db, gateway, attempt, clock()).catch((error: unknown) => {
       isDone = false
-      const name = error instanceof Error ? error.name : 'unknown'
-      log.error({ attempt: attempt.id, error: name }, 'A cancelled order is left to be paid back later')
+      log.error(
+        { attempt: attempt.id, error: nameOfFailure(error) },
+        'A cancelled order is left to be paid back later',
+      )
     })
   }
   return isDone

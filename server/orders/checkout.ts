@@ -4,14 +4,17 @@ import { OrderPlaced, checkoutTexts, paymentLabel } from '#contract/checkout.ts'
 import type { NewOrder } from '#contract/checkout.ts'
 import { toPounds } from '#contract/money.ts'
 import type { Order } from '#contract/order.ts'
-import type { Limits } from '../auth/limits.ts'
 import type { SignedIn } from '../auth/tokens.ts'
 import { announceTouch } from '../changes.ts'
 import { transaction } from '../db/db.ts'
+import { nameOfFailure } from '../failure.ts'
 import type { Gate } from '../gate.ts'
 import { keep, keptAnswer, replay } from '../idempotency.ts'
+import { forgiveMails } from '../mail/limits.ts'
+import type { MayMail } from '../mail/limits.ts'
 import { orderConfirmationMail } from '../mail/messages.ts'
 import { announceMail } from '../mail/outbox.ts'
+import type { Recipient } from '../mail/recipient.ts'
 import { tally } from '../metrics/tally.ts'
 import { moveAttempt } from '../payments/attempts.ts'
 import type { PaymentGateway } from '../payments/port.ts'
@@ -34,7 +37,7 @@ export type OrderServices = Services & {
   /** Checkouts take turns at the database, and only there: a gateway that is slow holds nobody else up. */
   turns: Gate
   undecided: Undecided
-  mayMail: Limits['mayMail']
+  mayMail: MayMail
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>
 }
 
@@ -80,8 +83,10 @@ export async function placeOrder(
   } catch (error) {
     await abandonPayment(db, gateway, { id, amount, customer_id, idempotency_key }, clock()).catch(
       (second: unknown) => {
-        const name = second instanceof Error ? second.name : 'unknown'
-        log.error({ attempt: id, error: name }, 'A payment without an order is left to be let go of later')
+        log.error(
+          { attempt: id, error: nameOfFailure(second) },
+          'A payment without an order is left to be let go of later',
+        )
       },
     )
     throw error
@@ -89,8 +94,7 @@ export async function placeOrder(
   announceTouch()
   tally.ordersPlaced += 1
   await capturePayment(db, gateway, { id, amount }, clock()).catch((error: unknown) => {
-    const name = error instanceof Error ? error.name : 'unknown'
-    log.error({ attempt: id, error: name }, 'An order is left to be paid for later')
+    log.error({ attempt: id, error: nameOfFailure(error) }, 'An order is left to be paid for later')
   })
   if (order.payment_method === 'card' && order.save_card) {
     await saveForLater(services, call, order.payment_data)
@@ -150,15 +154,17 @@ async function authorise(
   const amount = quote.totals.total
   if (amount === 0) return null
   const answer = await gateway.authorise(id, amount, means.payment).catch((error: unknown) => {
-    const name = error instanceof Error ? error.name : 'unknown'
-    log.error({ attempt: id, error: name }, 'The payment gateway failed')
+    log.error({ attempt: id, error: nameOfFailure(error) }, 'The payment gateway failed')
     throw declined()
   })
   if (answer.isApproved) return answer.reference
+  log.warn({ attempt: id, reason: answer.reason }, 'A payment was declined')
   const refusal = declined()
   await keepDecline(services, call, id, refusal)
   throw refusal
 }
+
+type Approved = { attempt: string; reference: string | null; label: string }
 
 /** Makes the order of a payment that was approved, if its amount is still what the cart comes to. */
 async function writeOrder(
@@ -166,12 +172,35 @@ async function writeOrder(
   call: CheckoutCall,
   order: NewOrder,
   paidFor: Quote,
-  payment: { attempt: string; reference: string | null; label: string },
+  payment: Approved,
 ): Promise<OrderPlaced> {
-  const { db, config, mayMail } = services
+  const { db, mayMail, log } = services
   const { account, is_proved } = paidFor
-  const contact = order.contact ?? account
-  const recipient = await recipientOf(db, mayMail, contact, { email: account.email, is_proved })
+  const { recipient, counted } = await recipientOf(db, mayMail, order.contact ?? account, {
+    email: account.email,
+    is_proved,
+  })
+  try {
+    return await writeWhileSame(services, call, order, paidFor, payment, recipient)
+  } catch (error) {
+    // Nobody is told of what is no order, and the next one may be: its mail must not be the one too many.
+    await forgiveMails(services, 'order', counted).catch((second: unknown) => {
+      log.warn({ error: nameOfFailure(second) }, 'A mail that was not written is counted all the same')
+    })
+    throw error
+  }
+}
+
+async function writeWhileSame(
+  services: OrderServices,
+  call: CheckoutCall,
+  order: NewOrder,
+  paidFor: Quote,
+  payment: Approved,
+  recipient: Recipient | null,
+): Promise<OrderPlaced> {
+  const { db, config } = services
+  const contact = order.contact ?? paidFor.account
   let quote = paidFor
   for (let tries = 0; tries < mostTries; tries++) {
     const now = services.clock()

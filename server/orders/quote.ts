@@ -5,11 +5,12 @@ import type { Contact, NewOrder } from '#contract/checkout.ts'
 import { Uuid } from '#contract/fields.ts'
 import type { OrderAddress, OrderItem } from '#contract/order.ts'
 import { shippingCost } from '#contract/shipping.ts'
+import { available } from '#contract/stock.ts'
 import { orderTotals } from '#contract/totals.ts'
 import type { Totals } from '#contract/totals.ts'
 import * as v from 'valibot'
 import { unauthenticated } from '../auth/signedIn.ts'
-import { priceOf, stockOf } from '../cart/store.ts'
+import { priceOf } from '../cart/store.ts'
 import { together } from '../db/together.ts'
 import { keptSince } from '../idempotency.ts'
 import type { Call } from '../idempotency.ts'
@@ -75,6 +76,9 @@ type Read = {
   coupon: { percent: number; has_expired: boolean } | null
   card_tries: CardTries
   card_tries_here: CardTries | null
+  /** Whether a piece that was withdrawn, or whose variant was, is still in the cart. */
+  has_former: boolean
+  /** Of all others. */
   lines: {
     quantity: number
     product: OrderItem['product'] & { id: number; price: number; stock_quantity: number; variants: number[] }
@@ -82,7 +86,7 @@ type Read = {
   }[]
 }
 
-// A piece that was withdrawn, or whose variant was, has no line any more. Who has tried too many codes is told of none.
+// Who has tried too many codes is told of none.
 const read = together<Asked, Read>(
   'read_quote',
   `select asked.nth,
@@ -105,10 +109,12 @@ const read = together<Asked, Read>(
         and p.status in ('started', 'declined')) as card_tries,
     (select json_build_object('count', r.count, 'first', r.window_start) from rate_limits r
       where r.key = asked.network and r.window_start > asked.cards_since) as card_tries_here,
+    exists (select 1 from carts join cart_items i on i.cart_id = carts.id
+      where carts.customer_id = asked.customer_id and i.former is not null) as has_former,
     coalesce((select json_agg(json_build_object('quantity', i.quantity,
       'product', json_build_object('id', p.id, 'name', p.name, 'slug', p.slug,
         'short_description', p.short_description, 'description', p.description,
-        'price', p.price, 'stock_quantity', p.stock_quantity,
+        'variant_label', p.variant_label, 'price', p.price, 'stock_quantity', p.stock_quantity,
         'variants', coalesce((select json_agg(o.id) from variants o where o.product_id = p.id), '[]'),
         'images', coalesce((select json_agg(json_build_object('image', m.image, 'alt_text', m.alt_text) order by m.position)
           from product_images m where m.product_id = p.id), '[]'),
@@ -157,13 +163,14 @@ export async function quoteCall(
   const { is_proved, ...account } = found.account
   if (found.is_key_known) return null
 
-  const { cart, lines } = found
-  if (cart === null || lines.length === 0) throw new ApiError(400, 'empty_cart', checkoutTexts.emptyCart)
+  const { cart, lines, has_former } = found
+  if (cart === null || (lines.length === 0 && !has_former))
+    throw new ApiError(400, 'empty_cart', checkoutTexts.emptyCart)
   const shipping_address = addressOf(found, order, 'shipping_address_id')
   const billing_address =
     billing_address_id === null ? shipping_address : addressOf(found, order, 'billing_address_id')
   const coupon = typed === '' ? null : usableCoupon(found.coupon)
-  if (lines.some((line) => line.quantity > stockOf(line))) throw outOfStock()
+  if (has_former || lines.some((line) => line.quantity > available(line))) throw outOfStock()
   const bought = lines.map(toNewLine)
   return {
     cart_id: cart.id,
@@ -192,13 +199,13 @@ function addressOf({ addresses }: Read, order: NewOrder, field: AddressField): O
 }
 
 function toNewLine(line: Read['lines'][number]): NewLine {
-  const { id, name, slug, short_description, description, images, categories } = line.product
+  const { id, name, slug, short_description, description, images, categories, variant_label } = line.product
   return {
     product_id: id,
     variant_id: line.variant?.id ?? null,
     variant_name: line.variant?.name ?? null,
     quantity: line.quantity,
     price: priceOf(line),
-    product: { name, slug, short_description, description, images, categories },
+    product: { name, slug, short_description, description, images, categories, variant_label },
   }
 }

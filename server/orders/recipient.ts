@@ -1,23 +1,43 @@
 import type { Contact } from '#contract/checkout.ts'
-import type { Limits } from '../auth/limits.ts'
+import { findById } from '../auth/store.ts'
 import type { Db } from '../db/db.ts'
+import type { MayMail } from '../mail/limits.ts'
 import type { Recipient } from '../mail/recipient.ts'
 
 /**
  * Whom a mail about an order goes to that its customer caused. Anybody's address can be typed at checkout and at sign-up,
  * so to one that the account has not proved the shop does not write without end, nor anything that was typed: after so
- * many it writes to the account's own, and to nobody where that one is not proved either and has had as many.
+ * many it writes to the account's own, and to nobody where that one is not proved either and has had as many. Gives the
+ * addresses that were counted for it, too.
  */
 export async function recipientOf(
   db: Db,
-  mayMail: Limits['mayMail'],
+  mayMail: MayMail,
   contact: Contact,
   account: { email: string; is_proved: boolean },
-): Promise<Recipient | null> {
-  const typed = contact.email.toLowerCase()
-  const isOwn = typed === account.email
-  if (!isOwn && (await mayMail(db, 'order', typed))) return { email: contact.email, first_name: null }
+): Promise<{ recipient: Recipient | null; counted: readonly string[] }> {
   const { email, is_proved } = account
-  if (is_proved) return { email, first_name: contact.first_name }
-  return (await mayMail(db, 'order', email)) ? { email, first_name: null } : null
+  const typed = contact.email.toLowerCase()
+  const others = typed === email ? [] : [typed]
+  if (others.length > 0 && (await mayMail(db, 'order', typed))) {
+    return { recipient: { email: contact.email, first_name: null }, counted: others }
+  }
+  if (is_proved) return { recipient: { email, first_name: contact.first_name }, counted: others }
+  const isAllowed = await mayMail(db, 'order', email)
+  return { recipient: isAllowed ? { email, first_name: null } : null, counted: [...others, email] }
+}
+
+/**
+ * Whom a mail about an order goes to that the shop causes: there is one for each step, so it goes to the order's own
+ * address, but with nothing that was typed unless the order's owner has proved that very address.
+ */
+export async function recipientOfShop(
+  db: Db,
+  contact: Contact,
+  customer_id: string | null,
+): Promise<Recipient> {
+  const owner = customer_id === null ? null : await findById(db, customer_id)
+  const isProved = owner !== null && owner.email_verified_at !== null
+  const isOwn = isProved && owner.email === contact.email.toLowerCase()
+  return { email: contact.email, first_name: isOwn ? contact.first_name : null }
 }

@@ -3,12 +3,12 @@ import * as v from 'valibot'
 import { NewOrder, OrderPlaced } from '#contract/checkout.ts'
 import { CancelAnswer, OrderAnswer, OrderHistoryAnswer, TrackAnswer, TrackQuery } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
-import { makeLimits } from '../auth/limits.ts'
 import { customerOf, signedInScope } from '../auth/signedIn.ts'
 import { type App, compression } from '../fastify.ts'
 import { fingerprinter, keyOf, replayedHeader, sweepIdempotency } from '../idempotency.ts'
 import { makeGate } from '../gate.ts'
 import { callLimit } from '../limits.ts'
+import { mailLimit } from '../mail/limits.ts'
 import { tally } from '../metrics/tally.ts'
 import type { PaymentGateway } from '../payments/port.ts'
 import { checkoutScope, scheduleRecovery } from '../payments/recovery.ts'
@@ -20,6 +20,7 @@ import { nonSecret, placeOrder } from './checkout.ts'
 import type { OrderServices } from './checkout.ts'
 import { registerCouponCheck } from './couponRoutes.ts'
 import { refuseWith } from './envelope.ts'
+import { sweepOrders } from './oldOrders.ts'
 import { findOrder, listOrders, trackOrder } from './store.ts'
 import { cardTriesOf, makeUndecided } from './tries.ts'
 
@@ -40,7 +41,7 @@ const onlyLong = { ...compression, threshold: 4_096 }
 
 /** Checkout, the customer's orders, and tracking for anybody who knows a number. */
 export async function registerOrders(app: App, services: Services, gateway: PaymentGateway): Promise<void> {
-  const { mayMail } = makeLimits(services)
+  const mayMail = mailLimit(services)
   const turns = makeGate(atOnce, longestQueue, tally.checkouts)
   const undecided = makeUndecided()
   const all: OrderServices = { ...services, gateway, turns, undecided, mayMail, log: app.log }
@@ -51,6 +52,7 @@ export async function registerOrders(app: App, services: Services, gateway: Paym
   repeat(app, hour, 'Old idempotency keys could not be cleared away', () =>
     sweepIdempotency(services.db, services.clock()),
   )
+  repeat(app, hour, 'Old orders could not be cleared away', () => sweepOrders(services.db, services.clock()))
 }
 
 async function checkoutRoutes(outer: App, services: OrderServices): Promise<void> {

@@ -5,7 +5,7 @@ import type { SQL } from 'drizzle-orm'
 import * as v from 'valibot'
 import { Uuid } from '#contract/fields.ts'
 import { toPounds } from '#contract/money.ts'
-import type { Order, OrderAddress, OrderItem, OrderStatus, TrackedOrder } from '#contract/order.ts'
+import type { Order, OrderItem, OrderStatus, TrackedOrder } from '#contract/order.ts'
 import type { Contact } from '#contract/checkout.ts'
 import type { Db } from '../db/db.ts'
 import { order_events, order_items, orders } from '../db/schema/orders.ts'
@@ -83,11 +83,7 @@ export async function listAllOrders(
     .limit(limit)
     .offset(skipped)
   const [all] = await db.select({ count: count() }).from(orders).where(isMeant)
-  // Written by `placing.ts` only.
-  return {
-    count: all?.count ?? 0,
-    orders: rows.map((row) => ({ ...row, contact: row.contact as Contact })),
-  }
+  return { count: all?.count ?? 0, orders: rows }
 }
 
 /** Where the parcel can be followed. */
@@ -119,8 +115,7 @@ export function stockLinesOf(db: Db, order_id: string) {
 /** Whom an order's mails go to; null when the order is gone. */
 export async function contactOf(db: Db, id: string): Promise<Contact | null> {
   const [order] = await db.select({ contact: orders.contact }).from(orders).where(eq(orders.id, id))
-  // Written by `placing.ts` only.
-  return order === undefined ? null : (order.contact as Contact)
+  return order?.contact ?? null
 }
 
 /** The gateway's own name for an order's payment; null where nothing was to be paid. */
@@ -203,9 +198,8 @@ export function toOrder(row: OrderRow): Order {
     shipping_method,
     payment_method: row.payment_label,
     items: row.items.map((item) => ({ ...item, price: toPounds(item.price), total: toPounds(item.total) })),
-    // Written by `placing.ts` only.
-    shipping_address: row.shipping_address as OrderAddress,
-    billing_address: row.billing_address as OrderAddress,
+    shipping_address: row.shipping_address,
+    billing_address: row.billing_address,
     tracking_number,
     tracking_url,
     cart_id,

@@ -1,13 +1,12 @@
 import { savedCardTexts } from '#contract/savedCards.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/db.ts'
-import { count, lower, namer, networkOf, refuseAbove, tooManyRequests } from '../limits.ts'
-import type { Limit } from '../limits.ts'
+import { count, lower, makeLimit, namer, networkOf, refuseAbove, tooManyRequests } from '../limits.ts'
 import { ApiError, busy } from '../problem.ts'
 import type { Services } from '../services.ts'
 
 /** Codes must not be tried out by the thousand, neither in the cart nor with orders. */
-export const codeTries: Limit = { most: 30, window: 10 * 60_000, from: 'first' }
+export const codeTries = makeLimit({ most: 30, window: 10 * 60_000, from: 'first' })
 export const codeTriesOf = (customer_id: string): string => `coupon:${customer_id}`
 const tooManyCodes = 'Too many attempts. Please try again in a few minutes.'
 
@@ -35,7 +34,7 @@ export const cardTries = { most: 20, window: 10 * 60_000 }
 export type CardTries = { count: number; first: string | null }
 
 /** One person may have many accounts, and many people one network: so that one is counted too, but not as strictly. */
-const cardTriesHere: Limit = { most: 40, window: cardTries.window, from: 'first' }
+const cardTriesHere = makeLimit({ most: 40, window: cardTries.window, from: 'first' })
 
 /** Names the counter of the network that a call comes from. */
 export function cardTriesOf(config: Pick<Config, 'sessionSecret'>): (ip: string) => string {

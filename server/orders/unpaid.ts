@@ -1,4 +1,4 @@
-import { and, asc, eq, lt } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
 import { orders, payment_attempts } from '../db/schema/orders.ts'
@@ -18,8 +18,22 @@ function ordersWithMoney(db: Db, state: SQL, now: Date) {
     .select({ order_number, created_at, total })
     .from(payment_attempts)
     .innerJoin(orders, eq(orders.id, payment_attempts.order_id))
-    .where(and(state, lt(payment_attempts.updated_at, new Date(now.getTime() - soon))))
+    .where(and(state, isOverdue(now)))
     .orderBy(asc(orders.created_at))
+}
+
+/**
+ * Notes of one of {@link unrefundedOrders} that its money was given back otherwise, so that the gateway is asked no more.
+ * Gives whether it was one.
+ */
+export async function noteRefunded(db: Db, order_number: string, now: Date): Promise<boolean> {
+  const named = db.select({ id: orders.id }).from(orders).where(eq(orders.order_number, order_number))
+  const noted = await db
+    .update(payment_attempts)
+    .set({ status: 'released', updated_at: now })
+    .where(and(isReleasing, isOverdue(now), inArray(payment_attempts.order_id, named)))
+    .returning({ id: payment_attempts.id })
+  return noted.length > 0
 }
 
 /** Whether the money of an order is still to be taken. */
@@ -31,5 +45,6 @@ export async function isUnpaid(db: Db, order_id: string): Promise<boolean> {
   return found.length > 0
 }
 
+const isOverdue = (now: Date) => lt(payment_attempts.updated_at, new Date(now.getTime() - soon))
 const isUntaken = eq(payment_attempts.status, 'ordered')
 const isReleasing = eq(payment_attempts.status, 'releasing')

@@ -1,12 +1,7 @@
 import { and, asc, eq, inArray, lt } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
 import { payment_attempts } from '../db/schema/orders.ts'
-
-/**
- * `started`: the gateway may have been asked. `ordered`: approved, and its order stands. `captured`: the money was
- * taken. `declined`: the gateway said no. `releasing`: to be let go or paid back. `released`: that was done.
- */
-export type AttemptStatus = 'started' | 'ordered' | 'captured' | 'declined' | 'releasing' | 'released'
+import type { AttemptStatus } from '../db/schema/orders.ts'
 
 /** An attempt at moving so many pence. Where that is none the gateway is not asked: providers know no such payment. */
 export type Payable = { id: string; amount: number }
@@ -44,9 +39,18 @@ export function attemptsOf(db: Db, order_id: string): Promise<Payable[]> {
     .where(eq(payment_attempts.order_id, order_id))
 }
 
+/** Whether an attempt's order stands and its money was not taken so far. */
+export async function isOrdered(db: Db, id: string): Promise<boolean> {
+  const found = await db
+    .select({ id: payment_attempts.id })
+    .from(payment_attempts)
+    .where(and(eq(payment_attempts.id, id), eq(payment_attempts.status, 'ordered')))
+  return found.length === 1
+}
+
 /** What was left unfinished and, unless it is all one, not touched since `before`. */
-export async function unfinishedAttempts(db: Db, before: Date | null): Promise<Attempt[]> {
-  const rows = await db
+export function unfinishedAttempts(db: Db, before: Date | null): Promise<Attempt[]> {
+  return db
     .select()
     .from(payment_attempts)
     .where(
@@ -57,6 +61,4 @@ export async function unfinishedAttempts(db: Db, before: Date | null): Promise<A
     )
     .orderBy(asc(payment_attempts.created_at))
     .limit(500)
-  // The column is text; nobody but this module writes it.
-  return rows.map((row) => ({ ...row, status: row.status as AttemptStatus }))
 }

@@ -5,10 +5,11 @@ import { savedCardTexts } from '#contract/savedCards.ts'
 import type { SavedCard } from '#contract/savedCards.ts'
 import type { Afterwards } from '../afterwards.ts'
 import type { SignedIn } from '../auth/tokens.ts'
+import { nameOfFailure } from '../failure.ts'
 import { ApiError } from '../problem.ts'
 import type { Services } from '../services.ts'
 import type { KeptCard, PaymentGateway } from './port.ts'
-import { addCard } from './savedCards.ts'
+import { addCard, noteForgotten, noteToForget } from './savedCards.ts'
 
 export type KeepingServices = Pick<Services, 'db' | 'clock'> & {
   gateway: PaymentGateway
@@ -29,20 +30,25 @@ export async function saveCard(
   const { db, gateway, clock, log } = services
   const faults = gateway.refuses({ payment_method: 'card', payment_data: typed })
   if (faults !== null) throw refusal(faults)
-  // Only the error's name: a careless gateway's words may hold the number.
   const kept = await gateway.keepCard(typed).catch((error: unknown) => {
-    log.error({ error: error instanceof Error ? error.name : 'unknown' }, 'The gateway could not keep a card')
+    log.error({ error: nameOfFailure(error) }, 'The gateway could not keep a card')
     throw new ApiError(503, 'unavailable', savedCardTexts.addFailed)
   })
-  if (!kept.isKept) throw new ApiError(402, 'payment_declined', savedCardTexts.refused)
+  if (!kept.isKept) {
+    log.warn({ reason: kept.reason }, 'A card was not accepted')
+    throw new ApiError(402, 'payment_declined', savedCardTexts.refused)
+  }
+  const now = clock()
   try {
+    // Killed before an account has it, the shop would not know what it is called.
+    await noteToForget(db, [kept], now)
     const saved = await addCard(db, who, {
       gateway_token: kept.gateway_token,
       brand: cardBrand(typed.card_number),
       last_four: typed.card_number.slice(-4),
       expiry: shortExpiry(typed.expiry),
       is_default,
-      now: clock(),
+      now,
     })
     if (!saved.isNew) await forgetCard(services, kept)
     return saved
@@ -62,18 +68,21 @@ export async function saveForLater(
   try {
     await saveCard(services, who, card, false)
   } catch (error) {
-    const reason = error instanceof ApiError ? error.message : error instanceof Error ? error.name : 'unknown'
+    const reason = error instanceof ApiError ? error.message : nameOfFailure(error)
     services.log.warn({ reason }, 'A card was not saved for later orders')
   }
 }
 
-/** Has the gateway forget a card that the shop does not need any more. Where it will not, the log says so. */
-export async function forgetCard({ gateway, log }: KeepingServices, card: KeptCard): Promise<void> {
+/**
+ * Has the gateway forget a card that was noted as not needed any more. Where it will not, the log says so, and it is
+ * asked again later (`scheduleForgetting`).
+ */
+export async function forgetCard({ db, gateway, log }: KeepingServices, card: KeptCard): Promise<void> {
   try {
     await gateway.forgetCard(card)
+    await noteForgotten(db, card)
   } catch (error) {
-    const name = error instanceof Error ? error.name : 'unknown'
-    log.error({ error: name }, 'The gateway still keeps a card that is not needed any more')
+    log.error({ error: nameOfFailure(error) }, 'The gateway still keeps a card that is not needed any more')
   }
 }
 

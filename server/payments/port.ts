@@ -10,7 +10,10 @@ export type Payment =
 /** A card that the gateway keeps for the shop, by the gateway's own name for it. */
 export type KeptCard = { gateway_token: string }
 
-/** `reference` is the gateway's own name for the payment. `reason` is for the log, never for the shopper. */
+/**
+ * `reference` is the gateway's own name for the payment. `reason` is for the log, never for the shopper, and holds
+ * nothing of what was typed.
+ */
 export type Authorisation = { isApproved: true; reference: string } | { isApproved: false; reason: string }
 
 /**
@@ -26,7 +29,7 @@ export type PaymentGateway = {
   forgetCard: (card: KeptCard) => Promise<void>
   /** Sets `amount` pence aside. Refused for an attempt that was let go before. */
   authorise: (attempt: string, amount: number, payment: Payment) => Promise<Authorisation>
-  /** Takes what was set aside. */
+  /** Takes what was set aside. Refused for an attempt that was let go before. */
   capture: (attempt: string) => Promise<void>
   /** Lets go of what was set aside, or pays back what was taken. Of an attempt it never heard of it only takes note. */
   release: (attempt: string) => Promise<void>

@@ -3,11 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { few, together } from '../db/together.ts'
+import { nameOfFailure } from '../failure.ts'
 import type { App } from '../fastify.ts'
 import { release } from '../idempotency.ts'
 import { repeat } from '../repeat.ts'
 import type { Services } from '../services.ts'
-import { moveAttempt, unfinishedAttempts } from './attempts.ts'
+import { isOrdered, moveAttempt, unfinishedAttempts } from './attempts.ts'
 import type { Attempt, Payable } from './attempts.ts'
 import type { PaymentGateway } from './port.ts'
 
@@ -21,6 +22,8 @@ const abandonedAfter = 30 * second
 const recoverEvery = 20 * second
 /** How long a server that starts waits for what was left unfinished, in milliseconds. */
 const patience = 2 * second
+/** So many are finished at a time: a gateway may take a second for each, and the last of hundreds shall not wait for all. */
+const mostAtOnce = 8
 
 /** Lets go of an approved payment, or pays it back. It stays `releasing`, for later, when the gateway cannot be reached. */
 export async function releasePayment(
@@ -33,14 +36,18 @@ export async function releasePayment(
   await moveAttempt(db, id, ['releasing'], { status: 'released', now })
 }
 
-const noteCapture = together<{ id: string; now: Date }, never>(
+const noteCapture = together<{ id: string; now: Date }, { nth: number }>(
   'note_capture',
   `update payment_attempts p set status = 'captured', updated_at = asked.now
   from (select * from json_to_recordset($1::json) as a(nth int, id uuid, now timestamptz) where ${few('nth')}) asked
-  where p.id = asked.id and p.status = 'ordered'`,
+  where p.id = asked.id and p.status = 'ordered'
+  returning asked.nth`,
 )
 
-/** Takes the money of an order that stands. It stays `ordered`, for later, when the gateway cannot be reached. */
+/**
+ * Takes the money of an order that stands. It stays `ordered`, for later, when the gateway cannot be reached. Where the
+ * order is cancelled meanwhile the money goes back: the gateway may have let go of it before it took it.
+ */
 export async function capturePayment(
   db: Db,
   gateway: PaymentGateway,
@@ -48,7 +55,9 @@ export async function capturePayment(
   now: Date,
 ): Promise<void> {
   if (amount > 0) await gateway.capture(id)
-  await noteCapture(db, { id, now })
+  if ((await noteCapture(db, { id, now })) !== null) return
+  const isCancelled = await moveAttempt(db, id, ['releasing', 'released'], { status: 'releasing', now })
+  if (isCancelled) await releasePayment(db, gateway, { id, amount }, now)
 }
 
 /**
@@ -75,32 +84,43 @@ export async function abandonPayment(
   if (isGivenUp) await releasePayment(db, gateway, attempt, now)
 }
 
+/** A payment that could not be brought to an end, as the log tells it. */
+type Unfinished = { attempt: string; status: Attempt['status']; error: string }
+
 /**
- * Finishes what a crash left behind: an order that stands is paid for, a payment without an order is let go. Gives the
- * number of attempts it could not finish, which stay for next time, as do those that it has not come to when `closing`
- * says so: what the gateway is being asked then is not waited for, but asked again.
+ * Finishes what a crash left behind: an order that stands is paid for, a payment without an order is let go. Gives those
+ * that it could not finish, and why: they stay for next time, as do those that it has not come to when `closing` says
+ * so: what the gateway is being asked then is not waited for, but asked again.
  */
 export async function recoverPayments(
   db: Db,
   gateway: PaymentGateway,
   left: readonly Attempt[],
   { now, closing }: { now: Date; closing?: AbortSignal },
-): Promise<number> {
+): Promise<Unfinished[]> {
   const enough = closing && once(closing, 'abort')
-  let failures = 0
-  for (const attempt of left) {
-    if (closing?.aborted === true) break
-    const done = finish(db, gateway, attempt, now).catch(() => {
-      // One that the gateway cannot answer for now must not hold up the others; the caller logs how many.
-      failures += 1
-    })
-    await (enough === undefined ? done : Promise.race([done, enough]))
+  const failures: Unfinished[] = []
+  const waiting = left.values()
+  const inTurn = async () => {
+    for (const attempt of waiting) {
+      if (closing?.aborted === true) break
+      const done = finish(db, gateway, attempt, now).catch((error: unknown) => {
+        // One that the gateway cannot answer for now must not hold up the others.
+        failures.push({ attempt: attempt.id, status: attempt.status, error: nameOfFailure(error) })
+      })
+      await (enough === undefined ? done : Promise.race([done, enough]))
+    }
   }
+  await Promise.all(Array.from({ length: mostAtOnce }, inTurn))
   return failures
 }
 
-function finish(db: Db, gateway: PaymentGateway, attempt: Attempt, now: Date): Promise<void> {
-  if (attempt.status === 'ordered') return capturePayment(db, gateway, attempt, now)
+async function finish(db: Db, gateway: PaymentGateway, attempt: Attempt, now: Date): Promise<void> {
+  if (attempt.status === 'ordered') {
+    // It was read before all that came before it, each of which may have taken seconds: long enough to cancel an order.
+    if (await isOrdered(db, attempt.id)) await capturePayment(db, gateway, attempt, now)
+    return
+  }
   // As it is: what is noted anew at each try would not be seen to be waiting for long.
   if (attempt.status === 'releasing') return releasePayment(db, gateway, attempt, now)
   return abandonPayment(db, gateway, attempt, now)
@@ -111,7 +131,7 @@ export function scheduleRecovery(app: App, { db, config, clock }: Services, gate
   const unfinishedFor = (age: number) => unfinishedAttempts(db, new Date(clock().getTime() - age))
   const recover = async (left: readonly Attempt[], closing: AbortSignal) => {
     const failures = await recoverPayments(db, gateway, left, { now: clock(), closing })
-    if (failures > 0) app.log.error({ failures }, 'Payments could not be brought to an end')
+    for (const failure of failures) app.log.error(failure, 'A payment could not be brought to an end')
   }
   const begin = repeat(app, recoverEvery, 'Payments could not be looked through', async (closing) =>
     recover(await unfinishedFor(abandonedAfter), closing),

@@ -6,6 +6,7 @@ import { customerOf, signedInScope } from '../auth/signedIn.ts'
 import type { App } from '../fastify.ts'
 import { callLimit } from '../limits.ts'
 import type { Services } from '../services.ts'
+import { scheduleForgetting } from './forgetting.ts'
 import { forgetCard, saveCard } from './keeping.ts'
 import type { PaymentGateway } from './port.ts'
 import { listCards, removeCard, setDefaultCard } from './savedCards.ts'
@@ -30,6 +31,7 @@ export async function registerSavedCards(
     message: savedCardTexts.tooMany,
   })
   const keeping = { ...services, gateway, log: app.log }
+  scheduleForgetting(app, keeping)
 
   await signedInScope(app, services, (scope) => {
     scope.get(
@@ -56,7 +58,8 @@ export async function registerSavedCards(
       `/${paths.paymentMethods}:id/`,
       { schema: { params: CardPath, response: { 200: MessageAnswer } } },
       async (request) => {
-        await forgetCard(keeping, await removeCard(db, customerOf(request), request.params.id))
+        const gone = await removeCard(db, customerOf(request), request.params.id, services.clock())
+        await forgetCard(keeping, gone)
         return { message: savedCardTexts.removed }
       },
     )

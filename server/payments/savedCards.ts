@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ne } from 'drizzle-orm'
+import { and, count, desc, eq, lt, ne, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { Uuid } from '#contract/fields.ts'
 import { mostSavedCards, savedCardTexts } from '#contract/savedCards.ts'
@@ -7,7 +7,7 @@ import { holdSignedIn } from '../auth/signedIn.ts'
 import type { SignedIn } from '../auth/tokens.ts'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
-import { saved_cards } from '../db/schema/customers.ts'
+import { cards_to_forget, saved_cards } from '../db/schema/customers.ts'
 import { ApiError, notFound } from '../problem.ts'
 import type { KeptCard } from './port.ts'
 
@@ -42,7 +42,8 @@ export async function readCard(
 
 /**
  * Remembers a card; the first becomes the default. One that is remembered already stays the only one of its kind:
- * then the token given is not needed. @throws {ApiError} 400 when there is no room for another, 401
+ * then the token given is not needed. @param now when the card was noted by `noteToForget` @throws {ApiError} 400 when
+ * there is no room for another, 401
  */
 export function addCard(
   db: Db,
@@ -79,16 +80,25 @@ export function addCard(
       .values({ ...card, customer_id, is_default, created_at: now })
       .returning(columns)
     if (added === undefined) throw new Error('A card was not saved')
+    const unnoted = await tx
+      .delete(cards_to_forget)
+      .where(and(eq(cards_to_forget.gateway_token, card.gateway_token), eq(cards_to_forget.asked_at, now)))
+      .returning({ gateway_token: cards_to_forget.gateway_token })
+    if (unnoted.length === 0) throw new Error('The gateway was asked meanwhile to forget a card')
     return { card: added, isNew: true }
   })
 }
 
-/** Forgets a card; when it was the default, the newest of the others becomes it. @throws {ApiError} 401, 404 */
-export function removeCard(db: Db, who: SignedIn, id: string): Promise<KeptCard> {
+/**
+ * Forgets a card, and notes it for the gateway to forget; when it was the default, the newest of the others becomes it.
+ * @throws {ApiError} 401, 404
+ */
+export function removeCard(db: Db, who: SignedIn, id: string, now: Date): Promise<KeptCard> {
   return withCards(db, who, async (tx) => {
     const { customer_id } = who
     const gone = await readCard(tx, customer_id, id)
     await tx.delete(saved_cards).where(isOwn(customer_id, id))
+    await noteToForget(tx, [gone], now)
     const [heir] = await tx
       .select({ id: saved_cards.id })
       .from(saved_cards)
@@ -100,12 +110,42 @@ export function removeCard(db: Db, who: SignedIn, id: string): Promise<KeptCard>
   })
 }
 
-/** Forgets all cards of a customer who is held. */
-export function removeCards(db: Db, customer_id: string): Promise<KeptCard[]> {
-  return db
+/** Forgets all cards of a customer who is held, and notes them for the gateway to forget. */
+export async function removeCards(db: Db, customer_id: string, now: Date): Promise<KeptCard[]> {
+  const gone = await db
     .delete(saved_cards)
     .where(eq(saved_cards.customer_id, customer_id))
     .returning({ gateway_token: saved_cards.gateway_token })
+  await noteToForget(db, gone, now)
+  return gone
+}
+
+/** Notes cards for the gateway to forget. */
+export async function noteToForget(db: Db, cards: readonly KeptCard[], now: Date): Promise<void> {
+  if (cards.length === 0) return
+  await db
+    .insert(cards_to_forget)
+    .values(cards.map(({ gateway_token }) => ({ gateway_token, asked_at: now })))
+    .onConflictDoUpdate({ target: cards_to_forget.gateway_token, set: { asked_at: sql`excluded.asked_at` } })
+}
+
+/** Of a card that the gateway has forgotten nothing stays. */
+export async function noteForgotten(db: Db, { gateway_token }: KeptCard): Promise<void> {
+  await db.delete(cards_to_forget).where(eq(cards_to_forget.gateway_token, gateway_token))
+}
+
+/** The cards that the gateway is to be asked for again now: all, or those it was not asked for since `before`. */
+export function claimToForget(db: Db, now: Date, before: Date | null): Promise<KeptCard[]> {
+  return db
+    .update(cards_to_forget)
+    .set({ asked_at: now })
+    .where(before === null ? undefined : lt(cards_to_forget.asked_at, before))
+    .returning({ gateway_token: cards_to_forget.gateway_token })
+}
+
+/** How many cards the gateway is still to forget: all, or those it was not asked for since `before`. */
+export function countToForget(db: Db, before: Date | null): Promise<number> {
+  return db.$count(cards_to_forget, before === null ? undefined : lt(cards_to_forget.asked_at, before))
 }
 
 /** @throws {ApiError} 401, 404 */
@@ -114,14 +154,6 @@ export function setDefaultCard(db: Db, who: SignedIn, id: string): Promise<Saved
     await readCard(tx, who.customer_id, id)
     return makeDefault(tx, who.customer_id, id)
   })
-}
-
-/** The gateway's names for all of a customer's cards. */
-export function tokensOf(db: Db, customer_id: string): Promise<KeptCard[]> {
-  return db
-    .select({ gateway_token: saved_cards.gateway_token })
-    .from(saved_cards)
-    .where(eq(saved_cards.customer_id, customer_id))
 }
 
 /**

@@ -1,5 +1,5 @@
 import { reviewTexts } from '#contract/reviewTexts.ts'
-import { and, desc, eq, inArray, not, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, not, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import * as v from 'valibot'
 import { Uuid } from '#contract/fields.ts'
@@ -8,6 +8,7 @@ import { lockPieces } from '../catalogue/stock.ts'
 import { countReview } from '../catalogue/store.ts'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
+import { products } from '../db/schema/catalogue.ts'
 import { customers, reviews } from '../db/schema/customers.ts'
 import { order_items, orders } from '../db/schema/orders.ts'
 import { hasBought } from '../orders/bought.ts'
@@ -96,14 +97,67 @@ export async function removeReview(
   if (!v.is(Uuid, id)) throw notFound(reviewTexts.notFound)
   await transaction(db, async (tx) => {
     await lockPieces(tx, [product_id])
-    const [removed] = await tx
-      .delete(reviews)
-      .where(
-        and(eq(reviews.id, id), eq(reviews.product_id, product_id), eq(reviews.customer_id, customer_id)),
-      )
-      .returning({ rating: reviews.rating })
-    if (removed === undefined) throw notFound(reviewTexts.notFound)
-    await countReview(tx, product_id, removed.rating, -1)
+    const removed = await removeWhere(
+      tx,
+      and(eq(reviews.id, id), eq(reviews.product_id, product_id), eq(reviews.customer_id, customer_id)),
+    )
+    if (removed === 0) throw notFound(reviewTexts.notFound)
+  })
+}
+
+const ofAnybody = {
+  ...columns,
+  email: customers.email,
+  sku: products.sku,
+  piece: products.name,
+}
+
+const selectOfAnybody = (db: Db) =>
+  db
+    .select(ofAnybody)
+    .from(reviews)
+    .innerJoin(customers, eq(customers.id, reviews.customer_id))
+    .innerJoin(products, eq(products.id, reviews.product_id))
+
+/**
+ * What customers wrote of pieces, of all or of the one with that SKU, newest first: `limit` of them after the first
+ * `skipped`, and how many there are. For the shop's own people.
+ */
+export async function listAllReviews(
+  db: Db,
+  { sku, limit, skipped }: { sku: string | null; limit: number; skipped: number },
+) {
+  const isMeant = sku === null ? undefined : eq(sql`lower(${products.sku})`, sku.toLowerCase())
+  const found = await selectOfAnybody(db)
+    .where(isMeant)
+    .orderBy(desc(reviews.created_at), desc(reviews.id))
+    .limit(limit)
+    .offset(skipped)
+  const [all] = await db
+    .select({ count: count() })
+    .from(reviews)
+    .innerJoin(products, eq(products.id, reviews.product_id))
+    .where(isMeant)
+  return { reviews: found, count: all?.count ?? 0 }
+}
+
+/** Whoever's reviews have an id that begins so. */
+export const findReviews = (db: Db, beginning: string) =>
+  selectOfAnybody(db).where(
+    eq(sql`left(${reviews.id}::text, ${beginning.length}::int)`, beginning.toLowerCase()),
+  )
+
+export const countReviewsSince = (db: Db, since: Date): Promise<number> =>
+  db.$count(reviews, gte(reviews.created_at, since))
+
+/** Removes a review, whoever wrote it, and counts it out. False when it has gone meanwhile. */
+export async function removeAnyReview(db: Db, id: string): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    const isIt = eq(reviews.id, id)
+    const [found] = await tx.select({ product_id: reviews.product_id }).from(reviews).where(isIt)
+    if (found === undefined) return false
+    await lockPieces(tx, [found.product_id])
+    return (await removeWhere(tx, isIt)) === 1
   })
 }
 
@@ -155,11 +209,12 @@ export async function removeReviewsOfNotBought(
   )
 }
 
-// Everybody holds a piece before its reviews, so that no two wait for each other.
-async function removeWhere(db: Db, where: SQL | undefined): Promise<void> {
+/** Gives how many. Everybody holds a piece before its reviews, so that no two wait for each other. */
+async function removeWhere(db: Db, where: SQL | undefined): Promise<number> {
   const removed = await db
     .delete(reviews)
     .where(where)
     .returning({ product_id: reviews.product_id, rating: reviews.rating })
   for (const { product_id, rating } of removed) await countReview(db, product_id, rating, -1)
+  return removed.length
 }

@@ -9,11 +9,13 @@ import { subjectOf } from './subjectOf.ts'
 
 export type Transport = (url: string, options: RequestInit) => Promise<Response>
 
+export type Renewal = 'renewed' | 'refused' | 'unreachable'
+
 /** Who speaks for the signed-in customer: gives the token and replaces it once when the server refuses it. */
 export type Credentials = {
   accessToken: () => string | null
-  /** Resolves to whether a fresh token is there now; `refusedToken` is the one the server did not take. */
-  renew: (refusedToken: string | null) => Promise<boolean>
+  /** `renewed`: a fresh token is there now; `refusedToken` is the one the server did not take. */
+  renew: (refusedToken: string | null) => Promise<Renewal>
 }
 
 type Query = Record<string, unknown>
@@ -82,9 +84,12 @@ export function createHttp({
     let response: Response
     try {
       response = await send(method, path, call, token)
-      if (response.status === 401 && credentials && (await credentials.renew(token))) {
+      if (response.status === 401 && credentials) {
+        const renewal = await credentials.renew(token)
+        // The session may stand, and must not be called expired.
+        if (renewal === 'unreachable') return unanswered()
         const fresh = credentials.accessToken()
-        if (isSame(token, fresh)) response = await send(method, path, call, fresh)
+        if (renewal === 'renewed' && isSame(token, fresh)) response = await send(method, path, call, fresh)
       }
     } catch (error) {
       if (call.signal?.aborted) throw error

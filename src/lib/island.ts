@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy, useSyncExternalStore } from 'react'
+import { patiently } from './patiently.ts'
 
 type Module<P> = { default: ComponentType<P> }
 
@@ -9,8 +10,9 @@ let areAwake = false
 
 /**
  * A part of the page that the server renders with all the rest, but whose code the browser fetches only when `when`
- * resolves: until then it is the server's markup, whose links work as they are. Use it inside a Suspense boundary,
- * and import its styles where it is used, so that they are on the page from the start.
+ * resolves: until then, and while there is no network to fetch it by, it is the server's markup, whose links work as
+ * they are. Use it inside a Suspense boundary, and import its styles where it is used, so that they are on the page from
+ * the start.
  */
 export function island<P>(
   load: () => Promise<Module<P>>,
@@ -27,21 +29,6 @@ export function island<P>(
   })
   return lazy(() => (ready ? atOnce(ready) : load()))
 }
-
-/** Without a network a part stays as the server made it: that its code cannot be had must not break the page. */
-const patiently = <T>(load: () => Promise<T>): Promise<T> =>
-  load().catch(async () => {
-    await new Promise<void>((resolve) => {
-      const again = () => {
-        window.removeEventListener('online', again)
-        clearTimeout(timer)
-        resolve()
-      }
-      const timer = setTimeout(again, 30_000)
-      window.addEventListener('online', again)
-    })
-    return patiently(load)
-  })
 
 /**
  * Loads the code of every island known by now, and of those found in it, so that a render to a string need not wait

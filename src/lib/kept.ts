@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import { local } from '#src/lib/storage.ts'
+import { type LocalKey, local } from '#src/lib/storage.ts'
 
 export type Kept = ReturnType<typeof kept>
 
 /** One text kept in this browser under `key`, followed by all that show it, in other tabs too. */
-export function kept(key: string) {
+export function kept(key: LocalKey) {
   const listeners = new Set<() => void>()
   return {
     get: () => local.get(key),

@@ -10,12 +10,7 @@ export type AuthState = { user: User | null; isAuthenticated: boolean }
 type Refusal = 'expired' | 'signed out'
 
 const guest: AuthState = { user: null, isAuthenticated: false }
-const ownKeys: readonly string[] = [
-  storageKeys.access,
-  storageKeys.refresh,
-  storageKeys.user,
-  storageKeys.isFirstLogin,
-]
+const ownKeys = [storageKeys.access, storageKeys.refresh, storageKeys.user, storageKeys.isFirstLogin]
 
 /**
  * The customer's session in this browser: tokens and user in localStorage under the specified keys, and a sign-out
@@ -38,7 +33,8 @@ export function createSession(loadCare: (store: SessionStore) => Promise<Session
 
   function start(answer: LoginAnswer) {
     const { access, refresh, user_id, first_name, last_name, email } = answer
-    if (state.user !== null && state.user.id !== user_id) forgetPersonal()
+    // Their tokens too: until the new ones are there, another tab would ask with them under the new name.
+    if (state.user !== null && state.user.id !== user_id) end()
     // Whose tokens they are comes first: a tab that opens meanwhile must not take them for nobody's.
     local.set(storageKeys.user, JSON.stringify({ id: user_id, first_name, last_name, email }))
     local.set(storageKeys.access, access)
@@ -74,7 +70,7 @@ export function createSession(loadCare: (store: SessionStore) => Promise<Session
 
   const credentials: Credentials = {
     accessToken: () => local.get(storageKeys.access),
-    renew: (refusedToken) => withCare((care) => care.renew(refusedToken), false),
+    renew: (refusedToken) => withCare((care) => care.renew(refusedToken), 'unreachable'),
   }
 
   /** Signs out here whatever the server says; the call is skipped when there is no refresh token. */
@@ -95,7 +91,10 @@ export function createSession(loadCare: (store: SessionStore) => Promise<Session
   }
 
   if (typeof window !== 'undefined') {
-    window.addEventListener('storage', ({ key }) => (key === null || ownKeys.includes(key)) && follow())
+    window.addEventListener(
+      'storage',
+      ({ key }) => (key === null || ownKeys.some((own) => own === key)) && follow(),
+    )
     // Nobody tells a page in the back/forward cache anything.
     window.addEventListener('pageshow', ({ persisted }) => persisted && follow())
   }

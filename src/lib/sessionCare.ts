@@ -3,7 +3,7 @@ import { authTexts } from '#contract/authTexts.ts'
 import { paths } from '#contract/paths.ts'
 import { storageKeys } from '#contract/storageKeys.ts'
 import type { Answer } from './answer.ts'
-import type { Credentials, Http } from './http.ts'
+import type { Credentials, Http, Renewal } from './http.ts'
 import { local } from './storage.ts'
 import { withLock } from './withLock.ts'
 
@@ -15,7 +15,7 @@ export type SessionStore = { changed: () => void; end: () => void; refuse: () =>
 
 export type SessionCare = {
   /** Renews the access token after `refusedToken` was refused; signs out and asks for a login where that is refused too. */
-  renew: (refusedToken: string | null) => Promise<boolean>
+  renew: (refusedToken: string | null) => Promise<Renewal>
   check: () => Promise<string | null>
   restore: () => Promise<boolean>
   /** Tells the server; whether it heard. */
@@ -33,17 +33,15 @@ export const sessionCalls = (client: (credentials: Credentials | null) => Http):
   refresh: (refresh) => client(null).post(paths.refreshToken, { schema: RefreshAnswer, body: { refresh } }),
   verify: (token) => client(null).post(paths.verifyToken, { schema: ValidAnswer, body: { token } }),
   logout: (refresh, access) =>
-    client({ accessToken: () => access, renew: () => Promise.resolve(false) }).post(paths.logout, {
+    client({ accessToken: () => access, renew: () => Promise.resolve('refused') }).post(paths.logout, {
       schema: LoggedOut,
       body: { refresh },
     }),
 })
 
-type Outcome = 'renewed' | 'refused' | 'unreachable'
-
 /** Keeps a session alive: one refresh at a time across tabs. A network failure is never a sign-out, only a refusal is. */
 export function careFor({ changed, end, refuse }: SessionStore, calls: SessionCalls): SessionCare {
-  async function renewNow(refusedToken: string | null, hasWaited: boolean): Promise<Outcome> {
+  async function renewNow(refusedToken: string | null, hasWaited: boolean): Promise<Renewal> {
     // Another tab, or another call of this one, may have renewed while we waited for the lock.
     if (hasWaited) await untilOther(refusedToken)
     const current = local.get(storageKeys.access)
@@ -64,7 +62,7 @@ export function careFor({ changed, end, refuse }: SessionStore, calls: SessionCa
     return 'renewed'
   }
 
-  let renewing: Promise<Outcome> | null = null
+  let renewing: Promise<Renewal> | null = null
   function renewOnce(refusedToken: string | null) {
     renewing ??= exclusively((hasWaited) => renewNow(refusedToken, hasWaited)).finally(() => {
       renewing = null
@@ -81,7 +79,7 @@ export function careFor({ changed, end, refuse }: SessionStore, calls: SessionCa
     async renew(refusedToken) {
       const outcome = await renewOnce(refusedToken)
       if (outcome === 'refused') refuse()
-      return outcome === 'renewed'
+      return outcome
     },
     async check() {
       const access = local.get(storageKeys.access)

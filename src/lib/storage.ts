@@ -1,3 +1,5 @@
+import type { storageKeys } from '#contract/storageKeys.ts'
+
 /** Web storage that may be refused (private mode, blocked cookies, quota): then it forgets instead of failing. */
 type SafeStorage<Key extends string> = {
   get: (key: Key) => string | null
@@ -40,7 +42,7 @@ function safe<Key extends string>(open: () => Storage): SafeStorage<Key> {
 /** Under which this device keeps what was looked at, by guests too. */
 export const viewedKey = 'recently-viewed'
 
-/** What is kept of who sits before it. A new key belongs on one of these lists, or it would outlive a sign-out. */
+/** What is kept of who sits before it: a sign-out forgets it. */
 export const personalInTab = [
   'coupon',
   'place',
@@ -52,7 +54,15 @@ export const personalInTab = [
 ] as const
 export const personalInBrowser = ['checkout-draft', 'drafts', viewedKey] as const
 
-export const local = safe<string>(() => localStorage)
+/** The session, which has its own end, and what is the browser's rather than anybody's. */
+type Lasting =
+  | (typeof storageKeys)[keyof typeof storageKeys]
+  | 'asked-to-stay'
+  | 'install-declined'
+  | 'ring_sizer'
+export type LocalKey = (typeof personalInBrowser)[number] | Lasting
+
+export const local = safe<LocalKey>(() => localStorage)
 export const perTab = safe<(typeof personalInTab)[number]>(() => sessionStorage)
 
 /** Empties this tab of what belongs to whoever sat before it, and leaves what the browser keeps to who is there now. */

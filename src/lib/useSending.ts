@@ -32,7 +32,9 @@ export function useSending({ error, isPending, reset }: Mutation, ...general: re
     if (isSending.current) return
     mark(true)
     const { output, faults } = await checkForm(load, values)
-    if (faults) {
+    // Closed meanwhile: who gave it up has not asked for it any more.
+    if (!form.isConnected) mark(false)
+    else if (faults) {
       mark(false)
       reset()
       fields.show(form, faults)

@@ -1,7 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import { savedTexts } from '#contract/savedTexts.ts'
-import { isUnheard } from '#src/lib/AppError.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { useNetwork } from './network.ts'
 import { momentOf } from './moment.ts'
@@ -16,7 +15,7 @@ export type NoteProps = {
 export function SavedNote({ of: { queryKey } }: NoteProps) {
   const { dataUpdatedAt, error, fetchStatus, data } = useQueryState(queryKey)
   const state = useNetwork()
-  const isOld = state === 'offline' || isUnheard(error) || (state === 'slow' && fetchStatus === 'fetching')
+  const isOld = state === 'offline' || error !== null || (state === 'slow' && fetchStatus === 'fetching')
   if (data === undefined || !isOld) return null
   const moment = momentOf(dataUpdatedAt)
   const isPartial = typeof data === 'object' && data !== null && 'isPartial' in data

@@ -5,6 +5,17 @@ export type Clock = {
   after: (milliseconds: number, run: () => void) => () => void
 }
 
+const minute = 60_000
+
+/**
+ * Whether a moment lies within so many milliseconds. One that is yet to come was told by a clock that has been put
+ * right since: nobody knows how long ago it was.
+ */
+export function isWithin(at: number, milliseconds: number): boolean {
+  const age = Date.now() - at
+  return age >= -minute && age < milliseconds
+}
+
 export const wallClock: Clock = {
   now: () => Date.now(),
   after(milliseconds, run) {

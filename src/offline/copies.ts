@@ -104,10 +104,13 @@ export function keep(queryClient: QueryClient) {
       keepSoon(event.query, queryClient)
     }
   })
-  for (const query of cache.getAll()) {
-    if (network.state() === 'offline') void renew(query)
-    else keepSoon(query, queryClient)
+  for (const query of cache.getAll()) keepSoon(query, queryClient)
+  const renewAll = () => {
+    // On a good line the server is asked anyway.
+    if (network.state() !== 'online') for (const query of cache.getAll()) void renew(query)
   }
+  network.subscribe(renewAll)
+  renewAll()
   whenIdle(() => void tidy())
 }
 

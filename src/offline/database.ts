@@ -1,6 +1,8 @@
 import { type UseStore, createStore } from 'idb-keyval'
 
-type Work<T> = (store: UseStore) => Promise<T>
+/** Has what is being done taken back where it is not done in time. Raises where it is too late to begin. */
+type Undoable = (undo: () => void) => void
+type Work<T> = (store: UseStore, undoable: Undoable) => Promise<T>
 
 /** Does something with a database of one store, and raises when this browser does not let it. */
 export type Database = <T>(work: Work<T>) => Promise<T>
@@ -10,14 +12,16 @@ const patience = 3_000
 
 /**
  * A database by its name. iOS and some other systems take the connection away from a page that was in the background,
- * so whatever fails is tried once more on a new connection: `work` must bear being done twice.
+ * so whatever fails is tried once more on a new connection: `work` must bear being done twice. What is not done in time
+ * may be done later all the same, unless it can be taken back.
  */
 export function openDatabase(name: string, storeName = 'records'): Database {
   let store: UseStore | null = null
 
   async function attempt<T>(work: Work<T>): Promise<T> {
     store ??= createStore(name, storeName)
-    return inTime(work(store))
+    const opened = store
+    return inTime((undoable) => work(opened, undoable))
   }
 
   return async (work) => {
@@ -27,7 +31,7 @@ export function openDatabase(name: string, storeName = 'records'): Database {
       store = null
       if (isCalled(error, 'TimeoutError') || isQuotaFull(error)) throw error
       // A database without its store, left behind by an upgrade that was cut off: there is nothing in it.
-      if (isCalled(error, 'NotFoundError')) await inTime(remove(name))
+      if (isCalled(error, 'NotFoundError')) await inTime(() => remove(name))
       return attempt(work)
     }
   }
@@ -45,13 +49,25 @@ const remove = (name: string) =>
     request.onerror = () => reject(request.error ?? new Error('The database could not be removed'))
   })
 
-function inTime<T>(work: Promise<T>): Promise<T> {
+function inTime<T>(work: (undoable: Undoable) => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new DOMException('The database does not answer', 'TimeoutError')),
-      patience,
-    )
+  let late: DOMException | null = null
+  let undo = (): void => undefined
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      try {
+        undo()
+      } catch {
+        // It is done already, and about to say so.
+        return
+      }
+      late = new DOMException('The database does not answer', 'TimeoutError')
+      reject(late)
+    }, patience)
   })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+  const undoable: Undoable = (means) => {
+    if (late !== null) throw late
+    undo = means
+  }
+  return Promise.race([work(undoable), limit]).finally(() => clearTimeout(timer))
 }

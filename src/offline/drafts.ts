@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { local } from '#src/lib/storage.ts'
+import { isWithin } from './clock.ts'
 import { type Control, isControl, isSecret } from './secrets.ts'
 
 const Content = v.union([v.string(), v.boolean()])
@@ -18,7 +19,7 @@ const keptFor = 24 * 60 * 60_000
 function read(): Drafts {
   try {
     const drafts = v.parse(Drafts, JSON.parse(local.get('drafts') ?? '{}'))
-    return Object.fromEntries(Object.entries(drafts).filter(([, { at }]) => Date.now() - at < keptFor))
+    return Object.fromEntries(Object.entries(drafts).filter(([, { at }]) => isWithin(at, keptFor)))
   } catch {
     // Not ours, or half written: as good as none.
     return {}

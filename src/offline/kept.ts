@@ -5,12 +5,12 @@ import { Banner, CategoryTile, HeroGridImage, HeroSlide, OfferLine, PromiseItem 
 import { ReviewsAnswer } from '#contract/reviews.ts'
 import { WishlistEntry } from '#contract/wishlist.ts'
 import { personal } from '#src/lib/queryClient.ts'
+import { isWithin } from './clock.ts'
 
 /** Raise it when what is kept changes its shape: copies of another version are dropped. Not the build's number. */
 export const schemaVersion = '1'
 
-const minute = 60_000
-const hour = 60 * minute
+const hour = 60 * 60_000
 const day = 24 * hour
 
 /** What is kept of one kind of reading on this phone. */
@@ -56,14 +56,8 @@ const content: Record<string, v.GenericSchema> = {
   'offer-line': v.array(OfferLine),
 }
 
-/**
- * Whether what was read at that moment may still be shown. A moment that is yet to come was told by a clock that has
- * been put right since: it would pass for the newest reading until then, and nobody knows how old it is.
- */
-export function isOfUse(at: number, { maxAge }: Kind): boolean {
-  const age = Date.now() - at
-  return age >= -minute && age <= maxAge
-}
+/** Whether what was read at that moment may still be shown. From one yet to come it would pass for the newest till then. */
+export const isOfUse = (at: number, { maxAge }: Kind): boolean => isWithin(at, maxAge)
 
 /**
  * How a reading may be kept, by its query key; null when it must not be. What is not named here never is: orders,

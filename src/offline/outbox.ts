@@ -39,9 +39,12 @@ let unheard = 0
 const tabs = openChannel('damson-outbox')
 
 const store = createOutboxStore({
-  isKnown({ feature, payload }) {
-    const handler = handlers.get(feature)
-    return handler === undefined || v.is(handler.schema, payload)
+  read(intent) {
+    const handler = handlers.get(intent.feature)
+    if (handler === undefined) return intent
+    // One that an earlier build made may lack what has a default today.
+    const payload = v.safeParse(handler.schema, intent.payload)
+    return payload.success ? { ...intent, payload: payload.output } : null
   },
   foundUnreadable: () => tell('warning', savedTexts.unreadableChanges),
   makeRoom,

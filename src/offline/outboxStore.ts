@@ -9,8 +9,8 @@ type List = readonly Intent[]
 export type Edit = (list: List) => List
 
 type Means = {
-  /** Whether an intent's payload can be applied and sent, or belongs to somebody who is not here. */
-  isKnown: (intent: Intent) => boolean
+  /** The intent with its payload as it can be applied and sent, or as it is where it belongs to somebody who is not here. */
+  read: (intent: Intent) => Intent | null
   /** Something could not be read, and was put aside. */
   foundUnreadable: () => void
   /** Asked for once when there is no room left. */
@@ -27,20 +27,28 @@ const unreadable = 'unreadable'
  * localStorage, and where that is refused too this tab's memory, which nobody may rely on. What cannot be read is
  * put aside in the same place, never dropped.
  */
-export function createOutboxStore({ isKnown, foundUnreadable, makeRoom }: Means) {
+export function createOutboxStore({ read, foundUnreadable, makeRoom }: Means) {
   let place: 'database' | 'webStorage' | 'memory' = 'database'
   let memory: List = []
 
   /** The intents among what was stored, and the rest. */
   function sort(stored: unknown): { good: Intent[]; bad: unknown[] } {
     const entries: unknown[] = Array.isArray(stored) ? stored : stored === undefined ? [] : [stored]
-    const isGood = (entry: unknown): entry is Intent => v.is(StoredIntent, entry) && isKnown(entry)
-    return { good: entries.filter(isGood), bad: entries.filter((entry) => !isGood(entry)) }
+    const good: Intent[] = []
+    const bad: unknown[] = []
+    for (const entry of entries) {
+      const intent = v.is(StoredIntent, entry) ? read(entry) : null
+      if (intent === null) bad.push(entry)
+      else good.push(intent)
+    }
+    return { good, bad }
   }
 
   const inDatabase = (edit: Edit, alsoBad: readonly unknown[] = []): Promise<List> =>
-    database((store) =>
+    database((store, undoable) =>
       store('readwrite', async (records) => {
+        // What is given up here is kept elsewhere, and must not come to be kept in both places.
+        undoable(() => records.transaction.abort())
         const { good, bad: unread } = sort(await promisifyRequest(records.get(listKey)))
         const bad = [...unread, ...alsoBad]
         const next = edit(good)

@@ -26,6 +26,8 @@ type Means = {
 const hold = 1_500
 const longestHold = 30_000
 const recently = 60_000
+/** What is yet to come was told by a clock that has been put right since. */
+const isRecent = (age: number) => age >= 0 && age < recently
 /** Between two reloads. */
 const rest = 30_000
 
@@ -46,7 +48,7 @@ export function createReconnection({ clock, memory, mayReload, settle, reload, s
   }
 
   /** Times within the last minute at which the network was lost. */
-  const lostLately = () => memory.read().lostAt.filter((at) => clock.now() - at < recently)
+  const lostLately = () => memory.read().lostAt.filter((at) => isRecent(clock.now() - at))
 
   function lost() {
     stop()
@@ -63,7 +65,7 @@ export function createReconnection({ clock, memory, mayReload, settle, reload, s
     stop()
     const times = Math.max(1, lostLately().length)
     const held = Math.min(hold * 2 ** (times - 1), longestHold)
-    const rested = memory.read().reloadedAt + rest - clock.now()
+    const rested = Math.min(memory.read().reloadedAt + rest - clock.now(), rest)
     stop = clock.after(Math.max(held, rested), () => void attempt())
   }
 

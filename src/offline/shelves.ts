@@ -31,7 +31,10 @@ const Kept = v.object({
 })
 const Versioned = v.object({ ...Kept.entries, buster: v.literal(schemaVersion) })
 
-/** What a record holds, if it is whole, of this version and not too old to be shown; null otherwise. */
+/**
+ * What a record holds, if it is whole, of this version and not too old to be shown; null otherwise. As the schema reads
+ * it: what an earlier build kept may lack what has a default today.
+ */
 function copyIn(record: unknown): Copy | null {
   const read = v.safeParse(Versioned, record)
   return read.success ? copyOf(read.output) : null
@@ -39,8 +42,9 @@ function copyIn(record: unknown): Copy | null {
 
 function copyOf({ queryKey, state: { data, dataUpdatedAt: at } }: v.InferOutput<typeof Kept>): Copy | null {
   const kind = kindOf(queryKey)
-  const isGood = kind !== null && isOfUse(at, kind) && v.is(kind.schema, data)
-  return isGood ? { queryKey, data, at } : null
+  if (kind === null || !isOfUse(at, kind)) return null
+  const read = v.safeParse(kind.schema, data)
+  return read.success ? { queryKey, data: read.output, at } : null
 }
 
 /** One record for each reading, in IndexedDB; `isOpen` says whether something may be put there at this moment. */
@@ -57,12 +61,14 @@ export function databaseShelf(database: Database, prefix: string, isOpen = () =>
       state: { ...state, error: null, fetchFailureReason: null },
     }),
     deserialize(kept) {
+      const copy = copyIn(kept)
       // Raising is how the library is told to drop this one.
-      if (copyIn(kept) === null) throw new Error('Not to be shown any more')
-      return kept
+      if (copy === null) throw new Error('Not to be shown any more')
+      return { ...kept, state: { ...kept.state, data: copy.data } }
     },
     storage: {
-      getItem: record,
+      // Raising here, too, has the library drop it: a database that was slow once has lost nothing.
+      getItem: (key) => record(key).catch(() => undefined),
       setItem: async (key, kept) => isOpen() && database((store) => set(key, kept, store)),
       removeItem: (key) => database((store) => del(key, store)),
     },

@@ -3,11 +3,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { cartTexts } from '#contract/cartTexts.ts'
 import type { Order } from '#contract/order.ts'
-import { useCart, useCartChanges } from '#src/features/cart/state.ts'
+import { useCartChanges } from '#src/features/cart/changes.ts'
+import { useCart } from '#src/features/cart/state.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { AlertDialog } from '#src/ui/Dialog.tsx'
 import { notify } from '#src/ui/notify.ts'
-import { findAgain } from './-buyAgain.ts'
+import { type Again, findAgain } from './-buyAgain.ts'
 
 /** Puts what can still be had of an order into the cart, and says what can't. */
 export function BuyAgain({ order }: { order: Pick<Order, 'order_number' | 'items'> }) {
@@ -15,21 +16,32 @@ export function BuyAgain({ order }: { order: Pick<Order, 'order_number' | 'items
   const navigate = useNavigate()
   const changes = useCartChanges()
   const { cart } = useCart()
-  const [missing, setMissing] = useState<readonly string[]>([])
+  const [partly, setPartly] = useState<Again | null>(null)
+  const tell = ({ lines }: Again) => {
+    if (lines.length === 0) return
+    notify.success(cartTexts.added, {
+      id: 'cart',
+      action: { label: 'View cart', run: () => void navigate({ to: '/cart' }) },
+    })
+  }
   const { mutate, isPending } = useMutation({
     mutationKey: ['buy-again'],
     meta: { failure: cartTexts.addFailed },
-    mutationFn: () => findAgain(queryClient, order.items, cart),
-    onSuccess: ({ lines, missing: left }) => {
-      for (const line of lines) void changes?.add(line)
-      setMissing(left)
-      if (lines.length === 0) return
-      notify.success(cartTexts.added, {
-        id: 'cart',
-        action: { label: 'View cart', run: () => void navigate({ to: '/cart' }) },
-      })
+    mutationFn: async () => {
+      const again = await findAgain(queryClient, order.items, cart)
+      await Promise.all(again.lines.map(async (line) => changes?.add(line)))
+      return again
+    },
+    onSuccess: (again) => {
+      if (again.missing.length > 0) setPartly(again)
+      else tell(again)
     },
   })
+  const close = (again: Again) => {
+    setPartly(null)
+    // Not before: nothing behind the dialog is heard, nor can it be pressed.
+    tell(again)
+  }
   return (
     <>
       <Button
@@ -41,10 +53,10 @@ export function BuyAgain({ order }: { order: Pick<Order, 'order_number' | 'items
       >
         Buy Again
       </Button>
-      {missing.length > 0 && (
-        <AlertDialog title="Not everything could be added" onClose={() => setMissing([])}>
+      {partly && (
+        <AlertDialog title="Not everything could be added" onClose={() => close(partly)}>
           <ul>
-            {missing.map((line) => (
+            {partly.missing.map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>

@@ -162,7 +162,7 @@ function Own() {
   )
 }
 
-const Moment = ({ at }: { at: number }) => <span className={css.moment}>{momentOf(at)}</span>
+const Moment = ({ at }: { at: number }) => <span className={css.moment}>seen {momentOf(at)}</span>
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()

@@ -12,6 +12,7 @@ import { OrderList } from '#src/features/orders/OrderList.tsx'
 import { WishlistButton } from '#src/features/wishlist/WishlistButton.tsx'
 import { type CardsProps, WishlistPieces, WishlistTitle } from '#src/features/wishlist/WishlistPage.tsx'
 import { texts } from '#contract/texts.ts'
+import { focusTitle } from '#src/ui/focusTitle.ts'
 import { buyAgain } from './-BuyAgain.tsx'
 
 /** The parts of the account after the first, put together from the features they belong to. */
@@ -22,7 +23,7 @@ export function OtherTab({ tab }: { tab: Exclude<Tab, 'profile'> }) {
     case 'orders':
       return <Orders />
     case 'wishlist':
-      return <WishlistPieces cards={Cards} skeleton={<ProductGridSkeleton />} afterRemoval={focusTitle} />
+      return <WishlistPieces cards={Cards} skeleton={<ProductGridSkeleton />} focusTitle={focusTitle} />
     case 'payment-methods':
       return <PaymentMethodsTab fields={CardFields} />
   }
@@ -44,9 +45,6 @@ function Orders() {
     <p role="status">{texts.loading}</p>
   )
 }
-
-// The heart that had the focus goes with its card.
-const focusTitle = () => document.querySelector('h1')?.focus({ preventScroll: true })
 
 const Cards = ({ products, afterRemoval }: CardsProps) => (
   <ProductGrid

@@ -2,15 +2,18 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Cart } from '#contract/cart.ts'
 import type { Product } from '#contract/catalogue.ts'
 import type { OrderItem } from '#contract/order.ts'
+import { available } from '#contract/stock.ts'
+import { pieceText } from '#contract/variantText.ts'
 import { catalogue } from '#src/features/catalogue/api.ts'
-import { isSameLine, newLine } from '#src/features/cart/line.ts'
-import { AppError } from '#src/lib/AppError.ts'
+import { isSameLine } from '#src/features/cart/line.ts'
+import { newLine } from '#src/features/cart/newLine.ts'
+import { AppError, isUnheard } from '#src/lib/AppError.ts'
 
 type Line = ReturnType<typeof newLine>
 export type Again = {
   /** What can be put into the cart, and how many of it. */
   lines: Line[]
-  /** What can't, or not all of it, and why: `Oval Signet Ring, M: out of stock`. */
+  /** What can't, or not all of it, and why: `Oval Signet Ring (Ring size: M): out of stock`. */
   missing: string[]
 }
 
@@ -31,7 +34,7 @@ export async function findAgain(
   for (const { item, product } of found) {
     const { line, reason } = lineOf(item, product, cart)
     if (line) lines.push(line)
-    if (reason) missing.push(`${nameOf(item)}: ${reason}`)
+    if (reason) missing.push(`${pieceText(item.product, item.variant_name)}: ${reason}`)
   }
   return { lines, missing }
 }
@@ -39,11 +42,18 @@ export async function findAgain(
 /** The piece as it is sold now; null when it is not any more. */
 async function pieceOf(queryClient: QueryClient, { product_id }: OrderItem): Promise<Product | null> {
   if (product_id === null) return null
+  // Not by the address of then, which may be another piece's by now.
+  const asked = catalogue.product(String(product_id))
   try {
-    // Not by the address of then, which may be another piece's by now.
-    return await queryClient.fetchQuery({ ...catalogue.product(String(product_id)), staleTime: 0 })
+    // Without the phone's own copy, which would be quicker and may be a day old.
+    return await queryClient.fetchQuery({
+      ...asked,
+      staleTime: 0,
+      persister: async (ask, given) => ask(given),
+    })
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return null
+    if (isUnheard(error)) return queryClient.ensureQueryData(asked)
     throw error
   }
 }
@@ -62,12 +72,8 @@ export function lineOf(
     return { line: null, reason: 'comes in several kinds now' }
   const line = newLine(product, variant)
   const held = cart?.items.find((one) => isSameLine(one, line))?.quantity ?? 0
-  const stock = Math.min(product.stock_quantity, variant?.stock_quantity ?? Number.POSITIVE_INFINITY)
-  const quantity = Math.min(item.quantity, stock - held)
+  const quantity = Math.min(item.quantity, available({ product, variant }) - held)
   if (quantity < 1) return { line: null, reason: held > 0 ? 'all there is is in your cart' : 'out of stock' }
   const reason = quantity < item.quantity ? `only ${quantity} of ${item.quantity} left` : null
   return { line: { ...line, quantity }, reason }
 }
-
-const nameOf = ({ product, variant_name }: OrderItem): string =>
-  variant_name === null ? product.name : `${product.name}, ${variant_name}`

@@ -1,23 +1,23 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { cartTexts } from '#contract/cartTexts.ts'
 import { toastFor } from '#contract/constants.ts'
-import { newLine } from '#src/features/cart/line.ts'
-import type { useCartChanges } from '#src/features/cart/state.ts'
+import { type CartChanges, cartChanges } from '#src/features/cart/changes.ts'
+import { newLine } from '#src/features/cart/newLine.ts'
 import { type Wanted, takeWanted } from '#src/features/cart/wanted.ts'
 import { catalogue } from '#src/features/catalogue/api.ts'
 import { addWanted as addWantedWishes } from '#src/features/wishlist/changes.ts'
 import { AppError } from '#src/lib/AppError.ts'
+import { session } from '#src/lib/client.ts'
 import { stringifySearch } from '#src/lib/search.ts'
 import { notify } from '#src/ui/notify.ts'
 
-type CartChanges = Pick<NonNullable<ReturnType<typeof useCartChanges>>, 'add'>
-
 /** Adds what a guest had wanted before signing in; the address of the piece that was to go into the cart, if any. */
-export function addWanted(queryClient: QueryClient, changes: CartChanges | null): string | null {
+export function addWanted(queryClient: QueryClient): string | null {
   void addWantedWishes()
+  const customer = session.state().user?.id
   const wanted = takeWanted()
-  if (wanted === null || changes === null) return null
-  void addToCart(queryClient, changes, wanted)
+  if (wanted === null || customer === undefined) return null
+  void addToCart(queryClient, cartChanges(queryClient, customer), wanted)
   return `/products/${wanted.slug}${stringifySearch({ variant: wanted.variant_id })}`
 }
 
@@ -30,6 +30,12 @@ async function addToCart(queryClient: QueryClient, changes: CartChanges, wanted:
   if (product === null) return
   if (product === undefined) return void notify.error(cartTexts.addFailed)
   const variant = product.variants.find(({ id }) => id === wanted.variant_id) ?? null
-  void changes.add(newLine(product, variant, wanted.quantity))
-  notify.success(cartTexts.addedAfterLogin, { duration: toastFor.long })
+  // As with a piece that is gone: what is made of it now, its page says.
+  if (variant === null && (wanted.variant_id !== null || product.variants.length > 0)) return
+  try {
+    await changes.add(newLine(product, variant, wanted.quantity))
+    notify.success(cartTexts.addedAfterLogin, { duration: toastFor.long })
+  } catch {
+    notify.error(cartTexts.addFailed)
+  }
 }

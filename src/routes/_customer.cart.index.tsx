@@ -3,7 +3,8 @@ import { Suspense, lazy } from 'react'
 import { CartPage, CartPageSkeleton } from '#src/features/cart/CartPage.tsx'
 import { cart } from '#src/features/cart/api.ts'
 import { useCoupon } from '#src/features/cart/coupon.ts'
-import { useCart, useCartChanges } from '#src/features/cart/state.ts'
+import { useCartChanges } from '#src/features/cart/changes.ts'
+import { useCart } from '#src/features/cart/state.ts'
 import { pageHead } from '#src/lib/pageHead.ts'
 
 export const Route = createFileRoute('/_customer/cart/')({

@@ -1,16 +1,18 @@
 import { authTexts } from '#contract/authTexts.ts'
+import { cartAddFailed } from '#contract/cartTexts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { redirectAfter } from '#contract/constants.ts'
 import { shop } from '#contract/shop.ts'
 import { texts } from '#contract/texts.ts'
+import { wishlistAddFailed } from '#contract/wishlistTexts.ts'
 import { AuthLayout } from '#src/features/auth/AuthLayout.tsx'
 import { LoginForm } from '#src/features/auth/LoginForm.tsx'
 import { SocialButtons } from '#src/features/auth/SocialButtons.tsx'
 import { returnPath } from '#src/features/auth/returnPath.ts'
-import { useCartChanges } from '#src/features/cart/state.ts'
 import { session } from '#src/lib/client.ts'
+import { perTab } from '#src/lib/storage.ts'
 import { Notice } from '#src/ui/Notice.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { textIn } from '#src/lib/searchValues.ts'
@@ -37,7 +39,6 @@ function LoginPage() {
   const { from } = Route.useSearch()
   const router = useRouter()
   const queryClient = useQueryClient()
-  const changes = useCartChanges()
   const [hasSignedIn, setSignedIn] = useState(false)
   const why = reason(returnPath(from))
 
@@ -48,8 +49,13 @@ function LoginPage() {
   /** Where the piece is that the guest wanted, for who came here without a place to return to. */
   const wantedPlace = useRef<string | null>(null)
   const addWanted = useEffectEvent(async () => {
-    const { addWanted: add } = await import('./-wanted.ts')
-    wantedPlace.current = add(queryClient, changes)
+    try {
+      const { addWanted: add } = await import('./-wanted.ts')
+      wantedPlace.current = add(queryClient)
+    } catch {
+      if (perTab.get('wanted') !== null) notify.error(cartAddFailed)
+      if (perTab.get('wanted-wish') !== null) notify.error(wishlistAddFailed)
+    }
   })
   const leave = useEffectEvent(() =>
     router.history.replace(from === undefined ? (wantedPlace.current ?? '/') : returnPath(from)),

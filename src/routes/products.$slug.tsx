@@ -66,7 +66,7 @@ function PiecePage() {
       variant={variant}
       onChoose={choose}
       choiceRef={choiceRef}
-      choiceHelp={<FindYourSize choice={product.variant_label} />}
+      choiceHelp={<FindYourSize key={slug} choice={product.variant_label} />}
       choiceError={askedFor === slug && variant === null ? catalogueTexts.chooseVariant : undefined}
       buy={
         <AddToCart

@@ -1,6 +1,9 @@
 import { Suspense, lazy, useSyncExternalStore } from 'react'
+import { useRouterState } from '@tanstack/react-router'
+import { installTexts } from '#contract/installTexts.ts'
 import { install } from '#src/offline/install.ts'
 import { useSession } from '#src/lib/useSession.ts'
+import { visuallyHidden } from '#src/ui/layout.css.ts'
 import { BlockingLoader } from './BlockingLoader.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 
@@ -29,7 +32,11 @@ function matchMediaOf(query: string) {
 /** What speaks of what goes on: another page on its way or come, other counts in the header. */
 export function Beside() {
   const { isAuthenticated } = useSession()
-  const offer = useSyncExternalStore(install.subscribe, install.offer, none)
+  const found = useSyncExternalStore(install.subscribe, install.offer, none)
+  const isOrdering = useRouterState({
+    select: ({ matches }) => matches.some((match) => match.staticData.chrome === 'quiet'),
+  })
+  const offer = isOrdering && found?.moment !== 'order' ? null : found
   const hasBar = useSyncExternalStore(onPhone.subscribe, onPhone.holds, none)
   return (
     <>
@@ -43,8 +50,12 @@ export function Beside() {
       )}
       <Suspense>
         {hasBar && <BottomBar />}
-        {offer && <InstallOffer {...offer} />}
+        {offer && <InstallOffer way={offer.way} />}
       </Suspense>
+      {/* There before the offer is, or nobody would hear of it. */}
+      <p className={visuallyHidden} role="status">
+        {offer && installTexts.title}
+      </p>
     </>
   )
 }

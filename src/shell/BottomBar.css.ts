@@ -44,7 +44,16 @@ export const item = style(
     fontWeight: fontWeight.medium,
     lineHeight: 1.2,
     textDecoration: 'none',
-    selectors: { '&[aria-current="page"]': { color: vars.color.brand } },
+    selectors: {
+      '&[aria-current="page"]': {
+        color: vars.color.brand,
+        fontWeight: fontWeight.semibold,
+        boxShadow: `inset 0 2px 0 ${vars.color.brand}`,
+      },
+    },
+    '@media': {
+      [media.forcedColors]: { selectors: { '&[aria-current="page"]': { borderTop: '2px solid Highlight' } } },
+    },
   }),
 )
 

@@ -11,17 +11,19 @@ export const root = style(
     zIndex: zIndex.header,
     background: vars.color.surface,
     borderBlock: `1px solid ${vars.color.line}`,
-    '@media': { [media.from768]: { display: 'block' } },
+    '@media': { [media.from768]: { display: 'block' }, [media.low]: { position: 'relative' } },
   }),
 )
 
 export const list = style(
   inFeature({
     display: 'flex',
-    justifyContent: 'center',
-    gap: space.l,
+    // Larger letters take more than one line, and none of them goes off the edge.
+    flexWrap: 'wrap',
+    justifyContent: 'safe center',
+    columnGap: space.l,
     paddingInline: space.xl,
-    '@media': { [media.from1000]: { gap: space.x3 } },
+    '@media': { [media.from1000]: { columnGap: space.x3 } },
   }),
 )
 

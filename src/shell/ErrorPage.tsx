@@ -66,7 +66,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   }
   const { drawing, title, text } = wordsFor(error, isOffline)
   return (
-    <div className={`${container} ${css.root}`}>
+    <div className={container}>
       <EmptyStateDrawn
         drawing={drawing}
         heading="h1"
@@ -77,11 +77,11 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
               {networkTexts.tryAgain}
             </Button>
             {drawing === 'offline' ? (
-              <Link to="/saved" className={buttonStyle({ tone: 'quiet' })}>
+              <Link to="/saved" className={`${buttonStyle({ tone: 'quiet' })} ${css.quiet}`}>
                 {savedTexts.whatIsSaved}
               </Link>
             ) : (
-              <Link to="/" className={buttonStyle({ tone: 'quiet' })}>
+              <Link to="/" className={`${buttonStyle({ tone: 'quiet' })} ${css.quiet}`}>
                 Back to Home
               </Link>
             )}

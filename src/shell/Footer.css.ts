@@ -100,7 +100,11 @@ export const link = style(
     textDecorationColor: 'transparent',
     selectors: {
       '&:hover': { color: vars.color.onDeep, textDecorationColor: 'currentColor' },
-      '&[aria-current="page"]': { color: vars.color.onDeep },
+      '&[aria-current="page"]': {
+        color: vars.color.onDeep,
+        fontWeight: fontWeight.semibold,
+        textDecorationColor: 'currentColor',
+      },
     },
   }),
 )

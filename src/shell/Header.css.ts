@@ -11,7 +11,11 @@ export const root = style(
     zIndex: zIndex.header,
     background: vars.color.surface,
     borderBottom: `1px solid ${vars.color.line}`,
-    '@media': { [media.from768]: { position: 'relative', zIndex: zIndex.dropdown, borderBottom: 0 } },
+    '@media': {
+      [media.from768]: { position: 'relative', zIndex: zIndex.dropdown, borderBottom: 0 },
+      // There it would be a third of what can be seen.
+      [media.low]: { position: 'relative' },
+    },
   }),
 )
 

@@ -36,12 +36,17 @@ export const root = style(
         bottom: `calc(${space.xl} + ${foot})`,
         width: '400px',
       },
+      // The page's last part, where it would cover all else.
+      [media.low]: { position: 'static', width: 'auto', margin: space.m },
       [media.print]: { display: 'none' },
     },
   }),
 )
 
-globalStyle(`html:has(${root})`, inFeature({ vars: { '--offer': '260px' } }))
+globalStyle(
+  `html:has(${root})`,
+  inFeature({ vars: { '--offer': '260px' }, '@media': { [media.low]: { vars: { '--offer': '0px' } } } }),
+)
 
 export const head = style(
   inFeature({ display: 'grid', gridTemplateColumns: '36px 1fr auto', gap: space.m, alignItems: 'start' }),

@@ -1,4 +1,3 @@
-import { useRouterState } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
 import { installTexts } from '#contract/installTexts.ts'
 import { type InstallOffer as Offer, install } from '#src/offline/install.ts'
@@ -11,12 +10,7 @@ import * as css from './InstallOffer.css.ts'
 const drawings: IconName[] = ['share', 'plus', 'check']
 
 /** Offers quietly to install the shop: over the page, in nobody's way, and never again once it was declined. */
-export function InstallOffer({ way, moment }: Offer) {
-  const isOrdering = useRouterState({
-    select: ({ matches }) => matches.some((match) => match.staticData.chrome === 'quiet'),
-  })
-  if (isOrdering && moment !== 'order') return null
-
+export function InstallOffer({ way }: Pick<Offer, 'way'>) {
   const closeByKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') install.decline()
   }
@@ -27,7 +21,7 @@ export function InstallOffer({ way, moment }: Offer) {
         <svg className={css.mark} viewBox="0 0 24 24" aria-hidden="true">
           <use href="#damson" />
         </svg>
-        <div role="status">
+        <div>
           <p className={css.title}>{installTexts.title}</p>
           <p className={css.text}>{installTexts.text}</p>
         </div>

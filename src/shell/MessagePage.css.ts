@@ -1,10 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
-import { media, space } from '#src/ui/tokens.css.ts'
-
-export const root = style(
-  inFeature({ paddingTop: space.xl, '@media': { [media.from768]: { paddingTop: space.x4 } } }),
-)
+import { space } from '#src/ui/tokens.css.ts'
 
 export const actions = style(
   inFeature({
@@ -12,9 +8,12 @@ export const actions = style(
     flexWrap: 'wrap',
     alignItems: 'center',
     justifyContent: 'center',
-    gap: space.m,
+    gap: `${space.m} ${space.xl}`,
   }),
 )
+
+/** In the middle by its words, not by the room around them. */
+export const quiet = style(inFeature({ paddingInline: 0 }))
 
 /** For an error of the shop's own frame, where even the header is missing. */
 export const bare = style(inFeature({ display: 'grid', justifyItems: 'center', paddingBlock: space.xl }))

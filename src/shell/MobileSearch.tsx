@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { Product } from '#contract/catalogue.ts'
 import { debounce } from '#contract/constants.ts'
 import { catalogueTexts } from '#contract/catalogueTexts.ts'
 import { catalogue } from '#src/features/catalogue/api.ts'
@@ -86,42 +87,58 @@ export function MobileSearch({ isFirst, onSearching, onChosen }: Props) {
           data-autofocus={isFirst ? '' : undefined}
         />
       </form>
-      {term !== '' && <Suggestions term={term} />}
+      <Suggestions term={term} />
     </search>
   )
 }
 
 function Suggestions({ term }: { term: string }) {
-  const { data, isError, isPlaceholderData } = useQuery({
+  const { data, isError, isPending } = useQuery({
     ...catalogue.search(term, {}),
+    enabled: term !== '',
     // They come while the shopper still types; that there are none is said in their place.
     meta: {},
-    // The last suggestions stay until the next are there, so that the list does not flicker.
-    placeholderData: (previous) => previous,
+    // It remembers what there was before nothing was asked for.
+    placeholderData: () => undefined,
   })
-  if (isError && !data)
-    return (
-      <p className={css.none} role="alert">
-        {catalogueTexts.searchFailed}
-      </p>
-    )
-  if (!data) return null
-  const products = data.products.slice(0, most)
-  if (products.length === 0) {
-    // Of other words, which tells nothing of these.
-    if (isPlaceholderData) return null
-    return (
-      <div className={css.none} role="status">
-        <p>{catalogueTexts.noResults(term)}</p>
-        {data.suggestion !== undefined && <DidYouMean path="/search-results" query={data.suggestion} />}
-      </div>
-    )
-  }
+  const [last, setLast] = useState<typeof data>()
+  // The last suggestions stay until the next are there, so that the list does not flicker.
+  const found = term === '' ? undefined : (data ?? (isPending ? last : undefined))
+  if (found !== last) setLast(found)
+  const products = found?.products.slice(0, most) ?? []
+  // Of other words, which tells nothing of these.
+  const isOfOthers = data === undefined
+  const isKnown = found !== undefined && !isOfOthers
+  const isNothing = isKnown && products.length === 0
   return (
     <>
-      <p className={visuallyHidden} role="status">
-        {products.length === 1 ? '1 suggestion' : `${products.length} suggestions`}
+      {isError && !found && (
+        <p className={css.none} role="alert">
+          {catalogueTexts.searchFailed}
+        </p>
+      )}
+      {/* There before the first answer is, or that would not be heard; it names the words, so that each is another. */}
+      <p className={isNothing ? css.none : visuallyHidden} role="status">
+        {isNothing
+          ? catalogueTexts.noResults(term)
+          : isKnown &&
+            `${products.length} ${products.length === 1 ? 'suggestion' : 'suggestions'} for “${term}”`}
       </p>
+      {isNothing && found.suggestion !== undefined && (
+        <div className={css.none}>
+          <DidYouMean path="/search-results" query={found.suggestion} />
+        </div>
+      )}
+      {found && products.length > 0 && <Found {...{ term, products, isOfOthers }} count={found.count} />}
+    </>
+  )
+}
+
+type FoundProps = { term: string; products: Product[]; count: number; isOfOthers: boolean }
+
+function Found({ term, products, count, isOfOthers }: FoundProps) {
+  return (
+    <>
       <ul className={css.suggestions} aria-label="Suggestions">
         {products.map((product) => {
           const card = toCard(product)
@@ -145,7 +162,7 @@ function Suggestions({ term }: { term: string }) {
       </ul>
       <div>
         <Link to="/search-results" search={{ query: term }} className={standaloneLink}>
-          {isPlaceholderData ? 'All results' : data.count === 1 ? '1 result' : `All ${data.count} results`}
+          {isOfOthers ? 'All results' : count === 1 ? '1 result' : `All ${count} results`}
         </Link>
         <Saved of={catalogue.search(term, {})} />
       </div>

@@ -7,7 +7,7 @@ import * as css from './MessagePage.css.ts'
 /** An address that leads nowhere, with two ways on. */
 export function NotFoundPage() {
   return (
-    <div className={`${container} ${css.root}`}>
+    <div className={container}>
       <EmptyState
         drawing="lost"
         heading="h1"
@@ -17,7 +17,7 @@ export function NotFoundPage() {
             <Link to="/" className={buttonStyle()}>
               Back to Home
             </Link>
-            <Link to="/products" className={buttonStyle({ tone: 'quiet' })}>
+            <Link to="/products" className={`${buttonStyle({ tone: 'quiet' })} ${css.quiet}`}>
               See all jewellery
             </Link>
           </div>

@@ -25,6 +25,8 @@ export const back = style(
     color: vars.color.textQuiet,
     fontSize: fontSize.small,
     textDecoration: 'none',
+    // The order is placed: the cart is empty.
+    selectors: { 'body:has([data-placed]) &': { visibility: 'hidden' } },
   }),
 )
 /** The arrow alone says it on the narrowest screens; the words stay for screen readers. */
@@ -55,3 +57,5 @@ export const footerRow = style(
     fontSize: fontSize.small,
   }),
 )
+/** A number, or hours: no line ends within it. */
+export const whole = style(inFeature({ whiteSpace: 'nowrap' }))

@@ -29,7 +29,8 @@ export function QuietFooter() {
     <footer className={css.footer} data-print="none">
       <div className={`${container} ${css.footerRow}`}>
         <p>
-          Phone support: {shopDetails.phone}, {shopDetails.supportHours}
+          Phone support: <span className={css.whole}>{shopDetails.phone}</span>,{' '}
+          <span className={css.whole}>{shopDetails.supportHours}</span>
         </p>
         <CardLogos />
       </div>

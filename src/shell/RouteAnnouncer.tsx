@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router'
+import { type ParsedLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { visuallyHidden } from '#src/ui/layout.css.ts'
 
@@ -9,22 +9,33 @@ export function RouteAnnouncer() {
 
   useEffect(() => {
     let frame = 0
-    const unsubscribe = router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
-      if (!fromLocation || !pathChanged) return
-      // Whoever is typing a search goes on typing while the results change.
-      const isTyping = document.activeElement?.closest('search') != null
-      const place = document.getElementById(toLocation.hash) ?? document.getElementById('main')
-      if (place && !isTyping) {
-        // What a link names is a heading or a part as a rule, which only takes the focus when told to.
-        if (place.tabIndex < 0) place.tabIndex = -1
-        place.focus({ preventScroll: true })
-      }
-      // The document's head follows the page a moment later.
-      frame = requestAnimationFrame(() => setTitle(document.title))
-    })
+    let hadFocus = false
+    const hasFocus = () => document.activeElement !== document.body
+    const unsubscribes = [
+      router.subscribe('onBeforeLoad', () => {
+        hadFocus = hasFocus()
+      }),
+      router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
+        if (!fromLocation) return
+        const isOther = pathChanged || queryOf(fromLocation) !== queryOf(toLocation)
+        // A page that is read anew, because it failed, takes along the way to try again.
+        const isLost = hadFocus && !hasFocus()
+        if (!isOther && !isLost) return
+        // Whoever is typing a search goes on typing while the results change.
+        const isTyping = document.activeElement?.closest('search') != null
+        const place = document.getElementById(toLocation.hash) ?? document.getElementById('main')
+        if (place && !isTyping) {
+          // What a link names is a heading or a part as a rule, which only takes the focus when told to.
+          if (place.tabIndex < 0) place.tabIndex = -1
+          place.focus({ preventScroll: true })
+        }
+        // The document's head follows the page a moment later.
+        frame = requestAnimationFrame(() => setTitle(document.title))
+      }),
+    ]
     return () => {
       cancelAnimationFrame(frame)
-      unsubscribe()
+      for (const unsubscribe of unsubscribes) unsubscribe()
     }
   }, [router])
 
@@ -34,3 +45,6 @@ export function RouteAnnouncer() {
     </p>
   )
 }
+
+/** What was searched for: other words have another page, though at the same path. */
+const queryOf = ({ search }: ParsedLocation): unknown => ('query' in search ? search.query : undefined)

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
-import { motion, size, space, vars } from '#src/ui/tokens.css.ts'
+import { media, motion, size, space, vars } from '#src/ui/tokens.css.ts'
 
 export const root = style(inFeature({ flex: 1, minWidth: 0 }))
 
@@ -35,6 +35,10 @@ export const input = style(
       '&::-webkit-search-cancel-button': { filter: 'grayscale(1)' },
       // The line below the field says where the keyboard is.
       '&:focus-visible': { outline: 'none' },
+    },
+    // There the line has the same colour at all times.
+    '@media': {
+      [media.forcedColors]: { selectors: { '&:focus-visible': { outline: '2px solid Highlight' } } },
     },
   }),
 )

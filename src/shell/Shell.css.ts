@@ -12,6 +12,7 @@ globalStyle(
   inFeature({
     scrollPaddingTop: '72px',
     scrollPaddingBottom: `calc(${foot} + max(var(--buy-bar, 0px), var(--offer, 0px)))`,
+    '@media': { [media.low]: { scrollPaddingTop: space.s } },
   }),
 )
 

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { session } from '#src/lib/client.ts'
+import { patiently } from '#src/lib/patiently.ts'
 import { personal } from '#src/lib/queryClient.ts'
 import { isSigningOut } from './leaving.ts'
 
@@ -36,7 +37,7 @@ export function startInBrowser(queryClient: QueryClient, router: AnyRouter) {
     leave?.()
     leave = null
     const isLeft = before !== null && !isSigningOut()
-    const parts = known !== null || isLeft ? loadParts() : null
+    const parts = known !== null || isLeft ? patiently(loadParts) : null
     // Before anything is done for whoever comes next.
     if (isLeft) void parts?.then(({ forget }) => forget(before))
     if (known !== null) {

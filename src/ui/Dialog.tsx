@@ -124,6 +124,9 @@ function Modal({
 }
 
 function open(dialog: HTMLDialogElement) {
+  const page = document.documentElement
+  // Of a scrollbar that lies over the page no place is left that would have to be kept.
+  page.toggleAttribute('data-bar', innerWidth > page.clientWidth)
   // jsdom and the oldest phones have the element but not its methods.
   if ('showModal' in dialog) dialog.showModal()
   else (dialog as Element).setAttribute('open', '')

@@ -24,10 +24,7 @@ export const tone = styleVariants({
     root,
     inUi({
       color: vars.color.text,
-      selectors: {
-        '&[aria-pressed="true"]': { color: vars.color.brand },
-        '&:hover': { color: vars.color.brand },
-      },
+      ':hover': { color: vars.color.brand },
       '@media': { [media.hover]: { ':hover': { background: vars.color.brandSoft } } },
     }),
   ],
@@ -47,6 +44,7 @@ export const tone = styleVariants({
     root,
     inUi({
       color: vars.color.onPhotoBrand,
+      ':focus-visible': { outlineColor: vars.color.onPhotoBrand },
       '@media': {
         [media.hover]: { ':hover': { background: vars.color.photoRaised, color: vars.color.onPhotoBrand } },
         // The photograph keeps its own colours, whatever the system's are.

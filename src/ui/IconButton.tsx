@@ -26,7 +26,7 @@ export function CountBadge({ count }: { count: number }) {
   )
 }
 
-/** A button of one drawing, 44 px square; pass `aria-pressed` when it switches something on and off. */
+/** A button of one drawing, 44 px square. What switches something on and off says by its label what it does next. */
 export function IconButton({
   icon,
   label,

@@ -17,15 +17,18 @@ export function Stepper({ value, onChange, min = 1, max, label }: Props) {
   const [draft, setDraft] = useState<string | null>(null)
   const [announced, setAnnounced] = useState('')
 
-  const set = (wanted: number) => {
+  /** Gives what it is then. */
+  const set = (wanted: number): number => {
     // Who asks for more than they have is not given less, where there is less left than that.
     const least = wanted < value ? min : value
     const next = Math.max(least, Math.min(max, Math.round(wanted)))
     setDraft(null)
-    if (next === value) return
-    setAnnounced(`${label}: ${next}`)
-    onChange(next)
+    // The field says itself what is typed or stepped in it.
+    setAnnounced('')
+    if (next !== value) onChange(next)
+    return next
   }
+  const press = (wanted: number) => setAnnounced(`${label}: ${set(wanted)}`)
   const keepDraft = () => {
     if (draft !== null) set(draft === '' ? value : Number(draft))
   }
@@ -48,7 +51,7 @@ export function Stepper({ value, onChange, min = 1, max, label }: Props) {
         className={css.step}
         aria-label={`Decrease: ${label}`}
         aria-disabled={value <= min || undefined}
-        onClick={() => set(value - 1)}
+        onClick={() => press(value - 1)}
       >
         <Icon name="minus" size="s" />
       </button>
@@ -72,7 +75,7 @@ export function Stepper({ value, onChange, min = 1, max, label }: Props) {
         className={css.step}
         aria-label={`Increase: ${label}`}
         aria-disabled={value >= max || undefined}
-        onClick={() => set(value + 1)}
+        onClick={() => press(value + 1)}
       >
         <Icon name="plus" size="s" />
       </button>

@@ -15,6 +15,15 @@ export const region = style(
     gap: space.s,
     pointerEvents: 'none',
     '@media': {
+      [media.below768]: {
+        selectors: {
+          // At the foot stand the ways on from an order that is placed; in its header nothing can be pressed then.
+          'body:has([data-placed]) &': {
+            top: `calc(${space.s} + env(safe-area-inset-top, 0px))`,
+            bottom: 'auto',
+          },
+        },
+      },
       [media.from768]: {
         top: space.xl,
         right: space.xl,
@@ -43,7 +52,11 @@ export const toast = style(
     pointerEvents: 'auto',
     transition: `opacity ${motion.normal}`,
     selectors: { '&[data-state="leaving"]': { opacity: 0, pointerEvents: 'none' } },
-    '@media': { [media.motion]: { animation: `${appear} ${motion.slow}` } },
+    '@media': {
+      [media.motion]: { animation: `${appear} ${motion.slow}` },
+      // Beside what can be pressed, what is said would have no room for its words.
+      [media.below768]: { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr) auto', rowGap: 0 },
+    },
   }),
 )
 
@@ -64,6 +77,9 @@ export const action = style(
     paddingInline: space.s,
     color: vars.color.brand,
     fontWeight: fontWeight.semibold,
+    '@media': {
+      [media.below768]: { gridArea: '2 / 2', justifySelf: 'start', marginLeft: `-${space.s}` },
+    },
     ':hover': { textDecoration: 'underline', textUnderlineOffset: '0.3em' },
   }),
 )

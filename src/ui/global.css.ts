@@ -11,7 +11,6 @@ globalStyle('*', inReset({ margin: 0 }))
 globalStyle(
   'html',
   inReset({
-    scrollbarGutter: 'stable',
     textSizeAdjust: '100%',
     WebkitTextSizeAdjust: '100%',
     MozTextSizeAdjust: '100%',
@@ -118,7 +117,10 @@ globalStyle('[data-ground="deep"] :focus-visible', inReset({ outlineColor: vars.
 globalStyle('[tabindex="-1"]:focus-visible', inReset({ outline: 'none' }))
 globalStyle(':target', inReset({ scrollMarginTop: space.x5 }))
 
-globalStyle(':root:has(dialog:modal)', inReset({ overflow: 'hidden' }))
+// The shade of a dialog ends where a scrollbar was.
+globalStyle(':root:has(dialog:modal)', inReset({ overflow: 'hidden', background: vars.color.scrim }))
+// While the scrollbar is away its place is kept, so that nothing moves.
+globalStyle(':root[data-bar]:has(dialog:modal)', inReset({ scrollbarGutter: 'stable' }))
 
 globalStyle(
   '*, *::before, *::after',

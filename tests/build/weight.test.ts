@@ -2,7 +2,27 @@ import { describe, expect, it } from 'vitest'
 import { fontWeight, pageWeights } from '../../tools/pageWeights.ts'
 
 // Needs the build that `npm test` makes first.
-const publicPages = pageWeights().filter(({ route }) => !route.startsWith('/_customer'))
+const pages = pageWeights()
+const isCustomers = ({ route }: { route: string }) => route.startsWith('/_customer')
+const publicPages = pages.filter((page) => !isCustomers(page))
+
+/** What scripts of pages for who is signed in weighed on 24 November 2026, and a hundredth more: nothing promises less. */
+const customersLimits: Readonly<Record<string, number>> = {
+  '/_customer': 120_000,
+  '/_customer/account': 172_700,
+  '/_customer/cart/': 166_200,
+  '/_customer/cart/checkout': 176_200,
+  '/_customer/orders/': 160_700,
+  '/_customer/orders/$orderNumber': 162_100,
+  '/_customer/wishlist': 156_500,
+}
+
+describe('a customer’s own page grows no heavier unseen', () => {
+  it.each(pages.filter(isCustomers))('$route', ({ route, scripts, styles }) => {
+    expect(scripts).toBeLessThanOrEqual(customersLimits[route] ?? 0)
+    expect(styles).toBeLessThanOrEqual(20_000)
+  })
+})
 
 describe('a public page stays light', () => {
   it.each(publicPages)('$route', ({ scripts, styles }) => {
@@ -14,6 +34,9 @@ describe('a public page stays light', () => {
 
   it('and it is all of them that are weighed', () => {
     expect(publicPages.length).toBeGreaterThanOrEqual(20)
+    expect(pages.filter(isCustomers).map(({ route }) => route)).toEqual(
+      expect.arrayContaining(Object.keys(customersLimits)),
+    )
     expect(fontWeight()).toBeGreaterThan(20_000)
   })
 })

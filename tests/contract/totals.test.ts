@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { toPence, toPounds } from '#contract/money.ts'
+import { taxToday, totalRows } from '#contract/totalRows.ts'
 import { orderTotals, percentOf } from '#contract/totals.ts'
 
 const line = (price: number, quantity = 1) => ({ price, quantity })
@@ -83,4 +84,37 @@ test('pounds and pence are each other, without a rounding error', () => {
   expect(toPounds(5)).toBe('0.05')
   expect(() => toPounds(0.5)).toThrow(RangeError)
   expect(() => toPounds(-1)).toThrow(RangeError)
+})
+
+const free = {
+  subtotal: '249.00',
+  discount: '0.00',
+  shipping_cost: '0.00',
+  tax: '17.43',
+  coupon_code: null,
+}
+test.each([
+  ['an order', free, ['Subtotal £249.00', 'Shipping Free', 'Tax £17.43']],
+  [
+    'one with a code, sent faster',
+    { ...free, discount: '24.90', coupon_code: 'SAVE10', shipping_cost: '12.99' },
+    ['Subtotal £249.00', 'Discount (SAVE10) −£24.90', 'Shipping £12.99', 'Tax £17.43'],
+  ],
+  [
+    'a code that takes nothing off',
+    { ...free, coupon_code: 'SAVE10' },
+    ['Subtotal £249.00', 'Discount (SAVE10) −£0.00', 'Shipping Free', 'Tax £17.43'],
+  ],
+  [
+    'a discount whose code is not known any more',
+    { ...free, discount: '24.90' },
+    ['Subtotal £249.00', 'Discount −£24.90', 'Shipping Free', 'Tax £17.43'],
+  ],
+  [
+    'what is about to be ordered, in pence, with the rate of today',
+    { ...free, subtotal: 24_900, discount: 0, shipping_cost: 0, tax: 1_743, tax_label: taxToday },
+    ['Subtotal £249.00', 'Shipping Free', 'Tax (7%) £17.43'],
+  ],
+])('lays out what %s comes to', (_name, amounts, rows) => {
+  expect(totalRows(amounts).map(({ label, value }) => `${label} ${value}`)).toEqual(rows)
 })

@@ -3,8 +3,11 @@ import type { FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { describe, expect, inject, it } from 'vitest'
 import { describeFailure } from '#server/failure.ts'
-import { logFailure } from '#server/fastify.ts'
+import { createFastify, logFailure } from '#server/fastify.ts'
 import { ApiError } from '#server/problem.ts'
+import { repeat } from '#server/repeat.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { lineOf, withLog } from '#tests/support/log.ts'
 import { openShop } from '#tests/support/shop.ts'
 
 describe('the log', () => {
@@ -52,6 +55,25 @@ describe('the log', () => {
     expect(JSON.stringify(lines).includes('"stack"')).toBe(hasStack)
     expect(JSON.stringify(lines)).not.toContain('a-secret')
   })
+
+  it('says what went wrong with what nobody waits for, and where, but not with whom', () =>
+    withLog(async (read) => {
+      const app = await createFastify({
+        logLevel: 'info',
+        isSecure: false,
+        trustProxy: false,
+        metricsToken: null,
+      })
+      const begin = repeat(app, 3_600_000, 'What is old could not be cleared away', async () => {})
+      await begin(() => Promise.reject(new RangeError('No room for ada@example.com')))
+      await app.close()
+      const told = await eventually(() => lineOf(read(), 'What is old could not be cleared away'))
+      expect(told).toMatchObject({
+        error: 'RangeError',
+        message: 'No room for …@…',
+        stack: expect.arrayContaining([expect.stringContaining('failure.test.ts')]),
+      })
+    }))
 })
 
 it.runIf(inject('postgres') !== null)(

@@ -10,6 +10,7 @@ import { gathered } from '#server/db/gathered.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { newPiece } from './orders/pieces.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
+import { statementsOf } from '#tests/support/statementsOf.ts'
 
 let shop: Shop
 let address = ''
@@ -69,6 +70,19 @@ test('sixty shoppers who ask for different lists at once each get the page they 
     expect(together[index], list).toEqual(await idsOf(await anew(`${paths.products}?${list}`, 1_000 + index)))
   }
   expect(new Set(together.map(({ ids }) => ids.join())).size).toBeGreaterThan(40)
+})
+
+test('lists that are asked for at once read their pieces together, so that a crowd does not wait for a statement each', async () => {
+  const lists = Array.from(
+    { length: 60 },
+    (_, n) => `sort_by=newest&page=${(n % 7) + 1}&page_size=${6 + (n % 5)}`,
+  )
+  await announceChange(shop.db)
+  const statements = await statementsOf(shop, async () => {
+    const answers = await Promise.all(lists.map((list, n) => anew(`${paths.products}?${list}`, 2_000 + n)))
+    expect(answers.map(({ status }) => status)).toEqual(lists.map(() => 200))
+  })
+  expect(statements).toBeLessThan(lists.length / 2)
 })
 
 test('a list is put together as its schema writes it', async () => {

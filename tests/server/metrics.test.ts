@@ -7,6 +7,7 @@ import { mails } from '#server/db/schema/jobs.ts'
 import { mostAttempts } from '#server/mail/outbox.ts'
 import { registerMetrics } from '#server/metrics/register.ts'
 import { family, histogram } from '#server/metrics/text.ts'
+import { noteForgotten, noteToForget } from '#server/payments/savedCards.ts'
 import { newPiece, readyShopper } from '#tests/server/orders/pieces.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
@@ -68,8 +69,14 @@ test('what is told is text that Prometheus reads, and kept by nobody on the way'
       /^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{([a-z]+="[^"]*",?)+\})? -?\d+(\.\d+)?(e-?\d+)?)$/,
     )
   expect(valueOf(text, 'damson_memory_bytes{kind="resident"}')).toBeGreaterThan(10_000_000)
-  expect(valueOf(text, 'damson_event_loop_delay_seconds{quantile="0.99"}')).toBeGreaterThan(0)
+  expect(valueOf(text, 'damson_event_loop_delay_seconds{quantile="0.99"}')).toBeGreaterThanOrEqual(0)
   expect(valueOf(text, 'damson_database_connections{state="awaited"}')).toBe(0)
+})
+
+test('a process started once, whenever it is asked', async () => {
+  const started = async () => valueOf(await read(), 'process_start_time_seconds')
+  const first = await started()
+  expect(await started()).toBe(first)
 })
 
 test('answers are counted by route and status, whatever addresses are made up', async () => {
@@ -110,6 +117,16 @@ test('orders and the mails they give rise to are counted, once each, and nothing
   ])
   expect(after).not.toContain('@')
   expect(after).not.toContain(shopper.id)
+})
+
+test('cards that the gateway is still to forget are counted', async () => {
+  const counted = async () => valueOf(await read(), 'damson_cards_to_forget')
+  expect(await counted()).toBe(0)
+  const kept = { gateway_token: 'a card that is needed no more' }
+  await noteToForget(shop.db, [kept], new Date())
+  expect(await counted()).toBe(1)
+  await noteForgotten(shop.db, kept)
+  expect(await counted()).toBe(0)
 })
 
 test('a database that lets nobody in is told of all the same, without the mails that nobody can count', async () => {

@@ -160,6 +160,24 @@ describe('a start that cannot succeed says why in one line and exits with 1', ()
     expect(said.error.trim()).toMatch(/^Damson could not start: .*ECONNREFUSED.*$/)
   })
 
+  it('a database whose socket this user may not use, which is no fault of the port', async () => {
+    const { exit, said } = start({
+      DATA_DIR: dataFolder({ isLoaded: false }),
+      DATABASE_URL: 'postgres://localhost:1/shop',
+      SESSION_SECRET: 'a secret that only these tests know, long enough',
+      // Root, as whom tests may run, is let in everywhere.
+      NODE_OPTIONS: beginningWith(`
+        import { Socket } from 'node:net'
+        Socket.prototype.connect = function () {
+          const error = new Error('connect EACCES /run/postgresql/.s.PGSQL.5432')
+          process.nextTick(() => this.destroy(Object.assign(error, { code: 'EACCES', syscall: 'connect' })))
+          return this
+        }`),
+    })
+    expect(await exit).toBe(1)
+    expect(said.error.trim()).toMatch(/^Damson could not start: .*EACCES.*$/)
+  })
+
   it('a promise that fails and nobody waited for', async () => {
     const { exit, said } = start({
       DATA_DIR: dataFolder({ isLoaded: false }),

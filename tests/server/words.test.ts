@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { texts } from '#contract/texts.ts'
-import { routesOf } from '#server/fastify.ts'
+import { routesOf } from '#server/knownRoutes.ts'
 import { type Customer, type Shop, openShop } from '#tests/support/shop.ts'
 
 let shop: Shop

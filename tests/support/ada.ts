@@ -1,3 +1,4 @@
+import type { Address } from '#contract/address.ts'
 import type { LoginAnswer, Profile } from '#contract/auth.ts'
 
 /** What the server answers to a customer who signs in. */
@@ -20,3 +21,17 @@ export const profile: Profile = {
   last_password_change: null,
   has_password: true,
 }
+
+/** An address in their book. */
+export const adasAddress = (id: string, is_default: boolean): Address => ({
+  id,
+  is_default,
+  full_name: 'Ada Quince',
+  phone: '02079460123',
+  address_line_1: '14 Orchard Row',
+  address_line_2: '',
+  city: 'London',
+  state: 'Greater London',
+  postal_code: 'EC1R 4QL',
+  country: 'United Kingdom',
+})

@@ -19,3 +19,10 @@ export async function withLog(run: (read: () => string) => Promise<void>): Promi
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+/** What the line of a log says that is told so. @throws {Error} while there is none */
+export function lineOf(log: string, told: string): unknown {
+  const line = log.split('\n').find((each) => each.endsWith(`"msg":${JSON.stringify(told)}}`))
+  if (line === undefined) throw new Error(`The log does not say '${told}'`)
+  return JSON.parse(line)
+}

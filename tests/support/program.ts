@@ -31,19 +31,21 @@ function follow(child: ChildProcess, kill: () => void = () => child.kill('SIGKIL
 
 /**
  * A server as a process of its own, as whoever runs the shop starts it but for a NODE_ENV that lets its database forget;
- * `main` is its program. `said` collects both of its outputs, `opened` gives its address, `exit` its exit code.
+ * `main` is its program, with words behind it where it takes any. `said` collects both of its outputs, `opened` gives its
+ * address, `exit` its exit code.
  */
-export function startServer(environment: Environment, main = 'server/main.ts') {
-  const child = spawn('node', [...quickly, ...startOptions, main], {
+export function startServer(environment: Environment, ...main: readonly string[]) {
+  const program = main.length === 0 ? ['server/main.ts'] : main
+  const child = spawn('node', [...quickly, ...startOptions, ...program], {
     env: { ...serverEnvironment, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   return opening(follow(child))
 }
 
-/** The same by `npm start` itself, which need not look first whether all is built. */
+/** The same by `npm start` itself, which looks first whether all is built. */
 export function startByNpm(environment: Environment) {
-  const child = spawn('npm', ['start', '--ignore-scripts'], {
+  const child = spawn('npm', ['start'], {
     env: { ...serverEnvironment, HOME: process.env['HOME'], ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,

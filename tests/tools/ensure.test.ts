@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 let outer: string
@@ -60,4 +60,63 @@ test('a packaged Node that cannot run here is taken away, so that no script find
   chmodSync(own, 0o755)
   expect(ensure(0).status).toBe(0)
   expect(existsSync(own)).toBe(false)
+})
+
+/** What npm may be told by the file in which a user keeps settings for all projects, each of which leaves something out. */
+const usersSettings = `
+script-shell=bash
+ignore-scripts=true
+omit[]=optional
+omit[]=dev
+dry-run=true
+package-lock-only=true
+bin-links=false
+location=global
+engine-strict=true
+`
+
+test('npm start installs everything, builds and opens the shop, whatever the user has set npm to', () => {
+  const write = (name: string, content: string, mode = 0o644) => {
+    const path = join(root, name)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, content, { mode })
+  }
+  /** A package as a registry gives it. */
+  const packed = (name: string, description: object) => {
+    write(`${name}/package/package.json`, JSON.stringify({ name, version: '1.0.0', ...description }))
+    spawnSync('tar', ['czf', `${name}.tgz`, '-C', name, 'package'], { cwd: root })
+    return { [name]: `file:${name}.tgz` }
+  }
+  const npm = (settings: string, ...words: string[]) => {
+    const userconfig = join(outer, 'npmrc')
+    writeFileSync(userconfig, settings)
+    const prefix = join(outer, 'global')
+    return spawnSync('npm', words, {
+      cwd: root,
+      encoding: 'utf8',
+      env: {
+        PATH: process.env['PATH'],
+        HOME: outer,
+        npm_config_userconfig: userconfig,
+        npm_config_prefix: prefix,
+      },
+    })
+  }
+  write('own-node/package/node', '#!/bin/sh\necho "our own node: $*"\n', 0o755)
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const description = {
+    scripts,
+    optionalDependencies: packed('own-node', { bin: { node: 'node' } }),
+    devDependencies: packed('tool', { engines: { node: '>=999' } }),
+  }
+  write('package.json', JSON.stringify(description))
+  rmSync(join(root, 'package-lock.json'))
+  npm('', 'install', '--package-lock-only')
+
+  const { stdout, stderr, status } = npm(usersSettings, 'start', '--', '--and more')
+  expect(status, stderr).toBe(0)
+  expect(stdout).toContain('our own node: tools/build.ts\n')
+  // Found although this shell has run another one a moment before.
+  expect(stdout).toMatch(/our own node: --.* server\/main\.ts --and more\n$/)
+  expect(existsSync(join(root, 'node_modules/tool'))).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { products, variants } from './catalogue.ts'
+import { check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { products } from './catalogue.ts'
 import { instant } from './columns.ts'
 import { customers } from './customers.ts'
 
@@ -15,6 +15,27 @@ export const carts = pgTable('carts', {
   updated_at: instant().notNull().defaultNow(),
 })
 
+/**
+ * What a line was of, as it was last, since its piece, or only its variant, is in the shop no longer. Amounts in pence.
+ */
+export type FormerLine = {
+  product?: {
+    id: number
+    slug: string
+    name: string
+    price: number
+    compare_at_price: number | null
+    low_stock_threshold: number
+    short_description: string
+    sku: string
+    variant_label: string | null
+    image: string | null
+    category: string | null
+  }
+  variant: { id: number; name: string; price: number } | null
+}
+
+/** A line outlives its piece and its variant, so neither is referenced; triggers write `former` when they go (0011). */
 export const cart_items = pgTable(
   'cart_items',
   {
@@ -22,12 +43,11 @@ export const cart_items = pgTable(
     cart_id: uuid()
       .notNull()
       .references(() => carts.id, { onDelete: 'cascade' }),
-    product_id: integer()
-      .notNull()
-      .references(() => products.id, { onDelete: 'cascade' }),
-    variant_id: integer().references(() => variants.id, { onDelete: 'cascade' }),
+    product_id: integer().notNull(),
+    variant_id: integer(),
     quantity: integer().notNull(),
     created_at: instant().notNull().defaultNow(),
+    former: jsonb().$type<FormerLine>(),
   },
   (table) => [
     unique('cart_items_one_line_each')

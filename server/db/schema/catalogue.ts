@@ -96,6 +96,18 @@ export const variants = pgTable(
   ],
 )
 
+/** Slugs that pieces had before an import renamed them, so that addresses out in the world go on leading there. */
+export const former_slugs = pgTable(
+  'former_slugs',
+  {
+    slug: text().primaryKey(),
+    product_id: integer()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+  },
+  (table) => [index('former_slugs_by_product').on(table.product_id)],
+)
+
 export const product_images = pgTable(
   'product_images',
   {

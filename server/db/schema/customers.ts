@@ -178,6 +178,16 @@ export const saved_cards = pgTable(
   ],
 )
 
+/**
+ * What the gateway is still to forget. It is nobody's any more, or not yet: of a card that is being saved nothing else
+ * would know what names it. A row goes when the gateway has answered, or an account has the card.
+ */
+export const cards_to_forget = pgTable('cards_to_forget', {
+  gateway_token: text().primaryKey(),
+  /** When the gateway was asked last, or when this was noted. */
+  asked_at: instant().notNull(),
+})
+
 export const reviews = pgTable(
   'reviews',
   {

@@ -35,6 +35,8 @@ export const mails = pgTable(
     sent_at: instant(),
     attempts: integer().notNull().default(0),
     next_attempt_at: instant().notNull().defaultNow(),
+    /** Somebody may be sending it until then. */
+    in_hand_until: instant(),
     last_error: text(),
     /** It goes once it is sent, instead of being kept for a while without its text. */
     is_forgotten: boolean().notNull().default(false),

@@ -1,3 +1,6 @@
+import type { Contact } from '#contract/checkout.ts'
+import { OrderStatus } from '#contract/order.ts'
+import type { OrderAddress, OrderItem } from '#contract/order.ts'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { products, variants } from './catalogue.ts'
@@ -9,7 +12,12 @@ const id = () => uuid().primaryKey().defaultRandom()
 // An order outlives the account it came from: the shop has to keep its books.
 const formerCustomer = () => uuid().references(() => customers.id, { onDelete: 'set null' })
 
-export const orderStatuses = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const
+/**
+ * `started`: the gateway may have been asked. `ordered`: approved, and its order stands. `captured`: the money was
+ * taken. `declined`: the gateway said no. `releasing`: to be let go or paid back. `released`: that was done.
+ */
+const attemptStatuses = ['started', 'ordered', 'captured', 'declined', 'releasing', 'released'] as const
+export type AttemptStatus = (typeof attemptStatuses)[number]
 
 /** Amounts are whole pence, as they were when the order was placed. */
 export const orders = pgTable(
@@ -18,7 +26,7 @@ export const orders = pgTable(
     id: id(),
     order_number: text().notNull().unique(),
     customer_id: formerCustomer(),
-    status: text({ enum: orderStatuses }).notNull(),
+    status: text({ enum: OrderStatus.options }).notNull(),
     subtotal: integer().notNull(),
     discount: integer().notNull(),
     shipping_cost: integer().notNull(),
@@ -30,9 +38,9 @@ export const orders = pgTable(
     /** What may be shown of the means of payment, such as `Visa ending 4242`. */
     payment_label: text().notNull(),
     payment_reference: text(),
-    contact: jsonb().notNull(),
-    shipping_address: jsonb().notNull(),
-    billing_address: jsonb().notNull(),
+    contact: jsonb().$type<Contact>().notNull(),
+    shipping_address: jsonb().$type<OrderAddress>().notNull(),
+    billing_address: jsonb().$type<OrderAddress>().notNull(),
     tracking_number: text(),
     tracking_url: text(),
     cart_id: uuid(),
@@ -71,7 +79,7 @@ export const order_items = pgTable(
     quantity: integer().notNull(),
     price: integer().notNull(),
     total: integer().notNull(),
-    product: jsonb().notNull(),
+    product: jsonb().$type<OrderItem['product']>().notNull(),
     variant_name: text(),
     position: integer().notNull().default(0),
   },
@@ -91,7 +99,7 @@ export const order_events = pgTable(
     order_id: uuid()
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    status: text().notNull(),
+    status: text({ enum: OrderStatus.options }).notNull(),
     at: instant().notNull().defaultNow(),
   },
   (table) => [index('order_events_by_order').on(table.order_id, table.id)],
@@ -105,7 +113,7 @@ export const payment_attempts = pgTable(
     customer_id: formerCustomer(),
     idempotency_key: text(),
     amount: integer().notNull(),
-    status: text().notNull(),
+    status: text({ enum: attemptStatuses }).notNull(),
     gateway_reference: text(),
     order_id: uuid().references(() => orders.id, { onDelete: 'set null' }),
     created_at: instant().notNull().defaultNow(),

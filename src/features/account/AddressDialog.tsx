@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ComponentType, useId } from 'react'
 import { type Address, addressTexts } from '#contract/address.ts'
 import { texts } from '#contract/texts.ts'
+import { messageOf } from '#src/lib/AppError.ts'
 import { addAddress } from '#src/lib/mine.ts'
 import { useSending } from '#src/lib/useSending.ts'
 import { dropDraft, useDraft } from '#src/offline/useDraft.ts'
@@ -30,12 +31,25 @@ export const addressDraft = (address: Address | null): string => `address ${addr
 
 /** Adds an address or changes one. */
 export function AddressDialog({ address, fields: Fields, onClose }: Props) {
-  const adding = useMutation(addAddress())
-  const changing = useMutation(changeAddress())
-  const sending = useSending(address === null ? adding : changing)
-  const id = useId()
   const draft = addressDraft(address)
   const formRef = useDraft<HTMLFormElement>(draft)
+  // At the options, so that it is also heard when the dialog has been closed by then.
+  const heard = (saved: string, failed: string) => ({
+    onSuccess: () => {
+      notify.success(saved)
+      if (formRef.current) close()
+    },
+    onError: (error: Error) => {
+      if (!formRef.current) notify.error(messageOf(error, failed))
+    },
+  })
+  const adding = useMutation({ ...addAddress(), ...heard(addressTexts.added, addressTexts.addFailed) })
+  const changing = useMutation({
+    ...changeAddress(),
+    ...heard(addressTexts.updated, addressTexts.updateFailed),
+  })
+  const sending = useSending(address === null ? adding : changing)
+  const id = useId()
   // Saved or given up: either way it has served.
   const close = () => {
     dropDraft(draft)
@@ -49,12 +63,8 @@ export function AddressDialog({ address, fields: Fields, onClose }: Props) {
       async () => (await import('#contract/address.ts')).NewAddress,
       { ...Object.fromEntries(data), is_default: data.has('is_default') },
       (wanted, told) => {
-        const onSuccess = () => {
-          notify.success(address === null ? addressTexts.added : addressTexts.updated)
-          close()
-        }
-        if (address === null) adding.mutate(wanted, { ...told, onSuccess })
-        else changing.mutate({ id: address.id, address: wanted }, { ...told, onSuccess })
+        if (address === null) adding.mutate(wanted, told)
+        else changing.mutate({ id: address.id, address: wanted }, told)
       },
     )
   }

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import { type Address, addressTexts } from '#contract/address.ts'
 import { largestAddressBook } from '#contract/constants.ts'
+import { addressLines } from '#src/lib/addressLines.ts'
 import { mine } from '#src/lib/mine.ts'
 import { wasOpen } from '#src/offline/useDraft.ts'
 import { Badge } from '#src/ui/Badge.tsx'
@@ -61,7 +62,7 @@ function AddressCard({ address, fields }: Props & { address: Address }) {
           <h2 className={css.cardTitle}>{full_name}</h2>
           {address.is_default && <Badge tone="positive">Default</Badge>}
         </div>
-        <address className={css.lines}>{linesOf(address)}</address>
+        <address className={css.lines}>{[...addressLines(address), address.phone].join('\n')}</address>
       </div>
       <div className={css.cardActions}>
         <Button
@@ -112,8 +113,3 @@ function AddressCard({ address, fields }: Props & { address: Address }) {
     </article>
   )
 }
-
-const linesOf = ({ address_line_1, address_line_2, city, state, postal_code, country, phone }: Address) =>
-  [address_line_1, address_line_2, `${city}, ${state}`, `${postal_code}, ${country}`, phone]
-    .filter(Boolean)
-    .join('\n')

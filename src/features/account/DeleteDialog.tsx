@@ -92,12 +92,9 @@ function MailedCode({ error }: { error: string | undefined }) {
         <Button tone="secondary" isBusy={isPending} busyLabel="Sending…" onClick={() => mutate()}>
           {isSuccess ? 'Email Me Another Code' : 'Email Me a Code'}
         </Button>
+        {/* There before its words are, or nobody would hear them. */}
+        <div role="status">{isSuccess && <Notice tone="positive">{accountTexts.codeMailed}.</Notice>}</div>
       </div>
-      {isSuccess && (
-        <Notice tone="positive" role="status">
-          {accountTexts.codeMailed}.
-        </Notice>
-      )}
       <TextField
         label="Code from the email"
         name="code"

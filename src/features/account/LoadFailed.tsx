@@ -3,6 +3,7 @@ import { savedTexts } from '#contract/savedTexts.ts'
 import { AppError, isUnheard } from '#src/lib/AppError.ts'
 import { useNetwork } from '#src/offline/network.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { focusTitle } from '#src/ui/focusTitle.ts'
 import { Notice } from '#src/ui/Notice.tsx'
 
 type Props = {
@@ -17,6 +18,11 @@ type Props = {
 /** Stands in for what could not be loaded, and says why: also that there is no network. */
 export function LoadFailed({ error, what, failure, onRetry }: Props) {
   const needsNetwork = useNetwork() === 'offline' && isUnheard(error)
+  const retry = () => {
+    // It goes while the server is asked; the heading stays.
+    focusTitle()
+    onRetry()
+  }
   const reason = needsNetwork ? savedTexts.notKeptHere : error instanceof AppError ? error.message : failure
   return (
     <Notice
@@ -24,7 +30,7 @@ export function LoadFailed({ error, what, failure, onRetry }: Props) {
       role="alert"
       title={needsNetwork ? savedTexts.needsNetwork(what) : failure}
       action={
-        <Button tone="quiet" size="s" onClick={onRetry}>
+        <Button tone="quiet" size="s" onClick={retry}>
           {needsNetwork ? networkTexts.tryAgain : 'Retry'}
         </Button>
       }

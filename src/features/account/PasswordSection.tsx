@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, type MouseEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import * as v from 'valibot'
 import type { Profile } from '#contract/auth.ts'
 import { PasswordChange } from '#contract/passwords.ts'
 import { passwordAgeDays, passwordTexts, resetLinkMinutes } from '#contract/passwordTexts.ts'
+import { fieldErrors } from '#contract/problem.ts'
 import { texts } from '#contract/texts.ts'
 import { AppError, messageOf } from '#src/lib/AppError.ts'
 import { formatDate } from '#src/lib/dates.ts'
@@ -13,6 +14,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { PasswordField } from '#src/ui/Field.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { notify } from '#src/ui/notify.ts'
+import { useHeir } from '#src/ui/useHeir.ts'
 import { changePassword, mailPasswordLink } from './api.ts'
 import * as css from './section.css.ts'
 
@@ -26,8 +28,9 @@ export function PasswordSection({ profile }: { profile: Profile }) {
 /** For who only ever came by a third-party login: the link proves the address, as for who forgot their password. */
 function FirstPassword({ email }: { email: string }) {
   const { mutate, isPending, isSuccess, error } = useMutation(mailPasswordLink())
+  const { heir, within } = useHeir()
   return (
-    <section aria-labelledby="password">
+    <section aria-labelledby="password" {...within}>
       <div className={css.head}>
         <h2 id="password" className={css.heading}>
           Password
@@ -39,10 +42,12 @@ function FirstPassword({ email }: { email: string }) {
         </Notice>
       )}
       {isSuccess ? (
-        <Notice tone="positive" role="status">
-          We have sent a link to {email}. It works for {resetLinkMinutes} minutes, and logs every browser out
-          once you have chosen a password.
-        </Notice>
+        <div ref={heir} tabIndex={-1}>
+          <Notice tone="positive">
+            We have sent a link to {email}. It works for {resetLinkMinutes} minutes, and logs every browser
+            out once you have chosen a password.
+          </Notice>
+        </div>
       ) : (
         <div className={css.spaced}>
           <p className={css.quiet}>
@@ -94,10 +99,8 @@ function ChangePassword({ profile }: { profile: Profile }) {
         <PasswordForm email={profile.email} onClose={close} />
       ) : (
         <p className={css.quiet}>
-          {changed === null
-            ? 'As you chose it when you signed up.'
-            : `Last changed on ${formatDate(changed)}.`}{' '}
-          We suggest a new one every {passwordAgeDays} days.
+          {changed === null ? 'Unchanged since you signed up.' : `Last changed on ${formatDate(changed)}.`} We
+          suggest a new one every {passwordAgeDays} days.
         </p>
       )}
     </section>
@@ -130,6 +133,11 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
       },
       onError: (failure) => fields.showRefusal(form, failure),
     })
+  }
+
+  /** Also at Enter in a field, which presses it. */
+  const showFaults = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
+    if (form && !checked.success) fields.show(form, fieldErrors(checked.issues))
   }
 
   return (
@@ -187,6 +195,7 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
           isBusy={isPending}
           busyLabel="Saving…"
           aria-disabled={!checked.success}
+          onClickCapture={showFaults}
           aria-describedby={checked.success ? undefined : reason}
         >
           Change Password

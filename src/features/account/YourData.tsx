@@ -20,9 +20,7 @@ export function YourData({ hasPassword, onDeleted }: Props) {
         </h2>
       </div>
       <div className={css.spaced}>
-        <p className={css.quiet}>
-          Everything we hold about you in one file, or all of it deleted: both are yours to have at any time.
-        </p>
+        <p className={css.quiet}>Download everything we hold about you, or delete it, at any time.</p>
         <div className={css.wideActions}>
           <Button
             tone="secondary"

@@ -12,7 +12,8 @@ export const head = style(
     alignItems: 'center',
     justifyContent: 'space-between',
     gap: `${space.s} ${space.l}`,
-    minHeight: '44px',
+    // With a button in it or without one.
+    minHeight: '57px',
     marginBottom: space.l,
     paddingBottom: space.m,
     borderBottom: `1px solid ${vars.color.line}`,

@@ -5,8 +5,14 @@ import { font, fontSize, fontWeight, media, space, vars } from '#src/ui/tokens.c
 export const root = style(
   inFeature({
     display: 'grid',
-    minHeight: 'min(100svh, 860px)',
-    '@media': { [media.from1000]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' } },
+    '@media': {
+      [media.from1000]: {
+        gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+        minHeight: 'min(100svh, 860px)',
+        // Meets the footer: the page's own room below it is not wanted here.
+        marginBottom: `-${space.x5}`,
+      },
+    },
   }),
 )
 
@@ -16,7 +22,7 @@ export const panel = style(
     background: vars.color.deep,
     color: vars.color.onDeep,
     '@media': {
-      [media.from1000]: { display: 'grid', gridTemplateRows: 'minmax(0, 1fr) auto', alignContent: 'stretch' },
+      [media.from1000]: { display: 'grid', gridTemplateRows: 'auto minmax(0, 1fr)' },
     },
   }),
 )
@@ -24,7 +30,9 @@ export const panel = style(
 export const picture = style(
   inFeature({
     position: 'relative',
-    minHeight: '380px',
+    width: '100%',
+    aspectRatio: '4 / 3',
+    maxHeight: '560px',
     overflow: 'hidden',
     background: vars.color.photo,
   }),
@@ -32,11 +40,12 @@ export const picture = style(
 
 export const frame = style(inFeature({ position: 'absolute', inset: 0, borderRadius: 0 }))
 
-export const image = style(inFeature({ height: '100%', objectFit: 'cover', objectPosition: '94% 50%' }))
+export const image = style(inFeature({ height: '100%', objectFit: 'cover', objectPosition: '100% 50%' }))
 
 export const words = style(
   inFeature({
     display: 'grid',
+    alignContent: 'center',
     gap: space.m,
     padding: `${space.x3} clamp(${space.xxl}, 6vw, ${space.x5}) ${space.x4}`,
   }),
@@ -57,10 +66,13 @@ export const about = style(inFeature({ maxWidth: '29.5em', color: vars.color.onD
 export const column = style(
   inFeature({
     display: 'grid',
-    alignContent: 'center',
+    alignContent: 'start',
     justifyItems: 'center',
     padding: `${space.x3} ${space.l} ${space.x4}`,
-    '@media': { [media.from768]: { padding: `${space.x4} ${space.xxl}` } },
+    '@media': {
+      [media.from768]: { padding: `${space.x4} ${space.xxl}` },
+      [media.from1000]: { alignContent: 'center' },
+    },
   }),
 )
 

@@ -33,6 +33,7 @@ export const more = style(
     flexWrap: 'wrap',
     justifyContent: 'space-between',
     minHeight: size.touch,
-    marginBottom: `-${space.l}`,
+    // The words stand at the edges, not the room around them.
+    margin: `0 -13px -${space.l}`,
   }),
 )

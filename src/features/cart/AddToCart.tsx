@@ -1,15 +1,16 @@
-import { cartTexts } from '#contract/cartTexts.ts'
-import { Link, useNavigate, useRouter } from '@tanstack/react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Product, Variant } from '#contract/catalogue.ts'
+import { available, isInStock } from '#contract/stock.ts'
 import { texts } from '#contract/texts.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { notify } from '#src/ui/notify.ts'
 import { useHeir } from '#src/ui/useHeir.ts'
 import * as css from './AddToCart.css.ts'
-import { isSameLine, newLine } from './line.ts'
-import { useCart, useCartChanges } from './state.ts'
+import { isSameLine } from './line.ts'
+import { useCart } from './state.ts'
 
 type Props = {
   product: Product
@@ -25,46 +26,24 @@ type Props = {
 
 /** Puts the piece into the cart; once it is there, says how many, and gives the ways to the cart and out of it. */
 export function AddToCart({ product, variant, onChoiceMissing, heart, layout = 'box' }: Props) {
-  const navigate = useNavigate()
   const router = useRouter()
-  const changes = useCartChanges()
+  const queryClient = useQueryClient()
   const { cart } = useCart()
   const { heir, within } = useHeir({ preventScroll: true })
-  const line = newLine(product, variant)
+  const line = { product_id: product.id, variant_id: variant?.id ?? null }
   const quantity = cart?.items.find((item) => isSameLine(item, line))?.quantity ?? 0
   const needsChoice = product.variants.length > 0 && variant === null
-  const stock = variant?.stock_quantity ?? product.stock_quantity
-  const isOut = needsChoice ? product.variants.every((one) => one.stock_quantity === 0) : stock === 0
+  const stock = available({ product, variant })
+  const isOut = needsChoice ? !isInStock(product) : stock === 0
 
-  const askToLogIn = () =>
-    void import('./askToLogIn.ts').then(
-      (file) => file.askToLogIn(router, product.slug, line),
-      () => notify.error(texts.networkError),
-    )
-
+  const change = (make: (changes: typeof import('./changes.ts')) => Promise<void>) =>
+    void import('./changes.ts').then(make).catch(() => notify.error(texts.networkError))
   const add = () => {
     if (needsChoice) onChoiceMissing()
-    else if (!changes) askToLogIn()
-    else {
-      void changes.add(line)
-      notify.success(cartTexts.added, {
-        id: 'cart',
-        action: { label: 'View cart', run: () => void navigate({ to: '/cart' }) },
-      })
-    }
+    else change(({ addToCart }) => addToCart({ product, variant }, { router, queryClient }))
   }
-
-  const remove = () => {
-    void changes?.remove(line)
-    // More than there are would be refused, and nothing would come back.
-    const restorable = Math.min(quantity, stock)
-    notify.success(cartTexts.removed, {
-      id: 'cart',
-      ...(restorable > 0 && {
-        action: { label: 'Undo', run: () => void changes?.add({ ...line, quantity: restorable }) },
-      }),
-    })
-  }
+  const remove = () =>
+    change(({ removeFromCart }) => removeFromCart({ product, variant }, quantity, queryClient))
 
   const size = layout === 'box' ? 'l' : 'm'
   return (

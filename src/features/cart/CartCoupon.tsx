@@ -1,9 +1,11 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { couponTexts } from '#contract/coupons.ts'
 import { dropDraft, useDraft, wasOpen } from '#src/offline/useDraft.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { TextField } from '#src/ui/Field.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
+import { visuallyHidden } from '#src/ui/layout.css.ts'
 import { notify } from '#src/ui/notify.ts'
 import { useHeir } from '#src/ui/useHeir.ts'
 import * as css from './CartCoupon.css.ts'
@@ -24,9 +26,13 @@ export function CartCoupon() {
   const apply = async () => {
     if (isAsking) return
     setIsAsking(true)
+    setError(undefined)
     const message = await applyCoupon(field.current?.value ?? '')
-    setIsAsking(false)
-    setError(message ?? undefined)
+    // The words must be there before the focus is, or a screen reader reads the field without them.
+    flushSync(() => {
+      setIsAsking(false)
+      setError(message ?? undefined)
+    })
     if (message !== null) return field.current?.focus()
     dropDraft('coupon')
     notify.success(couponTexts.applied)
@@ -77,6 +83,10 @@ export function CartCoupon() {
           maxLength={40}
           error={error}
         />
+        {/* Who pressed Enter is in the field already, which therefore says nothing more. */}
+        <p className={visuallyHidden} role="alert">
+          {error}
+        </p>
         <Button type="submit" tone="secondary" className={css.apply} isBusy={isAsking}>
           Apply
         </Button>

@@ -64,8 +64,13 @@ export const controls = style(
 // Alone in its row, its drawing stands where the words above begin.
 export const remove = style(inFeature({ selectors: { '&:first-child': { marginLeft: '-10px' } } }))
 
-export const prices = style(
-  inFeature({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: space.l }),
+export const head = style(
+  inFeature({
+    display: 'flex',
+    alignItems: 'baseline',
+    justifyContent: 'space-between',
+    columnGap: space.l,
+  }),
 )
 
 export const total = style(

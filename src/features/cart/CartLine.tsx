@@ -1,9 +1,11 @@
 import { cartTexts } from '#contract/cartTexts.ts'
-import { stockOf, unitPrice } from '#contract/cartLine.ts'
+import { unitPrice } from '#contract/cartLine.ts'
+import { available } from '#contract/stock.ts'
 import { Link } from '@tanstack/react-router'
 import type { CartItem } from '#contract/cart.ts'
 import { largestQuantity } from '#contract/constants.ts'
 import { formatMoney } from '#contract/money.ts'
+import { pieceText, variantText } from '#contract/variantText.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Stepper } from '#src/ui/Stepper.tsx'
 import { Thumbnail } from '#src/ui/Thumbnail.tsx'
@@ -19,30 +21,30 @@ type Props = {
 /** One piece in the cart, with everything that can be done to it. */
 export function CartLine({ line, onQuantity, onRemove }: Props) {
   const { product, variant, quantity } = line
-  const stock = stockOf(line)
+  const stock = available(line)
   const trouble = lineTrouble(line)
   const isLow = trouble === null && stock <= product.low_stock_threshold
-  const name = variant ? `${product.name}, ${variant.name}` : product.name
+  const name = pieceText(product, variant && variant.name)
   const total = <span className={css.total}>{formatMoney(line.total)}</span>
   return (
     <li className={css.root}>
       <Thumbnail image={product.image} width={128} className={css.picture} />
       <div className={css.words}>
-        <h2 className={css.name}>
-          <Link
-            to="/products/$slug"
-            params={{ slug: product.slug }}
-            state={{ productId: product.id }}
-            className={css.link}
-          >
-            {product.name}
-          </Link>
-        </h2>
-        {variant && <p className={css.detail}>{variant.name}</p>}
-        <div className={css.prices}>
-          <p className={css.detail}>{formatMoney(unitPrice(line))} each</p>
+        <div className={css.head}>
+          <h2 className={css.name}>
+            <Link
+              to="/products/$slug"
+              params={{ slug: product.slug }}
+              state={{ productId: product.id }}
+              className={css.link}
+            >
+              {product.name}
+            </Link>
+          </h2>
           <div className={css.totalInline}>{total}</div>
         </div>
+        {variant && <p className={css.detail}>{variantText(product.variant_label, variant.name)}</p>}
+        <p className={css.detail}>{formatMoney(unitPrice(line))} each</p>
         {isLow && <p className={css.low}>{cartTexts.onlyLeft(stock)}</p>}
         {trouble !== null && <p className={css.trouble}>{trouble}</p>}
       </div>

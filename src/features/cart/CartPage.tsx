@@ -2,7 +2,7 @@ import { cartTexts } from '#contract/cartTexts.ts'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Cart, CartItem } from '#contract/cart.ts'
-import { stockOf } from '#contract/cartLine.ts'
+import { lineKey } from '#contract/cartLine.ts'
 import { toastFor } from '#contract/constants.ts'
 import { texts } from '#contract/texts.ts'
 import { Saved } from '#src/offline/Saved.tsx'
@@ -19,15 +19,15 @@ import { cart as cartQuery } from './api.ts'
 import { CartLine } from './CartLine.tsx'
 import * as css from './CartPage.css.ts'
 import { CartSummary } from './CartSummary.tsx'
+import { type CartChanges, orSayWhy, removeLine } from './changes.ts'
 import type { Coupon } from './coupon.ts'
-import type { useCartChanges } from './state.ts'
 
 type Props = {
   cart: Cart
   coupon: Coupon | null
   /** Whether the server has heard of everything that is shown. */
   isSettled: boolean
-  changes: NonNullable<ReturnType<typeof useCartChanges>>
+  changes: CartChanges
   /** What an empty cart may be filled with. */
   suggestions?: ReactNode
 }
@@ -38,27 +38,10 @@ export function CartPage({ cart, coupon, isSettled, changes, suggestions }: Prop
   const isWaiting = useNetwork() === 'offline' && !isSettled
   const pieces = cart.items.reduce((sum, line) => sum + line.quantity, 0)
 
-  const remove = (line: CartItem) => {
-    const { product_id, variant_id, product, variant } = line
-    // More than there are would be refused, and nothing would come back.
-    const quantity = Math.min(line.quantity, stockOf(line))
-    void changes.remove(line)
-    notify.success(cartTexts.removedHere, {
-      id: 'cart',
-      ...(quantity > 0 && {
-        action: {
-          label: 'Undo',
-          run: () => {
-            void changes.add({ product_id, variant_id, product, variant, quantity })
-            notify.success(cartTexts.restored, { id: 'cart' })
-          },
-        },
-      }),
-    })
-  }
-  const clear = () => {
+  const remove = (line: CartItem) => orSayWhy(removeLine(changes, line, cartTexts.removedHere))
+  const clear = async () => {
     setClearing(false)
-    void changes.clear()
+    await changes.clear()
     notify.success(cartTexts.cleared, { duration: toastFor.standard })
   }
 
@@ -99,9 +82,9 @@ export function CartPage({ cart, coupon, isSettled, changes, suggestions }: Prop
           <ul className={css.lines}>
             {cart.items.map((line) => (
               <CartLine
-                key={`${line.product_id}-${line.variant_id ?? ''}`}
+                key={lineKey(line)}
                 line={line}
-                onQuantity={(quantity) => void changes.setQuantity(line, quantity)}
+                onQuantity={(quantity) => orSayWhy(changes.setQuantity(line, quantity))}
                 onRemove={() => remove(line)}
               />
             ))}
@@ -117,7 +100,7 @@ export function CartPage({ cart, coupon, isSettled, changes, suggestions }: Prop
               confirmLabel="Clear cart"
               cancelLabel="Keep cart"
               tone="critical"
-              onConfirm={clear}
+              onConfirm={() => orSayWhy(clear())}
               onCancel={() => setClearing(false)}
             >
               <p>Are you sure you want to continue?</p>

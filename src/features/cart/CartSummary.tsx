@@ -1,11 +1,12 @@
-import { unitPrice } from '#contract/cartLine.ts'
+import { cartTotals } from '#contract/cartLine.ts'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { CartItem } from '#contract/cart.ts'
 import { returnWindowDays } from '#contract/constants.ts'
-import { formatMoney, toPence } from '#contract/money.ts'
+import { formatMoney } from '#contract/money.ts'
 import { checkoutTexts } from '#contract/checkout.ts'
-import { orderTotals, taxPercent } from '#contract/totals.ts'
+import { shippingCost } from '#contract/shipping.ts'
+import { taxToday, totalRows } from '#contract/totalRows.ts'
 import { useNetwork } from '#src/offline/network.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
@@ -25,11 +26,7 @@ export function CartSummary({ lines, coupon, isSettled }: Props) {
   const reason = useId()
   const isOffline = useNetwork() === 'offline'
   const trouble = cartTrouble(lines) ?? (isOffline ? checkoutTexts.needsNetwork : null)
-  const totals = orderTotals(
-    lines.map((line) => ({ price: toPence(unitPrice(line)), quantity: line.quantity })),
-    coupon?.percent ?? 0,
-    0,
-  )
+  const totals = cartTotals(lines, coupon?.percent ?? 0, shippingCost('standard'))
   return (
     <section className={css.root} aria-labelledby={`${reason}-title`}>
       <h2 className={css.title} id={`${reason}-title`}>
@@ -37,14 +34,12 @@ export function CartSummary({ lines, coupon, isSettled }: Props) {
       </h2>
       <CartCoupon />
       <Totals
-        lines={[
-          { label: 'Subtotal', value: formatMoney(totals.subtotal) },
-          ...(coupon
-            ? [{ label: `Discount (${coupon.code})`, value: `−${formatMoney(totals.discount)}` }]
-            : []),
-          { label: 'Shipping', value: 'Free' },
-          { label: `Tax (${taxPercent}%)`, value: formatMoney(totals.tax) },
-        ]}
+        lines={totalRows({
+          ...totals,
+          shipping_cost: totals.shipping,
+          coupon_code: coupon?.code ?? null,
+          tax_label: taxToday,
+        })}
         total={formatMoney(totals.total)}
         // Without a network nothing is on its way that would change it.
         isBusy={!isSettled && !isOffline}

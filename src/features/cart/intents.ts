@@ -1,4 +1,4 @@
-import { unitPrice } from '#contract/cartLine.ts'
+import { lineKey, unitPrice } from '#contract/cartLine.ts'
 import type { Cart, CartItem, CartProduct, CartVariant } from '#contract/cart.ts'
 import { toPence, toPounds } from '#contract/money.ts'
 import type { Intent } from '#src/offline/intent.ts'
@@ -46,7 +46,7 @@ function applyOne(items: CartItem[], payload: CartPayload): CartItem[] {
         )
       }
       const line = {
-        id: `${product_id}-${variant_id ?? ''}`,
+        id: lineKey(payload),
         product_id,
         variant_id,
         product,

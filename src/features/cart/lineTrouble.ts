@@ -1,11 +1,11 @@
 import { cartTexts } from '#contract/cartTexts.ts'
-import { stockOf } from '#contract/cartLine.ts'
+import { available } from '#contract/stock.ts'
 import type { CartItem } from '#contract/cart.ts'
 import { checkoutTexts } from '#contract/checkout.ts'
 
 /** Why this line cannot be ordered as it stands; null when it can. */
 export function lineTrouble(line: CartItem): string | null {
-  const stock = stockOf(line)
+  const stock = available(line)
   if (stock < 1) return checkoutTexts.outOfStock
   return line.quantity > stock ? cartTexts.onlyLeft(stock) : null
 }

@@ -5,6 +5,7 @@ import { cartTexts } from '#contract/cartTexts.ts'
 import { paths } from '#contract/paths.ts'
 import { AppError } from '#src/lib/AppError.ts'
 import type { Answer } from '#src/lib/answer.ts'
+import { isWithin } from '#src/offline/clock.ts'
 import { httpAs } from '#src/offline/customer.ts'
 import { cart } from './api.ts'
 import type { CartIntent, CartPayload } from './intents.ts'
@@ -41,7 +42,7 @@ export function sendToCart(intent: CartIntent, queryClient: QueryClient): Promis
 async function add({ key, customer, attemptedAt }: CartIntent, payload: Of<'add'>): Promise<Answer<unknown>> {
   const { product_id, variant_id, quantity, base } = payload
   // A key that the server has forgotten would add twice: whether the first attempt arrived, the cart itself must say.
-  if (attemptedAt !== null && Date.now() - attemptedAt > keyIsKnownFor) {
+  if (attemptedAt !== null && !isWithin(attemptedAt, keyIsKnownFor)) {
     const answer = await readCart(customer)
     if (answer.error) return answer
     const present = answer.body.items.find((item) => isSameLine(item, payload))

@@ -21,7 +21,12 @@ export const bar = style(
     transform: 'translateY(100%)',
     transition: `transform ${motion.normal}, opacity ${motion.normal}, visibility ${motion.normal}`,
     selectors: { '&[data-shown]': { visibility: 'visible', opacity: 1, transform: 'none' } },
-    '@media': { [media.from768]: { display: 'none' }, [media.print]: { display: 'none' } },
+    '@media': {
+      [media.from768]: { display: 'none' },
+      // The button on the page is as near there as the page is high.
+      [media.low]: { display: 'none' },
+      [media.print]: { display: 'none' },
+    },
   }),
 )
 
@@ -30,6 +35,7 @@ globalStyle(
   inFeature({
     '@media': {
       [media.below768]: { vars: { '--buy-bar': `calc(${buyBarRoom} + env(safe-area-inset-bottom, 0px))` } },
+      [media.low]: { vars: { '--buy-bar': '0px' } },
     },
   }),
 )

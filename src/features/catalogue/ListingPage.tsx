@@ -127,6 +127,7 @@ export function ListingPage({
               page={search.page ?? 1}
               sizes={besideFilters}
               actions={actions}
+              onRetry={focusCount}
               emptyTitle={emptyTitle}
               failure={texts.somethingWentWrong}
               link={(page, { className, label, children }) => (

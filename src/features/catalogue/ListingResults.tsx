@@ -29,10 +29,22 @@ type Props = {
   /** How wide a card's picture is. */
   sizes?: string | undefined
   actions?: CardActions | undefined
+  /** To be called when the way to try again goes, which has the focus. */
+  onRetry: () => void
 }
 
 /** The pieces of one page and the way to the others, or why there are none. */
-export function ListingResults({ listing, page, link, empty, emptyTitle, failure, sizes, actions }: Props) {
+export function ListingResults({
+  listing,
+  page,
+  link,
+  empty,
+  emptyTitle,
+  failure,
+  sizes,
+  actions,
+  onRetry,
+}: Props) {
   const { count, products, isWaiting, error, retry } = listing
   if (error) {
     // Nobody answered and nothing is saved: that is said in place of the page.
@@ -42,7 +54,16 @@ export function ListingResults({ listing, page, link, empty, emptyTitle, failure
         <EmptyState
           drawing="box"
           title={messageOf(error, failure)}
-          action={<Button onClick={retry}>Retry</Button>}
+          action={
+            <Button
+              onClick={() => {
+                onRetry()
+                retry()
+              }}
+            >
+              Retry
+            </Button>
+          }
         />
       </div>
     )

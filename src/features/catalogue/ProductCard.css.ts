@@ -41,9 +41,10 @@ export const secondView = style(
 export const badge = style(
   inFeature({
     position: 'absolute',
-    top: space.s,
+    // Clear of the stone on a phone's small picture; elsewhere on the heart's line.
+    bottom: space.s,
     left: space.s,
-    '@media': { [media.from768]: { top: space.m, left: space.m } },
+    '@media': { [media.from768]: { top: '17px', bottom: 'auto', left: space.l } },
   }),
 )
 

@@ -6,7 +6,7 @@ import { container } from '#src/ui/layout.css.ts'
 import { catalogue } from './api.ts'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 import './BuyBar.css.ts'
-import { offerOf, stockOf } from './choice.ts'
+import { offerOf, stockNotice } from './choice.ts'
 import { Gallery } from './Gallery.tsx'
 import './ProductDetails.css.ts'
 import { ProductHeading } from './ProductHeading.tsx'
@@ -65,7 +65,7 @@ export function ProductPage({
   children,
 }: Props) {
   const buyRef = useRef<HTMLDivElement>(null)
-  const stock = stockOf(product, variant)
+  const stock = stockNotice(product, variant)
   return (
     <div className={`${container} ${css.page}`}>
       <Breadcrumbs product={product} />

@@ -25,6 +25,7 @@ export const link = style(
     paddingBlock: space.m,
     color: 'inherit',
     textDecorationColor: vars.color.line,
+    whiteSpace: 'nowrap',
     ':hover': { color: vars.color.brand },
   }),
 )

@@ -23,7 +23,7 @@ export function SearchResultsPage({ path, search, actions }: Props) {
   const query = search.query ?? ''
   return (
     <div className={`${container} ${css.page}`}>
-      {query === '' ? <SearchPrompt /> : <Results key={query} query={query} {...{ path, search, actions }} />}
+      {query === '' ? <SearchPrompt /> : <Results query={query} {...{ path, search, actions }} />}
     </div>
   )
 }
@@ -49,7 +49,14 @@ function Results({ path, search, query, actions }: Props & { query: string }) {
   const navigate = useNavigate()
   const countRef = useRef<HTMLParagraphElement>(null)
   const list = catalogue.search(query, search)
-  const listing = useListing(list, search.page)
+  const listing = useListing(
+    {
+      ...list,
+      // Another page's or order's pieces stay until those are there, another search's do not.
+      placeholderData: (had, before) => (before?.queryKey[2].query === query ? had : undefined),
+    },
+    search.page,
+  )
   const focusCount = () => countRef.current?.focus({ preventScroll: true })
   const isEmpty = listing.count === 0
   const nothing = catalogueTexts.noResults(query)
@@ -90,6 +97,7 @@ function Results({ path, search, query, actions }: Props & { query: string }) {
             listing={listing}
             page={search.page ?? 1}
             actions={actions}
+            onRetry={focusCount}
             failure={catalogueTexts.searchFailed}
             emptyTitle={catalogueTexts.noProducts}
             link={(page, { className, label, children }) => (

@@ -22,7 +22,7 @@ export const label = style(
   }),
 )
 
-export const frame = style(inFeature({ position: 'relative', display: 'grid', minWidth: 0 }))
+export const frame = style(inFeature({ position: 'relative', display: 'grid', flex: 1, minWidth: 0 }))
 
 export const select = style(
   inFeature({

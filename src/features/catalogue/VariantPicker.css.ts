@@ -20,7 +20,8 @@ export const option = style(
     position: 'relative',
     display: 'grid',
     placeItems: 'center',
-    minWidth: '48px',
+    // Six abreast fill the line where names are short, as ring sizes are.
+    minWidth: 'max(48px, (100% - 40.1px) / 6)',
     minHeight: size.touch,
     padding: `${space.s} ${space.m}`,
     border: `1px solid ${vars.color.lineStrong}`,

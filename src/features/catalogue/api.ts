@@ -13,7 +13,7 @@ const asking = lateCalls(() => import('./calls.ts'))
 /** One page of pieces and how many there are in all. */
 const productPage = (list: ListKind, query: PageQuery) =>
   queryOptions({
-    queryKey: ['catalogue', list, query],
+    queryKey: ['catalogue', list, query] as const,
     queryFn: ({ signal }) => asking((calls) => calls.page(list, query, signal)),
     meta: { isAskedFor: true },
     // The pieces shown stay until those of another filter are there.

@@ -1,5 +1,6 @@
 import type { Product, Variant } from '#contract/catalogue.ts'
 import { type Pounds, discountPercent, toPence } from '#contract/money.ts'
+import { isInStock } from '#contract/stock.ts'
 
 type CardBadge = 'sale' | 'new' | 'bestseller' | 'featured'
 
@@ -60,10 +61,6 @@ export function toCard(product: Product): Card {
     variants,
   }
 }
-
-/** Whether any of it can be bought, in whichever variant. */
-export const isInStock = ({ variants, stock_quantity }: Product): boolean =>
-  variants.length === 0 ? stock_quantity > 0 : variants.some((variant) => variant.stock_quantity > 0)
 
 function badgeOf(product: Product, discount: number | null): CardBadge | null {
   if (discount) return 'sale'

@@ -1,6 +1,7 @@
 import type { Product, Variant } from '#contract/catalogue.ts'
 import { type Pounds, discountPercent } from '#contract/money.ts'
-import { isInStock, toCard } from './card.ts'
+import { available, isInStock } from '#contract/stock.ts'
+import { toCard } from './card.ts'
 
 /** The variant an address names; the only one there is needs no choosing. Null when there is none, or none chosen. */
 export function chosenVariant({ variants }: Product, id: number | undefined): Variant | null {
@@ -31,9 +32,9 @@ export function offerOf(product: Product, variant: Variant | null): Offer {
 export type Stock = { tone: 'positive' | 'warning' | 'critical'; text: string }
 
 /** How many are left, in words; of the chosen variant once it is chosen. */
-export function stockOf(product: Product, variant: Variant | null): Stock {
+export function stockNotice(product: Product, variant: Variant | null): Stock {
   const isOpen = variant === null && product.variants.length > 0
-  const left = variant?.stock_quantity ?? product.stock_quantity
+  const left = available({ product, variant })
   if (isOpen ? !isInStock(product) : left === 0) return { tone: 'critical', text: 'Out of stock' }
   if (isOpen || left > product.low_stock_threshold) return { tone: 'positive', text: 'In stock' }
   return { tone: 'warning', text: `Only ${left} left` }

@@ -1,7 +1,7 @@
 import type { Product } from '#contract/catalogue.ts'
 import { toPence } from '#contract/money.ts'
 import { shop } from '#contract/shop.ts'
-import { isInStock } from './card.ts'
+import { isInStock } from '#contract/stock.ts'
 
 const schemaOrg = 'https://schema.org'
 

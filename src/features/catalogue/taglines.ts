@@ -12,4 +12,4 @@ export const taglines: Record<CategorySlug, string> = {
 }
 
 /** What the whole collection's page says. */
-export const allJewelleryTagline = 'Rings, earrings, chains: all set by hand.'
+export const allJewelleryTagline = 'Rings, earrings, chains: all made by hand.'

@@ -14,11 +14,13 @@ type Props = {
   addresses: readonly Address[]
   /** How many are being added by the rest of the form. */
   adding: number
+  /** The one that this form has saved. */
+  saved: string | undefined
   errorOf: (name: string) => string | undefined
 }
 
 /** Who the bill is for, where that is not where the parcel goes. */
-export function BillingChoice({ draft, addresses, adding, errorOf }: Props) {
+export function BillingChoice({ draft, addresses, adding, saved, errorOf }: Props) {
   const { billingId } = draft
   const isRoomy = hasRoom(addresses, adding)
   const isNew = billingId === another && isRoomy
@@ -32,8 +34,9 @@ export function BillingChoice({ draft, addresses, adding, errorOf }: Props) {
         defaultChecked={billingId !== undefined}
       />
       {billingId !== undefined && addresses.length > 0 && (
-        // Begun anew where the last room is taken for the parcel: what is then chosen in place of a new one must be seen.
-        <ChoiceGroup key={String(isRoomy)} legend="Bill to">
+        // Begun anew where a new one was saved, and where the last room is taken for the parcel: what is then chosen in
+        // its place must be seen.
+        <ChoiceGroup key={`${isRoomy} ${saved}`} legend="Bill to">
           {addresses.map((address) => (
             <RadioCard
               key={address.id}

@@ -1,15 +1,14 @@
-import { unitPrice } from '#contract/cartLine.ts'
+import { cartTotals } from '#contract/cartLine.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import * as v from 'valibot'
 import type { Address } from '#contract/address.ts'
 import type { Profile } from '#contract/auth.ts'
 import type { CartItem } from '#contract/cart.ts'
 import { Contact, type NewOrder, checkoutSteps } from '#contract/checkout.ts'
-import { toPence, toPounds } from '#contract/money.ts'
+import { toPounds } from '#contract/money.ts'
 import type { Order } from '#contract/order.ts'
 import { shippingCost } from '#contract/shipping.ts'
-import { orderTotals } from '#contract/totals.ts'
 import type { SavedCard } from '#contract/savedCards.ts'
 import { couponTexts } from '#contract/coupons.ts'
 import { mine } from '#src/lib/mine.ts'
@@ -29,6 +28,7 @@ import { PaymentStep } from './PaymentStep.tsx'
 import { type Payment, lastStep, openStep, paymentName, stepFormId } from './progress.ts'
 import { ReviewStep } from './ReviewStep.tsx'
 import { ShippingStep } from './ShippingStep.tsx'
+import { another } from './shippingChoice.ts'
 import { StepTitle } from './StepTitle.tsx'
 import { TotalsList } from './TotalsList.tsx'
 import { usePlaceOrder } from './usePlaceOrder.ts'
@@ -58,8 +58,10 @@ export function CheckoutPage(props: Props) {
   const { customer, profile, addresses, cards, isSettled, trouble, coupon, wantedStep, onStep } = props
   const queryClient = useQueryClient()
   const [draft, setDraft] = useState(() => readDraft(customer))
+  // For what was begun some renderings ago: an address takes its time to be saved, and the shopper goes on meanwhile.
+  const newest = useRef(draft)
+  const root = useRef<HTMLDivElement>(null)
   const [chosenPayment, setPayment] = useState<Payment | null>(null)
-  const [hasMoved, setMoved] = useState(false)
   const jump = useRef<number | null>(null)
   const order = usePlaceOrder({
     onPlaced: (placed) => props.onPlaced(placed, draft.contact?.email ?? profile.email),
@@ -77,20 +79,16 @@ export function CheckoutPage(props: Props) {
   const payment = paidWith === null ? null : chosenPayment
   const open = openStep(draft, addresses, payment)
   const current = Math.min(wantedStep, open)
-  const totals = orderTotals(
-    lines.map((line) => ({ price: toPence(unitPrice(line)), quantity: line.quantity })),
-    coupon?.percent ?? 0,
-    shippingCost(draft.shippingMethod),
-  )
+  const totals = cartTotals(lines, coupon?.percent ?? 0, shippingCost(draft.shippingMethod))
 
   const change = (part: Partial<Draft>): Draft => {
-    const next = { ...draft, ...part }
-    setDraft(next)
-    keepDraft(next)
-    return next
+    newest.current = { ...newest.current, ...part }
+    setDraft(newest.current)
+    keepDraft(newest.current)
+    return newest.current
   }
   const go = (step: number) => {
-    setMoved(true)
+    jump.current = null
     order.forget()
     onStep(step)
   }
@@ -103,9 +101,18 @@ export function CheckoutPage(props: Props) {
     const form = document.getElementById(stepFormId)
     jump.current = step
     if (form instanceof HTMLFormElement) form.requestSubmit()
-    jump.current = null
+  }
+  /** What the bar had asked for is no longer wanted by who presses the form's own button: something had been missing. */
+  const forgetJump = ({ nativeEvent }: FormEvent) => {
+    if (nativeEvent instanceof SubmitEvent && nativeEvent.submitter !== null) jump.current = null
   }
   const back = () => go(current - 1)
+  const addressSaved = (into: 'addressId' | 'billingId', saved: Address) => {
+    if (root.current === null) return
+    queryClient.setQueryData(mine.addresses().queryKey, (known) => known && withAdded(known, saved))
+    // Unless another was chosen meanwhile.
+    if (newest.current[into] === another) change({ [into]: saved.id })
+  }
 
   const place = () => {
     const contact = v.safeParse(Contact, draft.contact)
@@ -149,7 +156,7 @@ export function CheckoutPage(props: Props) {
   )
   const totalsList = <TotalsList totals={totals} couponCode={coupon?.code ?? null} isBusy={!isSettled} />
   return (
-    <div className={`${container} ${css.root}`}>
+    <div ref={root} className={`${container} ${css.root}`}>
       <div className={css.columns}>
         <OrderSummary lines={lines} totals={totals} couponCode={coupon?.code ?? null} isSettled={isSettled} />
         <div className={css.main}>
@@ -160,8 +167,8 @@ export function CheckoutPage(props: Props) {
               {trouble}
             </Notice>
           )}
-          <div className={css.step} key={current}>
-            <StepTitle hasMoved={hasMoved}>{checkoutSteps[current - 1] ?? ''}</StepTitle>
+          <StepTitle>{checkoutSteps[current - 1] ?? ''}</StepTitle>
+          <div className={css.step} key={current} onSubmitCapture={forgetJump}>
             {/* What it was refused for may be gone, and so the last step is no longer the one that is open. */}
             {current < lastStep && failure}
             {current === 1 && (
@@ -180,11 +187,13 @@ export function CheckoutPage(props: Props) {
                 addresses={addresses}
                 onChoose={change}
                 onBack={back}
-                onAdded={(added) =>
-                  queryClient.setQueryData(mine.addresses().queryKey, [...withAdded(addresses, added)])
-                }
-                onDone={(choice, added) =>
-                  goOn(change({ ...choice, confirmed: 2 }), withAdded(addresses, added), payment)
+                onAdded={addressSaved}
+                onDone={() =>
+                  goOn(
+                    change({ confirmed: 2 }),
+                    queryClient.getQueryData(mine.addresses().queryKey) ?? addresses,
+                    payment,
+                  )
                 }
               />
             )}
@@ -231,7 +240,7 @@ export function CheckoutPage(props: Props) {
   )
 }
 
-const withAdded = (known: readonly Address[], added: readonly Address[]): readonly Address[] => [
-  ...known.filter(({ id }) => added.every((one) => one.id !== id)),
-  ...added,
+const withAdded = (known: Address[], added: Address): Address[] => [
+  ...known.filter(({ id }) => id !== added.id),
+  added,
 ]

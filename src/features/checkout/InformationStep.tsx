@@ -46,7 +46,7 @@ export function InformationStep({ draft, profile, onType, onDone }: Props) {
         <NameFields values={known} errorOf={fields.of} />
       </div>
       <EmailField
-        hint="For the confirmation of your order"
+        hint="We send your confirmation here"
         defaultValue={known.email}
         error={fields.of('email')}
       />
@@ -57,7 +57,7 @@ export function InformationStep({ draft, profile, onType, onDone }: Props) {
         inputMode="tel"
         autoComplete="tel"
         required
-        hint="In case the courier has to reach you"
+        hint="In case the courier needs to reach you"
         defaultValue={known.phone}
         error={fields.of('phone')}
       />

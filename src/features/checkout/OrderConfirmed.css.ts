@@ -58,5 +58,10 @@ export const stageTitle = style(inFeature({ fontWeight: fontWeight.medium }))
 export const stageText = style(inFeature({ color: vars.color.textQuiet, fontSize: fontSize.small }))
 
 export const actions = style(
-  inFeature({ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: space.m }),
+  inFeature({
+    display: 'grid',
+    gap: space.m,
+    width: '100%',
+    '@media': { [media.from600]: { display: 'flex', justifyContent: 'center' } },
+  }),
 )

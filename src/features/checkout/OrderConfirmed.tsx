@@ -26,7 +26,7 @@ export function OrderConfirmed({ order, email }: { order: Order; email: string }
   const method = v.safeParse(ShippingMethod, order.shipping_method)
   return (
     <div className={container}>
-      <div className={css.root}>
+      <div className={css.root} data-placed="">
         <span className={css.mark}>
           <Icon name="check" size="l" />
         </span>
@@ -39,12 +39,12 @@ export function OrderConfirmed({ order, email }: { order: Order; email: string }
         </p>
         <ol className={css.next} aria-label="What happens next">
           <Stage icon="mail" title="A confirmation is on its way">
-            We write to {email} now, and again when your order leaves us.
+            We are writing to {email} now, and will write again when your order leaves us.
           </Stage>
           <Stage icon="gift" title="We check, polish and pack each piece">
             Until it leaves us you can cancel the order in your account.
           </Stage>
-          <Stage icon="truck" title="It arrives insured, and is signed for">
+          <Stage icon="truck" title="It arrives insured and is signed for on delivery">
             {method.success && `Expected ${deliveryDates(method.output, new Date(order.created_at))}.`}
           </Stage>
         </ol>
@@ -54,7 +54,7 @@ export function OrderConfirmed({ order, email }: { order: Order; email: string }
             params={{ orderNumber: order.order_number }}
             className={buttonStyle()}
           >
-            View your order
+            View Your Order
           </Link>
           <Link to="/" className={buttonStyle({ tone: 'secondary' })}>
             Continue Shopping

@@ -1,9 +1,11 @@
 import { cartTexts } from '#contract/cartTexts.ts'
-import { stockOf } from '#contract/cartLine.ts'
+import { lineKey } from '#contract/cartLine.ts'
+import { available } from '#contract/stock.ts'
 import type { CartItem } from '#contract/cart.ts'
 import { checkoutTexts } from '#contract/checkout.ts'
 import { checkoutLowStock } from '#contract/constants.ts'
 import { formatMoney } from '#contract/money.ts'
+import { variantText } from '#contract/variantText.ts'
 import { Thumbnail } from '#src/ui/Thumbnail.tsx'
 import * as css from './OrderSummary.css.ts'
 
@@ -12,12 +14,13 @@ export function OrderLines({ lines }: { lines: readonly CartItem[] }) {
   return (
     <ul className={css.lines}>
       {lines.map((line) => (
-        <li key={`${line.product_id}-${line.variant_id ?? ''}`} className={css.line}>
+        <li key={lineKey(line)} className={css.line}>
           <Thumbnail image={line.product.image} width={64} className={css.picture} />
           <div>
             <p className={css.name}>{line.product.name}</p>
             <p className={css.detail}>
-              {line.variant && `${line.variant.name} · `}Quantity {line.quantity}
+              {line.variant && `${variantText(line.product.variant_label, line.variant.name)} · `}
+              Quantity {line.quantity}
             </p>
             <StockLine line={line} />
           </div>
@@ -29,7 +32,7 @@ export function OrderLines({ lines }: { lines: readonly CartItem[] }) {
 }
 
 function StockLine({ line }: { line: CartItem }) {
-  const stock = stockOf(line)
+  const stock = available(line)
   if (stock < 1) return <p className={css.trouble}>{checkoutTexts.outOfStock}</p>
   if (stock < line.quantity) return <p className={css.trouble}>{cartTexts.onlyLeft(stock)}</p>
   return stock <= checkoutLowStock ? <p className={css.low}>{cartTexts.onlyLeft(stock)}</p> : null

@@ -2,7 +2,10 @@ import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { fontSize, fontWeight, media, radius, space, vars, zIndex } from '#src/ui/tokens.css.ts'
 
-/** On a phone a bar at the upper edge, where it covers no button, that unfolds; beside the form where there is room. */
+/**
+ * On a phone a bar at the upper edge, where it covers no button, that unfolds; it scrolls with the form in a window that
+ * it would take up, and is beside it where there is room.
+ */
 export const root = style(
   inFeature({
     position: 'sticky',
@@ -13,8 +16,10 @@ export const root = style(
     borderBottom: `1px solid ${vars.color.line}`,
     '@media': {
       [media.from768]: { marginInline: `calc(-1 * ${space.xxl})` },
+      [media.low]: { position: 'static' },
       [media.from1000]: {
         gridArea: '1 / 2',
+        position: 'sticky',
         marginInline: 0,
         top: space.xxl,
         padding: space.xxl,
@@ -62,6 +67,7 @@ export const unfolded = style(
     padding: `${space.s} ${space.l} ${space.l}`,
     '@media': {
       [media.from768]: { paddingInline: space.xxl },
+      [media.low]: { maxHeight: 'none' },
       [media.from1000]: { maxHeight: 'none', padding: 0, overflow: 'visible' },
     },
   }),

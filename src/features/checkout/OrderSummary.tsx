@@ -14,7 +14,7 @@ export function OrderSummary({ lines, totals, couponCode, isSettled }: Props) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   return (
-    <aside className={css.root} aria-label="Order summary">
+    <aside className={css.root} aria-label="Order Summary">
       <button
         type="button"
         className={css.bar}
@@ -22,12 +22,12 @@ export function OrderSummary({ lines, totals, couponCode, isSettled }: Props) {
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        <span className={css.barLabel}>Order summary</span>
+        <span className={css.barLabel}>Order Summary</span>
         <span className={css.barTotal}>{formatMoney(totals.total)}</span>
         <Icon name="chevronDown" size="s" className={css.chevron} />
       </button>
       <div id={id} className={isOpen ? css.unfolded : css.folded}>
-        <h2 className={css.title}>Order summary</h2>
+        <h2 className={css.title}>Order Summary</h2>
         <OrderLines lines={lines} />
         <TotalsList totals={totals} couponCode={couponCode} isBusy={!isSettled} />
       </div>

@@ -131,9 +131,7 @@ export function PaymentForm({ cards, isGone, isAsked, takesFocus, onSave, onBack
         <Button tone="quiet" className={css.back} onClick={onBack}>
           Back
         </Button>
-        <Button type="submit" tone="secondary">
-          {means.card ? 'Use this card' : 'Save payment details'}
-        </Button>
+        <Button type="submit">{means.card ? 'Use this card' : 'Save payment details'}</Button>
       </div>
     </form>
   )

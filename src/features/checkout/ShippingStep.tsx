@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { type Address, type NewAddress, addressTexts } from '#contract/address.ts'
 import { checkoutTexts } from '#contract/checkout.ts'
 import { texts } from '#contract/texts.ts'
@@ -23,18 +23,23 @@ type Props = {
   draft: Draft
   addresses: readonly Address[]
   onChoose: (choice: Choice) => void
-  /** Told as soon as one is saved of all that were saved here. */
-  onAdded: (added: readonly Address[]) => void
-  onDone: (choice: Choice, added: readonly Address[]) => void
+  /** Told of each that is saved as soon as it is, wherever the shopper is by then. */
+  onAdded: (into: Typed['into'], added: Address) => void
+  /** Everything is chosen. */
+  onDone: () => void
   onBack: () => void
 }
 
 /** Step 2: where to, who pays the bill, and how it travels. */
 export function ShippingStep({ draft, addresses, onChoose, onAdded, onDone, onBack }: Props) {
   const { mutateAsync, isPending, error } = useMutation(addAddress())
+  // The bar of steps sends the form as well, also while its button is busy.
+  const isSaving = useRef(false)
   const fields = useFieldErrors()
   // Said as long as the step is there: whoever chooses another must not lose their place by it.
   const [gone] = useState(() => goneAddress(draft, addresses))
+  // A choice begins anew with an address that was saved into it: its card was there already, and not chosen.
+  const [saved, setSaved] = useState<Partial<Record<Typed['into'], string>>>({})
   const isNew = addresses.length === 0 || (draft.addressId === another && hasRoom(addresses))
   const chosen = isNew ? undefined : chosenAddress(draft, addresses)
 
@@ -44,26 +49,25 @@ export function ShippingStep({ draft, addresses, onChoose, onAdded, onDone, onBa
   }
 
   /** Saves what was typed, one after the other; after a failure what was saved before it stays chosen. */
-  async function saveAndGoOn(form: HTMLFormElement, choice: Choice, typed: readonly Typed[]) {
-    let done = choice
-    const added: Address[] = []
+  async function saveAndGoOn(form: HTMLFormElement, typed: readonly Typed[]) {
     for (const { prefix, into, address } of typed) {
       try {
-        const saved = await mutateAsync(address)
+        const added = await mutateAsync(address)
         dropDraft(draftOf(prefix))
-        added.push(saved)
-        done = { ...done, [into]: saved.id }
-        onAdded(added)
-        onChoose(done)
+        onAdded(into, added)
+        setSaved((before) => ({ ...before, [into]: added.id }))
       } catch (failure) {
         return fields.show(form, failure instanceof AppError ? prefixed(failure.fields, prefix) : {})
       }
+      // The shopper has gone elsewhere meanwhile, and is not to be fetched back.
+      if (!form.isConnected) return
     }
-    onDone(done, added)
+    onDone()
   }
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (isSaving.current) return
     const form = event.currentTarget
     const choice = choiceIn(form, addresses)
     if (!isNew && choice.addressId === undefined) {
@@ -76,8 +80,11 @@ export function ShippingStep({ draft, addresses, onChoose, onAdded, onDone, onBa
     const faults = wanted.flatMap((one) => (one.faults ? [one.faults] : []))
     if (faults.length > 0) return fields.show(form, Object.assign({}, ...faults))
     const typed = wanted.flatMap(({ prefix, into, address }) => (address ? [{ prefix, into, address }] : []))
-    if (typed.length === 0) onDone(choice, [])
-    else void saveAndGoOn(form, choice, typed)
+    onChoose(choice)
+    isSaving.current = true
+    void saveAndGoOn(form, typed).finally(() => {
+      isSaving.current = false
+    })
   }
 
   return (
@@ -93,7 +100,7 @@ export function ShippingStep({ draft, addresses, onChoose, onAdded, onDone, onBa
         </Notice>
       )}
       {addresses.length > 0 && (
-        <ChoiceGroup legend="Deliver to" error={fields.of('shipping_address_id')}>
+        <ChoiceGroup key={saved.addressId} legend="Deliver to" error={fields.of('shipping_address_id')}>
           {addresses.map((address) => (
             <RadioCard
               key={address.id}
@@ -114,7 +121,13 @@ export function ShippingStep({ draft, addresses, onChoose, onAdded, onDone, onBa
           <AddressFields known={addressOf(draft.contact)} draft={draftOf('')} errorOf={fields.of} />
         </section>
       )}
-      <BillingChoice draft={draft} addresses={addresses} adding={isNew ? 1 : 0} errorOf={fields.of} />
+      <BillingChoice
+        draft={draft}
+        addresses={addresses}
+        adding={isNew ? 1 : 0}
+        saved={saved.billingId}
+        errorOf={fields.of}
+      />
       <DeliveryChoice method={draft.shippingMethod} />
       <div className={css.actions}>
         <Button tone="quiet" className={css.back} onClick={onBack}>

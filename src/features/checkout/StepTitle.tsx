@@ -1,12 +1,14 @@
 import { useEffect, useRef } from 'react'
 import * as css from './steps.css.ts'
 
-/** Heads a step; takes the focus when the step has just been entered, so that the reader is there too. */
-export function StepTitle({ hasMoved, children }: { hasMoved: boolean; children: string }) {
+/** Heads each step in turn; takes the focus when it is another than before, so that the reader is there too. */
+export function StepTitle({ children }: { children: string }) {
   const ref = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(children)
   useEffect(() => {
-    if (hasMoved) ref.current?.focus()
-  }, [hasMoved])
+    if (shown.current !== children) ref.current?.focus()
+    shown.current = children
+  }, [children])
   return (
     <h2 ref={ref} tabIndex={-1} className={css.title}>
       {children}

@@ -1,5 +1,6 @@
 import { formatMoney } from '#contract/money.ts'
-import { type Totals as OrderTotals, taxPercent } from '#contract/totals.ts'
+import { taxToday, totalRows } from '#contract/totalRows.ts'
+import type { Totals as OrderTotals } from '#contract/totals.ts'
 import { Totals } from '#src/ui/Totals.tsx'
 import * as css from './OrderSummary.css.ts'
 
@@ -16,14 +17,12 @@ export function TotalsList({
   return (
     <div className={css.totals}>
       <Totals
-        lines={[
-          { label: 'Subtotal', value: formatMoney(totals.subtotal) },
-          ...(couponCode === null
-            ? []
-            : [{ label: `Discount (${couponCode})`, value: `−${formatMoney(totals.discount)}` }]),
-          { label: 'Shipping', value: totals.shipping === 0 ? 'Free' : formatMoney(totals.shipping) },
-          { label: `Tax (${taxPercent}%)`, value: formatMoney(totals.tax) },
-        ]}
+        lines={totalRows({
+          ...totals,
+          shipping_cost: totals.shipping,
+          coupon_code: couponCode,
+          tax_label: taxToday,
+        })}
         total={formatMoney(totals.total)}
         isBusy={isBusy}
       />

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { ShippingMethod } from '#contract/checkout.ts'
 import { local } from '#src/lib/storage.ts'
+import { isWithin } from '#src/offline/clock.ts'
 
 const key = 'checkout-draft'
 /** In milliseconds, from the last change on. */
@@ -27,15 +28,14 @@ export type Draft = v.InferOutput<typeof Draft>
 export function readDraft(customer: string): Draft {
   try {
     const parsed = v.safeParse(Draft, JSON.parse(local.get(key) ?? 'null'))
-    if (parsed.success && parsed.output.customer === customer && isFresh(parsed.output)) return parsed.output
+    if (parsed.success && parsed.output.customer === customer && isWithin(parsed.output.at, keptFor))
+      return parsed.output
   } catch {
     // Not ours, or half written: as good as none.
   }
   local.remove(key)
   return { customer, at: 0, shippingMethod: 'standard', confirmed: 0 }
 }
-
-const isFresh = ({ at }: Draft) => Date.now() - at < keptFor
 
 export const keepDraft = (draft: Draft) => local.set(key, JSON.stringify({ ...draft, at: Date.now() }))
 export const dropDraft = () => local.remove(key)

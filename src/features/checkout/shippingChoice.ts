@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { type Address, NewAddress } from '#contract/address.ts'
 import { ShippingMethod } from '#contract/checkout.ts'
 import { type FieldErrors, fieldErrors } from '#contract/problem.ts'
+import { addressLines } from '#src/lib/addressLines.ts'
 import type { Draft } from './draft.ts'
 
 /** What the choice of an address says for one that is still to be typed. */
@@ -13,7 +14,8 @@ export type Choice = Pick<Draft, 'addressId' | 'billingId' | 'shippingMethod'>
 export function choiceIn(form: HTMLFormElement, addresses: readonly Address[]): Choice {
   const data = new FormData(form)
   const method = v.safeParse(ShippingMethod, data.get('shipping_method'))
-  const addressId = text(data.get('shipping_address_id'))
+  // Where there is nothing to choose from, one is typed.
+  const addressId = text(data.get('shipping_address_id')) ?? (addresses.length === 0 ? another : undefined)
   const other = addresses.find(({ id }) => id !== addressId)?.id ?? another
   return {
     addressId,
@@ -45,13 +47,4 @@ export const prefixed = (errors: FieldErrors, prefix: string): FieldErrors =>
 
 /** An address in one line. */
 export const addressLine = (address: Omit<Address, 'id' | 'is_default'>): string =>
-  [
-    address.address_line_1,
-    address.address_line_2,
-    address.city,
-    address.state,
-    address.postal_code,
-    address.country,
-  ]
-    .filter(Boolean)
-    .join(', ')
+  addressLines(address).join(', ')

@@ -4,7 +4,7 @@ import { fontSize, fontWeight, media, space, vars } from '#src/ui/tokens.css.ts'
 
 export const form = style(inFeature({ display: 'grid', gap: space.xl }))
 
-export const title = style(inFeature({ fontSize: '1.75rem' }))
+export const title = style(inFeature({ marginBottom: space.xl, fontSize: '1.75rem' }))
 
 export const part = style(inFeature({ display: 'grid', gap: space.l }))
 
@@ -65,7 +65,7 @@ export const sectionTitle = style(
 export const sectionBody = style(
   inFeature({ gridColumn: '1 / -1', color: vars.color.textQuiet, whiteSpace: 'pre-line' }),
 )
-export const edit = style(inFeature({ paddingInline: 0, marginRight: '-6px' }))
+export const edit = style(inFeature({ justifyContent: 'flex-end', paddingInline: 0, marginRight: '-1px' }))
 
 export const trouble = style(inFeature({ color: vars.color.critical }))
 export const place = style(inFeature({ display: 'grid', gap: space.m, textAlign: 'center' }))

@@ -1,8 +1,10 @@
 import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
-import { space } from '#src/ui/tokens.css.ts'
+import { media, space } from '#src/ui/tokens.css.ts'
 
-export const foot = style(inFeature({ display: 'grid', justifyItems: 'start' }))
+export const foot = style(
+  inFeature({ display: 'grid', '@media': { [media.from600]: { justifyItems: 'start' } } }),
+)
 /** Always there, so that what appears in it is read out. */
 export const outcome = style(
   inFeature({ width: '100%', selectors: { '&:not(:empty)': { marginBottom: space.l } } }),

@@ -59,7 +59,7 @@ export function ContactPage() {
           <Suspense>
             <section aria-labelledby="map-title">
               <h2 id="map-title" className={css.heading}>
-                Find us
+                Find Us
               </h2>
               <ShopMap />
             </section>

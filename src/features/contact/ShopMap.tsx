@@ -60,7 +60,7 @@ export function ShopMap() {
         <a href={opened} rel="noopener">
           Open in OpenStreetMap
         </a>
-        <span>‘Show map’ asks openstreetmap.org for it.</span>
+        <span>‘Show map’ loads it from openstreetmap.org.</span>
       </p>
     </div>
   )

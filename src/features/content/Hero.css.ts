@@ -140,6 +140,7 @@ export const button = style(
     background: vars.color.onPhotoBrand,
     color: vars.color.onDeep,
     ':hover': { background: vars.color.deepHover, color: vars.color.onDeep },
+    ':focus-visible': { outlineColor: vars.color.onPhotoBrand },
   }),
 )
 
@@ -154,6 +155,8 @@ export const controls = style(
     justifyContent: 'center',
     color: vars.color.onPhotoBrand,
     pointerEvents: 'none',
+    // While the page is still coming in, the slides above are not all there: the controls would be seen to move.
+    selectors: { [`${root}:last-child > &`]: { visibility: 'hidden' } },
   }),
 )
 // In forced colours the picture keeps its own, so the controls bring their ground with them.
@@ -171,13 +174,13 @@ export const dot = style(
       height: '8px',
       borderRadius: radius.round,
       background: vars.color.onPhotoBrand,
-      opacity: 0.32,
+      opacity: 0.6,
       transition: 'opacity 250ms, transform 250ms',
     },
     selectors: {
-      '&:hover::before': { opacity: 0.7 },
+      '&:hover::before': { opacity: 0.8 },
       '&[aria-current="true"]::before': { opacity: 1, transform: 'scale(1.25)' },
-      '&:focus-visible': { outlineOffset: '-6px' },
+      '&:focus-visible': { outlineOffset: '-6px', outlineColor: vars.color.onPhotoBrand },
     },
     '@media': { [media.forcedColors]: { selectors: { '&::before': { background: 'ButtonText' } } } },
   }),

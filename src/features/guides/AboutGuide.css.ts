@@ -7,8 +7,9 @@ export const picture = style(
 )
 export const image = style(
   inFeature({
-    '@media': {
-      [media.from768]: { aspectRatio: '5 / 2', objectFit: 'cover', objectPosition: 'left center' },
-    },
+    aspectRatio: '4 / 3',
+    objectFit: 'cover',
+    objectPosition: '6% 50%',
+    '@media': { [media.from768]: { aspectRatio: '5 / 2', objectPosition: 'left center' } },
   }),
 )

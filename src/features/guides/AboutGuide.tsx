@@ -62,8 +62,8 @@ const sections: readonly Section[] = [
           <li>Photographs of the piece, on a plain ground, with nothing added.</li>
           <li>Reviews only by people who bought the piece, and no rating where there are none.</li>
           <li>
-            A year’s <Link to="/resources/Warranty">warranty</Link>, and a bench that will know your piece
-            after it.
+            A year’s <Link to="/resources/Warranty">warranty</Link>, and a workshop that still looks after
+            your piece when it ends.
           </li>
         </ul>
       </>

@@ -19,7 +19,7 @@ const openings: readonly Opening[] = [
     id: 'sales-executive',
     title: 'Sales executive',
     place: 'London shop, full time',
-    text: 'You are who people meet. You listen first, know every piece by hand, and would rather sell the right ring next month than the wrong one today.',
+    text: 'You are the person people meet first. You listen first, know every piece by hand, and would rather sell the right ring next month than the wrong one today.',
     duties: [
       'Advise in the shop, by telephone and by message',
       'Look after orders from the first question to the first cleaning',

@@ -49,13 +49,13 @@ export function CookieForm() {
           label="Performance"
           checked={shown.performance}
           onChange={(event) => change({ performance: event.target.checked })}
-          hint="How fast pages come and answer, sent to us without your name or anything that tells you from others. From the next page you open."
+          hint="How fast pages load and respond, sent without your name or anything that identifies you. Starts with the next page you open."
         />
         <CheckboxField
           label="Marketing"
           checked={shown.marketing}
           onChange={(event) => change({ marketing: event.target.checked })}
-          hint="We use none today. Should that change, only who has ticked this box will have any part in it."
+          hint="We use none today. Should that change, only those who ticked this box are included."
         />
       </fieldset>
       <div className={css.actions}>

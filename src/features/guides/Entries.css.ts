@@ -8,7 +8,8 @@ export const entry = style(
     display: 'grid',
     gap: `${space.xs} ${space.xl}`,
     paddingBlock: space.m,
-    borderBottom: `1px solid ${vars.color.line}`,
+    // What comes after it draws a line of its own.
+    selectors: { '&:not(:last-child)': { borderBottom: `1px solid ${vars.color.line}` } },
     '@media': { [media.from600]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 5fr)' } },
   }),
 )

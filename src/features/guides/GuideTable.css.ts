@@ -35,6 +35,8 @@ globalStyle(
     verticalAlign: 'bottom',
   }),
 )
+// What comes after it draws a line of its own.
+globalStyle(`${root} tbody tr:last-child > *`, inFeature({ borderBottom: 0 }))
 globalStyle(`${root} tbody th`, inFeature({ fontWeight: fontWeight.medium }))
 globalStyle(`${root} tbody td`, inFeature({ color: vars.color.textQuiet }))
 globalStyle(

@@ -16,7 +16,7 @@ const sections: readonly Section[] = [
         <li>We do not track you. Nothing is measured unless you have allowed it.</li>
         <li>We never store card numbers, security codes, PayPal passwords or bank account numbers.</li>
         <li>We sell your data to nobody, and show no advertising.</li>
-        <li>You may have a copy of everything, or have it deleted: both are a button in your account.</li>
+        <li>You may have a copy of everything, or have it deleted: each has a button in your account.</li>
       </ul>
     ),
   },

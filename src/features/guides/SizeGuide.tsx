@@ -31,7 +31,7 @@ const sections: readonly Section[] = [
         </p>
         <h3>With a strip of paper</h3>
         <ol>
-          <li>Wind a strip no wider than 5 mm round the base of the finger, snug but not tight.</li>
+          <li>Wind a strip no wider than 5&nbsp;mm round the base of the finger, snug but not tight.</li>
           <li>Mark where it meets, lay it flat and measure from the end to the mark.</li>
           <li>See that the strip still passes over your knuckle; if not, add half a size.</li>
           <li>Find that circumference in the chart.</li>
@@ -49,7 +49,7 @@ const sections: readonly Section[] = [
           Measure in the evening and with warm hands: fingers are smaller in the morning and in the cold.
         </li>
         <li>The fingers of the hand you write with are often half a size larger.</li>
-        <li>For a band wider than 6 mm, take half a size more.</li>
+        <li>For a band wider than 6&nbsp;mm, take half a size more.</li>
         <li>Between two sizes, take the larger.</li>
         <li>
           Measure twice, on two days. For a size beyond the chart, or a surprise, ask us: <ShopContact />.
@@ -64,16 +64,16 @@ const sections: readonly Section[] = [
       <>
         <h3>Chains</h3>
         <p>
-          40 cm lies at the base of the throat, 45 cm on the collarbone, 50 cm just below it, and 55 to 60 cm
-          over a neckline. Measure one that you like to wear, clasp included.
+          40&nbsp;cm lies at the base of the throat, 45&nbsp;cm on the collarbone, 50&nbsp;cm just below it,
+          and 55 to 60&nbsp;cm over a neckline. Measure one that you like to wear, clasp included.
         </p>
         <h3>Bracelets</h3>
         <p>
-          Measure your wrist just above the bone and add 1 cm for a close fit, 2 cm for a loose one. A bangle
-          must pass your hand: measure round the knuckles with the thumb tucked in.
+          Measure your wrist just above the bone and add 1&nbsp;cm for a close fit, 2&nbsp;cm for a loose one.
+          A bangle must pass your hand: measure round the knuckles with the thumb tucked in.
         </p>
         <h3>Anklets</h3>
-        <p>Measure round the ankle bone and add 1 to 2 cm.</p>
+        <p>Measure round the ankle bone and add 1 to 2&nbsp;cm.</p>
         <p>
           If it still turns out wrong, see{' '}
           <Link to="/resources/returns-exchanges">Returns and exchanges</Link>.

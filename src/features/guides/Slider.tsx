@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import * as css from './Slider.css.ts'
 
@@ -19,14 +20,19 @@ type Props = {
 
 /** A slider with a button at each end for the last hair's breadth. */
 export function Slider({ label, less, more, min, max, step, nudge, value, valueText, onChange }: Props) {
-  const set = (wanted: number) => onChange(Math.min(max, Math.max(min, wanted)))
+  // What the slider is moved to it says itself.
+  const [isPressed, setPressed] = useState(false)
+  const press = (wanted: number) => {
+    setPressed(true)
+    onChange(Math.min(max, Math.max(min, wanted)))
+  }
   return (
     <div className={css.root}>
       <IconButton
         icon="minus"
         label={less}
         aria-disabled={value <= min || undefined}
-        onClick={() => set(value - nudge)}
+        onClick={() => press(value - nudge)}
       />
       <input
         className={css.slider}
@@ -37,16 +43,19 @@ export function Slider({ label, less, more, min, max, step, nudge, value, valueT
         max={max}
         step={step}
         value={value}
-        onChange={(event) => set(event.target.valueAsNumber)}
+        onChange={(event) => {
+          setPressed(false)
+          onChange(event.target.valueAsNumber)
+        }}
       />
       <IconButton
         icon="plus"
         label={more}
         aria-disabled={value >= max || undefined}
-        onClick={() => set(value + nudge)}
+        onClick={() => press(value + nudge)}
       />
       <output className={css.spoken} aria-live="polite">
-        {valueText}
+        {isPressed && valueText}
       </output>
     </div>
   )

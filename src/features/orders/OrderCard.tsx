@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatMoney } from '#contract/money.ts'
 import type { Order, OrderItem } from '#contract/order.ts'
+import { variantText } from '#contract/variantText.ts'
 import { formatOrderDate } from '#src/lib/dates.ts'
 import { Thumbnail } from '#src/ui/Thumbnail.tsx'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
@@ -25,7 +26,9 @@ export function OrderCard({ order, actions }: { order: Order; actions: ReactNode
           <StatusCell status={order.status} />
           <Fact label="Placed">{formatOrderDate(order.created_at)}</Fact>
           <Fact label="Total">{formatMoney(order.total)}</Fact>
-          <Fact label="Payment">{order.payment_method}</Fact>
+          <Fact label="Payment" className={css.longFact}>
+            {order.payment_method}
+          </Fact>
           <div className={css.actions}>
             <Link
               ref={heir}
@@ -56,9 +59,11 @@ export function OrderCard({ order, actions }: { order: Order; actions: ReactNode
   )
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+type FactProps = { label: string; className?: string; children: ReactNode }
+
+function Fact({ label, className = css.fact, children }: FactProps) {
   return (
-    <p className={css.fact}>
+    <p className={className}>
       <span className={css.label}>{label}</span>
       <span className={css.value}>{children}</span>
     </p>
@@ -81,7 +86,7 @@ function Item({ item: { product, quantity, variant_name } }: { item: OrderItem }
           {product.name}
           {quantity > 1 && ` × ${quantity}`}
         </p>
-        {variant_name && <p className={css.itemDetail}>{variant_name}</p>}
+        {variant_name && <p className={css.itemDetail}>{variantText(product.variant_label, variant_name)}</p>}
         <p className={css.itemDetail}>{product.short_description || product.description}</p>
         <p className={css.itemDetail}>{product.categories.map(({ name }) => name).join(', ')}</p>
       </div>

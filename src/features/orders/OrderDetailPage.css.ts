@@ -13,7 +13,8 @@ export const facts = style(
     gap: space.xl,
     paddingBlock: space.xl,
     borderBlock: `1px solid ${vars.color.line}`,
-    '@media': { [media.from768]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' } },
+    // The columns of the four stages below.
+    '@media': { [media.from768]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', columnGap: 0 } },
   }),
 )
 export const fact = style(

@@ -54,7 +54,7 @@ export function OrderDetailPage({ order, actions }: { order: Order; actions: Rea
         <CancelOrder order={order} label="Cancel Order" onFailure={setFailure} />
         {(isCancellable(order.status) || hasLeft) && (
           <p className={css.hint} data-print="none">
-            {hasLeft ? orderTexts.notCancellable : 'Possible until the order leaves us.'}
+            {hasLeft ? orderTexts.notCancellable : 'You can cancel until the order leaves us.'}
           </p>
         )}
         {failure !== null && <p className={css.failure}>{failure}</p>}

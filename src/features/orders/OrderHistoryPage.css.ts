@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css'
+import { globalStyle, style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { font, fontSize, fontWeight, media, radius, space, vars } from '#src/ui/tokens.css.ts'
 
@@ -29,6 +29,11 @@ export const head = style(
 )
 
 export const fact = style(inFeature({ display: 'grid', minWidth: 0 }))
+/** The longest has a line of its own where there are several. */
+export const longFact = style([
+  fact,
+  inFeature({ gridColumn: '1 / -1', '@container': { [wide]: { gridColumn: 'auto' } } }),
+])
 export const label = style(inFeature({ color: vars.color.textQuiet, fontSize: fontSize.small }))
 export const value = style(
   inFeature({ margin: 0, fontWeight: fontWeight.medium, fontVariantNumeric: 'tabular-nums lining-nums' }),
@@ -43,6 +48,7 @@ export const number = style(
   }),
 )
 
+// Three of them find room beside each other on the narrowest phone.
 export const actions = style(
   inFeature({
     gridColumn: '1 / -1',
@@ -52,6 +58,11 @@ export const actions = style(
     justifyContent: 'flex-start',
     '@container': { [wide]: { gridColumn: 'auto', justifyContent: 'flex-end' } },
   }),
+)
+
+globalStyle(
+  `${actions} > *`,
+  inFeature({ '@media': { 'screen and (max-width: 359.98px)': { paddingInline: space.m } } }),
 )
 
 export const body = style(

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { formatMoney } from '#contract/money.ts'
 import type { OrderItem } from '#contract/order.ts'
+import { variantText } from '#contract/variantText.ts'
 import { Thumbnail } from '#src/ui/Thumbnail.tsx'
 import * as css from './OrderItemsTable.css.ts'
 
@@ -54,7 +55,9 @@ function Piece({ item: { product, variant_name, product_id } }: { item: OrderIte
             </Link>
           )}
         </span>
-        {variant_name && <span className={css.detail}>{variant_name}</span>}
+        {variant_name && (
+          <span className={css.detail}>{variantText(product.variant_label, variant_name)}</span>
+        )}
       </span>
     </span>
   )

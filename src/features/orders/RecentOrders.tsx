@@ -2,6 +2,7 @@ import { orderTexts } from '#contract/orderTexts.ts'
 import { savedTexts } from '#contract/savedTexts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { recentOrders } from '#contract/constants.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { Order } from '#contract/order.ts'
@@ -18,11 +19,17 @@ import { StatusBadge } from './StatusBadge.tsx'
 /** The last few orders, and the way to all of them when there are more. */
 export function RecentOrders() {
   const { data, error, refetch } = useQuery(orders.history())
+  const heading = useRef<HTMLHeadingElement>(null)
   const needsNetwork = useNetwork() === 'offline' && isUnheard(error)
+  const retry = () => {
+    // The button goes while the server is asked.
+    heading.current?.focus({ preventScroll: true })
+    void refetch()
+  }
   return (
     <section aria-labelledby="recent-orders">
       <div className={css.head}>
-        <h2 id="recent-orders" className={css.heading}>
+        <h2 ref={heading} id="recent-orders" tabIndex={-1} className={css.heading}>
           Recent Orders
         </h2>
         {data && data.length > recentOrders && (
@@ -49,7 +56,7 @@ export function RecentOrders() {
           role="alert"
           title={orderTexts.fetchListFailed}
           action={
-            <Button tone="quiet" size="s" onClick={() => void refetch()}>
+            <Button tone="quiet" size="s" onClick={retry}>
               Retry
             </Button>
           }

@@ -10,7 +10,12 @@ export const root = style(
     // It takes the focus when what had it is gone, and is no control.
     ':focus': { outline: 'none' },
     '@media': {
-      [media.from1000]: { gridTemplateColumns: '300px minmax(0, 1fr)', gap: space.x4, alignItems: 'start' },
+      [media.from1000]: {
+        gap: space.x4,
+        alignItems: 'start',
+        // Without a list what stands in the first column has the whole width.
+        selectors: { '&:has(li)': { gridTemplateColumns: '300px minmax(0, 1fr)' } },
+      },
     },
   }),
 )

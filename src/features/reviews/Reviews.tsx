@@ -33,7 +33,8 @@ type Props = {
 
 /** What customers say of a piece, under the heading that the page gives it, and the way to say something oneself. */
 export function Reviews(props: Props) {
-  return <ReviewsInTurn key={useTurn()} {...props} />
+  // A piece's page may give way to another's with this still there.
+  return <ReviewsInTurn key={`${useTurn()} ${props.slug}`} {...props} />
 }
 
 function ReviewsInTurn({ slug, name, onChanged }: Props) {
@@ -73,32 +74,38 @@ function ReviewsInTurn({ slug, name, onChanged }: Props) {
     if (now) onChanged(now)
   }
 
+  const part = {
+    ref: heir,
+    ...within,
+    className: css.root,
+    tabIndex: -1,
+    role: 'group',
+    'aria-label': `Reviews of ${name}`,
+  }
   if (shown === undefined) {
-    return everybody.error ? (
-      <Notice
-        tone="critical"
-        action={
-          <Button tone="quiet" size="s" onClick={() => void everybody.refetch()}>
-            Retry
-          </Button>
-        }
-      >
-        <p>{messageOf(everybody.error, reviewTexts.loadFailed)}</p>
-      </Notice>
-    ) : (
-      <Skeleton className={css.pending} />
+    return (
+      <div {...part}>
+        {everybody.error ? (
+          <Notice
+            tone="critical"
+            role="alert"
+            action={
+              <Button tone="quiet" size="s" onClick={() => void everybody.refetch()}>
+                Retry
+              </Button>
+            }
+          >
+            <p>{messageOf(everybody.error, reviewTexts.loadFailed)}</p>
+          </Notice>
+        ) : (
+          <Skeleton className={css.pending} />
+        )}
+      </div>
     )
   }
   const canWrite = isAuthenticated && own.data !== undefined && !own.data.data.some((review) => review.mine)
   return (
-    <div
-      ref={heir}
-      {...within}
-      className={css.root}
-      tabIndex={-1}
-      role="group"
-      aria-label={`Reviews of ${name}`}
-    >
+    <div {...part}>
       <div className={css.summary}>
         {shown.rating === null ? (
           <p className={css.none}>{reviewTexts.none}</p>

@@ -1,7 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
+import { texts } from '#contract/texts.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { notify } from '#src/ui/notify.ts'
 import { useWishlist } from './state.ts'
 import * as css from './WishlistButton.css.ts'
 
@@ -26,6 +28,8 @@ export function WishlistButton({ product, tone = 'onPhoto', onRemoved }: Props) 
     try {
       const { toggleWish } = await import('./changes.ts')
       await toggleWish({ product, isWished, router, onRemoved })
+    } catch {
+      notify.error(texts.networkError)
     } finally {
       setBusy(false)
     }
@@ -37,7 +41,6 @@ export function WishlistButton({ product, tone = 'onPhoto', onRemoved }: Props) 
       label={isWished ? `Remove ${product.name} from wishlist` : `Add ${product.name} to wishlist`}
       tone={tone}
       className={css.tone[tone]}
-      aria-pressed={isWished}
       aria-disabled={isBusy || undefined}
       onClick={() => void toggle()}
     />

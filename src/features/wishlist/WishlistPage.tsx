@@ -25,19 +25,19 @@ type PiecesProps = {
   cards: ComponentType<CardsProps>
   /** The room that they take. */
   skeleton: ReactNode
-  /** To be called when a piece has gone, and with it the heart that had the focus. */
-  afterRemoval: () => void
+  /** To be called when what has the focus goes: a heart with its piece, or the way to try again. */
+  focusTitle: () => void
 }
 
 /** Everything that the customer has put by. */
-export function WishlistPage(props: Omit<PiecesProps, 'afterRemoval'>) {
+export function WishlistPage(props: Omit<PiecesProps, 'focusTitle'>) {
   const title = useRef<HTMLHeadingElement>(null)
   return (
     <div className={`${container} ${css.root}`}>
       <h1 ref={title} className={css.title} tabIndex={-1}>
         <WishlistTitle />
       </h1>
-      <WishlistPieces {...props} afterRemoval={() => title.current?.focus({ preventScroll: true })} />
+      <WishlistPieces {...props} focusTitle={() => title.current?.focus({ preventScroll: true })} />
     </div>
   )
 }
@@ -53,11 +53,15 @@ export function WishlistTitle() {
   )
 }
 
-export function WishlistPieces({ cards: Cards, skeleton, afterRemoval }: PiecesProps) {
+export function WishlistPieces({ cards: Cards, skeleton, focusTitle }: PiecesProps) {
   const { entries, error, retry } = useWishlist()
   if (entries === undefined) {
+    const tryAgain = () => {
+      focusTitle()
+      retry()
+    }
     return error ? (
-      <Failure message={messageOf(error, wishlistTexts.loadFailed)} onRetry={retry} />
+      <Failure message={messageOf(error, wishlistTexts.loadFailed)} onRetry={tryAgain} />
     ) : (
       <div aria-busy="true" role="status" aria-label={texts.loading}>
         {skeleton}
@@ -73,7 +77,7 @@ export function WishlistPieces({ cards: Cards, skeleton, afterRemoval }: PiecesP
       <p className={css.age}>
         <Saved of={wishlist.current()} />
       </p>
-      <Cards products={entries.map((entry) => entry.product)} afterRemoval={afterRemoval} />
+      <Cards products={entries.map((entry) => entry.product)} afterRemoval={focusTitle} />
     </section>
   )
 }

@@ -5,8 +5,7 @@ import { texts } from '#contract/texts.ts'
 import { wishlistTexts } from '#contract/wishlistTexts.ts'
 import { session } from '#src/lib/client.ts'
 import { notify } from '#src/ui/notify.ts'
-import type { WishlistPayload } from './intents.ts'
-import { rememberWanted, takeWanted } from './wanted.ts'
+import { isAnythingWanted, rememberWanted, takeWanted } from './wanted.ts'
 
 type Toggle = {
   product: Product
@@ -16,11 +15,13 @@ type Toggle = {
   onRemoved?: (() => void) | undefined
 }
 
-/** What the heart does, online and offline alike: done once it is kept. */
+/** What the heart does, online and offline alike: done once it is kept. Fails where its code cannot be had. */
 export async function toggleWish({ product, isWished, router, onRemoved }: Toggle) {
   const customer = session.state().user?.id
   if (customer === undefined) return askToLogIn(product, isWished, router)
-  const add = () => post(customer, { kind: 'add', product_id: product.id, product })
+  // A guest needs nothing of it. Before anything is said: without it nothing is kept.
+  const { postToWishlist } = await import('./live.ts')
+  const add = () => postToWishlist(customer, { kind: 'add', product_id: product.id, product })
   if (!isWished) {
     notify.success(wishlistTexts.added, { id: 'wishlist' })
     return add()
@@ -30,13 +31,7 @@ export async function toggleWish({ product, isWished, router, onRemoved }: Toggl
     action: { label: 'Undo', run: () => void add() },
   })
   onRemoved?.()
-  await post(customer, { kind: 'remove', product_id: product.id })
-}
-
-// A guest needs nothing of it.
-async function post(customer: string, payload: WishlistPayload) {
-  const { postToWishlist } = await import('./live.ts')
-  await postToWishlist(customer, payload)
+  await postToWishlist(customer, { kind: 'remove', product_id: product.id })
 }
 
 function askToLogIn(product: Product, isWished: boolean, router: AnyRouter) {
@@ -52,11 +47,16 @@ function askToLogIn(product: Product, isWished: boolean, router: AnyRouter) {
 /** Adds what a guest had wanted before signing in. To be called once somebody has. */
 export async function addWanted() {
   const customer = session.state().user?.id
-  if (customer === undefined) return
+  if (customer === undefined || !isAnythingWanted()) return
+  let live: typeof import('./live.ts')
+  try {
+    live = await import('./live.ts')
+  } catch {
+    return void notify.error(wishlistTexts.addFailed)
+  }
   const wanted = takeWanted()
-  if (wanted.length === 0) return
-  notify.success(wishlistTexts.addedAfterLogin, { duration: toastFor.long })
+  if (wanted.length > 0) notify.success(wishlistTexts.addedAfterLogin, { duration: toastFor.long })
   for (const product of wanted) {
-    await post(customer, { kind: 'add', product_id: product.id, product })
+    await live.postToWishlist(customer, { kind: 'add', product_id: product.id, product })
   }
 }

@@ -10,6 +10,8 @@ export function rememberWanted(product: Product) {
   perTab.set(key, JSON.stringify([...others, product].slice(-mostOfThem)))
 }
 
+export const isAnythingWanted = (): boolean => read().length > 0
+
 /** What was wanted, in that order, once: from now on it is forgotten. */
 export function takeWanted(): Product[] {
   const wanted = read()

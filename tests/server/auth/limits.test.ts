@@ -8,6 +8,7 @@ import { accessTokens } from '#server/auth/tokens.ts'
 import { rate_limits } from '#server/db/schema/jobs.ts'
 import { createFastify } from '#server/fastify.ts'
 import { networkOf } from '#server/limits.ts'
+import { mailLimit } from '#server/mail/limits.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import { type Reply, type Shop, openShop } from '#tests/support/shop.ts'
 
@@ -131,6 +132,7 @@ function busyServices() {
   return {
     ...services,
     limits: makeLimits(services),
+    mayMail: mailLimit(services),
     passwords: passwordHasher({ inFlight: 0, queue: 0 }),
     tokens: accessTokens(shop.config.sessionSecret, services.clock),
   }

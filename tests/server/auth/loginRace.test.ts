@@ -5,6 +5,7 @@ import { login } from '#server/auth/accounts.ts'
 import { makeLimits } from '#server/auth/limits.ts'
 import { type Passwords, passwordHasher } from '#server/auth/passwords.ts'
 import { accessTokens } from '#server/auth/tokens.ts'
+import { mailLimit } from '#server/mail/limits.ts'
 import { customers, sessions } from '#server/db/schema/customers.ts'
 import { deliver } from '#tests/server/mail/eml.ts'
 import { type Customer, type Shop, engines, openShop } from '#tests/support/shop.ts'
@@ -49,6 +50,7 @@ describe.each(engines())('a login under way while the password is replaced, on %
       ...services,
       passwords,
       limits: makeLimits(services),
+      mayMail: mailLimit(services),
       tokens: accessTokens(shop.config.sessionSecret, services.clock),
     }
     return login(all, { email: who.email, password: who.password, remember: false }, '192.0.2.1')

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { derivedKey } from '#server/auth/tokens.ts'
+import { derivedKey } from '#server/derivedKey.ts'
 import { customers, refresh_tokens, sessions } from '#server/db/schema/customers.ts'
 import { type Customer, type Shop, openShop } from '#tests/support/shop.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { sweepLimits } from '#server/auth/limits.ts'
 import { sweepAccounts } from '#server/auth/store.ts'
 import { email_tokens, refresh_tokens, sessions } from '#server/db/schema/customers.ts'
 import { mails, rate_limits } from '#server/db/schema/jobs.ts'
+import { callLimit, sweepLimits } from '#server/limits.ts'
 import { sweepMails } from '#server/mail/outbox.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
 
@@ -43,4 +43,17 @@ test('what still counts is kept, and what nobody can use any more is cleared awa
   now = new Date(now.getTime() + 47 * day)
   await sweep()
   expect(await count()).toEqual({ sessions: 0, refresh_tokens: 0, email_tokens: 0, mails: 0, rate_limits: 0 })
+})
+
+test('what is counted for longer than anything else is so until its time is over', async () => {
+  const { db, config } = shop
+  const limit = { name: 'long', most: 1, window: 2 * day, from: 'first', message: 'Too many' } as const
+  const { count: ask } = callLimit({ db, config, clock: () => now }, limit)
+  await ask('192.0.2.1')
+  now = new Date(now.getTime() + 1.5 * day)
+  await sweep()
+  await expect(ask('192.0.2.1')).rejects.toThrow('Too many')
+  now = new Date(now.getTime() + day)
+  await sweep()
+  expect((await count()).rate_limits).toBe(0)
 })

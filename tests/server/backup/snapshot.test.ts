@@ -1,11 +1,21 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  promises,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { readBackup, writeBackup } from '#server/backup/file.ts'
 import { putShop } from '#server/backup/put.ts'
@@ -82,7 +92,19 @@ async function lively(engine: Engine): Promise<Shop> {
   await ada.call('POST', 'products/wishlist/', { body: { product_id } })
   await ada.call('POST', 'auth/payment-methods/', { body: card() })
   await ada.call('POST', `products/product/${product_id}/reviews/`, {
-    body: { rating: 4, title: 'Lovely', text: 'Line one\nline two \u{1F48D} – and\r\nline three.' },
+    body: {
+      rating: 4,
+      title: 'Lovely',
+      text: 'Line one\nline two \u{1F48D} – and\r\nline three,\u2028four,\u2029five\u0085.',
+    },
+  })
+  await shop.call('POST', paths.contactUs, {
+    body: {
+      name: 'Zoë',
+      email: 'zoe@example.com',
+      subject: 'A ring',
+      message: 'One\u2028two\u2029three\u0085four',
+    },
   })
   await shop.call('POST', paths.newsletter, { body: { email: 'zoe@example.com' } })
   await shop.db
@@ -153,6 +175,43 @@ describe.each(engines())('a backup on %s', (engine) => {
     expect(readFileSync(path).equals(before)).toBe(true)
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
   })
+})
+
+/** What a file system says to what it cannot do. */
+const unable = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }))
+
+test.each([
+  ['a stick’s (FAT), which has no second names for a file', 'EPERM', 'EINVAL'],
+  ['a network drive’s, which has none either', 'ENOTSUP', 'ENOTSUP'],
+])('a backup is made on a file system such as %s, and takes no other’s place', async (_what, link, sync) => {
+  const place = fresh()
+  mkdirSync(place)
+  const handle = await promises.open(place)
+  const [linked, synced] = [
+    vi.spyOn(promises, 'link'),
+    vi.spyOn<{ sync: () => Promise<void> }, 'sync'>(Object.getPrototypeOf(handle), 'sync'),
+  ]
+  await handle.close()
+  linked.mockImplementation(unable(link))
+  synced.mockImplementation(unable(sync))
+  syncBuiltinESMExports()
+  try {
+    const path = join(place, 'mine.backup')
+    const { bytes } = await writeBackup(shopOn('embedded').db, path, new Date())
+    const before = readFileSync(path)
+    expect(before).toHaveLength(bytes)
+    expect(gunzipSync(before).toString()).toContain('Zoë')
+    await expect(writeBackup(shopOn('embedded').db, path, new Date())).rejects.toMatchObject({
+      code: 'EEXIST',
+    })
+    expect(readFileSync(path).equals(before)).toBe(true)
+    expect(readdirSync(place)).toEqual(['mine.backup'])
+    expect(linked).toHaveBeenCalledTimes(2)
+    expect(synced).toHaveBeenCalledTimes(1)
+  } finally {
+    vi.restoreAllMocks()
+    syncBuiltinESMExports()
+  }
 })
 
 test('what is sold while a backup is written is not half in it', async () => {

@@ -3,10 +3,16 @@ import * as v from 'valibot'
 import { Cart } from '#contract/cart.ts'
 import type { CartItem } from '#contract/cart.ts'
 import { paths } from '#contract/paths.ts'
-import { eq } from 'drizzle-orm'
+import { catalogueTexts } from '#contract/catalogueTexts.ts'
+import { checkoutTexts } from '#contract/checkout.ts'
+import { available } from '#contract/stock.ts'
+import { eq, inArray, sql } from 'drizzle-orm'
+import { addItem } from '#server/cart/store.ts'
+import { type Db, transaction } from '#server/db/db.ts'
 import { products, variants } from '#server/db/schema/catalogue.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { engines, type Shop, openShop } from '#tests/support/shop.ts'
-import { data, messageOf, newPiece, newShopper, several, statuses } from '../orders/pieces.ts'
+import { data, messageOf, newPiece, newShopper, readyShopper, several, statuses } from '../orders/pieces.ts'
 import type { Shopper } from '../orders/pieces.ts'
 
 describe.each(engines())('the cart on %s', (engine) => {
@@ -55,9 +61,11 @@ describe.each(engines())('the cart on %s', (engine) => {
     const piece = await newPiece(shop, { price: 10_000, sizes: [2, 2] })
     for (const variant of piece.variants) await shopper.add(piece.id, 1, variant)
     const cart = await cartOf(shopper)
-    expect(cart.items.map((item) => [item.variant_id, item.total])).toEqual([
-      [piece.variants[0], '100.00'],
-      [piece.variants[1], '110.00'],
+    expect(
+      cart.items.map(({ variant_id, product, total }) => [variant_id, product.variant_label, total]),
+    ).toEqual([
+      [piece.variants[0], 'Ring size', '100.00'],
+      [piece.variants[1], 'Ring size', '110.00'],
     ])
     expect(cart.total).toBe('210.00')
   })
@@ -183,6 +191,89 @@ describe.each(engines())('the cart on %s', (engine) => {
     const [item] = (await cartOf(shopper)).items
     expect([item?.quantity, item?.product.stock_quantity]).toEqual([2, 0])
   })
+
+  test('so does a piece that was withdrawn, in a variant or not, and keeps the cart from being ordered', async () => {
+    const [plain, sized] = [await newPiece(shop), await newPiece(shop, { sizes: [2, 2] })]
+    const [first = 0, second = 0] = sized.variants
+    const shopper = await readyShopper(shop, [
+      { product_id: plain.id, quantity: 2 },
+      { product_id: sized.id, variant_id: first },
+      { product_id: sized.id, variant_id: second },
+    ])
+    const before = (await cartOf(shopper)).items
+    // One of the variants went earlier: its line says so already.
+    await shop.db.delete(variants).where(eq(variants.id, first))
+    await shop.db.delete(products).where(inArray(products.id, [plain.id, sized.id]))
+    const soldOut = <T extends object>(of: T | null) => of && { ...of, stock_quantity: 0 }
+    expect((await cartOf(shopper)).items).toEqual(
+      before.map((item) => ({ ...item, product: soldOut(item.product), variant: soldOut(item.variant) })),
+    )
+    const refused = await shopper.checkout()
+    expect([refused.status, messageOf(refused)]).toEqual([409, checkoutTexts.outOfStock])
+    const set = await shopper.call('PUT', paths.cartItem(before[0]?.id ?? ''), { body: { quantity: 1 } })
+    expect([set.status, messageOf(set)]).toEqual([400, catalogueTexts.outOfStock])
+    expect((await shopper.add(plain.id)).status).toBe(404)
+    expect((await shopper.call('DELETE', paths.cartItem(before[0]?.id ?? ''))).status).toBe(200)
+    expect((await cartOf(shopper)).items).toHaveLength(2)
+  })
+
+  describe.runIf(engine === 'postgres').each(['a piece', 'a piece in variants', 'a variant'] as const)(
+    'in the moment in which it is withdrawn, %s',
+    (what) => {
+      async function aboutToGo() {
+        const shopper = await newShopper(shop)
+        const piece = await newPiece(shop, what === 'a piece' ? {} : { sizes: [9, 9] })
+        const item = { product_id: piece.id, variant_id: piece.variants[0] ?? null, quantity: 1 }
+        const withdraw = async (db: Db) =>
+          item.variant_id !== null && what === 'a variant'
+            ? void (await db.delete(variants).where(eq(variants.id, item.variant_id)))
+            : void (await db.delete(products).where(eq(products.id, piece.id)))
+        return { shopper, item, withdraw }
+      }
+
+      /** Begins `later` when `first` is done and not yet committed, which it is once `later` waits for it, or is done. */
+      async function overlapping<T>(
+        first: (db: Db) => Promise<unknown>,
+        later: () => Promise<T>,
+      ): Promise<T> {
+        const { underWay } = await transaction(shop.db, async (inside) => {
+          await first(inside)
+          let isDone = false
+          const underWay = later().finally(() => {
+            isDone = true
+          })
+          await eventually(async () => expect(isDone || (await isWaiting())).toBe(true))
+          return { underWay }
+        })
+        return underWay
+      }
+
+      async function isWaiting(): Promise<boolean> {
+        const { rows } = await shop.db.execute(
+          sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        return rows.length > 0
+      }
+
+      test('is refused where that came first', async () => {
+        const { shopper, item, withdraw } = await aboutToGo()
+        const refused = await overlapping(withdraw, () => shopper.add(item.product_id, 1, item.variant_id))
+        expect([refused.status, messageOf(refused)]).toEqual([400, catalogueTexts.outOfStock])
+        expect((await cartOf(shopper)).items).toEqual([])
+      })
+
+      test('stays in the cart as what cannot be had, where it was put in before', async () => {
+        const { shopper, item, withdraw } = await aboutToGo()
+        await overlapping(
+          (inside) => addItem(inside, shopper.id, item),
+          () => withdraw(shop.db),
+        )
+        const { items } = await cartOf(shopper)
+        expect(items).toMatchObject([{ ...item, product: { name: 'Damson Ring' } }])
+        expect(items.map(available)).toEqual([0])
+      })
+    },
+  )
 
   test('twenty additions at once are all counted', async () => {
     const shopper = await newShopper(shop)

@@ -9,6 +9,8 @@ const always: Readonly<Record<string, string>> = {
     where not exists (select 1 from order_events where order_id = orders.id and status = 'pending')`,
   'orders whose lines do not add up': `select order_number from orders
     where subtotal <> (select coalesce(sum(total), 0) from order_items where order_id = orders.id)`,
+  'orders for which another amount was asked than they come to': `select o.order_number, a.amount, o.total
+    from orders o join payment_attempts a on a.order_id = o.id where a.amount <> o.total`,
   'orders that nobody is told of': `select order_number from orders
     where not exists (select 1 from mails where subject = 'Your order ' || order_number)`,
   'orders with another number of payments than one': `select order_number from orders
@@ -26,6 +28,9 @@ const finished: Readonly<Record<string, string>> = {
   'keys still marked as at work': 'select key from idempotency_keys where status_code is null',
   'payments nobody has brought to an end': `select id from payment_attempts
     where status not in ('captured', 'declined', 'released')`,
+  'cancelled orders whose money was kept': `select o.order_number, a.status
+    from orders o join payment_attempts a on a.order_id = o.id
+    where o.status = 'cancelled' and a.status <> 'released'`,
 }
 
 /** What is wrong with the books, by name; empty when nothing is. */

@@ -1,25 +1,15 @@
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type Program, endServers, startServer } from '#tests/support/program.ts'
+import { endServers } from '#tests/support/program.ts'
 import { rounds } from '#tests/support/rounds.ts'
 import { engines, makeData } from '#tests/support/shop.ts'
+import { allow, noEnd, startMortal } from './allow.ts'
 import { buy } from './crowd.ts'
 import { restAMinute } from './rest.ts'
 import { closeServer, readBooks, setScene } from './scene.ts'
 
 afterEach(endServers)
-
-const noEnd = 0
-
-/** Lets the server do so many more statements; gives how many it has done since it was last told. */
-async function allow({ child }: Program, statements: number): Promise<number> {
-  const answered = once(child, 'message')
-  child.send(statements)
-  const [done] = await answered
-  return done as number
-}
 
 /** What became of the money of each attempt, by the gateway's own book. */
 function money(dataDir: string): Map<string, Set<string>> {
@@ -35,7 +25,7 @@ describe.each(engines())('C2 and C3: killed between two statements of a checkout
   test('the server comes back to one order or none, its payment taken or let go, and the retry to one order', async () => {
     const data = await makeData(engine)
     const dataDir = String(data.environment['DATA_DIR'])
-    const start = () => startServer(data.environment, 'tests/server/crashes/mortal.ts')
+    const start = () => startMortal(data.environment)
     const stock = 1_000
     const { ids, buyers } = await setScene(data, [stock, stock], 100, (both) =>
       both.map((product_id) => ({ product_id, quantity: 2 })),

@@ -1,8 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { apiRoot } from '#contract/apiRoot.ts'
+import { paths } from '#contract/paths.ts'
 import { endServers, startServer } from '#tests/support/program.ts'
+import { makeData } from '#tests/support/shop.ts'
 
 afterEach(endServers)
 
@@ -30,4 +33,25 @@ test(`of ${shops} shops that start on a busy machine every one opens`, async () 
   }
   await Promise.all(Array.from({ length: atOnce }, openInTurn))
   expect(outcomes).toEqual(Array.from({ length: shops }, () => 'open'))
+})
+
+test('C5: of ten that want one folder whose lock a dead one left exactly one opens, and the others say why not', async () => {
+  const data = await makeData('embedded')
+  writeFileSync(
+    join(String(data.environment['DATA_DIR']), 'lock'),
+    JSON.stringify({ pid: 2 ** 22 + 1, started: '1', id: 'old' }),
+  )
+  const servers = Array.from({ length: 10 }, () => startServer(data.environment))
+  const outcomes = await Promise.allSettled(servers.map(({ opened }) => opened))
+  const open = servers.filter((_, index) => outcomes[index]?.status === 'fulfilled')
+  expect(open).toHaveLength(1)
+  const others = servers.filter((server) => !open.includes(server))
+  expect(await Promise.all(others.map(({ exit }) => exit))).toEqual(others.map(() => 1))
+  for (const { said } of others) {
+    expect(said.error).toMatch(/^The data folder .* is (in use|being taken) by /)
+    expect(said.error.trim().split('\n')).toHaveLength(1)
+  }
+  const health = await fetch(`${await open[0]?.opened}${apiRoot}${paths.health}`)
+  expect(health.status).toBe(200)
+  await data.discard()
 })

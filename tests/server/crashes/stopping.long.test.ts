@@ -1,9 +1,13 @@
 import { Agent, request } from 'node:http'
+import { join } from 'node:path'
+import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { endServers, startServer } from '#tests/support/program.ts'
-import { engines, makeData } from '#tests/support/shop.ts'
+import { type Data, type Engine, engines, makeData } from '#tests/support/shop.ts'
+import type { Buyer } from './crowd.ts'
 import { oneOfEach, readBooks, setScene } from './scene.ts'
 
 afterEach(endServers)
@@ -11,48 +15,91 @@ afterEach(endServers)
 const inFlight = 200
 /** Few, and the others cheap: what is not answered within eight seconds is cut, on however busy a machine. */
 const checkouts = 10
+/** How long the server may take from SIGTERM to its end, in milliseconds. */
+const patience = 10_000
+const metricsToken = 'a token that only these tests know, long enough'
+
+/** What each who asks it has a connection of the database's for: what others ask alike is read once for all of them. */
+const readings = { embedded: paths.health, postgres: paths.addresses }
+
+/** Somebody who has the whole shop wait for its database. */
+async function openHolder({ environment }: Data, engine: Engine) {
+  const client = new pg.Client(
+    engine === 'postgres'
+      ? { connectionString: environment['DATABASE_URL'] }
+      : { host: join(String(environment['DATA_DIR']), 'socket'), user: 'postgres', database: 'postgres' },
+  )
+  await client.connect()
+  return {
+    hold: async () => {
+      await client.query('begin')
+      // Checkouts look there, too. The embedded database has one transaction at a time, whatever it is about.
+      await client.query('lock table addresses in access exclusive mode')
+    },
+    letGo: () => client.query('rollback').then(() => client.end()),
+  }
+}
+
+/** How many of the shop's readings are under way or wait for their connection. */
+async function askedOfDatabase(address: string): Promise<number> {
+  const headers = { authorization: `Bearer ${metricsToken}` }
+  const text = await (await fetch(`${address}/metrics`, { headers })).text()
+  const [busy, awaited] = ['busy', 'awaited'].map((state) =>
+    Number(new RegExp(`^damson_database_connections\\{state="${state}"\\} (\\d+)$`, 'm').exec(text)?.[1]),
+  )
+  return (busy ?? Number.NaN) + (awaited ?? Number.NaN)
+}
 
 describe.each(engines())('C7: SIGTERM on %s', (engine) => {
-  test(`with ${inFlight} calls in flight answers every one, then ends, and nobody gets in any more`, async () => {
+  test(`with ${inFlight} calls unanswered answers every one, then ends, and nobody gets in any more`, async () => {
     const data = await makeData(engine)
     const { ids, buyers } = await setScene(data, [1_000], checkouts, oneOfEach)
-    const server = startServer(data.environment)
+    const server = startServer({ ...data.environment, METRICS_TOKEN: metricsToken })
     const address = await server.opened
+    const holder = await openHolder(data, engine)
 
     const agent = new Agent({ keepAlive: true, maxSockets: inFlight, maxFreeSockets: inFlight })
-    const ask = (path: string, buyer?: (typeof buyers)[number]) =>
+    let answered = 0
+    const ask = (path: string, buyer: Buyer | undefined, isOrder: boolean) =>
       new Promise<number>((resolve, reject) => {
         const sent = request(`${address}${apiRoot}${path}`, {
           agent,
-          method: buyer ? 'POST' : 'GET',
-          headers: buyer
-            ? {
-                authorization: `Bearer ${buyer.token}`,
-                'content-type': 'application/json',
-                'idempotency-key': buyer.key,
-              }
-            : {},
+          method: isOrder ? 'POST' : 'GET',
+          headers: {
+            authorization: `Bearer ${buyer?.token}`,
+            'content-type': 'application/json',
+            ...(isOrder && { 'idempotency-key': buyer?.key }),
+          },
         })
         sent.on('error', reject)
         sent.on('response', (answer) => {
-          answer.resume().on('end', () => resolve(answer.statusCode ?? 0))
+          answer.resume().on('end', () => {
+            answered += 1
+            resolve(answer.statusCode ?? 0)
+          })
         })
-        sent.end(buyer && JSON.stringify(buyer.order))
+        sent.end(isOrder ? JSON.stringify(buyer?.order) : undefined)
       })
-    const all = <T>(make: (index: number) => T): T[] =>
-      Array.from({ length: inFlight }, (_, index) => make(index))
 
-    // So that each of them has its connection, which the server has taken, before it is told to stop.
-    await Promise.all(all(() => ask(paths.health)))
-    const asked = all((index) => {
-      const buyer = buyers[index]
-      return buyer ? ask(paths.checkout, buyer) : ask(paths.health)
+    await holder.hold()
+    const asked = Array.from({ length: inFlight }, (_, index) => {
+      const buyer = buyers[index % checkouts]
+      return index < checkouts ? ask(paths.checkout, buyer, true) : ask(readings[engine], buyer, false)
     })
-    await Promise.race(asked)
+    await eventually(async () =>
+      expect(await askedOfDatabase(address)).toBeGreaterThanOrEqual(inFlight - checkouts),
+    )
+    const unanswered = inFlight - answered
+    const told = performance.now()
     server.child.kill('SIGTERM')
-    const answers = await Promise.all(asked)
-    expect(answers).toEqual(all((index) => (index < checkouts ? 201 : 200)))
+    await server.says('Closing')
+    await holder.letGo()
+    expect(await Promise.all(asked)).toEqual(asked.map((_, index) => (index < checkouts ? 201 : 200)))
     expect(await server.exit).toBe(0)
+    const took = performance.now() - told
+    console.log(`C7 on ${engine}: ${unanswered} unanswered, at its end after ${Math.round(took)} ms`)
+    expect(unanswered).toBe(inFlight)
+    expect(took).toBeLessThanOrEqual(patience)
     await expect(fetch(`${address}${apiRoot}${paths.health}`)).rejects.toThrow('fetch failed')
     agent.destroy()
 

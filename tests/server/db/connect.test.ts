@@ -1,8 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { sql } from 'drizzle-orm'
 import { describe, expect, inject, test } from 'vitest'
 import { openDatabase } from '#server/db/connect.ts'
+import { transaction } from '#server/db/db.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { makeDatabase } from '#tests/support/shop.ts'
 
 test('a pooler in front is asked for nothing but what each of them takes', async () => {
   const server = createServer().listen(0, '127.0.0.1')
@@ -55,5 +58,29 @@ describe.runIf(inject('postgres') !== null)('on PostgreSQL', () => {
       lock_timeout: '120000',
       statement_timeout: '0',
     })
+  })
+
+  test('of two that wait for each other both come to an end: one is begun anew', async () => {
+    const own = await makeDatabase('template0')
+    const { db, close } = await openDatabase({ dataDir: '', databaseUrl: own.url })
+    await db.execute(sql`create table counts (name text primary key, count int)`)
+    await db.execute(sql`insert into counts values ('a', 0), ('b', 0)`)
+    let begun = 0
+    const bothHold = Promise.withResolvers<void>()
+    const count = (first: string, second: string) =>
+      transaction(db, async (tx) => {
+        // How soon the database looks whether two wait for each other, which takes a second otherwise.
+        await tx.execute(sql`set local deadlock_timeout = '10ms'`)
+        await tx.execute(sql`update counts set count = count + 1 where name = ${first}`)
+        begun += 1
+        if (begun === 2) bothHold.resolve()
+        await bothHold.promise
+        await tx.execute(sql`update counts set count = count + 1 where name = ${second}`)
+      })
+    await Promise.all([count('a', 'b'), count('b', 'a')])
+    expect(begun).toBe(3)
+    expect((await db.execute(sql`select count from counts`)).rows).toEqual([{ count: 2 }, { count: 2 }])
+    await close()
+    await own.drop()
   })
 })

@@ -5,10 +5,14 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Cart } from '#contract/cart.ts'
 import type { Product } from '#contract/catalogue.ts'
+import { catalogueTexts } from '#contract/catalogueTexts.ts'
+import { checkoutTexts } from '#contract/checkout.ts'
 import { paths } from '#contract/paths.ts'
 import { products } from '#server/db/schema/catalogue.ts'
-import { newShopper } from '#tests/server/orders/pieces.ts'
+import { registerPages } from '#server/pages/register.ts'
+import { data, messageOf, newShopper, readyShopper } from '#tests/server/orders/pieces.ts'
 import { type Shop, engines, openShop } from '#tests/support/shop.ts'
 import { desk } from './desk.ts'
 
@@ -40,6 +44,7 @@ describe.each(engines())('the catalogue on %s', (engine) => {
   let shop: Shop
   beforeAll(async () => {
     shop = await openShop({ engine })
+    await registerPages(shop.app, shop.config)
   })
   afterAll(() => shop.close())
 
@@ -98,6 +103,34 @@ describe.each(engines())('the catalogue on %s', (engine) => {
       expect(await everything()).toEqual(before)
     },
   )
+
+  test.each([
+    ['a name with a semicolon', { name: 'Diamond; lab-grown' }],
+    ['a unit of two words', { size: 1.2, size_unit: 'ct total' }],
+    ['a unit without a size', { size_unit: 'mm' }],
+    ['a quality with a semicolon', { quality: 'VS1; VS2' }],
+    ['a size too small to be written plainly', { size: 1e-7 }],
+  ])('a stone that a spreadsheet would lead back otherwise is not put into one: %s', async (_what, odd) => {
+    const stone = {
+      name: 'Diamond',
+      size: null,
+      size_unit: null,
+      quality: null,
+      color: null,
+      is_main: true,
+      ...odd,
+    }
+    const [{ sku, gemstones }] = JSON.parse(await exportFile('all.json')).products
+    const set = (those: object[]) => importFile('one.json', json({ sku, gemstones: those }))
+    expect(await set([stone])).toMatchObject({ code: 0 })
+    const refused = await desk(shop, 'catalogue', 'export', join(folder, 'all.csv'))
+    expect(refused.code).toBe(1)
+    expect(refused.text).toContain(`The stone “${stone.name}” of ${sku} `)
+    expect(refused.text).toContain('Export to .json instead.')
+    const whole = await importFile('all.json', await exportFile('all.json'))
+    expect(whole.text).toMatch(/^0 new, 0 changed, /)
+    expect(await set(gemstones)).toMatchObject({ code: 0 })
+  })
 
   test('a spreadsheet as Excel saves it is read, whatever its separator, ends of line and encoding', async () => {
     const csv = await exportFile('all.csv')
@@ -336,6 +369,47 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     expect((await importFile('bad.csv', rows('250').replace('300,4', 'x,4'))).text).toMatch(
       /3 +SIZED-1 +variant_price +must be an amount such as 249\.00, not “x”/,
     )
+  })
+
+  test('a variant that an import lets go stays in carts, to be had no more, and keeps its cart from being ordered', async () => {
+    const rows = (...sizes: string[]) =>
+      [
+        'sku,name,category,short_description,description,weight,variant_label,variant_sku,variant_name,variant_price,variant_stock_quantity',
+        ...sizes.map(
+          (size, at) => `LET-1,Let Ring,rings,Short,Long,2,Ring size,LET-1-${size},${size},25${at},4`,
+        ),
+      ].join('\n')
+    await importFile('sizes.csv', rows('L', 'M', 'N'))
+    const piece = await shown('let-ring')
+    const [large = 0, medium = 0] = piece.variants.map(({ id }) => id)
+    const shopper = await readyShopper(shop, [
+      { product_id: piece.id, variant_id: large },
+      { product_id: piece.id, variant_id: medium, quantity: 2 },
+    ])
+    expect(await importFile('fewer.csv', rows('N', 'O'), '--dry-run')).toMatchObject({
+      code: 0,
+      text: expect.stringMatching(
+        /\nVariants that go:\n {2}LET-1-L {2}Let Ring, L\n {2}LET-1-M {2}Let Ring, M$/,
+      ),
+    })
+    expect((await importFile('fewer.csv', rows('N', 'O'))).text).toContain('Variants that go:')
+
+    const items = async () => data<Cart>(await shopper.call('GET', paths.cart)).items
+    const [first, second] = await items()
+    expect([first, second]).toMatchObject([
+      { variant: { id: large, name: 'L', price: '250.00', stock_quantity: 0 }, quantity: 1 },
+      { variant: { id: medium, name: 'M', price: '251.00', stock_quantity: 0 }, quantity: 2 },
+    ])
+    const refused = await shopper.checkout()
+    expect([refused.status, messageOf(refused)]).toEqual([409, checkoutTexts.outOfStock])
+    const more = await shopper.call('PUT', paths.cartItem(second?.id ?? ''), { body: { quantity: 1 } })
+    expect([more.status, messageOf(more)]).toEqual([400, catalogueTexts.outOfStock])
+
+    for (const { id } of await items())
+      expect((await shopper.call('DELETE', paths.cartItem(id))).status).toBe(200)
+    await shopper.add(piece.id, 1, (await shown('let-ring')).variants[1]?.id)
+    expect((await shopper.checkout()).status).toBe(201)
+    await shop.pool.query("delete from products where sku = 'LET-1'")
   })
 
   test('what a file of variants has no column for stays as it is', async () => {
@@ -601,6 +675,42 @@ describe.each(engines())('the catalogue on %s', (engine) => {
       { sku: 'MOVE-2', slug: 'move-1', variant: 'MOVE-1-L' },
     ])
     await shop.pool.query("delete from products where sku like 'MOVE-%'")
+  })
+
+  test('a piece is found by each slug that it has had, until another piece has it', async () => {
+    const named = (sku: string, slug: string) => ({ ...opal, sku, slug, name: sku })
+    const found = async (slug: string) => {
+      const { status, body } = await shop.call('GET', paths.product(slug))
+      const page = await shop.app.inject({ url: `/products/${slug}` })
+      return status === 200
+        ? [(body as { data: Product }).data.slug, page.statusCode, page.headers['location']]
+        : [status, page.statusCode]
+    }
+    const there = (slug: string) => [slug, 200, undefined]
+    const moved = (slug: string) => [slug, 301, `/products/${slug}`]
+
+    await importFile('a.json', json(named('SLUG-1', 'first-slug'), named('SLUG-2', 'other-slug')))
+    await importFile('b.json', json({ sku: 'SLUG-1', slug: 'second-slug' }))
+    expect(await found('first-slug')).toEqual(moved('second-slug'))
+    await importFile('c.json', json({ sku: 'SLUG-1', slug: 'third-slug' }))
+    expect(await found('first-slug')).toEqual(moved('third-slug'))
+    expect(await found('second-slug')).toEqual(moved('third-slug'))
+    expect(await found('FIRST-slug')).toEqual(moved('third-slug'))
+    expect(await found('third-slug')).toEqual(there('third-slug'))
+
+    // Each takes the other's, and so no address is anybody's former one.
+    await importFile(
+      'd.json',
+      json({ sku: 'SLUG-1', slug: 'other-slug' }, { sku: 'SLUG-2', slug: 'third-slug' }),
+    )
+    expect(await found('other-slug')).toEqual(there('other-slug'))
+    expect(await found('third-slug')).toEqual(there('third-slug'))
+    await importFile('e.json', json(named('SLUG-3', 'first-slug')))
+    expect(await found('first-slug')).toEqual(there('first-slug'))
+    expect(await found('second-slug')).toEqual(moved('other-slug'))
+
+    await desk(shop, 'catalogue', 'remove', 'SLUG-1', 'SLUG-2', 'SLUG-3')
+    expect(await found('second-slug')).toEqual([404, 404])
   })
 
   test('what fails halfway leaves nothing behind', async () => {

@@ -75,6 +75,7 @@ test('what content show writes or prints, content set reads, and nothing is chan
   for (const [part, path] of [
     ['hero', paths.heroSlider],
     ['banners', paths.offerBanners],
+    ['hero_grid', paths.heroGridImages],
     ['promise', paths.promiseItems],
     ['offer', paths.offerLine],
   ] as const) {

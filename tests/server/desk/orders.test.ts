@@ -5,11 +5,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { variants } from '#server/db/schema/catalogue.ts'
+import { customers } from '#server/db/schema/customers.ts'
 import { mails } from '#server/db/schema/jobs.ts'
 import { contact_messages } from '#server/db/schema/letters.ts'
 import { orders, payment_attempts } from '#server/db/schema/orders.ts'
 import { unfinishedAttempts } from '#server/payments/attempts.ts'
 import { recoverPayments } from '#server/payments/recovery.ts'
+import { noteForgotten, noteToForget } from '#server/payments/savedCards.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import { deliver, readEml } from '#tests/server/mail/eml.ts'
 import { address, data, newPiece, readyShopper, stockOf } from '#tests/server/orders/pieces.ts'
@@ -36,6 +38,8 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     const now = async () => data<Order>(await shopper.call('GET', paths.order(order.order_number)))
     return { piece, shopper, number: order.order_number, id: order.id, now }
   }
+  const prove = (id: string) =>
+    shop.db.update(customers).set({ email_verified_at: new Date() }).where(eq(customers.id, id))
   const parcel = ['--tracking', 'RM1', '--url', 'https://carrier.example/RM1']
   const aMinuteAgo = () => new Date(Date.now() - 61_000)
   const mailsAbout = () => shop.db.select().from(mails)
@@ -64,6 +68,7 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
 
   test('a shipped order’s mail says what is in the parcel, where it goes and how to follow it', async () => {
     const { number, shopper } = await withOrder()
+    await prove(shopper.id)
     await shop.db.delete(mails)
     await desk(shop, 'orders', 'shipped', number, ...parcel)
     const mail = (await deliver(shop)).at(-1)
@@ -82,6 +87,16 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     expect(mail?.html).toContain('href="https://carrier.example/RM1"')
   })
 
+  test('to an address that nobody has proved no mail says who ordered, nor where it goes', async () => {
+    const [sent, given] = [await withOrder(), await withOrder()]
+    await shop.db.delete(mails)
+    await desk(shop, 'orders', 'shipped', sent.number, ...parcel)
+    await desk(shop, 'orders', 'cancelled', given.number)
+    const written = (await deliver(shop)).slice(-2)
+    expect(written.map(({ headers }) => headers.get('to'))).toEqual([sent.shopper.email, given.shopper.email])
+    for (const { text } of written) expect(text).not.toMatch(/Ada|Plum Lane/)
+  })
+
   test('what a customer typed adds no line to what the desk shows, and turns none round', async () => {
     const { id, number, shopper } = await withOrder()
     const write = async (end: string) => {
@@ -91,9 +106,9 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
       await shop.db
         .update(orders)
         .set({
-          contact: { ...(order.contact as object), first_name: `Ada${end}` },
-          shipping_address: { ...(order.shipping_address as object), city: `London${end}` },
-          billing_address: { ...(order.billing_address as object), city: `Leeds${end}` },
+          contact: { ...order.contact, first_name: `Ada${end}` },
+          shipping_address: { ...order.shipping_address, city: `London${end}` },
+          billing_address: { ...order.billing_address, city: `Leeds${end}` },
         })
         .where(eq(orders.id, id))
       await shop.db.insert(contact_messages).values({
@@ -152,7 +167,8 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
   })
 
   test('an order is cancelled at the desk once: its pieces are back, its money too, and its customer is told why', async () => {
-    const { piece, number, id, now } = await withOrder()
+    const { piece, number, id, now, shopper } = await withOrder()
+    await prove(shopper.id)
     const stock = async () =>
       data<{ stock_quantity: number }>(await shop.call('GET', paths.product(String(piece.id)))).stock_quantity
     const sold = await stock()
@@ -191,6 +207,7 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     const { text } = await desk(shop, 'orders', 'cancelled', number)
     expect(text).toContain('Of Damson Ring, Size 0, nothing was put back: count it with stock.')
     expect(text).not.toContain('Its pieces are in stock again.')
+    expect(text).toContain('Its other pieces are in stock again.')
     expect([await stockOf(shop, sized.id), await stockOf(shop, plain.id)]).toEqual([5, 3])
 
     const other = await withOrder()
@@ -395,9 +412,46 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
 
     const recover = async () =>
       recoverPayments(shop.db, gateway, await unfinishedAttempts(shop.db, null), { now: new Date() })
-    expect([await recover(), await said()]).toEqual([1, [true, true]])
+    expect([(await recover()).length, await said()]).toEqual([1, [true, true]])
     Object.assign(gateway, testGateway())
-    expect([await recover(), await said()]).toEqual([0, [false, false]])
+    expect([(await recover()).length, await said()]).toEqual([0, [false, false]])
+  })
+
+  test('an order that was paid back by hand is noted as that, named no more, and the gateway asked no more', async () => {
+    let asked = 0
+    gateway.release = () => {
+      asked += 1
+      return Promise.reject(new Error('This payment is too old to be paid back'))
+    }
+    const { number, id } = await withOrder()
+    const note = () => desk(shop, 'orders', 'refunded', number)
+    const refused = { code: 1, text: expect.stringContaining(`${number} does not wait for its money`) }
+    expect(await note()).toEqual(refused)
+    await desk(shop, 'orders', 'cancelled', number)
+    // So soon the shop is still at it, and it would be paid back twice.
+    expect(await note()).toEqual(refused)
+    const payment = eq(payment_attempts.order_id, id)
+    await shop.db.update(payment_attempts).set({ updated_at: aMinuteAgo() }).where(payment)
+    const { text } = await desk(shop, 'todo')
+    expect(text).toMatch(/^1 cancelled order is not paid back/m)
+    expect(text).toContain('orders refunded')
+    expect(await note()).toMatchObject({ code: 0 })
+    expect((await desk(shop, 'todo')).text).not.toContain('not paid back')
+    expect((await desk(shop, 'orders', 'show', number)).text).not.toContain('not paid back')
+    expect(await unfinishedAttempts(shop.db, null)).toEqual([])
+    expect([await note(), asked]).toEqual([refused, 1])
+  })
+
+  test('cards that the gateway does not forget are counted until it has', async () => {
+    const said = async () =>
+      /^2 cards .*$/m.exec((await desk(shop, 'todo')).text)?.[0].includes('payment provider') ?? false
+    const kept = [{ gateway_token: 'one' }, { gateway_token: 'another' }]
+    await noteToForget(shop.db, kept, new Date())
+    expect(await said()).toBe(false)
+    await noteToForget(shop.db, kept, aMinuteAgo())
+    expect(await said()).toBe(true)
+    for (const card of kept) await noteForgotten(shop.db, card)
+    expect(await said()).toBe(false)
   })
 
   test('the outbox is read at the desk, and a mail that failed is tried again', async () => {
@@ -410,9 +464,16 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     await shop.db.update(mails).set({ attempts: 16 })
     expect((await desk(shop, 'todo')).text).toMatch(new RegExp(`^ *${id} .*given up`, 'm'))
     expect(await desk(shop, 'mails', 'retry', id)).toMatchObject({ code: 0 })
+    const later = new Date('2099-01-01')
     await shop.db
       .update(mails)
-      .set({ attempts: 16, last_error: '550 no', next_attempt_at: new Date('2099-01-01') })
+      .set({ attempts: 16, last_error: '550 no', next_attempt_at: later, in_hand_until: later })
+    expect((await desk(shop, 'todo')).text).toMatch(new RegExp(`^ *${id} .*being sent`, 'm'))
+    expect(await desk(shop, 'mails', 'retry', id)).toMatchObject({
+      code: 1,
+      text: expect.stringContaining(`Email ${id} is being sent.`),
+    })
+    await shop.db.update(mails).set({ in_hand_until: null })
     expect((await desk(shop, 'mails', 'list', '--failed')).text).toMatch(
       new RegExp(`^ *${id} .*given up`, 'm'),
     )

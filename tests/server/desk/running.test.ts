@@ -71,6 +71,17 @@ describe('the desk of a shop that is open', () => {
     expect((await desk(environment, 'todo')).out).toContain('low in stock')
   })
 
+  test('writes and reads files where the jeweller stands, not where npm runs it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'damson-desk-'))
+    folders.push(folder)
+    const there = `cd "${folder}" && exec npm --prefix "${process.cwd()}" run --silent desk -- "$@"`
+    const exported = ['sh', '-c', there, 'desk', 'content', 'show', 'banners', 'mine/banners.json']
+    expect(await runProgram(environment, exported)).toMatchObject({ code: 0, error: '' })
+    expect(readdirSync(folder, { recursive: true })).toEqual(['mine', join('mine', 'banners.json')])
+    const inMine = { ...environment, INIT_CWD: join(folder, 'mine') }
+    expect(await desk(inMine, 'content', 'set', 'banners', 'banners.json')).toMatchObject({ code: 0 })
+  })
+
   test('gives a catalogue with its pictures, which takes several answers, as one that is closed does', async () => {
     const target = dataFolder()
     const take = async (from: { DATA_DIR: string }, where: string) => {

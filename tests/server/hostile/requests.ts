@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import type { FastifySchema } from 'fastify'
 import * as v from 'valibot'
-import { routesOf } from '#server/fastify.ts'
+import { routesOf } from '#server/knownRoutes.ts'
 import { address, card } from '#tests/server/orders/pieces.ts'
 import type { Shop } from '#tests/support/shop.ts'
 
@@ -308,7 +308,7 @@ export function requests(
   })
 }
 
-const written = (text: unknown): string => {
+export const written = (text: unknown): string => {
   const plain = typeof text === 'object' && text !== null ? JSON.stringify(text) : String(text)
   // An address cannot hold half a character; its bytes can be sent all the same.
   return plain

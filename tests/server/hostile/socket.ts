@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type Socket, connect } from 'node:net'
 
-export async function openSocket(port: number): Promise<Socket> {
+async function openSocket(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
   // Being cut off in the middle of a word is one of the answers.
   socket.on('error', () => undefined)
@@ -10,7 +10,7 @@ export async function openSocket(port: number): Promise<Socket> {
 }
 
 /** All that comes back until the server has hung up, however it does that. */
-export function heard(socket: Socket): Promise<string> {
+function heard(socket: Socket): Promise<string> {
   const parts: Buffer[] = []
   socket.on('data', (part: Buffer) => parts.push(part))
   return new Promise((resolve) => {
@@ -39,4 +39,32 @@ async function answerTo(port: number, speak: (socket: Socket) => void): Promise<
     status: status === undefined ? null : Number(status),
     body: answer.slice(answer.indexOf('\r\n\r\n') + 4),
   }
+}
+
+export const login = 'POST /api/v1/auth/login/ HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n'
+export const json = 'Content-Type: application/json\r\n'
+export const getting = (path: string, more = ''): string =>
+  `GET ${path} HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n${more}\r\n`
+export const health = '/api/v1/health/'
+
+const begun = [
+  `GET ${health} HTTP/1.1\r\nHost: shop\r\nX-Drip: `,
+  `${login}${json}Content-Length: 6000\r\n\r\n"`,
+] as const
+
+/**
+ * Goes on with a head, or every other time with a body, a byte at a time; `told` is what it hears in the end, and after
+ * how many milliseconds.
+ */
+export async function drip(port: number, index: number) {
+  const socket = await openSocket(port)
+  const answer = heard(socket)
+  const since = performance.now()
+  socket.write(begun[index % 2 === 0 ? 0 : 1])
+  const dripping = setInterval(() => socket.write('x'), 200)
+  const told = answer.then((text) => {
+    clearInterval(dripping)
+    return { text, after: performance.now() - since }
+  })
+  return { told }
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '#tests/support/eventually.ts'
 import { rounds } from '#tests/support/rounds.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
-import { ask, heard, openSocket, say } from './socket.ts'
+import { ask, drip, getting, health, json, login, say } from './socket.ts'
 
 let shop: Shop
 let port: number
@@ -14,12 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const login = 'POST /api/v1/auth/login/ HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n'
-const json = 'Content-Type: application/json\r\n'
 const sending = (body: string, type = json) => `${login}${type}Content-Length: ${body.length}\r\n\r\n${body}`
-const getting = (path: string, more = '') =>
-  `GET ${path} HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n${more}\r\n`
-const health = '/api/v1/health/'
 /** On a line of its own, as a new shopper comes. */
 const isHealthy = async () => (await ask(port, getting(health))).status === 200
 
@@ -98,33 +93,23 @@ test('F3: who goes on with two megabytes without listening is refused, in words 
 })
 
 describe('F4: slow callers', () => {
-  const many = rounds(50, 500)
+  const many = 50
   test(`${many} that drip heads and bodies are told to go, and nobody else waits for them`, async () => {
     const { server } = shop.app
     expect([server.requestTimeout, server.headersTimeout]).toEqual([15_000, 10_000])
-    const begun = [
-      `GET ${health} HTTP/1.1\r\nHost: shop\r\nX-Drip: `,
-      `${login}${json}Content-Length: 6000\r\n\r\n"`,
-    ]
     let gone = 0
     const slow = await Promise.all(
       Array.from({ length: many }, async (_, index) => {
-        const socket = await openSocket(port)
-        const answer = heard(socket)
-        socket.write(begun[index % 2] ?? '')
-        const drip = setInterval(() => socket.write('x'), 200)
-        const told = answer.finally(() => {
-          gone += 1
-          clearInterval(drip)
-        })
-        return { told }
+        const caller = await drip(port, index)
+        void caller.told.then(() => (gone += 1))
+        return caller
       }),
     )
     const meanwhile = [await isHealthy(), gone]
     // So that nobody waits here; what is looked at, once a second, are these.
-    if (rounds(0, 1) === 0) Object.assign(server, { requestTimeout: 1_200, headersTimeout: 800 })
+    Object.assign(server, { requestTimeout: 1_200, headersTimeout: 800 })
     for (const { told } of slow) {
-      const text = await told
+      const { text } = await told
       expect(text).toMatch(/^HTTP\/1\.1 408 /)
       expect(text).toContain('"message":"The request took too long"')
     }

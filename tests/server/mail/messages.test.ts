@@ -32,7 +32,7 @@ const order: Order = {
       quantity: 2,
       price: '749.00',
       total: '1498.00',
-      variant_name: 'UK size L',
+      variant_name: 'L',
       product: {
         name: 'Bar & Chain <b>Ring</b>',
         slug: 'ring',
@@ -40,6 +40,7 @@ const order: Order = {
         description: '',
         images: [],
         categories: [],
+        variant_label: 'Ring size',
       },
     },
   ],
@@ -79,9 +80,9 @@ test('an order confirmation says what was bought, what it costs and where it goe
   expect(subject).toBe('Your order DMS-7K3M9QXT')
   for (const part of [
     'Thank you for your order, Ada',
-    '2 x Bar & Chain <b>Ring</b>, UK size L: £1,498.00',
+    '2 x Bar & Chain <b>Ring</b> (Ring size: L): £1,498.00',
     'Subtotal: £1,498.00',
-    'Discount (SAVE10): -£149.80',
+    'Discount (SAVE10): −£149.80',
     'Shipping: £12.99',
     'Tax: £94.37',
     'Total: £1,455.56',
@@ -124,12 +125,23 @@ test('who has no name any more is written to without one', () => {
   }
 })
 
+test('of an order that cost nothing nothing is said to go back', () => {
+  const gift = { ...order, total: '0.00' }
+  for (const { text } of [
+    orderCancelledMail(ada, gift, site),
+    orderCancelledByShopMail(ada, gift, site, null),
+  ]) {
+    expect(text).toContain('DMS-7K3M9QXT')
+    expect(text).not.toMatch(/paid|goes back/)
+  }
+})
+
 test('a shipped order says what is on its way, where to, and how to follow it', () => {
   const { subject, text, html } = orderShippedMail(ada, shipped, site)
   expect(subject).toBe('Your order DMS-7K3M9QXT is on its way')
   for (const part of [
     'Your order is on its way, Ada',
-    '2 x Bar & Chain <b>Ring</b>, UK size L: £1,498.00',
+    '2 x Bar & Chain <b>Ring</b> (Ring size: L): £1,498.00',
     'Ada Quince\n14 Orchard Row',
     'Tracking number\nRM123456789GB',
     'Follow your parcel:\nhttps://carrier.example/track?id=RM123456789GB&from=GB',

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { transaction } from '#server/db/db.ts'
 import { mails } from '#server/db/schema/jobs.ts'
-import { queueMail } from '#server/mail/outbox.ts'
+import { countUnsent, mostAttempts, queueMail, retryMail, troubledMails } from '#server/mail/outbox.ts'
 import { sendDueMails, startMailSender } from '#server/mail/sender.ts'
 import { type OutgoingMail, type Transport, makeTransport } from '#server/mail/transport.ts'
 import { type Shop, engines, openShop } from '#tests/support/shop.ts'
@@ -35,6 +35,25 @@ function postOffice({ refuse = () => false }: { refuse?: (mail: OutgoingMail) =>
     close: () => {},
   }
   return { taken, transport }
+}
+
+/** One that has begun to take a mail, and answers when told. */
+function slowPostOffice() {
+  const begun = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  const transport: Transport = {
+    send: () => {
+      begun.resolve()
+      return answered.promise
+    },
+    close: () => {},
+  }
+  return {
+    transport,
+    begun: begun.promise,
+    answer: (answer: 'taken' | 'refused') =>
+      answer === 'taken' ? answered.resolve() : answered.reject(new Error('450 not now')),
+  }
 }
 
 describe.each(engines())('on %s', (engine) => {
@@ -130,21 +149,66 @@ describe.each(engines())('on %s', (engine) => {
 
   test('a mail that was on its way when the server died is sent after the restart, later than any attempt lasts', async () => {
     await queueMail(shop.db, mail('interrupted'))
-    const begun = Promise.withResolvers<void>()
-    const dying: Transport = {
-      send: () => {
-        begun.resolve()
-        return new Promise(() => {})
-      },
-      close: () => {},
-    }
+    const { begun, transport: dying } = slowPostOffice()
     void sendDueMails(services(), dying)
-    await begun.promise
+    await begun
     const { taken, transport } = postOffice()
     expect(await sendDueMails(services(), transport)).toBe(0)
     now = new Date(now.getTime() + 10 * minute)
     await sendDueMails(services(), transport)
     expect(taken).toEqual(['interrupted'])
+  })
+
+  test('a mail on its way is not given up, not even at its last attempt, and nobody has it sent beside that', async () => {
+    await queueMail(shop.db, mail('last attempt'))
+    const [queued] = await waiting()
+    const id = queued?.id ?? 0
+    await shop.db.update(mails).set({ attempts: mostAttempts - 1, last_error: '450 not now' })
+    const { begun, answer, transport } = slowPostOffice()
+    const sending = sendDueMails(services(), transport)
+    await begun
+    expect(await countUnsent(shop.db, now)).toEqual({ waiting: 1, givenUp: 0 })
+    expect(await troubledMails(shop.db, now)).toMatchObject([{ id, is_given_up: false }])
+    expect(await retryMail(shop.db, id, now)).toBe(false)
+    expect(await sendDueMails(services(), postOffice().transport)).toBe(0)
+    answer('refused')
+    await sending
+    expect(await countUnsent(shop.db, now)).toEqual({ waiting: 0, givenUp: 1 })
+    expect(await troubledMails(shop.db, now)).toMatchObject([{ id, is_given_up: true }])
+    expect(await retryMail(shop.db, id, now)).toBe(true)
+    expect(await sendDueMails(services(), postOffice().transport)).toBe(1)
+  })
+
+  test('a last attempt that a server died of is given up once nobody can be at it any more', async () => {
+    await queueMail(shop.db, mail('cut short'))
+    await shop.db.update(mails).set({ attempts: mostAttempts - 1 })
+    const { begun, transport } = slowPostOffice()
+    void sendDueMails(services(), transport)
+    await begun
+    expect(await troubledMails(shop.db, now)).toEqual([])
+    now = new Date(now.getTime() + 10 * minute)
+    const [left] = await troubledMails(shop.db, now)
+    expect(left).toMatchObject({ subject: 'cut short', is_given_up: true })
+    expect(await retryMail(shop.db, left?.id ?? 0, now)).toBe(true)
+    expect(await sendDueMails(services(), postOffice().transport)).toBe(1)
+  })
+
+  test('a sender that was held up for longer than a mail is left to it lets go of it only for itself', async () => {
+    await queueMail(shop.db, mail('held up'))
+    const first = slowPostOffice()
+    const heldUp = sendDueMails(services(), first.transport)
+    await first.begun
+    now = new Date(now.getTime() + 10 * minute)
+    const second = slowPostOffice()
+    const sending = sendDueMails(services(), second.transport)
+    await second.begun
+    first.answer('refused')
+    await heldUp
+    now = new Date(now.getTime() + 5 * minute)
+    expect(await sendDueMails(services(), postOffice().transport)).toBe(0)
+    second.answer('taken')
+    await sending
+    expect(await waiting()).toMatchObject([{ sent_at: now, last_error: null }])
   })
 
   test('without SMTP_URL each mail is a file of the outbox folder that a mail program opens, and only the owner reads', async () => {

@@ -7,6 +7,7 @@ import { products, variants } from '#server/db/schema/catalogue.ts'
 import { orders } from '#server/db/schema/orders.ts'
 import { moveOrder } from '#server/orders/fulfil.ts'
 import { ApiError } from '#server/problem.ts'
+import { faults } from '#tests/server/crashes/audit.ts'
 import { lots, rounds } from '#tests/support/rounds.ts'
 import { engines, type Shop, openShop } from '#tests/support/shop.ts'
 import { data, newPiece, readyShopper } from './pieces.ts'
@@ -202,8 +203,8 @@ describe.each(engines())('R7: on %s', (engine) => {
   }
 
   const runs = rounds(20, 500)
-  test(`money and stock balance whatever four shoppers and the jeweller do at once (${runs} runs)`, () =>
-    fc.assert(
+  test(`money and stock balance whatever four shoppers and the jeweller do at once (${runs} runs)`, async () => {
+    await fc.assert(
       fc.asyncProperty(waves, async (run) => {
         const { perform, count } = await scene()
         for (const wave of run) {
@@ -213,7 +214,9 @@ describe.each(engines())('R7: on %s', (engine) => {
         }
       }),
       { numRuns: runs, endOnFailure: true, ...lots },
-    ))
+    )
+    expect(await faults(shop.db, { isRecovered: true })).toEqual({})
+  })
 })
 
 /** Whether the desk took it; a refusal in its own words is no failure. */

@@ -66,7 +66,14 @@ describe.each(engines())('checkout on %s', (engine) => {
           billing_address: address,
           items: [
             { product_id: piece.id, variant_id: null, quantity: 2, price: '249.00', total: '498.00' },
-            { product_id: sized.id, variant_id: size, variant_name: 'Size 1', quantity: 1, price: '110.00' },
+            {
+              product_id: sized.id,
+              variant_id: size,
+              variant_name: 'Size 1',
+              quantity: 1,
+              price: '110.00',
+              product: { variant_label: 'Ring size' },
+            },
           ],
           events: [{ status: 'pending' }],
         },

@@ -1,11 +1,12 @@
 import { orderAlphabet } from '#contract/orderTexts.ts'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { OrderAnswer, OrderHistoryAnswer } from '#contract/order.ts'
 import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import type { ReviewsAnswer } from '#contract/reviews.ts'
+import { products } from '#server/db/schema/catalogue.ts'
 import { customers } from '#server/db/schema/customers.ts'
 import { mails } from '#server/db/schema/jobs.ts'
 import { orders } from '#server/db/schema/orders.ts'
@@ -213,11 +214,26 @@ describe.each(engines())('orders on %s', (engine) => {
         expect(reply.status).toBe(201)
         return data<Order>(reply)
       }
+      /** The price is changed while the gateway sets the money aside. */
+      const refused = async () => {
+        await shopper.add(piece.id)
+        beforeAuthorising = async () => {
+          await shop.db
+            .update(products)
+            .set({ price: sql`${products.price} + 100` })
+            .where(eq(products.id, piece.id))
+        }
+        const reply = await shopper.checkout({ contact }).finally(() => {
+          beforeAuthorising = async () => {}
+        })
+        expect(reply.status).toBe(409)
+      }
       const mailsTo = async (email: string) =>
         (await shop.db.select().from(mails).where(eq(mails.to_address, email))).length
       return {
         shopper,
         order,
+        refused,
         sent: async () => [await mailsTo(contact.email), await mailsTo(shopper.email)],
       }
     }
@@ -235,6 +251,13 @@ describe.each(engines())('orders on %s', (engine) => {
         expect((await shopper.call('PUT', paths.cancelOrder(id))).status).toBe(200)
       }
       expect(await sent()).toEqual([3, 5])
+    })
+
+    test('of orders that were placed: what was approved and came to none has used none of these mails up', async () => {
+      const { order, refused, sent } = await withStranger()
+      for (let count = 0; count < 3; count += 1) await refused()
+      await order()
+      expect(await sent()).toEqual([1, 0])
     })
   })
 

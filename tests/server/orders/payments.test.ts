@@ -1,5 +1,6 @@
+import { setImmediate as immediately } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as v from 'valibot'
 import { NewOrder } from '#contract/checkout.ts'
 import type { Order } from '#contract/order.ts'
@@ -13,12 +14,15 @@ import { quoteCall } from '#server/orders/quote.ts'
 import { newOrderNumber } from '#server/orders/store.ts'
 import { unfinishedAttempts } from '#server/payments/attempts.ts'
 import { inTime } from '#server/payments/inTime.ts'
-import type { PaymentGateway } from '#server/payments/port.ts'
-import { abandonPayment, recoverPayments } from '#server/payments/recovery.ts'
+import type { Payment, PaymentGateway } from '#server/payments/port.ts'
+import { abandonPayment, capturePayment, recoverPayments } from '#server/payments/recovery.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
+import { lineOf, withLog } from '#tests/support/log.ts'
 import { engines, type Shop, openShop } from '#tests/support/shop.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { data, newPiece, readyShopper, stockOf } from './pieces.ts'
+import { card, data, newPiece, readyShopper, stockOf } from './pieces.ts'
+
+const paidByCard: Payment = { payment_method: 'card', payment_data: card() }
 
 /** A gateway that remembers what became of each payment, and breaks when told to. */
 function ledger() {
@@ -83,6 +87,7 @@ describe.each(engines())('payments on %s', (engine) => {
     })
   })
   afterAll(() => shop.close())
+  afterEach(() => void vi.useRealTimers())
 
   /** Nothing was ever bought, and somebody is about to. */
   async function opened() {
@@ -275,7 +280,7 @@ describe.each(engines())('payments on %s', (engine) => {
     expect([reply.status, reply.body]).toEqual([402, expect.objectContaining({ code: 'payment_declined' })])
     expect([await attempts(), await stockOf(shop, piece.id)]).toEqual([['releasing'], 3])
     book.fallSilent(false)
-    expect([await recover(), book.outcomes(), await attempts()]).toEqual([0, ['let go'], ['released']])
+    expect([await recover(), book.outcomes(), await attempts()]).toEqual([[], ['let go'], ['released']])
     expect((await shopper.checkout({}, { key: 'silence' })).status).toBe(201)
   })
 
@@ -286,16 +291,73 @@ describe.each(engines())('payments on %s', (engine) => {
     expect((await shopper.checkout()).status).toBe(201)
     expect([book.outcomes(), await attempts()]).toEqual([['held'], ['ordered']])
     book.gateway.capture = capture
-    expect([await recover(), book.outcomes(), await attempts()]).toEqual([0, ['taken'], ['captured']])
+    expect([await recover(), book.outcomes(), await attempts()]).toEqual([[], ['taken'], ['captured']])
   })
 
   test('money that could not be taken at once is taken later; the order stands all along', async () => {
     const { book, shopper, recover, attempts } = await opened()
     book.breakAt('capture')
     expect((await shopper.checkout()).status).toBe(201)
-    expect([book.outcomes(), await attempts(), await recover()]).toEqual([['held'], ['ordered'], 1])
+    expect([book.outcomes(), await attempts()]).toEqual([['held'], ['ordered']])
+    expect(await recover()).toEqual([{ attempt: expect.any(String), status: 'ordered', error: 'Error' }])
     book.breakAt(null)
-    expect([await recover(), book.outcomes(), await attempts()]).toEqual([0, ['taken'], ['captured']])
+    expect([await recover(), book.outcomes(), await attempts()]).toEqual([[], ['taken'], ['captured']])
+  })
+
+  test('what is cancelled while the payments before it are being finished is not paid for', async () => {
+    const { book, piece, shopper, recover, attempts } = await opened()
+    book.breakAt('capture')
+    await shopper.checkout()
+    const other = await readyShopper(shop, [{ product_id: piece.id }])
+    const { order_number } = data<Order>(await other.checkout())
+    book.breakAt(null)
+    // With the first order's, as many as are finished at once.
+    const earlier = { amount: 100, status: 'ordered', created_at: new Date(0) } as const
+    await shop.db.insert(payment_attempts).values(Array<typeof earlier>(7).fill(earlier))
+    const asked = Promise.withResolvers<void>()
+    const answered = Promise.withResolvers<void>()
+    const captured: string[] = []
+    const { capture } = book.gateway
+    book.gateway.capture = async (attempt) => {
+      captured.push(attempt)
+      asked.resolve()
+      await answered.promise
+      await capture(attempt)
+    }
+    const recovering = recover()
+    await asked.promise
+    expect((await other.call('PUT', paths.cancelOrder(order_number))).status).toBe(200)
+    answered.resolve()
+    expect([await recovering, captured.length, book.outcomes()]).toEqual([[], 8, ['taken', 'let go']])
+    expect((await attempts()).toSorted()).toEqual([...Array<string>(8).fill('captured'), 'released'])
+  })
+
+  test('money that is taken while its order is cancelled goes back', async () => {
+    const { book, shopper, attempts } = await opened()
+    book.breakAt('capture')
+    const { order_number } = data<Order>(await shopper.checkout())
+    book.breakAt(null)
+    const [attempt] = await unfinishedAttempts(shop.db, null)
+    if (attempt === undefined) throw new Error('Nothing is to be paid for')
+    let taken = false
+    const answered = Promise.withResolvers<void>()
+    // One that takes what it was told before to let go of.
+    const careless: PaymentGateway = {
+      ...book.gateway,
+      capture: async () => {
+        await answered.promise
+        taken = true
+      },
+      release: async () => {
+        taken = false
+      },
+    }
+    const capturing = capturePayment(shop.db, careless, attempt, new Date())
+    expect((await shopper.call('PUT', paths.cancelOrder(order_number))).status).toBe(200)
+    expect(await attempts()).toEqual(['released'])
+    answered.resolve()
+    await capturing
+    expect([taken, await attempts()]).toEqual([false, ['released']])
   })
 
   test('money that could not be paid back at once is paid back later', async () => {
@@ -305,7 +367,7 @@ describe.each(engines())('payments on %s', (engine) => {
     expect((await shopper.call('PUT', paths.cancelOrder(order.id))).status).toBe(200)
     expect(await attempts()).toEqual(['releasing'])
     book.breakAt(null)
-    expect([await recover(), book.outcomes(), await attempts()]).toEqual([0, ['let go'], ['released']])
+    expect([await recover(), book.outcomes(), await attempts()]).toEqual([[], ['let go'], ['released']])
   })
 
   test('a crash between approval and order leaves neither: the payment is let go and the key is free', async () => {
@@ -318,10 +380,10 @@ describe.each(engines())('payments on %s', (engine) => {
     await shop.db
       .insert(idempotency_keys)
       .values({ customer_id: shopper.id, scope: 'checkout', key: 'crash', fingerprint: 'any' })
-    await book.gateway.authorise(attempt?.id ?? '', 26_643, shopper.order() as never)
+    await book.gateway.authorise(attempt?.id ?? '', 26_643, paidByCard)
     const waiting = await shopper.checkout({}, { key: 'crash' })
     expect([409, 422]).toContain(waiting.status)
-    expect(await recover()).toBe(0)
+    expect(await recover()).toEqual([])
     expect(book.outcomes()).toEqual(['let go'])
     const retried = await shopper.checkout({}, { key: 'crash' })
     expect([retried.status, book.outcomes(), await stockOf(shop, piece.id)]).toEqual([
@@ -331,7 +393,7 @@ describe.each(engines())('payments on %s', (engine) => {
     ])
   })
 
-  test.each(['releasing', 'released'])(
+  test.each(['releasing', 'released'] as const)(
     'a payment given up again once it is %s leaves the key to the call that has it now',
     async (status) => {
       const { book, shopper, attempts } = await opened()
@@ -388,10 +450,98 @@ describe.each(engines())('payments on %s', (engine) => {
     },
   )
 
+  test('the log says which payment cannot be brought to an end and why, not in the gateway’s words', () =>
+    withLog(async (read) => {
+      const { book, shopper } = await opened()
+      book.gateway.release = () => Promise.reject(new RangeError('No answer for card 5105105105105100'))
+      const started = {
+        customer_id: shopper.id,
+        amount: 100,
+        status: 'started',
+        updated_at: new Date(0),
+      } as const
+      const [left] = await shop.db
+        .insert(payment_attempts)
+        .values(started)
+        .returning({ id: payment_attempts.id })
+      const { createApp } = await import('#server/app.ts')
+      const config = { ...shop.config, logLevel: 'info' as const }
+      const next = await createApp({ db: shop.db, config, gateway: book.gateway })
+      await next.ready()
+      await next.close()
+      const told = await eventually(() => lineOf(read(), 'A payment could not be brought to an end'))
+      expect(told).toMatchObject({ attempt: left?.id, error: 'RangeError' })
+      expect(read()).not.toContain('5105105105105100')
+    }))
+
+  test('what a killed server leaves is brought to an end by one that is open, within a minute', async () => {
+    const { book, shopper, attempts } = await opened()
+    const begun = Date.now()
+    let passed = 0
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { createApp } = await import('#server/app.ts')
+    const other = await createApp({
+      db: shop.db,
+      config: shop.config,
+      gateway: book.gateway,
+      clock: () => new Date(begun + passed),
+    })
+    await other.ready()
+    // Killed before it could take the money of an order, and between the gateway's answer and an order.
+    book.breakAt('capture')
+    expect((await shopper.checkout()).status).toBe(201)
+    book.breakAt(null)
+    const [started] = await shop.db
+      .insert(payment_attempts)
+      .values({ customer_id: shopper.id, amount: 26_643, status: 'started' })
+      .returning()
+    await book.gateway.authorise(started?.id ?? '', 26_643, paidByCard)
+
+    // On however slow a machine, they were so at the beginning.
+    await shop.db.update(payment_attempts).set({ updated_at: new Date(begun) })
+
+    const { pool } = shop
+    const isAtWork = () => pool.idleCount < pool.totalCount || pool.waitingCount > 0
+    const pass = async (seconds: number) => {
+      for (let second = 0; second < seconds; second += 1) {
+        passed += 1_000
+        vi.advanceTimersByTime(1_000)
+        do await immediately()
+        while (isAtWork())
+      }
+    }
+    await pass(30)
+    expect((await attempts()).toSorted()).toEqual(['ordered', 'started'])
+    await pass(30)
+    expect([book.outcomes(), (await attempts()).toSorted()]).toEqual([
+      ['taken', 'let go'],
+      ['captured', 'released'],
+    ])
+    await other.close()
+  })
+
+  test('of many that were left some are finished at once: a slow gateway would keep the last of them waiting', async () => {
+    const { book, shopper, recover, attempts } = await opened()
+    const left = { customer_id: shopper.id, amount: 100, status: 'releasing' } as const
+    await shop.db.insert(payment_attempts).values(Array<typeof left>(20).fill(left))
+    let asked = 0
+    let most = 0
+    const { release } = book.gateway
+    book.gateway.release = async (attempt) => {
+      asked += 1
+      most = Math.max(most, asked)
+      await immediately()
+      asked -= 1
+      await release(attempt)
+    }
+    expect(await recover()).toEqual([])
+    expect([most, new Set(await attempts())]).toEqual([8, new Set(['released'])])
+  })
+
   test('a gateway that never answers keeps no server from opening, and none from closing', async () => {
     const { book, shopper, attempts } = await opened()
-    const left = { customer_id: shopper.id, amount: 100, status: 'started' }
-    await shop.db.insert(payment_attempts).values([left, left])
+    const left = { customer_id: shopper.id, amount: 100, status: 'started' } as const
+    await shop.db.insert(payment_attempts).values(Array<typeof left>(10).fill(left))
     book.fallSilent(true)
     const { createApp } = await import('#server/app.ts')
     const next = await createApp({
@@ -403,7 +553,13 @@ describe.each(engines())('payments on %s', (engine) => {
     })
     await next.ready()
     await next.close()
-    expect((await attempts()).toSorted()).toEqual(['releasing', 'started'])
+    // Eight at once, and none after them.
+    await eventually(async () =>
+      expect((await attempts()).toSorted()).toEqual([
+        ...Array<string>(8).fill('releasing'),
+        ...Array<string>(2).fill('started'),
+      ]),
+    )
   })
 })
 

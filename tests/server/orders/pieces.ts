@@ -109,6 +109,7 @@ export async function newPiece(
       price,
       stock_quantity: sizes?.reduce((sum, size) => sum + size, 0) ?? stock,
       low_stock_threshold: 3,
+      variant_label: sizes ? 'Ring size' : null,
       weight: 2,
     })
     .returning()

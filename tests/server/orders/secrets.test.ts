@@ -78,6 +78,9 @@ describe.each(engines())('payment secrets on %s', (engine) => {
       for (const secret of secrets) expect(content).not.toContain(secret)
       const written = read()
       expect(written).toContain('The payment gateway failed')
+      // Why the bank said no, for whoever is asked by a customer.
+      expect(written).toMatch(/"attempt":"[\w-]{36}","reason":"declined","msg":"A payment was declined"/)
+      expect(written).toContain('"reason":"declined","msg":"A card was not accepted"')
       for (const secret of secrets) expect(written).not.toContain(secret)
       // The embedded database and its write-ahead log lie in the data folder: not a byte of them holds a secret.
       await shop.db.execute(sql`checkpoint`)

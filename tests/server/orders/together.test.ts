@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { together } from '#server/db/together.ts'
 import { engines, type Shop, openShop } from '#tests/support/shop.ts'
+import { statementsOf } from '#tests/support/statementsOf.ts'
 import { data, newPiece, readyShopper, several, stockOf } from './pieces.ts'
 
 describe.each(engines())('orders that are written by one statement, on %s', (engine) => {
@@ -12,16 +13,6 @@ describe.each(engines())('orders that are written by one statement, on %s', (eng
   })
   afterAll(() => shop.close())
 
-  /** What happens meanwhile in how many statements. */
-  async function statementsOf(work: () => Promise<void>): Promise<number> {
-    let count = 0
-    const counting = () => void (count += 1)
-    shop.pool.on('acquire', counting)
-    await work()
-    shop.pool.off('acquire', counting)
-    return count
-  }
-
   test('are each their own: pieces, address, total, key and mail', async () => {
     const pieces = await several(10, (index) => newPiece(shop, { stock: 5, price: 1_000 * (index + 1) }))
     const shoppers = await several(10, (index) =>
@@ -29,7 +20,7 @@ describe.each(engines())('orders that are written by one statement, on %s', (eng
     )
     const orderAll = () => Promise.all(shoppers.map((shopper) => shopper.checkout({}, { key: 'mine' })))
     let placed: Order[] = []
-    const statements = await statementsOf(async () => {
+    const statements = await statementsOf(shop, async () => {
       placed = (await orderAll()).map((reply) => data<Order>(reply))
     })
     expect(statements).toBeLessThan(2 * shoppers.length)
@@ -80,6 +71,35 @@ describe.each(engines())('orders that are written by one statement, on %s', (eng
     expect(await stockOf(shop, piece.id)).toBe(6)
   })
 
+  test('are asked for again where the database says that it could not, and after three times the shopper is told to', async () => {
+    const piece = await newPiece(shop, { stock: 10 })
+    const shopper = await readyShopper(shop, [{ product_id: piece.id }])
+    // A sequence goes on whatever becomes of who has counted with it.
+    await shop.db.execute(sql`create sequence refusals`)
+    await shop.db.execute(sql`
+      create function clash() returns trigger language plpgsql as $$
+        declare count int := nextval('refusals'); begin
+          if count <= 3 + 4 then
+            raise exception 'refused' using errcode = case count % 2 when 0 then '40P01' else '40001' end;
+          end if;
+          return new;
+        end $$`)
+    await shop.db.execute(
+      sql.raw(`create trigger clash before insert on orders for each row
+        when (new.customer_id = '${shopper.id}') execute function clash()`),
+    )
+    const refused = await shopper.checkout({}, { key: 'mine' })
+    expect([refused.status, refused.headers['retry-after']]).toEqual([503, '2'])
+    expect([await stockOf(shop, piece.id), await refusals()]).toEqual([10, 4])
+    expect((await shopper.checkout({}, { key: 'mine' })).status).toBe(201)
+    expect([await stockOf(shop, piece.id), await refusals()]).toEqual([9, 8])
+  })
+
+  async function refusals(): Promise<number> {
+    const { rows } = await shop.db.execute<{ last_value: string }>(sql`select last_value from refusals`)
+    return Number(rows[0]?.last_value)
+  }
+
   test('a statement for many gives each what is theirs, and none to whom it has nothing for', async () => {
     const halve = together<{ number: number }, { nth: number; half: number }>(
       'halve',
@@ -102,7 +122,7 @@ describe.each(engines())('orders that are written by one statement, on %s', (eng
       'select shut_down(nth) as nth from json_to_recordset($1::json) as a(nth int)',
     )
     let outcomes: PromiseSettledResult<unknown>[] = []
-    const statements = await statementsOf(async () => {
+    const statements = await statementsOf(shop, async () => {
       outcomes = await Promise.allSettled([1, 2, 3].map(() => end(shop.db, {})))
     })
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { type SavedCard, savedCardTexts } from '#contract/savedCards.ts'
-import { saved_cards } from '#server/db/schema/customers.ts'
+import { cards_to_forget, saved_cards } from '#server/db/schema/customers.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import {
   type Shopper,
@@ -15,7 +15,8 @@ import {
   readyShopper,
   several,
 } from '#tests/server/orders/pieces.ts'
-import { type Shop, engines, openShop } from '#tests/support/shop.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { type Shop, engines, makeData, openShop } from '#tests/support/shop.ts'
 
 const mastercard = card('5555 5555 5555 4444')
 const declined = card('4000 0000 0000 0002')
@@ -98,6 +99,36 @@ describe.each(engines())('saved cards on %s', (engine) => {
     forgotten.length = 0
     await shopper.call('DELETE', paths.paymentMethod(id))
     expect(forgotten).toEqual([kept?.gateway_token])
+    expect(await shop.db.select().from(cards_to_forget)).toEqual([])
+  })
+
+  test('what the gateway does not forget at once it is asked for again by the next server', async () => {
+    const stored = await makeData(engine)
+    let asked = 0
+    const deaf = async () => {
+      asked += 1
+      throw new Error('not now')
+    }
+    const first = await openShop({ engine, data: stored, gateway: { ...testGateway(), forgetCard: deaf } })
+    const ada = await first.signUp()
+    expect((await ada.call('POST', paths.paymentMethods, { body: card() })).status).toBe(201)
+    const [kept] = await first.db.select().from(saved_cards)
+    const gone = await ada.call('DELETE', paths.account, { body: { password: ada.password } })
+    expect([gone.status, asked]).toEqual([200, 1])
+    await first.close()
+
+    const heard: string[] = []
+    const second = await openShop({
+      engine,
+      data: stored,
+      clock: () => new Date(Date.now() + 10 * 60_000),
+      gateway: { ...testGateway(), forgetCard: async ({ gateway_token }) => void heard.push(gateway_token) },
+    })
+    await second.app.ready()
+    await eventually(async () => expect(await second.db.select().from(cards_to_forget)).toEqual([]))
+    expect(heard).toEqual([kept?.gateway_token])
+    await second.close()
+    await stored.discard()
   })
 
   test('an account keeps ten', async () => {

@@ -1,18 +1,23 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { eq, inArray, isNull } from 'drizzle-orm'
+import { type SQL, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { apiRoot } from '#contract/apiRoot.ts'
+import { largestQuantity } from '#contract/constants.ts'
 import type { Product } from '#contract/catalogue.ts'
 import { paths } from '#contract/paths.ts'
+import { carts } from '#server/db/schema/cart.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { mails } from '#server/db/schema/jobs.ts'
-import { order_items, orders } from '#server/db/schema/orders.ts'
+import { orders } from '#server/db/schema/orders.ts'
 import { queueMail } from '#server/mail/outbox.ts'
-import { newPiece, newShopper, readyShopper, stockOf } from '#tests/server/orders/pieces.ts'
+import { allow, noEnd, startMortal } from '#tests/server/crashes/allow.ts'
+import { faults, pieces } from '#tests/server/crashes/audit.ts'
+import { newPiece, newShopper, readyShopper, several, variantStock } from '#tests/server/orders/pieces.ts'
 import { startBalancer } from '#tests/support/balancer.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { endServers, openServer, runDesk } from '#tests/support/program.ts'
 import { patiently } from '#tests/support/patiently.ts'
 import { rounds } from '#tests/support/rounds.ts'
@@ -85,22 +90,29 @@ describe.runIf(inject('postgres') !== null)('several servers on one PostgreSQL',
     for (const index of servers.keys()) expect(await attempt(index)).toBe(429)
   })
 
-  /** A checkout under that key at that server; 0 when it broke off. */
-  async function checkout(address: string, shopper: Awaited<ReturnType<typeof readyShopper>>, key: string) {
+  type Ready = Awaited<ReturnType<typeof readyShopper>>
+
+  /** A checkout at that server, under that key if there is one; 0 when it broke off. */
+  async function checkout(
+    address: string,
+    shopper: Ready,
+    key: string | null,
+    path: string = paths.checkout,
+  ) {
     try {
-      const answer = await fetch(`${address}${apiRoot}${paths.checkout}`, {
+      const answer = await fetch(`${address}${apiRoot}${path}`, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
           authorization: `Bearer ${shopper.token}`,
-          'idempotency-key': key,
+          ...(key !== null && { 'idempotency-key': key }),
         },
         body: JSON.stringify(shopper.order()),
       })
-      const body = (await answer.json()) as { order_number?: string }
-      return { status: answer.status, order_number: body.order_number ?? '' }
+      const { order_number = '', message } = (await answer.json()) as Record<string, string | undefined>
+      return { status: answer.status, order_number, message }
     } catch {
-      return { status: 0, order_number: '' }
+      return { status: 0, order_number: '', message: undefined }
     }
   }
 
@@ -119,6 +131,115 @@ describe.runIf(inject('postgres') !== null)('several servers on one PostgreSQL',
       const made = await own.db.select().from(orders).where(eq(orders.customer_id, shopper.id))
       expect(made).toHaveLength(1)
     }
+  })
+
+  describe('whose orders are at the database at once', () => {
+    /**
+     * Has the orders sent to each server wait for what this locks, the first server's first, and lets all of them go
+     * when every server waits: each has read by then what was there before any of them.
+     */
+    async function atOnce<T>(lock: SQL, send: (address: string, index: number) => Promise<T>): Promise<T[]> {
+      const sent = await own.db.transaction(async (tx) => {
+        await tx.execute(lock)
+        const underWay: Promise<T>[] = []
+        for (const [index, { address }] of servers.entries()) {
+          underWay.push(send(address, index))
+          await eventually(async () => {
+            const { rows } = await own.db.execute(
+              sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+            )
+            expect(rows).toHaveLength(index + 1)
+          })
+        }
+        return underWay
+      })
+      return Promise.all(sent)
+    }
+    const held = (product_id: number) =>
+      sql`select 1 from ${products} where id = ${product_id} for no key update`
+    const counted = (answers: readonly { status: number; message: string | undefined }[]) => {
+      const counts: Record<string, number> = {}
+      for (const { status, message } of answers) {
+        const outcome = status === 201 ? '201' : `${status} ${message}`
+        counts[outcome] = (counts[outcome] ?? 0) + 1
+      }
+      return counts
+    }
+
+    test.each([
+      ['the last piece', undefined],
+      ['the last of a size', [1, 50]],
+    ])('%s is sold once', async (_name, sizes) => {
+      for (let round = 0; round < rounds(2, 20); round++) {
+        // One for each server as well: of those in one statement each may be asked for again by itself.
+        const crowd = round % 2 === 0 ? servers.length : 10
+        const piece = await newPiece(own, { stock: 1, ...(sizes && { sizes }) })
+        const { id: product_id } = piece
+        const [variant_id] = piece.variants
+        const line = { product_id, ...(variant_id !== undefined && { variant_id }) }
+        const shoppers = await several(crowd, () => readyShopper(own, [line]))
+        const answers = await atOnce(held(product_id), (address, server) =>
+          Promise.all(
+            shoppers
+              .filter((_shopper, index) => index % servers.length === server)
+              .map((shopper, index) => {
+                const path = index % 2 === 0 ? paths.orders : paths.checkout
+                return patiently(() => checkout(address, shopper, 'mine', path))
+              }),
+          ),
+        )
+        expect(counted(answers.flat())).toEqual({ '201': 1, '409 Product is out of stock': crowd - 1 })
+        const left = sizes?.[1] ?? 0
+        expect(await pieces(own.db, [product_id])).toEqual([{ id: product_id, left, sold: 1 }])
+        const leftOfSize = variant_id === undefined ? 0 : await variantStock(own, product_id, variant_id)
+        expect(leftOfSize).toBe(0)
+      }
+    })
+
+    test('baskets of the same pieces and sizes in either order are sold as long as there are any', async () => {
+      for (let round = 0; round < rounds(1, 20); round++) {
+        const half = 5
+        const crowd = 2 * half
+        const [a, b] = [await newPiece(own, { stock: half }), await newPiece(own, { stock: half })]
+        const sized = await newPiece(own, { sizes: [crowd, crowd] })
+        const lines = [
+          { product_id: a.id },
+          { product_id: b.id },
+          ...sized.variants.map((variant_id) => ({ product_id: sized.id, variant_id })),
+        ]
+        const shoppers = await several(crowd, (index) =>
+          readyShopper(own, index % servers.length === 0 ? lines : lines.toReversed()),
+        )
+        // The piece that the first server's baskets begin with, and the others' end with.
+        const answers = await atOnce(held(a.id), (address, server) =>
+          Promise.all(
+            shoppers
+              .filter((_shopper, index) => index % servers.length === server)
+              .map((shopper) => patiently(() => checkout(address, shopper, 'mine'))),
+          ),
+        )
+        expect(counted(answers.flat())).toEqual({ '201': half, '409 Product is out of stock': half })
+        expect(await pieces(own.db, [a.id, b.id, sized.id])).toEqual([
+          { id: a.id, left: 0, sold: half },
+          { id: b.id, left: 0, sold: half },
+          { id: sized.id, left: crowd, sold: crowd },
+        ])
+        for (const variant of sized.variants) expect(await variantStock(own, sized.id, variant)).toBe(half)
+      }
+    })
+
+    test('one cart is one order, also without a key', async () => {
+      const { id: product_id } = await newPiece(own, { stock: 1_000 })
+      for (let round = 0; round < rounds(3, 50); round++) {
+        const shopper = await readyShopper(own, [{ product_id }])
+        const answers = await atOnce(
+          sql`select 1 from ${carts} where customer_id = ${shopper.id} for no key update`,
+          (address) => patiently(() => checkout(address, shopper, null)),
+        )
+        expect(counted(answers)).toEqual({ '201': 1, '400 Your cart is empty': servers.length - 1 })
+        expect(await own.db.$count(orders, eq(orders.customer_id, shopper.id))).toBe(1)
+      }
+    })
   })
 
   test('each mail is sent once, by one of them', async () => {
@@ -143,59 +264,63 @@ describe.runIf(inject('postgres') !== null)('several servers on one PostgreSQL',
   })
 
   test('one that is killed takes no order along that it had confirmed', async () => {
-    const { id: product_id } = await newPiece(own, { stock: 1_000 })
-    for (let round = 0; round < rounds(1, 10); round++) {
-      const shoppers = await Promise.all(
-        Array.from({ length: 24 }, () => readyShopper(own, [{ product_id }])),
-      )
-      const before = await stockOf(own, product_id)
-      let confirmed = 0
-      const victim = servers[1]
-      const answers = await Promise.all(
-        shoppers.map(async (shopper, index) => {
-          const key = randomUUID()
-          const answer = await patiently(() => checkout(addressAt(index), shopper, key))
-          if (answer.status === 201) confirmed += 1
-          if (confirmed === 4) victim?.child.kill('SIGKILL')
-          return answer
-        }),
-      )
-      await victim?.exit
-      expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(12)
-      for (const { status } of answers) expect([201, 0]).toContain(status)
-      const kept = await own.db
-        .select({ number: orders.order_number, quantity: order_items.quantity })
-        .from(orders)
-        .innerJoin(order_items, eq(order_items.order_id, orders.id))
-        .where(eq(order_items.product_id, product_id))
-      const numbers = kept.map(({ number }) => number)
-      const confirmedNumbers = answers.flatMap((one) => (one.order_number === '' ? [] : [one.order_number]))
-      expect(numbers).toEqual(expect.arrayContaining(confirmedNumbers))
+    const stock = 100
+    const kills = rounds(1, 10)
+    // Where nobody was being answered just then, once more.
+    const most = 3 * kills
+    let shown = 0
+    for (let round = 0; shown < kills && round < most; round++) {
+      const { id: product_id } = await newPiece(own, { stock })
+      const ready = (count: number) => several(count, () => readyShopper(own, [{ product_id }]))
+      const mortal = startMortal(environment)
+      const address = await mortal.opened
+      const early = await ready(3)
+      await allow(mortal, noEnd)
+      const confirmed: string[] = []
+      const order = async (at: string, shopper: Ready, key: string) => {
+        const answer = await patiently(() => checkout(at, shopper, key))
+        if (answer.status === 201) confirmed.push(answer.order_number)
+        return answer.status
+      }
+      for (const shopper of early) expect(await order(address, shopper, randomUUID())).toBe(201)
+      const statements = await allow(mortal, noEnd)
+
+      const late = await ready(24)
+      // Its own statements are the clock: some of those that come at once are through by then, and others are not.
+      await allow(mortal, rounds(2 * statements, randomInt(1, 4 * statements)))
+      const sent = late.map((shopper, index) => ({
+        shopper,
+        key: randomUUID(),
+        at: index % 2 === 0 ? address : addressAt(index),
+      }))
+      const statuses = await Promise.all(sent.map(({ at, shopper, key }) => order(at, shopper, key)))
+      // One that has more to do before it dies than there was has nobody left to break off.
+      mortal.child.kill('SIGKILL')
+      await mortal.exit
+      for (const [index, { at }] of sent.entries())
+        expect(at === address ? [201, 0] : [201]).toContain(statuses[index])
+      if (statuses.includes(0)) shown += 1
+
       // Nothing was half done: each order took its piece. At one moment, because the database may still be finishing
       // what the dead server had asked of it.
+      const buyers = [...early, ...late].map(({ id }) => id)
       const [made, left] = await own.db.transaction(
         async (tx) => [
-          await tx.$count(
-            orders,
-            inArray(
-              orders.customer_id,
-              shoppers.map(({ id }) => id),
-            ),
-          ),
+          await tx.select().from(orders).where(inArray(orders.customer_id, buyers)),
           (await tx.select().from(products).where(eq(products.id, product_id)))[0]?.stock_quantity ?? 0,
         ],
         { isolationLevel: 'repeatable read' },
       )
-      expect(before - left).toBe(made)
-      servers[1] = await openServer(environment)
+      expect(stock - left).toBe(made.length)
+      expect(made.map((one) => one.order_number)).toEqual(expect.arrayContaining(confirmed))
+      expect(new Set(made.map((one) => one.customer_id)).size).toBe(made.length)
     }
+    expect(shown, 'kills that broke some checkouts off').toBe(kills)
   })
 
   test('they are restarted one after another, and no shopper notices', async () => {
     const balancer = await startBalancer(() => servers.map(({ address }) => address))
-    const shopper = await newShopper(own)
-    // More than can be put into a cart until the last one is open again.
-    const { id: product_id } = await newPiece(own, { stock: 1_000_000 })
+    const { id: product_id } = await newPiece(own, { stock: largestQuantity })
     const wrong: string[] = []
     let asked = 0
     let isDone = false
@@ -209,7 +334,10 @@ describe.runIf(inject('postgres') !== null)('several servers on one PostgreSQL',
       while (!isDone) await ask(path, {}, 200)
     }
     const buying = async () => {
-      while (!isDone) {
+      let shopper = await newShopper(own)
+      for (let put = 1; !isDone; put += 1) {
+        // Into the cart of somebody else when one is full.
+        if (put % largestQuantity === 0) shopper = await newShopper(own)
         const headers = {
           'content-type': 'application/json',
           authorization: `Bearer ${shopper.token}`,
@@ -235,6 +363,21 @@ describe.runIf(inject('postgres') !== null)('several servers on one PostgreSQL',
       balancer.stop()
     }
     expect(wrong).toEqual([])
+  })
+
+  test('and in all of this the books are right, and none was sent back by the database to let another pass', async () => {
+    for (const server of servers) expect(await server.stop()).toBe(0)
+    // Each connection tells what it has counted once it ends, and only ours are left then.
+    const connections = sql`select 1 from pg_stat_activity
+      where datname = current_database() and backend_type = 'client backend'`
+    await eventually(async () =>
+      expect((await own.db.execute(connections)).rows).toHaveLength(own.pool.totalCount),
+    )
+    const { rows } = await own.db.execute(
+      sql`select deadlocks::int from pg_stat_database where datname = current_database()`,
+    )
+    expect(rows).toEqual([{ deadlocks: 0 }])
+    expect(await faults(own.db, { isRecovered: false })).toEqual({})
   })
 })
 

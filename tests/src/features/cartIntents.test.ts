@@ -14,6 +14,7 @@ const product = (id: number): CartItem['product'] => ({
   image: null,
   category: 'Rings',
   sku: `P-${id}`,
+  variant_label: null,
 })
 const line = (id: number, quantity: number): CartItem => ({
   id: `line-${id}`,

@@ -14,7 +14,7 @@ import { useToasterStore } from 'react-hot-toast/headless'
 import { products } from '#server/db/schema/catalogue.ts'
 import { cart } from '#src/features/cart/api.ts'
 import type { CartPayload } from '#src/features/cart/intents.ts'
-import { newLine } from '#src/features/cart/line.ts'
+import { newLine } from '#src/features/cart/newLine.ts'
 import { followCart, postToCart } from '#src/features/cart/live.ts'
 import { useCart } from '#src/features/cart/state.ts'
 import { setTransport } from '#src/lib/client.ts'
@@ -147,16 +147,18 @@ describe('what was done offline reaches the server once', () => {
     expect(await quantities()).toEqual([])
   })
 
-  it.each<[string, typeof fates, number]>([
-    ['arrived', ['lost'], 4],
-    ['never arrived', ['cut'], 4],
-    ['arrived after the line was taken out', ['done', 'lost'], 1],
+  it.each<[string, typeof fates, number, number]>([
+    ['arrived', ['lost'], 4, 0],
+    ['arrived while the clock ran two days ahead', ['lost'], 4, 48],
+    ['never arrived', ['cut'], 4, 0],
+    ['arrived after the line was taken out', ['done', 'lost'], 1, 0],
   ])(
     'an addition that %s is there once, even after its key was forgotten',
-    async (_what, becoming, there) => {
+    async (_what, becoming, there, hoursAhead) => {
       const ring = await aPiece()
       await ada.add(ring.id, 3)
       await seeCart()
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hoursAhead * 3_600_000 })
       network.set('offline')
       if (becoming.length > 1) await post(ring.remove())
       await post(ring.add())
@@ -166,6 +168,7 @@ describe('what was done offline reaches the server once', () => {
       await eventually(() => expect(fates).toEqual([]))
       await eventually(() => expect(done).toHaveLength(becoming.filter((fate) => fate !== 'cut').length))
       await eventually(() => expect(outbox.all()[0]?.attemptedAt).not.toBeNull())
+      vi.useRealTimers()
       const late = Date.now() + 25 * 3_600_000
       now = new Date(late)
       // The token is old too by then, and was renewed meanwhile.

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Address } from '#contract/address.ts'
+import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
 import { cleanup, configure, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import type { Address } from '#contract/address.ts'
 import { addressTexts } from '#contract/address.ts'
 import type { CartItem } from '#contract/cart.ts'
 import { checkoutTexts } from '#contract/checkout.ts'
@@ -12,12 +12,13 @@ import { paths } from '#contract/paths.ts'
 import type { Problem } from '#contract/problem.ts'
 import { type SavedCard, savedCardTexts } from '#contract/savedCards.ts'
 import { CheckoutPage } from '#src/features/checkout/CheckoutPage.tsx'
-import { keepDraft } from '#src/features/checkout/draft.ts'
+import { type Draft, keepDraft } from '#src/features/checkout/draft.ts'
 import { PaymentForm } from '#src/features/checkout/PaymentForm.tsx'
 import { session, setTransport } from '#src/lib/client.ts'
 import { mine } from '#src/lib/mine.ts'
-import { ada, profile } from '#tests/support/ada.ts'
+import { ada, profile, adasAddress } from '#tests/support/ada.ts'
 import { ToastHost } from '#src/ui/ToastHost.tsx'
+import { eventually } from '#tests/support/eventually.ts'
 import { show } from '#tests/support/show.tsx'
 
 // On a busy machine the first page of a file may take longer than the second that is waited otherwise.
@@ -25,18 +26,6 @@ configure({ asyncUtilTimeout: 60_000 })
 
 const home = '11111111-1111-4111-8111-111111111111'
 const office = '22222222-2222-4222-8222-222222222222'
-const address = (id: string, is_default: boolean): Address => ({
-  id,
-  is_default,
-  full_name: 'Ada Quince',
-  phone: '02079460123',
-  address_line_1: '14 Orchard Row',
-  address_line_2: '',
-  city: 'London',
-  state: 'Greater London',
-  postal_code: 'EC1R 4QL',
-  country: 'United Kingdom',
-})
 const visa: SavedCard = { id: 'visa', brand: 'Visa', last_four: '4242', expiry: '12/40', is_default: true }
 const line: CartItem = {
   id: '1',
@@ -53,6 +42,7 @@ const line: CartItem = {
     image: null,
     category: null,
     sku: 'PSE',
+    variant_label: null,
   },
   variant: null,
   variant_id: null,
@@ -68,16 +58,22 @@ type Kept = {
   refusal: Problem & { status: number }
   /** What was sent to be ordered. */
   ordered?: unknown
+  /** What each address that is sent waits for, to be kept or refused; none: it is kept at once. */
+  held?: (sent: Address) => Promise<void>
+  /** What the saved cards wait for, to be read; none: they are read at once. */
+  slow?: () => Promise<unknown>
 }
 
 /** As the route has it: what is read of the customer is read anew after each change. */
 function Checkout({ code }: { code: string | undefined }) {
   const queryClient = useQueryClient()
+  const isSaving = useIsMutating() > 0
   const { data: addresses } = useQuery(mine.addresses())
   const { data: cards } = useQuery(mine.savedCards())
-  const [step, setStep] = useState(3)
+  const [step, setStep] = useState<number | null>(3)
   const [coupon, setCoupon] = useState(() => (code === undefined ? null : { code, percent: 10 }))
   if (!addresses || !cards) return null
+  if (step === null) return isSaving ? null : <p>Elsewhere</p>
   return (
     <>
       <CheckoutPage
@@ -99,41 +95,103 @@ function Checkout({ code }: { code: string | undefined }) {
       <button type="button" onClick={() => void queryClient.invalidateQueries(mine.addresses())}>
         Come back
       </button>
+      <button type="button" onClick={() => setStep(null)}>
+        Leave
+      </button>
+      <button type="button" onClick={() => setStep(2)}>
+        To where they were before
+      </button>
     </>
   )
 }
 
-/** A checkout at its last step; what the server has changes with `kept`. */
-async function atReview(kept: Kept, { billingId, code }: { billingId?: string; code?: string } = {}) {
+/** A checkout as far as it has come; what the server has changes with `kept`. */
+function checkOut(kept: Kept, { code, ...draft }: Partial<Draft> & { code?: string } = {}) {
   keepDraft({
     customer: '1',
     at: 0,
     contact: { first_name: 'Ada', last_name: 'Quince', email: 'ada@example.com', phone: '02079460123' },
     addressId: home,
-    billingId,
     shippingMethod: 'standard',
     confirmed: 2,
+    ...draft,
   })
   session.start(ada)
-  setTransport(async (url, { body: sent }) => {
-    if (url.endsWith(paths.addresses)) return Response.json({ data: kept.addresses })
-    if (url.endsWith(paths.paymentMethods)) return Response.json({ data: kept.cards })
+  setTransport(async (url, { method, body: sent }) => {
+    if (url.endsWith(paths.addresses)) {
+      if (method !== 'POST') return Response.json({ data: kept.addresses })
+      const data: Address = { ...JSON.parse(String(sent)), id: crypto.randomUUID(), is_default: false }
+      try {
+        await kept.held?.(data)
+      } catch {
+        return Response.json({ message: 'Not now', code: 'internal' }, { status: 400 })
+      }
+      kept.addresses = [...kept.addresses, data]
+      return Response.json({ data }, { status: 201 })
+    }
+    if (url.endsWith(paths.paymentMethods)) {
+      await kept.slow?.()
+      return Response.json({ data: kept.cards })
+    }
     kept.ordered = JSON.parse(String(sent))
     const { status, ...body } = kept.refusal
     return Response.json(body, { status })
   })
   show(<Checkout code={code} />)
+}
+
+/** The same at its last step. */
+async function atReview(kept: Kept, { billingId, code }: { billingId?: string; code?: string } = {}) {
+  checkOut(kept, { billingId, ...(code !== undefined && { code }) })
   press(await screen.findByRole('button', { name: 'Use this card' }))
   press(screen.getByRole('button', { name: 'Continue' }))
+}
+
+/** Types a new address and sends it; the server has nothing to say of it before `answer`. */
+async function saveSlowly(kept: Kept) {
+  const answer = Promise.withResolvers<void>()
+  const sent: Address[] = []
+  kept.held = (address) => {
+    sent.push(address)
+    return answer.promise
+  }
+  typeAddress('Orchard Cottage')
+  press(screen.getByRole('button', { name: 'Continue' }))
+  await eventually(() => expect(sent).toHaveLength(1))
+  return { answer, sent }
+}
+
+/** A checkout at its second step, where a new address has just been sent. */
+async function whileSaving(kept: Kept, addressId?: string) {
+  checkOut(kept, { addressId, confirmed: 1 })
+  await screen.findByRole('region', { name: 'New address' })
+  return saveSlowly(kept)
 }
 const press = (button: HTMLElement) => fireEvent.click(button)
 const placeOrder = () => press(screen.getByRole('button', { name: /^Place order/ }))
 const said = async (text: string) => (await screen.findByText(text, { exact: false })).closest('[role=alert]')
+const type = (label: string, value: string) => {
+  for (const field of screen.getAllByRole('textbox', { name: label }).slice(-1))
+    fireEvent.input(field, { target: { value } })
+}
+function typeAddress(street: string) {
+  for (const [label, value] of Object.entries({
+    'Full name': 'Ada Quince',
+    Phone: '02079460123',
+    'Address line 1': street,
+    'Town or city': 'London',
+    'County or state': 'Greater London',
+    Postcode: 'EC1R 4QL',
+  }))
+    type(label, value)
+}
+const choose = (name: RegExp) => fireEvent.click(screen.getByRole('radio', { name }))
+const keptDraft = () => JSON.parse(localStorage.getItem('checkout-draft') ?? 'null')
 const heading = () =>
   screen.getByRole('heading', { level: 2, name: /^(Information|Shipping|Payment|Review)$/ })
 
 const all = (): Kept => ({
-  addresses: [address(home, true), address(office, false)],
+  addresses: [adasAddress(home, true), adasAddress(office, false)],
   cards: [visa],
   refusal: { status: 409, message: 'Not yet', code: 'conflict' },
 })
@@ -214,7 +272,7 @@ it('who comes back and finds themselves at the addresses is told why', async () 
   const kept = all()
   await atReview(kept)
   expect(heading().textContent).toBe('Review')
-  kept.addresses = [address(office, true)]
+  kept.addresses = [adasAddress(office, true)]
   press(screen.getByRole('button', { name: 'Come back' }))
   await screen.findByRole('group', { name: 'Deliver to' })
   expect(screen.getByRole('alert').textContent).toMatch(goneAddress)
@@ -281,4 +339,102 @@ it('asks of one way to pay nothing that belongs to another', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
   press(screen.getByRole('radio', { name: 'Another card' }))
   expect(missing()).toBe(0)
+})
+
+it('an address that is saved while the shopper is at another step moves nobody and undoes nothing', async () => {
+  const kept: Kept = { ...all(), addresses: [] }
+  const { answer } = await whileSaving(kept)
+  press(screen.getByRole('button', { name: 'Back' }))
+  type('Phone', '02079460999')
+  answer.resolve()
+  await eventually(() => expect(keptDraft()).toMatchObject({ addressId: kept.addresses[0]?.id }))
+  expect(heading().textContent).toBe('Information')
+  expect(keptDraft()).toMatchObject({ contact: { phone: '02079460999' }, confirmed: 1 })
+  press(screen.getByRole('button', { name: 'Continue' }))
+  expect(screen.getByRole('radio', { name: /Orchard Cottage/ })).toHaveProperty('checked', true)
+})
+
+it('nor does it bring back who has left, or write down anything of theirs', async () => {
+  const { answer } = await whileSaving({ ...all(), addresses: [] })
+  press(screen.getByRole('button', { name: 'Leave' }))
+  localStorage.removeItem('checkout-draft')
+  answer.resolve()
+  expect(await screen.findByText('Elsewhere')).toBeDefined()
+  expect(keptDraft()).toBeNull()
+})
+
+it.each<[string, RegExp, object]>([
+  ['way of delivery', /^Express/, { shippingMethod: 'express' }],
+  ['address', /14 Orchard Row/, { addressId: home }],
+])('another %s that is chosen while an address is saved stays chosen', async (_what, choice, chosen) => {
+  const { answer } = await whileSaving({ ...all(), addresses: [adasAddress(home, true)] }, 'new')
+  choose(choice)
+  answer.resolve()
+  await eventually(() => expect(heading().textContent).toBe('Payment'))
+  expect(keptDraft()).toMatchObject(chosen)
+})
+
+it('an address under way is saved once, and the step that is asked for meanwhile is gone to', async () => {
+  const kept = all()
+  await atReview(kept)
+  press(screen.getByRole('button', { name: /^Shipping/ }))
+  choose(/^A new address/)
+  const { answer, sent } = await saveSlowly(kept)
+  press(screen.getByRole('button', { name: /^Review/ }))
+  answer.resolve()
+  await eventually(() => expect(heading().textContent).toBe('Review'))
+  expect(sent).toHaveLength(1)
+})
+
+it.each([
+  ['that the bar of steps asked for', true, 'Review'],
+  ['that comes next, whatever was asked for before what was missing', false, 'Payment'],
+])('an address that is saved on the way leads to the step %s', async (_which, isWhole, step) => {
+  await atReview(all())
+  press(screen.getByRole('button', { name: /^Shipping/ }))
+  choose(/^A new address/)
+  if (isWhole) typeAddress('Orchard Cottage')
+  press(screen.getByRole('button', { name: /^Review/ }))
+  if (!isWhole) {
+    typeAddress('Orchard Cottage')
+    press(screen.getByRole('button', { name: 'Continue' }))
+  }
+  await eventually(() => expect(heading().textContent).toBe(step))
+})
+
+it('where only the second of two addresses is refused, the first is kept and shown as chosen', async () => {
+  const kept: Kept = { ...all(), addresses: [] }
+  kept.held = async ({ address_line_1 }) => {
+    if (address_line_1 === 'Bakery') throw new Error('refused')
+  }
+  checkOut(kept, { addressId: undefined, confirmed: 1 })
+  await screen.findByRole('region', { name: 'New address' })
+  typeAddress('Orchard Cottage')
+  press(screen.getByRole('checkbox', { name: 'Use a different billing address' }))
+  typeAddress('Bakery')
+  // Of what is read anew after the first was saved, the addresses come before the rest.
+  kept.slow = () => eventually(() => screen.getAllByRole('radio', { name: /Orchard Cottage/ }))
+  press(screen.getByRole('button', { name: 'Continue' }))
+  await said('Not now')
+  const chosen = () =>
+    screen
+      .getAllByRole<HTMLInputElement>('radio')
+      .flatMap(({ name, checked, value }) => (checked ? [[name, value]] : []))
+  const first = ['shipping_address_id', kept.addresses[0]?.id]
+  expect(chosen()).toEqual([first, ['billing_address_id', 'new'], ['shipping_method', 'standard']])
+  choose(/^Express/)
+  expect(chosen()).toEqual([first, ['billing_address_id', 'new'], ['shipping_method', 'express']])
+  expect(keptDraft()).toMatchObject({ addressId: first[1] })
+  typeAddress('Brewery')
+  press(screen.getByRole('button', { name: 'Continue' }))
+  await eventually(() => expect(heading().textContent).toBe('Payment'))
+  expect(kept.addresses.map(({ address_line_1 }) => address_line_1)).toEqual(['Orchard Cottage', 'Brewery'])
+})
+
+it('a step has the focus when it is another, also where the browser leads back to it, and not at first', async () => {
+  checkOut(all())
+  const first = await screen.findByRole('heading', { level: 2, name: 'Payment' })
+  expect(document.activeElement).not.toBe(first)
+  press(screen.getByRole('button', { name: 'To where they were before' }))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: 'Shipping' }))
 })

@@ -2,12 +2,17 @@
 import { useMutation } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import * as v from 'valibot'
+import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { accountTexts } from '#contract/accountTexts.ts'
 import { addressTexts } from '#contract/address.ts'
+import { couponTexts } from '#contract/coupons.ts'
 import { reviewTexts } from '#contract/reviewTexts.ts'
 import { texts } from '#contract/texts.ts'
+import { AddressDialog } from '#src/features/account/AddressDialog.tsx'
 import { PersonalInformation } from '#src/features/account/PersonalInformation.tsx'
+import { CartCoupon } from '#src/features/cart/CartCoupon.tsx'
+import { AddressFields } from '#src/features/checkout/AddressFields.tsx'
 import { ShippingStep } from '#src/features/checkout/ShippingStep.tsx'
 import { ReviewForm } from '#src/features/reviews/ReviewForm.tsx'
 import { Reviews } from '#src/features/reviews/Reviews.tsx'
@@ -15,7 +20,7 @@ import { session, setTransport } from '#src/lib/client.ts'
 import { useSending } from '#src/lib/useSending.ts'
 import { CheckedForm } from '#src/ui/CheckedForm.tsx'
 import { notify } from '#src/ui/notify.ts'
-import { ada, profile } from '#tests/support/ada.ts'
+import { ada, profile, adasAddress } from '#tests/support/ada.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { show } from '#tests/support/show.tsx'
 
@@ -81,6 +86,47 @@ it('that the code of a check could not be had is said until it could', async () 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+it('why a coupon is no good is there when its field has the focus, and said to whom it had it already', async () => {
+  setTransport(() => Promise.resolve(Response.json({ message: couponTexts.expired }, { status: 400 })))
+  show(<CartCoupon />)
+  fireEvent.click(screen.getByText('Have a coupon?'))
+  const field = screen.getByLabelText('Coupon code')
+  const described: (string | null)[] = []
+  field.addEventListener('focus', () => described.push(field.getAttribute('aria-describedby')))
+  type('Coupon code', 'WELCOME5')
+  press('Apply')
+  await eventually(() => expect(screen.getByRole('alert').textContent).toBe(couponTexts.expired))
+  await eventually(() => expect(document.activeElement).toBe(field))
+  expect(described.map((id) => document.getElementById(id ?? '')?.textContent)).toEqual([couponTexts.expired])
+})
+
+it('a form that is closed while it is being checked is not sent', async () => {
+  const sent: object[] = []
+  const checked = Promise.withResolvers<void>()
+  function Form() {
+    const saving = useMutation({ mutationFn: async (values: object) => sent.push(values) })
+    const sending = useSending(saving)
+    const load = async () => {
+      await checked.promise
+      return v.object({})
+    }
+    const submit = (form: HTMLFormElement) =>
+      sending.send(form, load, {}, saving.mutate).then(() => form.setAttribute('data-done', ''))
+    return (
+      <CheckedForm aria-label="Last word" onSubmit={submit} sending={sending} failure="Not sent">
+        <button type="submit">Delete My Account</button>
+      </CheckedForm>
+    )
+  }
+  show(<Form />)
+  const form = screen.getByRole('form')
+  press('Delete My Account')
+  cleanup()
+  checked.resolve()
+  await eventually(() => expect(form.dataset).toHaveProperty('done'))
+  expect(sent).toEqual([])
+})
+
 it.each(answers)('an address that checkout cannot add says so where %s', async (_who, answer, why) => {
   setTransport(answer)
   show(
@@ -126,11 +172,17 @@ function showReviews(review: typeof mine | null, answer: () => Promise<Response>
     return answered
   })
   session.start(ada)
-  show(
+  show(<Pieces />)
+}
+
+/** What is said of a piece, as its page has it, which may give way to another's. */
+function Pieces() {
+  const [slug, setSlug] = useState('silver-figaro-anklet')
+  return (
     <>
-      <Reviews slug="silver-figaro-anklet" name="Silver Figaro Anklet" onChanged={nothing} />
-      <button>Elsewhere</button>
-    </>,
+      <Reviews slug={slug} name="Silver Figaro Anklet" onChanged={nothing} />
+      <button onClick={() => setSlug('another-anklet')}>Elsewhere</button>
+    </>
   )
 }
 
@@ -140,6 +192,52 @@ it.each(answers)('a review that is not deleted says so in its dialog where %s', 
   press('Delete review')
   expect(await alert()).toBe(`${reviewTexts.deleteFailed}${why}`)
   expect(screen.getByRole('alertdialog').contains(screen.getByRole('alert'))).toBe(true)
+})
+
+it('the keyboard stays with reviews that are asked for once more', async () => {
+  const again = Promise.withResolvers<Response>()
+  let calls = 0
+  setTransport(() => {
+    calls += 1
+    return calls === 1
+      ? Promise.resolve(Response.json({ message: 'Not now' }, { status: 400 }))
+      : again.promise
+  })
+  show(<Reviews slug="silver-figaro-anklet" name="Silver Figaro Anklet" onChanged={nothing} />)
+  const retry = await screen.findByRole('button', { name: 'Retry' })
+  expect(await alert()).toContain('Not now')
+  retry.focus()
+  fireEvent.click(retry)
+  await eventually(() => expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull())
+  const reviews = screen.getByRole('group', { name: 'Reviews of Silver Figaro Anklet' })
+  expect(document.activeElement).toBe(reviews)
+  again.resolve(Response.json({ data: [mine], count: 1, rating: 5 }))
+  expect(await screen.findByText('Light as air')).toBeDefined()
+  expect(document.activeElement).toBe(reviews)
+})
+
+const kept = adasAddress('11111111-1111-4111-8111-111111111111', true)
+
+it.each<[string, 'error' | 'success', () => Promise<Response>, string]>([
+  ['cannot be saved, as nobody answers,', 'error', nobody, addressTexts.updateFailed],
+  ['is saved', 'success', () => Promise.resolve(Response.json({ data: kept })), addressTexts.updated],
+])('an address that %s is told of though its dialog was closed', async (_what, tone, answer, message) => {
+  const said = vi.spyOn(notify, tone).mockReturnValue('')
+  const [held, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  setTransport(() => {
+    asked.resolve()
+    return held.promise.then(answer)
+  })
+  function Book() {
+    const [isOpen, setOpen] = useState(true)
+    return isOpen && <AddressDialog address={kept} fields={AddressFields} onClose={() => setOpen(false)} />
+  }
+  show(<Book />)
+  press('Save Address')
+  await asked.promise
+  press('Cancel')
+  held.resolve()
+  await eventually(() => expect(said.mock.calls).toEqual([[message]]))
 })
 
 it('what a review was refused for is not said of what is missing in it then', async () => {
@@ -208,4 +306,21 @@ it('a review being written waits for who writes it, and is not there for who com
   expect(title()).toBe('Light as air')
   act(() => session.start({ ...ada, user_id: '2', first_name: 'Grace' }))
   expect(title()).toBeUndefined()
+})
+
+it('a review being written stays with its piece', async () => {
+  showReviews(null, nobody)
+  fireEvent.click(await screen.findByRole('button', { name: 'Write a review' }))
+  type('Title', 'Light as air')
+  fireEvent.click(screen.getByText('Elsewhere'))
+  await screen.findByRole('button', { name: 'Write a review' })
+  expect(screen.queryByRole('textbox', { name: 'Title' })).toBeNull()
+})
+
+it('nor is one deleted at a piece that is not its own', async () => {
+  showReviews(mine, nobody)
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete your review' }))
+  fireEvent.click(screen.getByText('Elsewhere'))
+  await screen.findByRole('button', { name: 'Delete your review' })
+  expect(screen.queryByRole('alertdialog')).toBeNull()
 })

@@ -22,6 +22,7 @@ function Rings() {
       <ListingResults
         listing={listing}
         page={1}
+        onRetry={() => undefined}
         link={() => null}
         empty="No rings found"
         emptyTitle=""

@@ -72,6 +72,21 @@ describe('nothing of a customer stays in the tab or the browser', () => {
   })
 })
 
+it('somebody’s tokens are gone before another’s name stands there: other tabs would ask with them under it', () => {
+  const session = open()
+  session.start(ada)
+  const removed = vi.spyOn(Storage.prototype, 'removeItem')
+  const written = vi.spyOn(Storage.prototype, 'setItem')
+  session.start({ ...ada, user_id: '2', first_name: 'Grace' })
+  const namedAt = written.mock.invocationCallOrder[0] ?? 0
+  expect(written.mock.calls[0]?.[0]).toBe('user_data')
+  const gone = removed.mock.calls.filter(
+    (_call, index) => (removed.mock.invocationCallOrder[index] ?? 0) < namedAt,
+  )
+  expect(gone.flat()).toEqual(expect.arrayContaining(['auth_token', 'refresh_token']))
+  vi.restoreAllMocks()
+})
+
 describe('a token that the session check has renewed is verified too', () => {
   it.each([
     ['refused', refused(401), 'Session expired'],
@@ -170,7 +185,7 @@ it('the refusal of an old refresh token does not sign out who has signed in mean
   localStorage.setItem('auth_token', 'a new one')
   localStorage.setItem('refresh_token', 'a new one')
   resolve(refused(401))
-  expect(await renewing).toBe(true)
+  expect(await renewing).toBe('renewed')
   expect(localStorage.getItem('refresh_token')).toBe('a new one')
   expect(session.state().isAuthenticated).toBe(true)
 })
@@ -181,7 +196,7 @@ it('a browser that refuses locks renews without one', async () => {
   Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } })
   const session = open({ refresh: { ...done, body: { access: 'another' } as never } })
   signIn(session)
-  expect(await session.credentials.renew('access')).toBe(true)
+  expect(await session.credentials.renew('access')).toBe('renewed')
   expect(localStorage.getItem('auth_token')).toBe('another')
   Reflect.deleteProperty(navigator, 'locks')
 })
@@ -197,12 +212,12 @@ it('a tab that fell asleep with the lock holds nobody up for ever', async () => 
   const session = open({ refresh: { ...done, body: { access: 'another' } as never } })
   signIn(session)
   vi.useFakeTimers()
-  let isRenewed: boolean | null = null
-  void session.credentials.renew('access').then((outcome) => (isRenewed = outcome))
+  let renewal: unknown = null
+  void session.credentials.renew('access').then((outcome) => (renewal = outcome))
   await vi.advanceTimersByTimeAsync(60_000)
   vi.useRealTimers()
   Reflect.deleteProperty(navigator, 'locks')
-  expect(isRenewed).toBe(true)
+  expect(renewal).toBe('renewed')
   expect(localStorage.getItem('auth_token')).toBe('another')
 })
 
@@ -216,7 +231,7 @@ it('code that cannot be loaded signs nobody out, and is asked for again', async 
   localStorage.removeItem('auth_token')
   expect(await session.check()).toBeNull()
   expect(await session.restore()).toBe(true)
-  expect(await session.credentials.renew('access')).toBe(false)
+  expect(await session.credentials.renew('access')).toBe('unreachable')
   expect(asked).toBe(3)
   expect(session.state().user?.first_name).toBe('Ada')
   expect(await session.logout()).toBe(false)

@@ -10,6 +10,7 @@ import { AppError } from '#src/lib/AppError.ts'
 import { createQueryClient } from '#src/lib/queryClient.ts'
 import { forgetOwn, keep } from '#src/offline/copies.ts'
 import { kindOf } from '#src/offline/kept.ts'
+import { network } from '#src/offline/network.ts'
 import { savedFirst } from '#src/offline/savedFirst.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { piece } from '#tests/support/pieces.ts'
@@ -99,9 +100,46 @@ describe('what was read once is there without a network', () => {
     await eventually(() => expect(later.client.getQueryData(ring)).toMatchObject({ stock_quantity: 4 }))
   })
 
+  const readings: Record<keyof typeof catalogue, { queryKey: QueryKey }[]> = {
+    list: [catalogue.list({}), catalogue.list({}, 'rings')],
+    few: [catalogue.few({})],
+    search: [catalogue.search('ring', {})],
+    product: [catalogue.product('piece-1')],
+    pieces: [catalogue.pieces(['piece-1'])],
+    related: [catalogue.related(1)],
+    filters: [catalogue.filters({}), catalogue.filters({}, 'rings')],
+  }
+  it.each(Object.entries(readings))('every reading of the catalogue: %s', (_name, each) => {
+    for (const { queryKey } of each) expect(kindOf(queryKey)).not.toBeNull()
+  })
+
   it.each(Object.entries(content))('every list of home’s content: %s', (_name, list) => {
     expect(kindOf(list().queryKey)).not.toBeNull()
   })
+
+  it('also after its database was too slow to be waited for, once', async () => {
+    await visited(offerLine, offers)
+    const slow = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
+      throw new DOMException('The database does not answer', 'TimeoutError')
+    })
+    await expect(visit().readOffline(offerLine)).rejects.toBe(offline)
+    slow.mockRestore()
+    expect(await visit().readOffline(offerLine)).toEqual(offers)
+  })
+
+  it.each(['slow', 'offline'] as const)(
+    'and takes the place of an older page that the service worker gave, once the line turns out to be %s',
+    async (state) => {
+      const older = Date.now() - hour
+      await visited(ring, piece(1, { stock_quantity: 4 }))
+      const here = visit()
+      here.client.setQueryData(ring, piece(1), { updatedAt: older })
+      keep(here.client)
+      network.set(state)
+      await eventually(() => expect(here.client.getQueryData(ring)).toMatchObject({ stock_quantity: 4 }))
+      network.set('online')
+    },
+  )
 
   it('and what was never read fails as before', async () => {
     await expect(visit().readOffline(ring)).rejects.toBe(offline)
@@ -208,6 +246,19 @@ describe('what is a customer’s own', () => {
     signIn('grace')
     await expect(visit().readOffline(cartOf('ada'))).rejects.toBe(offline)
     await expect(visit().readOffline(cartOf('grace'))).rejects.toBe(offline)
+  })
+
+  it('comes back as it is read today, where an earlier version kept it without what lines have now', async () => {
+    const { id, slug, name, price, compare_at_price, stock_quantity, low_stock_threshold, sku } = piece(1)
+    const kept = { id, slug, name, price, compare_at_price, stock_quantity, low_stock_threshold, sku }
+    const product = { ...kept, short_description: '', image: null, category: null }
+    const variant = { id: 2, name: 'J', price, stock_quantity }
+    const line = { id: 'line', product, product_id: 1, variant, variant_id: 2, quantity: 1, total: price }
+    signIn('ada')
+    await visited(cartOf('ada'), { id: 'cart', items: [line], total: price })
+    expect(await visit().readOffline(cartOf('ada'))).toMatchObject({
+      items: [{ product: { variant_label: null } }],
+    })
   })
 
   it('is gone with them, and is not written again by a page that still has it', async () => {

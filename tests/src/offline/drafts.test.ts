@@ -172,6 +172,15 @@ describe('nothing is left', () => {
     expect(kept()).toBeNull()
   })
 
+  it('of what was typed while the clock ran ahead: nobody knows when its day is over', () => {
+    vi.useFakeTimers()
+    reopen(contact).type('name', 'Ada')
+    vi.setSystemTime(Date.now() - 30 * 24 * 60 * 60_000)
+    expect(reopen(contact).control('name').value).toBe('')
+    sweepDrafts()
+    expect(kept()).toBeNull()
+  })
+
   it.each(['{', '"text"', '{"contact":{"at":"never"}}', '[]'])('of what nobody can read: %s', (broken) => {
     localStorage.setItem('drafts', broken)
     expect(reopen(contact).control('name').value).toBe('')

@@ -18,7 +18,7 @@ const broken = failed('internal', 500)
 
 /** A clock that stands still until it is told how far to go. */
 function standingClock() {
-  let now = 1_000_000
+  let now = Date.parse('2026-11-01')
   let timers: { at: number; run: () => void }[] = []
   const clock: Clock = {
     now: () => now,
@@ -45,14 +45,19 @@ function standingClock() {
     now = end
     await settle()
   }
-  return { clock, go, settle }
+  /** It was ahead by so much, and is put right: what is to come comes no later for it. */
+  function putBack(milliseconds: number) {
+    now -= milliseconds
+    timers = timers.map(({ at, run }) => ({ at: at - milliseconds, run }))
+  }
+  return { clock, go, settle, putBack }
 }
 
 type Line = 'up' | 'down' | 'silent'
 
 /** A page on a line that may be up, down, or accept all and answer nothing. */
 function page({ isOnline = true, line = 'up' as Line } = {}) {
-  const { clock, go, settle } = standingClock()
+  const { clock, go, settle, putBack } = standingClock()
   let kept: ReturnType<Memory['read']> = { reloadedAt: 0, lostAt: [], isAway: false }
   const world = { line, isOnline, mayReload: true, reloads: 0, probes: 0, queued: Promise.resolve() }
   const probe = () => {
@@ -93,6 +98,7 @@ function page({ isOnline = true, line = 'up' as Line } = {}) {
       await settle()
     },
     settle,
+    putBack,
   }
 }
 
@@ -352,6 +358,25 @@ describe('the reload on reconnection', () => {
     await go(20_000)
     expect(world.reloads).toBe(1)
     await go(10_000)
+    expect(world.reloads).toBe(2)
+  })
+
+  it('comes as soon after a clock that ran ahead was put right', async () => {
+    const { world, lose, regain, go, open, putBack } = page()
+    const aDay = 24 * 60 * 60_000
+    for (let times = 0; times < 5; times += 1) {
+      await regain()
+      await lose()
+    }
+    putBack(aDay)
+    await regain()
+    await go(2_000)
+    expect(world.reloads).toBe(1)
+    putBack(aDay)
+    const next = open()
+    next.browserSays(false)
+    next.browserSays(true)
+    await go(30_000)
     expect(world.reloads).toBe(2)
   })
 

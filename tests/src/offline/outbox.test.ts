@@ -420,6 +420,20 @@ describe('what is stored and cannot be read', () => {
     expect(payloads()).toEqual(rest)
   })
 
+  it('a change that an earlier version made waits as this one reads it', async () => {
+    const Ring = v.object({ name: v.string(), size: v.optional(v.nullable(v.string()), null) })
+    outbox.handle<v.InferOutput<typeof Ring>>('rings', {
+      schema: Ring,
+      send: () => Promise.resolve(good),
+      settle: () => undefined,
+      drained: () => undefined,
+    })
+    network.set('offline')
+    await set('intents', [{ ...intent('r', { name: 'Signet' }), feature: 'rings' }], records)
+    await outbox.flush()
+    expect(waitingPayloads()).toEqual([{ name: 'Signet', size: null }])
+  })
+
   it('a change of a part that this version does not know stays, and holds nobody back', async () => {
     const foreign = { ...intent('f', 1), feature: 'gifts' }
     await set('intents', [foreign, intent('k', 'one')], records)

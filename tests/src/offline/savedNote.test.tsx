@@ -32,3 +32,20 @@ test('the age of a saved copy that is known before the page is awake is told onc
   expect(complaints).toEqual([])
   expect(root.textContent).toContain('Saved copy from')
 })
+
+test.each([
+  ['has failed', new AppError('internal', 'No', 500)],
+  ['is being started again', new AppError('unavailable', 'Later', 503)],
+  ['refuses for now', new AppError('too_many_requests', 'Later', 429)],
+])('a saved copy is told to be one also where the server answers, but %s', async (_how, error) => {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const options = { queryKey: ['piece'] }
+  queryClient.setQueryData(options.queryKey, { name: 'Plum Ring' })
+  await queryClient.fetchQuery({ ...options, queryFn: () => Promise.reject(error) }).catch(() => undefined)
+  const { container } = render(
+    <QueryClientProvider client={queryClient}>
+      <SavedNote of={options} />
+    </QueryClientProvider>,
+  )
+  expect(container.textContent).toContain('Saved copy from')
+})

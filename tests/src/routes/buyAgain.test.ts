@@ -49,6 +49,23 @@ it('a piece is found again whatever its address was when it was bought, and whoe
   expect(lines.map(({ product_id }) => product_id)).toEqual([plain.id, plain.id])
 })
 
+it.each<[string, boolean, number]>([
+  ['what the catalogue says now counts, not what this phone has kept of it', true, 1],
+  ['where nobody can be asked, what this phone has kept of it counts', false, 0],
+])('%s', async (_which, isReachable, count) => {
+  setTransport(async () => {
+    if (!isReachable) throw new TypeError('Failed to fetch')
+    return Response.json({ data: plain })
+  })
+  const client = createQueryClient({
+    say: () => undefined,
+    // The phone is always quicker, and what it has is of yesterday.
+    persister: async () => ({ ...plain, stock_quantity: 0 }) as never,
+  })
+  const { lines } = await findAgain(client, [bought(plain, 1)], undefined)
+  expect(lines).toHaveLength(count)
+})
+
 it('what is there is put into the cart as it was bought', () => {
   expect(lineOf(bought(plain, 2), plain, undefined)).toMatchObject({
     line: { product_id: plain.id, variant_id: null, quantity: 2 },
@@ -74,7 +91,11 @@ it('of what there is not enough of, as much as there is, counting what is in the
   })
 })
 
-it('what cannot be had like that any more is named with the reason', () => {
+it('what cannot be had like that any more is named with its variant, and the reason', async () => {
+  setTransport(async () => Response.json({ data: { ...sized, stock_quantity: 0, variants: [] } }))
+  const item = bought(sized, 1, 2)
+  const { missing } = await findAgain(createQueryClient({ say: () => undefined }), [item], undefined)
+  expect(missing).toEqual([`${sized.name} (Ring size: ${item.variant_name}): no longer made like this`])
   expect(lineOf(bought(plain, 1), null, undefined)).toEqual({ line: null, reason: 'no longer sold' })
   const kindGone = { ...bought(sized, 1, 2), variant_id: null }
   expect(lineOf(kindGone, sized, undefined)).toEqual({ line: null, reason: 'no longer made like this' })

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
+import { Slider } from '#src/features/guides/Slider.tsx'
 import { Stepper } from '#src/ui/Stepper.tsx'
 
 afterEach(cleanup)
@@ -37,4 +39,45 @@ it.each([
   ['none', 2, () => type('0'), 1],
 ])('who asks for %s has what can be had', (_what, value, choose, quantity) => {
   expect(chosen(value, 3, choose)).toEqual([quantity])
+})
+
+it('says what its buttons do, and not what the field itself says when it is typed or stepped in', () => {
+  function Held() {
+    const [value, setValue] = useState(2)
+    return <Stepper value={value} max={9} label={label} onChange={setValue} />
+  }
+  render(<Held />)
+  const said = () => screen.getByRole('status').textContent
+  expect(said()).toBe('')
+  press('Increase')
+  expect(said()).toBe(`${label}: 3`)
+  fireEvent.keyDown(field(), { key: 'ArrowUp' })
+  expect([field().getAttribute('aria-valuenow'), said()]).toEqual(['4', ''])
+  press('Decrease')
+  expect(said()).toBe(`${label}: 3`)
+  type('7')
+  expect([field().getAttribute('aria-valuenow'), said()]).toEqual(['7', ''])
+})
+
+it('and so does a slider', () => {
+  function Held() {
+    const [value, setValue] = useState(20)
+    const valueText = `${value} millimetres`
+    return (
+      <Slider
+        label="Inner diameter"
+        less="Smaller"
+        more="Larger"
+        {...{ min: 10, max: 30, step: 1, nudge: 1, value, valueText }}
+        onChange={setValue}
+      />
+    )
+  }
+  render(<Held />)
+  const said = () => screen.getByRole('status').textContent
+  expect(said()).toBe('')
+  fireEvent.click(screen.getByRole('button', { name: 'Larger' }))
+  expect(said()).toBe('21 millimetres')
+  fireEvent.change(screen.getByRole('slider'), { target: { value: '25' } })
+  expect([screen.getByRole('slider').getAttribute('aria-valuetext'), said()]).toEqual(['25 millimetres', ''])
 })

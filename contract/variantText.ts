@@ -1,0 +1,9 @@
+/** Which of a piece's variants it is: 'Ring size: J'. */
+export const variantText = (label: string | null = null, name: string): string =>
+  label === null ? name : `${label}: ${name}`
+
+/** A piece and which of its variants, where that stands in one line or is only heard: 'Signet Ring (Ring size: J)'. */
+export const pieceText = (
+  { name, variant_label }: { name: string; variant_label: string | null },
+  variant_name: string | null,
+): string => (variant_name === null ? name : `${name} (${variantText(variant_label, variant_name)})`)

@@ -1,0 +1,100 @@
+import * as v from 'valibot'
+import type { Db } from '../db/db.ts'
+import { countReviewsSince, findReviews, listAllReviews, removeAnyReview } from '../reviews/store.ts'
+import { Refusal, command, named } from './command.ts'
+import { Page, ShortId, pageOption, shortId, word } from './fields.ts'
+import { counted, facts, oneLine, table, when } from './table.ts'
+
+const most = 50
+const ReviewId = ShortId('review')
+
+const list = command({
+  name: 'reviews list',
+  usage: '[--piece SKU] [--page N]',
+  summary: `Lists what customers wrote of pieces: the newest ${most}, or on further pages as many older ones.`,
+  options: {
+    piece: { type: 'string', value: 'SKU', help: 'only those of this piece' },
+    page: pageOption,
+  },
+  examples: ['', '--piece DMS-R-001', '--page 2'],
+  input: v.object({ sku: v.nullable(word('Please give the piece’s SKU.')), page: Page }),
+  read: (typed) => {
+    named(typed)
+    return { sku: typed.values['piece'] ?? null, page: typed.values['page'] ?? '1' }
+  },
+  work: async ({ db }, { sku, page }) => {
+    const { reviews, count } = await listAllReviews(db, { sku, limit: most, skipped: (page - 1) * most })
+    if (reviews.length === 0) return 'There are none.'
+    const rows = reviews.map(({ id, created_at, sku: of, rating, first_name, last_name, title }) => [
+      shortId(id),
+      when(created_at),
+      of,
+      rating,
+      `${first_name} ${last_name}`,
+      title.slice(0, 50),
+    ])
+    const left = count - page * most
+    const rest = left > 0 ? [`… and ${left} older ones: --page ${page + 1}`] : []
+    return [table(['Number', 'Written', 'SKU', 'Stars', 'Customer', 'Title'], rows), ...rest].join('\n')
+  },
+})
+
+/** @throws {Refusal} where it is not one */
+async function findReview(db: Db, id: string) {
+  const [review, another] = await findReviews(db, id)
+  if (review === undefined) throw new Refusal(`There is no review ${id}.`)
+  if (another !== undefined)
+    throw new Refusal(`More than one review’s number begins so: ${review.id}, ${another.id}.`)
+  return review
+}
+
+const show = command({
+  name: 'reviews show',
+  usage: 'ID',
+  summary: 'Shows a review, and who wrote it.',
+  examples: ['3f2b81c0'],
+  input: v.object({ id: ReviewId }),
+  read: (typed) => named(typed, 'id'),
+  work: async ({ db }, { id }) => {
+    const { sku, piece, first_name, last_name, email, created_at, rating, title, text } = await findReview(
+      db,
+      id,
+    )
+    return `${facts([
+      ['Piece', `${sku}  ${piece}`],
+      ['From', `${first_name} ${last_name} <${email}>`],
+      ['Written', when(created_at)],
+      ['Stars', String(rating)],
+      ['Title', title],
+    ])}\n\n${text}`
+  },
+})
+
+const remove = command({
+  name: 'reviews remove',
+  usage: 'ID',
+  summary: 'Removes a review for good, and counts it out of its piece’s stars.',
+  notes: [
+    'Only what is unlawful, abusive or about something else, as the page Terms of service promises; never criticism.',
+    'The customer is not told, and may write another one.',
+  ],
+  examples: ['3f2b81c0'],
+  isSeen: true,
+  input: v.object({ id: ReviewId }),
+  read: (typed) => named(typed, 'id'),
+  work: async ({ db }, { id }) => {
+    const review = await findReview(db, id)
+    if (!(await removeAnyReview(db, review.id))) throw new Refusal(`There is no review ${id}.`)
+    return `The review of ${review.piece} by ${oneLine(`${review.first_name} ${review.last_name}`)} is gone.`
+  },
+})
+
+export const reviewCommands = [list, show, remove]
+
+const newFor = 7
+
+/** How many there are to be looked at. */
+export async function newReviews(db: Db, now: Date): Promise<string> {
+  const count = await countReviewsSince(db, new Date(now.getTime() - newFor * 24 * 3_600_000))
+  return count === 0 ? '' : `${counted(count, 'review')} of the last ${newFor} days to look at: reviews list`
+}

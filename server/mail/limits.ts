@@ -1,0 +1,45 @@
+import type { Db } from '../db/db.ts'
+import { count, lower, makeLimit, namer } from '../limits.ts'
+import type { Services } from '../services.ts'
+
+const mailsToOne = makeLimit({ most: 3, window: 60 * 60_000, from: 'first' })
+
+/** Mails that anybody can cause, each kind counted by itself: signing up for letters must not use up reset links. */
+type MailKind =
+  | 'registration'
+  | 'reset'
+  | 'email change'
+  | 'new email'
+  | 'account deletion'
+  | 'order'
+  | 'contact'
+  | 'newsletter'
+
+/** False when this address has had enough mails of this kind; inside the caller's transaction. */
+export type MayMail = (db: Db, kind: MailKind, email: string) => Promise<boolean>
+
+export function mailLimit({ config, clock }: Services): MayMail {
+  const keyOf = counterOf(config)
+  if (!config.rateLimit) return async () => true
+  return async (inside, kind, email) =>
+    (await count(inside, keyOf(kind, email), mailsToOne, clock())).count <= mailsToOne.most
+}
+
+/** Takes back one to each address that was counted outside a transaction, and of which nothing came. */
+export async function forgiveMails(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  kind: MailKind,
+  emails: readonly string[],
+): Promise<void> {
+  if (!config.rateLimit || emails.length === 0) return
+  const keyOf = counterOf(config)
+  await lower(
+    db,
+    emails.map((email) => keyOf(kind, email)),
+  )
+}
+
+function counterOf(config: Services['config']): (kind: MailKind, email: string) => string {
+  const named = namer(config)
+  return (kind, email) => `mail:${kind}:${named(email)}`
+}

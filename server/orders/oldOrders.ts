@@ -1,0 +1,47 @@
+import { and, eq, exists, inArray, lt, not } from 'drizzle-orm'
+import { transaction } from '../db/db.ts'
+import type { Db } from '../db/db.ts'
+import { orders, payment_attempts } from '../db/schema/orders.ts'
+
+/** As the privacy policy says, in years after the end of the tax year in which an order was placed. */
+const keptFor = 6
+/** At a time: the rest goes an hour later, and nobody waits for either. */
+const most = 1_000
+
+/** The first moment from which orders are kept. A tax year of the United Kingdom ends with the fifth of April. */
+export function ordersKeptSince(now: Date): Date {
+  const year = now.getUTCFullYear()
+  const hasEnded = now.getTime() >= Date.UTC(year, 3, 6)
+  return new Date(Date.UTC(year - keptFor - (hasEnded ? 0 : 1), 3, 6))
+}
+
+/** Removes orders that are kept no longer, with their payments. One that is still to be sent, or paid back, stays. */
+export async function sweepOrders(db: Db, now: Date): Promise<void> {
+  await transaction(db, async (tx) => {
+    const unpaid = tx
+      .select({ id: payment_attempts.id })
+      .from(payment_attempts)
+      .where(
+        and(
+          eq(payment_attempts.order_id, orders.id),
+          inArray(payment_attempts.status, ['started', 'ordered', 'releasing']),
+        ),
+      )
+    const old = await tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(
+        and(
+          lt(orders.created_at, ordersKeptSince(now)),
+          inArray(orders.status, ['delivered', 'cancelled']),
+          not(exists(unpaid)),
+        ),
+      )
+      .limit(most)
+      .for('update')
+    const ids = old.map(({ id }) => id)
+    if (ids.length === 0) return
+    await tx.delete(payment_attempts).where(inArray(payment_attempts.order_id, ids))
+    await tx.delete(orders).where(inArray(orders.id, ids))
+  })
+}

@@ -1,0 +1,14 @@
+import type { Address } from '#contract/address.ts'
+
+type Place = Pick<Address, 'address_line_1' | 'address_line_2' | 'city' | 'state' | 'postal_code' | 'country'>
+
+/** Where something goes, as one writes it on a parcel, without who it is for. */
+export const addressLines = (place: Place): string[] =>
+  [
+    place.address_line_1,
+    place.address_line_2,
+    // London is a county as well.
+    place.city === place.state ? place.city : `${place.city}, ${place.state}`,
+    place.postal_code,
+    place.country,
+  ].filter(Boolean)

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Cart } from '#contract/cart.ts'
+import type { Product } from '#contract/catalogue.ts'
+import { checkoutTexts } from '#contract/checkout.ts'
+import type { Order } from '#contract/order.ts'
+import { paths } from '#contract/paths.ts'
+import { seed } from '#server/db/seed.ts'
+import { registerPages } from '#server/pages/register.ts'
+import { registerForSearchEngines } from '#server/pages/sitemap.ts'
+import { data, messageOf, newPiece, readyShopper } from '#tests/server/orders/pieces.ts'
+import { type Shop, engines, openShop } from '#tests/support/shop.ts'
+import { desk } from './desk.ts'
+
+describe.each(engines())('pieces that are withdrawn at the desk on %s', (engine) => {
+  let shop: Shop
+  beforeAll(async () => {
+    shop = await openShop({ engine })
+    registerForSearchEngines(shop.app, shop)
+    await registerPages(shop.app, shop.config)
+  })
+  afterAll(() => shop.close())
+
+  const statusOf = async (slug: string) => [
+    (await shop.call('GET', paths.product(slug))).status,
+    (await shop.app.inject({ url: `/products/${slug}` })).statusCode,
+  ]
+  const listed = async (path: string) => {
+    const { results } = (await shop.call('GET', path)).body as { results: { data: Product[] } }
+    return results.data.map(({ slug }) => slug)
+  }
+  const searched = (words: string) => listed(`${paths.search}?query=${encodeURIComponent(words)}`)
+  const mapped = async () => (await shop.app.inject({ url: '/sitemap.xml' })).body
+
+  test('one is nowhere in the shop any more, at once, but in what was ordered and in carts', async () => {
+    const { id, slug, sku, name, variants, categories } = data<Product>(
+      await shop.call('GET', paths.product('oval-signet-ring')),
+    )
+    await shop.pool.query('update products set stock_quantity = 50 where id = $1', [id])
+    await shop.pool.query('update variants set stock_quantity = 25 where product_id = $1', [id])
+    const inItsCategory = () => listed(`${paths.products}?category=${categories[0]?.slug}`)
+    const line = { product_id: id, ...(variants[0] && { variant_id: variants[0].id }) }
+    const buyer = await readyShopper(shop, [line])
+    const { order_number } = data<Order>(await buyer.checkout())
+    const review = { rating: 4, title: 'Lovely', text: 'It shines.' }
+    expect((await buyer.call('POST', paths.reviews(id), { body: review })).status).toBe(201)
+    const waiting = await readyShopper(shop, [line])
+    expect(await statusOf(slug)).toEqual([200, 200])
+    expect(await searched(name)).toContain(slug)
+    expect(await mapped()).toContain(`/products/${slug}<`)
+    expect(await inItsCategory()).toContain(slug)
+
+    expect(await desk(shop, 'catalogue', 'remove', sku, '--dry-run')).toEqual({
+      code: 0,
+      text: `This was a dry run: nothing was removed. It would have been 1 piece.\n  ${sku}  ${name}`,
+    })
+    expect(await desk(shop, 'catalogue', 'remove', sku, 'NO-SUCH', 'NOR-THIS')).toEqual({
+      code: 1,
+      text: 'There is no piece with the SKU NO-SUCH, nor NOR-THIS.',
+    })
+    expect(await statusOf(slug)).toEqual([200, 200])
+    expect(await desk(shop, 'catalogue', 'remove', sku.toLowerCase())).toEqual({
+      code: 0,
+      text: `Removed: 1 piece.\n  ${sku}  ${name}`,
+    })
+
+    expect(await statusOf(slug)).toEqual([404, 404])
+    expect(await searched(name)).not.toContain(slug)
+    expect(await inItsCategory()).not.toContain(slug)
+    expect(await mapped()).not.toContain(`/products/${slug}<`)
+    expect(await desk(shop, 'catalogue', 'remove', sku)).toMatchObject({ code: 1 })
+
+    const kept = data<Order>(await buyer.call('GET', paths.order(order_number)))
+    expect(kept.items).toMatchObject([{ product_id: null, product: { name, slug } }])
+    expect((await desk(shop, 'orders', 'show', order_number)).text).toContain(name)
+    expect(data<Cart>(await waiting.call('GET', paths.cart)).items).toMatchObject([
+      { product: { name }, quantity: 1 },
+    ])
+    const refused = await waiting.checkout()
+    expect([refused.status, messageOf(refused)]).toEqual([409, checkoutTexts.outOfStock])
+  })
+
+  test('the demo goes as a whole, what is the jeweller’s stays, and no later start brings it back', async () => {
+    const own = await newPiece(shop)
+    const dry = await desk(shop, 'catalogue', 'remove', '--demo', '--dry-run')
+    expect(dry.text).toMatch(/It would have been 5[56] pieces\.\n/)
+    expect((await desk(shop, 'catalogue', 'remove', '--demo')).text).toBe(
+      dry.text.replace(/^.* been/, 'Removed:'),
+    )
+    expect(await shop.pool.query('select id from products')).toMatchObject({ rows: [{ id: own.id }] })
+    expect(await seed(shop.db)).toBe(false)
+    expect((await shop.app.inject({ url: '/' })).statusCode).toBe(200)
+    expect((await shop.app.inject({ url: '/products' })).statusCode).toBe(200)
+    expect((await desk(shop, 'catalogue', 'remove', '--demo')).text).toBe('Removed: 0 pieces.')
+  })
+
+  test.each([[[]], [['--demo', 'DMS-R-001']], [['--all']]])(
+    'catalogue remove %j is wrong use',
+    async (words) => {
+      expect((await desk(shop, 'catalogue', 'remove', ...words)).code).toBe(2)
+    },
+  )
+})

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, inject, test } from 'vitest'
+import { isFree } from '../../../e2e/support/ports.ts'
+import { hasNginx } from '../../../tools/nginx.ts'
+import { buy } from '#tests/server/crashes/crowd.ts'
+import { restAMinute } from '#tests/server/crashes/rest.ts'
+import { closeServer, oneOfEach, readBooks, setScene } from '#tests/server/crashes/scene.ts'
+import { several } from '#tests/server/orders/pieces.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { patiently } from '#tests/support/patiently.ts'
+import { type Program, endServers, startServer } from '#tests/support/program.ts'
+import { makeData } from '#tests/support/shop.ts'
+
+let cluster: Program | null = null
+afterEach(async () => {
+  // By itself: killed, it would leave its servers and nginx behind.
+  cluster?.child.kill('SIGTERM')
+  await cluster?.exit
+  cluster = null
+  await endServers()
+})
+
+const servers = 3
+/** Each sends one order after another. */
+const shoppers = 6
+const buyersThere = 3_000
+const kills = 3
+/** How many orders are made before the next thing happens, and after the last one. */
+const between = 60
+
+/** A port behind which so many more are free, below those that the system gives away by itself. */
+async function freePort(behind: number): Promise<number> {
+  for (let port = 20_000; port < 30_000; port += behind + 1) {
+    const all = await several(behind + 1, (index) => isFree(port + index))
+    if (all.every(Boolean)) return port
+  }
+  throw new Error('No ports are free')
+}
+
+/** The scripts and styles of a page. */
+async function filesOf(address: string): Promise<string[]> {
+  const page = await (await fetch(`${address}/`)).text()
+  return [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file = '']) => file)
+}
+
+describe.runIf(inject('postgres') !== null)('three servers behind nginx', () => {
+  test(`while ${kills} are killed, all are restarted and nginx reads its configuration anew, sell each order once, and no call fails`, async () => {
+    if (!hasNginx())
+      throw new Error('M3 was not shown: nginx is not here. On Debian: apt-get install nginx-light')
+    const data = await makeData('postgres')
+    const stock = 2 * buyersThere
+    const { ids, buyers } = await setScene(data, [stock], buyersThere, oneOfEach)
+    const port = await freePort(servers)
+    const running = startServer(
+      data.environment,
+      'tools/cluster.ts',
+      `--processes=${servers}`,
+      `--port=${port}`,
+    )
+    cluster = running
+    await running.says('The shop is open at')
+    const address = `http://127.0.0.1:${port}`
+    const files = await eventually(() => filesOf(address))
+    expect(files.length).toBeGreaterThan(3)
+    const said = (words: RegExp) => [...running.said.out.matchAll(words)]
+    const started = () => said(/server on port \d+, process (\d+)/g).map(([, pid]) => Number(pid))
+
+    const confirmed = new Map<string, string>()
+    const wrong: string[] = []
+    let isOver = false
+    let next = 0
+    /** Orders, and orders again until it is told that there is an order. */
+    const shop = async () => {
+      while (!isOver) {
+        // Whose order is there already gets the same answer once more.
+        const buyer = buyers[next++ % buyersThere]
+        if (buyer === undefined) throw new Error('Nobody came')
+        for (let status = 0; status !== 201;) {
+          const answer = await patiently(() => buy(address, buyer)).catch((error: unknown) => {
+            // Such as nginx's own words, where none of the servers answered.
+            wrong.push(String(error))
+          })
+          if (!answer) return
+          ;({ status } = answer)
+          const { order_number = '' } = answer
+          // Of the same key that was sent to a server that died: it is let go of within a minute.
+          if (![201, 409].includes(status)) wrong.push(`${status} ${answer.text}`)
+          if (wrong.length > 0) return
+          if (status !== 201) continue
+          if ((confirmed.get(buyer.id) ?? order_number) !== order_number)
+            wrong.push(`${order_number} beside ${confirmed.get(buyer.id)}`)
+          confirmed.set(buyer.id, order_number)
+        }
+      }
+    }
+    let looked = 0
+    /** Asks for files, past what nginx keeps of them. */
+    const look = async () => {
+      while (!isOver && wrong.length === 0) {
+        const file = files[looked % files.length]
+        const answer = await fetch(`${address}${file}?${looked++}`)
+        await answer.arrayBuffer()
+        if (answer.status !== 200) wrong.push(`${answer.status} ${file}`)
+      }
+    }
+    const isIdle = () => isOver || wrong.length > 0
+    const some = async () => {
+      const before = next
+      await eventually(() => expect(isIdle() || next - before >= between).toBe(true))
+    }
+    const all = Promise.all([...Array.from({ length: shoppers }, shop), look()])
+
+    for (let kill = 0; kill < kills; kill += 1) {
+      await some()
+      const alive = started().slice(-servers)
+      process.kill(alive[0] ?? Number.NaN, 'SIGKILL')
+      await eventually(() => expect(started()).toHaveLength(servers + kill + 1))
+    }
+    await some()
+    running.child.kill('SIGHUP')
+    await running.says('All have been restarted.')
+    await some()
+    const [, folder = ''] = /nginx, below (\S+)/.exec(running.said.out) ?? []
+    process.kill(Number(readFileSync(join(folder, 'nginx.pid'), 'utf8')), 'SIGHUP')
+    await some()
+    isOver = true
+    await all
+    expect(wrong).toEqual([])
+    console.log(`M3: ${next} checkouts, ${confirmed.size} orders, ${looked} files`)
+    await closeServer(running)
+
+    await restAMinute('postgres', data)
+    const last = startServer(data.environment)
+    await last.opened
+    await closeServer(last)
+    const { orders, pieces } = await readBooks(data, ids)
+    expect(new Map(orders.map((one) => [one.customer_id, one.order_number]))).toEqual(confirmed)
+    expect(orders).toHaveLength(confirmed.size)
+    expect(pieces).toMatchObject([{ left: stock - confirmed.size, sold: confirmed.size }])
+    await data.discard()
+  })
+})

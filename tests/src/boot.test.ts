@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it, vi } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
+
+const reload = vi.fn<() => void>()
+const server = vi.fn<() => Promise<Response>>()
+vi.stubGlobal('location', { href: location.href, reload })
+vi.stubGlobal('fetch', server)
+let comeOnline = () => Promise.reject(new Error('Nobody listens'))
+vi.stubGlobal('addEventListener', (type: string, listener: (event: Event) => Promise<never>) => {
+  if (type === 'online') comeOnline = () => listener(new Event(type))
+})
+
+/** A page whose own script cannot be had, in the tab that may have seen such a page before. */
+async function opened() {
+  vi.clearAllTimers()
+  document.body.innerHTML = '<script type="application/json" id="scripts">["/gone/main-1234567.js"]</script>'
+  vi.resetModules()
+  await import('#src/boot.ts')
+  await eventually(() => expect(vi.getTimerCount()).toBe(1))
+}
+const aMinute = () => vi.advanceTimersByTimeAsync(60_000)
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  server.mockReset().mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')))
+  reload.mockReset()
+  sessionStorage.clear()
+})
+
+it('a page whose scripts were lost on the way is loaded again once the server answers', async () => {
+  await opened()
+  await aMinute()
+  expect(reload).not.toHaveBeenCalled()
+  server.mockImplementation(async () => new Response())
+  await aMinute()
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+it('nor before what stands in front of the server lets it answer', async () => {
+  server.mockImplementation(async () => new Response(null, { status: 502 }))
+  await opened()
+  await aMinute()
+  expect([reload.mock.calls, sessionStorage]).toMatchObject([[], { length: 0 }])
+  server.mockImplementation(async () => new Response(null, { status: 404 }))
+  await aMinute()
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+it('one that was already loaded again for nothing is so once more after the network was said to be back, too early', async () => {
+  server.mockImplementation(async () => new Response())
+  await opened()
+  await aMinute()
+  server.mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')))
+  await opened()
+  await comeOnline()
+  expect(reload).toHaveBeenCalledTimes(1)
+  server.mockImplementation(async () => new Response())
+  await aMinute()
+  expect(reload).toHaveBeenCalledTimes(2)
+})
+
+it('one whose scripts are of no use here is loaded again once, and when the network comes back', async () => {
+  server.mockImplementation(async () => new Response())
+  await opened()
+  await aMinute()
+  expect(reload).toHaveBeenCalledTimes(1)
+  await opened()
+  await aMinute()
+  expect(reload).toHaveBeenCalledTimes(1)
+  await comeOnline()
+  expect(reload).toHaveBeenCalledTimes(2)
+})
+
+it('stays where nothing can be noted: it might never end', async () => {
+  const refused = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('Not here', 'SecurityError')
+  })
+  server.mockImplementation(async () => new Response())
+  await opened()
+  await aMinute()
+  expect(reload).not.toHaveBeenCalled()
+  refused.mockRestore()
+})

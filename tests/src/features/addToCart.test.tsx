@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { cartTexts } from '#contract/cartTexts.ts'
+import { texts } from '#contract/texts.ts'
+import { wishlistTexts } from '#contract/wishlistTexts.ts'
+import { AddToCart } from '#src/features/cart/AddToCart.tsx'
+import { newLine } from '#src/features/cart/newLine.ts'
+import { cartView } from '#src/features/cart/state.ts'
+import { WishlistButton } from '#src/features/wishlist/WishlistButton.tsx'
+import { session, setTransport } from '#src/lib/client.ts'
+import { type ToastOptions, notify } from '#src/ui/notify.ts'
+import { ada } from '#tests/support/ada.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { lost } from '#tests/support/lost.ts'
+import { piece } from '#tests/support/pieces.ts'
+import { show } from '#tests/support/show.tsx'
+
+let said: string[]
+let offered: ToastOptions['action']
+beforeEach(() => {
+  said = []
+  for (const tone of ['success', 'error'] as const)
+    vi.spyOn(notify, tone).mockImplementation((message, options) => {
+      offered = options?.action
+      return String(said.push(message))
+    })
+  setTransport(() => Promise.reject(new TypeError('Failed to fetch')))
+  session.start(ada)
+})
+afterEach(() => {
+  cleanup()
+  cartView.clear()
+  vi.restoreAllMocks()
+})
+
+const ring = piece(1)
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+it('what could not be put into the cart is not said to be in it', async () => {
+  lost('#src/features/cart/live.ts')
+  show(<AddToCart product={ring} variant={null} onChoiceMissing={() => undefined} />)
+  press('Add to cart')
+  await eventually(() => expect(said).toEqual([texts.networkError]))
+  press('Add to cart')
+  await eventually(() => expect(said).toEqual([texts.networkError, cartTexts.added]))
+})
+
+it('nor is a wish that could not be kept', async () => {
+  lost('#src/features/wishlist/live.ts')
+  show(<WishlistButton product={ring} />)
+  press('Add Piece 1 to wishlist')
+  await eventually(() => expect(said).toEqual([texts.networkError]))
+  press('Add Piece 1 to wishlist')
+  await eventually(() => expect(said).toEqual([texts.networkError, wishlistTexts.added]))
+})
+
+it('what is taken out of the cart on its own page can be put back, which is said as in the cart', async () => {
+  const line = { ...newLine(ring, null, 2), id: '1', total: '240.00' }
+  cartView.show({ cart: { id: '1', items: [line], total: '240.00' }, isSettled: true, error: null })
+  show(<AddToCart product={ring} variant={null} onChoiceMissing={() => undefined} />)
+  press('Remove from cart')
+  await eventually(() => expect(said).toEqual([cartTexts.removed]))
+  offered?.run()
+  await eventually(() => expect(said).toEqual([cartTexts.removed, cartTexts.restored]))
+})

@@ -1,0 +1,11 @@
+import type { Shop } from './shop.ts'
+
+/** How often `work` asks the shop's database for something; each statement outside a transaction is one. */
+export async function statementsOf({ pool }: Pick<Shop, 'pool'>, work: () => Promise<void>): Promise<number> {
+  let count = 0
+  const counting = () => void (count += 1)
+  pool.on('acquire', counting)
+  await work()
+  pool.off('acquire', counting)
+  return count
+}
