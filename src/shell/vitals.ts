@@ -26,7 +26,8 @@ export function pageKindOf(routeId = '__root__'): PageKind {
 export function measureVitals(routeId: string | undefined, isAllowed: () => boolean): void {
   const seen = new Map<MetricType['name'], number>()
   const note = ({ name, value }: MetricType) => void seen.set(name, value)
-  for (const on of [onCLS, onFCP, onINP, onLCP, onTTFB]) on(note)
+  // With every change: at the end alone, a tap that the page had no idle moment for is left out when the page is hidden.
+  for (const on of [onCLS, onFCP, onINP, onLCP, onTTFB]) on(note, { reportAllChanges: true })
 
   const send = () => {
     if (document.visibilityState !== 'hidden' || seen.size === 0 || !isAllowed()) return
