@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { type Server, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -176,6 +176,16 @@ describe('a start that cannot succeed says why in one line and exits with 1', ()
     })
     expect(await exit).toBe(1)
     expect(said.error.trim()).toMatch(/^Damson could not start: .*EACCES.*$/)
+  })
+
+  it('folders whose names leave no room for the address of a socket, and which those are', async () => {
+    const folder = dataFolder({ isLoaded: false })
+    const long = join(folder, 'a'.repeat(100))
+    mkdirSync(long)
+    const { exit, said } = start({ DATA_DIR: long, TMPDIR: long })
+    expect(await exit).toBe(1)
+    expect(said.error.trim().split('\n')).toEqual([expect.stringMatching(/DATA_DIR.+TMPDIR/)])
+    expect(readdirSync(long).filter((name) => name.startsWith('damson-'))).toEqual([])
   })
 
   it('a promise that fails and nobody waited for', async () => {
