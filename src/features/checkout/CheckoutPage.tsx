@@ -1,12 +1,10 @@
 import { cartTotals } from '#contract/cartLine.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
-import * as v from 'valibot'
+import { useRef, useState } from 'react'
 import type { Address } from '#contract/address.ts'
 import type { Profile } from '#contract/auth.ts'
 import type { CartItem } from '#contract/cart.ts'
-import { Contact, type NewOrder, checkoutSteps } from '#contract/checkout.ts'
-import { toPounds } from '#contract/money.ts'
+import { checkoutSteps } from '#contract/checkout.ts'
 import type { Order } from '#contract/order.ts'
 import { shippingCost } from '#contract/shipping.ts'
 import type { SavedCard } from '#contract/savedCards.ts'
@@ -18,20 +16,22 @@ import { notify } from '#src/ui/notify.ts'
 import { container } from '#src/ui/layout.css.ts'
 import * as css from './CheckoutPage.css.ts'
 import { CheckoutSteps } from './CheckoutSteps.tsx'
-import { type Draft, keepDraft, readDraft } from './draft.ts'
 import { EmptyCheckout } from './EmptyCheckout.tsx'
 import { InformationStep } from './InformationStep.tsx'
+import { newOrder } from './newOrder.ts'
 import { OrderFailure } from './OrderFailure.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { OrderSummary } from './OrderSummary.tsx'
 import { PaymentStep } from './PaymentStep.tsx'
-import { type Payment, lastStep, openStep, paymentName, stepFormId } from './progress.ts'
+import { type Payment, lastStep, openStep, paymentName } from './progress.ts'
 import { ReviewStep } from './ReviewStep.tsx'
 import { ShippingStep } from './ShippingStep.tsx'
 import { another } from './shippingChoice.ts'
 import { StepTitle } from './StepTitle.tsx'
 import { TotalsList } from './TotalsList.tsx'
+import { useCheckoutDraft } from './useCheckoutDraft.ts'
 import { usePlaceOrder } from './usePlaceOrder.ts'
+import { useSteps } from './useSteps.ts'
 
 type Props = {
   customer: string
@@ -55,17 +55,25 @@ type Props = {
 
 /** The four steps to an order. What is typed in the first two outlives a reload; card data does not. */
 export function CheckoutPage(props: Props) {
-  const { customer, profile, addresses, cards, isSettled, trouble, coupon, wantedStep, onStep } = props
+  const { customer, profile, addresses, cards, isSettled, trouble, coupon } = props
   const queryClient = useQueryClient()
-  const [draft, setDraft] = useState(() => readDraft(customer))
-  // For what was begun some renderings ago: an address takes its time to be saved, and the shopper goes on meanwhile.
-  const newest = useRef(draft)
-  const root = useRef<HTMLDivElement>(null)
+  const { draft, newest, change } = useCheckoutDraft(customer)
   const [chosenPayment, setPayment] = useState<Payment | null>(null)
-  const jump = useRef<number | null>(null)
+  const root = useRef<HTMLDivElement>(null)
   const order = usePlaceOrder({
     onPlaced: (placed) => props.onPlaced(placed, draft.contact?.email ?? profile.email),
     onChanged: props.onCheckCoupon,
+  })
+  const paidWith = chosenPayment && paymentName(chosenPayment, cards)
+  const payment = paidWith === null ? null : chosenPayment
+  const open = openStep(draft, addresses, payment)
+  const { current, go, goOn, goTo, back, resume, forgetJump } = useSteps({
+    wanted: props.wantedStep,
+    open,
+    onGo: (step) => {
+      order.forget()
+      props.onStep(step)
+    },
   })
 
   // Card data and the order's key are in this page's memory only.
@@ -75,63 +83,18 @@ export function CheckoutPage(props: Props) {
   const lines = props.lines.length === 0 && order.unanswered ? order.unanswered : props.lines
   if (lines.length === 0) return <EmptyCheckout />
 
-  const paidWith = chosenPayment && paymentName(chosenPayment, cards)
-  const payment = paidWith === null ? null : chosenPayment
-  const open = openStep(draft, addresses, payment)
-  const current = Math.min(wantedStep, open)
   const totals = cartTotals(lines, coupon?.percent ?? 0, shippingCost(draft.shippingMethod))
+  const couponCode = coupon?.code ?? null
 
-  const change = (part: Partial<Draft>): Draft => {
-    newest.current = { ...newest.current, ...part }
-    setDraft(newest.current)
-    keepDraft(newest.current)
-    return newest.current
-  }
-  const go = (step: number) => {
-    jump.current = null
-    order.forget()
-    onStep(step)
-  }
-  /** To the step that was asked for, or the first that is missing on the way there. */
-  const goOn = (next: Draft, known: readonly Address[], paid: Payment | null) =>
-    go(Math.min(jump.current ?? current + 1, openStep(next, known, paid)))
-  const goTo = (step: number) => {
-    if (step <= current) return go(step)
-    // The step that is shown has its say first, as if Continue had been pressed.
-    const form = document.getElementById(stepFormId)
-    jump.current = step
-    if (form instanceof HTMLFormElement) form.requestSubmit()
-  }
-  /** What the bar had asked for is no longer wanted by who presses the form's own button: something had been missing. */
-  const forgetJump = ({ nativeEvent }: FormEvent) => {
-    if (nativeEvent instanceof SubmitEvent && nativeEvent.submitter !== null) jump.current = null
-  }
-  const back = () => go(current - 1)
   const addressSaved = (into: 'addressId' | 'billingId', saved: Address) => {
     if (root.current === null) return
     queryClient.setQueryData(mine.addresses().queryKey, (known) => known && withAdded(known, saved))
     // Unless another was chosen meanwhile.
     if (newest.current[into] === another) change({ [into]: saved.id })
   }
-
   const place = () => {
-    const contact = v.safeParse(Contact, draft.contact)
-    if (payment === null || !contact.success || draft.addressId === undefined) return
-    const common = {
-      shipping_address_id: draft.addressId,
-      billing_address_id: draft.billingId ?? null,
-      shipping_method: draft.shippingMethod,
-      coupon_code: coupon?.code ?? null,
-      contact: contact.output,
-      expected_total: toPounds(totals.total),
-      expected_items: lines.map(({ product_id, variant_id, quantity }) => ({
-        product_id,
-        variant_id,
-        quantity,
-      })),
-    }
-    const wanted: NewOrder = { ...common, ...payment }
-    order.place(wanted, lines)
+    const wanted = newOrder(draft, payment, { lines, couponCode, total: totals.total })
+    if (wanted !== null) order.place(wanted, lines)
   }
 
   const address = addresses.find(({ id }) => id === draft.addressId)
@@ -154,11 +117,11 @@ export function CheckoutPage(props: Props) {
       }}
     />
   )
-  const totalsList = <TotalsList totals={totals} couponCode={coupon?.code ?? null} isBusy={!isSettled} />
+  const totalsList = <TotalsList totals={totals} couponCode={couponCode} isBusy={!isSettled} />
   return (
     <div ref={root} className={`${container} ${css.root}`}>
       <div className={css.columns}>
-        <OrderSummary lines={lines} totals={totals} couponCode={coupon?.code ?? null} isSettled={isSettled} />
+        <OrderSummary lines={lines} totals={totals} couponCode={couponCode} isSettled={isSettled} />
         <div className={css.main}>
           <h1 className={css.title}>Checkout</h1>
           <CheckoutSteps current={current} open={open} onGo={goTo} />
@@ -176,9 +139,10 @@ export function CheckoutPage(props: Props) {
                 draft={draft}
                 profile={profile}
                 onType={(contact) => change({ contact })}
-                onDone={(contact) =>
-                  goOn(change({ contact, confirmed: Math.max(1, draft.confirmed) }), addresses, payment)
-                }
+                onDone={(contact) => {
+                  const next = change({ contact, confirmed: Math.max(1, draft.confirmed) })
+                  goOn(openStep(next, addresses, payment))
+                }}
               />
             )}
             {current === 2 && (
@@ -188,13 +152,10 @@ export function CheckoutPage(props: Props) {
                 onChoose={change}
                 onBack={back}
                 onAdded={addressSaved}
-                onDone={() =>
-                  goOn(
-                    change({ confirmed: 2 }),
-                    queryClient.getQueryData(mine.addresses().queryKey) ?? addresses,
-                    payment,
-                  )
-                }
+                onDone={() => {
+                  const known = queryClient.getQueryData(mine.addresses().queryKey) ?? addresses
+                  goOn(openStep(change({ confirmed: 2 }), known, payment))
+                }}
               />
             )}
             {current === 3 && (
@@ -203,13 +164,13 @@ export function CheckoutPage(props: Props) {
                 name={paidWith}
                 cards={cards}
                 isGone={chosenPayment !== payment}
-                isAsked={wantedStep > 3}
+                isAsked={props.wantedStep > 3}
                 onSave={(saved) => {
                   setPayment(saved)
-                  if (jump.current !== null || wantedStep > 3) go(jump.current ?? current)
+                  resume()
                 }}
                 onChange={() => setPayment(null)}
-                onDone={() => goOn(draft, addresses, payment)}
+                onDone={() => goOn(open)}
                 onBack={back}
               />
             )}

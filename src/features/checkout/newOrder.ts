@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import type { CartItem } from '#contract/cart.ts'
+import { Contact, type NewOrder } from '#contract/checkout.ts'
+import { toPounds } from '#contract/money.ts'
+import type { Draft } from './draft.ts'
+import type { Payment } from './progress.ts'
+
+type Shown = {
+  lines: readonly CartItem[]
+  couponCode: string | null
+  /** In pence. */
+  total: number
+}
+
+/** What is ordered, with what the shopper saw of it; null while something is missing. */
+export function newOrder(draft: Draft, payment: Payment | null, shown: Shown): NewOrder | null {
+  const contact = v.safeParse(Contact, draft.contact)
+  if (payment === null || !contact.success || draft.addressId === undefined) return null
+  const common = {
+    shipping_address_id: draft.addressId,
+    billing_address_id: draft.billingId ?? null,
+    shipping_method: draft.shippingMethod,
+    coupon_code: shown.couponCode,
+    contact: contact.output,
+    expected_total: toPounds(shown.total),
+    expected_items: shown.lines.map(({ product_id, variant_id, quantity }) => ({
+      product_id,
+      variant_id,
+      quantity,
+    })),
+  }
+  return { ...common, ...payment }
+}

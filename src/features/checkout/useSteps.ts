@@ -1,0 +1,38 @@
+import { type FormEvent, useRef } from 'react'
+import { stepFormId } from './progress.ts'
+
+type Steps = {
+  /** From the address. */
+  wanted: number
+  /** The first that still needs the shopper. */
+  open: number
+  onGo: (step: number) => void
+}
+
+/** The walk through the four steps: forth with Continue or by the bar, as far as is filled in, and back at any time. */
+export function useSteps({ wanted, open, onGo }: Steps) {
+  const jump = useRef<number | null>(null)
+  const current = Math.min(wanted, open)
+  const go = (step: number) => {
+    jump.current = null
+    onGo(step)
+  }
+  /** To the step that was asked for, or the first that is missing on the way there. */
+  const goOn = (nowOpen: number) => go(Math.min(jump.current ?? current + 1, nowOpen))
+  const goTo = (step: number) => {
+    if (step <= current) return go(step)
+    // The step that is shown has its say first, as if Continue had been pressed.
+    const form = document.getElementById(stepFormId)
+    jump.current = step
+    if (form instanceof HTMLFormElement) form.requestSubmit()
+  }
+  /** To where the shopper was on the way to when this step held them up; the address names the step that is shown. */
+  const resume = () => {
+    if (jump.current !== null || wanted > current) go(jump.current ?? current)
+  }
+  /** What the bar had asked for is no longer wanted by who presses the form's own button: something had been missing. */
+  const forgetJump = ({ nativeEvent }: FormEvent) => {
+    if (nativeEvent instanceof SubmitEvent && nativeEvent.submitter !== null) jump.current = null
+  }
+  return { current, go, goOn, goTo, back: () => go(current - 1), resume, forgetJump }
+}
