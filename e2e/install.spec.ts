@@ -196,6 +196,17 @@ test('the installed shop has a bar at the foot of a phone, and does not offer to
   await page.goto('/contact')
   await expect(bar).toBeVisible()
   await expectToLookGood(page)
+
+  // Magnified to four times its size, or on its side: the bar is the page's last part, and covers none of it.
+  await page.setViewportSize({ width: 320, height: 256 })
+  await expect(bar).not.toBeInViewport()
+  await bar.scrollIntoViewIfNeeded()
+  await expect(bar).toBeInViewport({ ratio: 1 })
+  expect(
+    await bar.evaluate(
+      (one) => document.documentElement.scrollHeight - one.getBoundingClientRect().bottom - scrollY,
+    ),
+  ).toBeCloseTo(0, 0)
 })
 
 test(

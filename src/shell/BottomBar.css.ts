@@ -16,7 +16,12 @@ export const root = style(
     paddingBottom: 'env(safe-area-inset-bottom, 0px)',
     borderTop: `1px solid ${vars.color.line}`,
     background: vars.color.surface,
-    '@media': { [media.from768]: { display: 'none' }, [media.print]: { display: 'none' } },
+    '@media': {
+      [media.from768]: { display: 'none' },
+      // The page's last part, where it would cover a quarter of it.
+      [media.low]: { position: 'static' },
+      [media.print]: { display: 'none' },
+    },
   }),
 )
 
@@ -28,6 +33,7 @@ globalStyle(
       '(max-width: 767.98px)': {
         vars: { '--bar': `calc(${height} + env(safe-area-inset-bottom, 0px))` },
       },
+      [media.low]: { vars: { '--bar': '0px' } },
     },
   }),
 )
