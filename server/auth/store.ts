@@ -149,6 +149,12 @@ export async function sweepAccounts(db: Db, now: Date): Promise<void> {
   await db.delete(handovers).where(lt(handovers.expires_at, new Date(now.getTime() - hour)))
 }
 
+/** Removes the links that were mailed to an address, or for it, which is no account's: none of them is good any more. */
+export async function forgetLinksTo(db: Db, email: string): Promise<void> {
+  const named = sql`select from jsonb_each_text(${email_tokens.payload}) named where named.value = ${email}`
+  await db.delete(email_tokens).where(sql`exists (${named})`)
+}
+
 /** Keeps the token of a mailed link that proves the customer's present address. */
 export async function addVerification(
   db: Db,

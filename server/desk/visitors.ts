@@ -1,14 +1,15 @@
 import { stringify } from 'csv-stringify/sync'
 import * as v from 'valibot'
 import { emailAddress } from '#contract/fields.ts'
-import { findByEmail } from '../auth/store.ts'
+import { findByEmail, forgetLinksTo } from '../auth/store.ts'
 import { messagesFrom, removeMessagesFrom } from '../contact/store.ts'
 import { transaction } from '../db/db.ts'
 import { purgeMails } from '../mail/outbox.ts'
 import { newsletterLink } from '../newsletter/links.ts'
 import { forgetSubscriber, readers, subscriptionOf } from '../newsletter/store.ts'
+import { anonymiseFormerOrders, ordersUnder, readdressOrders } from '../orders/former.ts'
 import { Refusal, command, named } from './command.ts'
-import { counted, facts, when } from './table.ts'
+import { counted, facts, table, when } from './table.ts'
 import { typedPath } from './typedFile.ts'
 
 const fileExpected = 'Please name a file that ends in .csv.'
@@ -50,7 +51,8 @@ const Email = emailAddress('Please give the email address.', 'That is no email a
 const show = command({
   name: 'people show',
   usage: 'EMAIL',
-  summary: 'Shows what the shop holds of somebody who has no account: their messages, and the newsletter.',
+  summary:
+    'Shows what the shop holds of somebody who has no account: their messages, the newsletter, and orders.',
   notes: [
     'Answer nobody who does not write from that address. Who has an account downloads a copy of everything there.',
   ],
@@ -61,6 +63,7 @@ const show = command({
     const hasAccount = (await findByEmail(db, email)) !== null
     const subscription = await subscriptionOf(db, email)
     const messages = await messagesFrom(db, email)
+    const orders = await ordersUnder(db, email)
     const newsletter =
       subscription === null
         ? 'not asked for'
@@ -72,7 +75,9 @@ const show = command({
         ['Account', hasAccount ? 'yes: its owner downloads a copy on the account page' : 'none'],
         ['Newsletter', newsletter],
         ['Messages', String(messages.length)],
+        ['Orders', String(orders.length)],
       ]),
+      ...(orders.length === 0 ? [] : [tableOf(orders)]),
       ...messages.map(
         ({ name, subject, message, created_at }) =>
           `${facts([
@@ -85,28 +90,57 @@ const show = command({
   },
 })
 
+type Held = Awaited<ReturnType<typeof ordersUnder>>
+
+const tableOf = (orders: Held): string =>
+  table(
+    ['Number', 'Status', 'Placed'],
+    orders.map(({ order_number, status, created_at }) => [order_number, status, when(created_at)]),
+  )
+
+/** What cannot be forgotten yet, and why. */
+const ordersLeft = (orders: Held): string =>
+  orders.length === 0
+    ? ''
+    : `Whom these orders go to stays, because they are still to be sent or on their way. It goes from each of them once it is marked as delivered.\n${tableOf(orders)}`
+
+const mailsLeft = (count: number): string =>
+  count === 0 ? '' : `${counted(count, 'email')} about orders will be sent yet, and then forgotten.`
+
 const forget = command({
   name: 'people forget',
   usage: 'EMAIL',
-  summary: 'Erases what the shop holds of somebody who has no account: messages, the newsletter, mails.',
+  summary:
+    'Erases what the shop holds of somebody who has no account: messages, the newsletter, mails, and orders as far as may be.',
   notes: [
     'For good. Erase nothing for somebody who does not write from that address. An account is deleted by its owner,',
-    'on the account page; who has lost the password has a link to a new one mailed by the login page.',
+    'on the account page; who has lost the password has a link to a new one mailed by the login page. Of orders that are',
+    'under way, from an account that was deleted, it says that they stay; in those of accounts, the account’s own address',
+    'takes the place of this one.',
   ],
   examples: ['ada@example.com'],
   input: v.object({ email: Email }),
   read: (typed) => named(typed, 'email'),
   work: async ({ db, clock }, { email }) => {
-    await transaction(db, async (tx) => {
+    const { left, mails } = await transaction(db, async (tx) => {
       if ((await findByEmail(tx, email)) !== null)
         throw new Refusal(
           `${email} has an account. Its owner deletes it, and all of this, on the account page.`,
         )
       await removeMessagesFrom(tx, email)
       await forgetSubscriber(tx, email, clock())
-      await purgeMails(tx, [email], [])
+      await forgetLinksTo(tx, email)
+      const numbers = (await ordersUnder(tx, email)).map(({ order_number }) => order_number)
+      await anonymiseFormerOrders(tx, clock())
+      await readdressOrders(tx, email)
+      return { mails: await purgeMails(tx, [email], [], numbers), left: await ordersUnder(tx, email) }
     })
-    return `Nothing is held of ${email} any more. Backups keep it until they are replaced.`
+    const stays = [ordersLeft(left), mailsLeft(mails)].filter((part) => part !== '')
+    const nothing = stays.length === 0 ? 'Nothing' : 'Nothing else'
+    return [
+      ...stays,
+      `${nothing} is held of ${email} any more. Backups keep it until they are replaced.`,
+    ].join('\n\n')
   },
 })
 

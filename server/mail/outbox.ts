@@ -120,20 +120,30 @@ export async function sweepMails(db: Db, now: Date): Promise<void> {
 
 /**
  * Removes, sent or not, what was addressed to one of these, and what speaks of one of these things or addresses. The
- * shop's own address is nobody's to take with them: every mail is signed with it.
+ * shop's own address is nobody's to take with them: every mail is signed with it. What waits and speaks of one of the
+ * things `due` stays until it is sent. Gives how many these are.
  */
 export async function purgeMails(
   db: Db,
   addresses: readonly string[],
   things: readonly string[],
-): Promise<void> {
+  due: readonly string[] = [],
+): Promise<number> {
   const theirs = takeable(addresses)
   const written = sql`${mails.subject} || ' ' || ${mails.text}`
+  const ofThing = (thing: string) => sql`position(${thing.toLowerCase()} in lower(${written})) > 0`
   const speaksOf = [
     ...theirs.map((address) => sql`${written} ~* ${wholeAddress(address)}`),
-    ...things.map((thing) => sql`position(${thing.toLowerCase()} in lower(${written})) > 0`),
+    ...things.map(ofThing),
   ]
-  await db.delete(mails).where(or(isTo(theirs), ...speaksOf))
+  const isDue = and(isUnsent, or(sql`false`, ...due.map(ofThing)))
+  await db.delete(mails).where(and(or(isTo(theirs), ...speaksOf), sql`not (${isDue})`))
+  const kept = await db
+    .update(mails)
+    .set({ is_forgotten: true })
+    .where(and(isTo(theirs), isDue))
+    .returning({ id: mails.id })
+  return kept.length
 }
 
 /**

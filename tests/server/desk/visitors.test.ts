@@ -1,9 +1,14 @@
 import { parse } from 'csv-parse/sync'
+import { eq, inArray } from 'drizzle-orm'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
+import type { Order } from '#contract/order.ts'
+import { customers, email_tokens } from '#server/db/schema/customers.ts'
+import { mails } from '#server/db/schema/jobs.ts'
 import { newsletter_subscribers } from '#server/db/schema/letters.ts'
-import { newShopper } from '#tests/server/orders/pieces.ts'
+import { orders } from '#server/db/schema/orders.ts'
+import { data, newPiece, newShopper, readyShopper } from '#tests/server/orders/pieces.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
 import { desk } from './desk.ts'
 
@@ -60,12 +65,80 @@ test('who has no account is told what is held of them, and it is erased when the
 
   expect(await desk(shop, 'people', 'forget', email)).toMatchObject({ code: 0 })
   expect((await desk(shop, 'people', 'show', email)).text).toBe(
-    'Account     none\nNewsletter  not asked for\nMessages    0',
+    'Account     none\nNewsletter  not asked for\nMessages    0\nOrders      0',
   )
   expect((await exported()).rows.map((row) => row['email'])).not.toContain(email)
   const { rows } = await shop.pool.query("select to_address from mails where to_address ilike '%vera@%'")
   expect(rows.filter(({ to_address }) => to_address === email)).toEqual([])
   expect((await desk(shop, 'people', 'show', 'overa@example.com')).text).toMatch(/Messages +1\n/)
+})
+
+test('orders under an address of no account are told of, and what of them has to stay, why and for how long', async () => {
+  const email = 'nora@example.com'
+  const piece = await newPiece(shop)
+  const place = async (status: 'pending' | 'shipped' | 'delivered', isLeft: boolean) => {
+    const shopper = await readyShopper(shop, [{ product_id: piece.id }])
+    const { id, order_number } = data<Order>(
+      await shopper.checkout({
+        contact: { first_name: 'Nora', last_name: 'Plum', email: 'Nora@example.com', phone: '020 7946 0123' },
+      }),
+    )
+    await shop.db.update(orders).set({ status }).where(eq(orders.id, id))
+    if (isLeft) await shop.db.delete(customers).where(eq(customers.id, shopper.id))
+    return { id, order_number, owner: shopper }
+  }
+  const pending = await place('pending', true)
+  const shipped = await place('shipped', true)
+  const delivered = await place('delivered', true)
+  const ofAccount = await place('pending', false)
+  const all = [pending, shipped, delivered, ofAccount]
+  const shown = (await desk(shop, 'people', 'show', email)).text
+  expect(shown).toMatch(/\nOrders +4\n/)
+  for (const { order_number } of all) expect(shown).toContain(order_number)
+  const other = await newShopper(shop)
+  expect((await other.call('PATCH', paths.profile, { body: { email } })).status).toBe(200)
+  // Far off: nobody sends them meanwhile.
+  const next_attempt_at = new Date('2099-01-01')
+  const written = { subject: 'On its way', html: '', to_address: email, next_attempt_at }
+  await shop.db.delete(mails)
+  await shop.db.insert(mails).values([
+    { ...written, text: `Your order ${pending.order_number}` },
+    { ...written, text: `Your order ${pending.order_number}, sent`, sent_at: new Date() },
+    { ...written, text: 'Your cart waits' },
+  ])
+
+  const said = await desk(shop, 'people', 'forget', email)
+  expect(said.code).toBe(0)
+  expect(said.text).toContain(`${pending.order_number}  pending  `)
+  expect(said.text).toContain(`${shipped.order_number}  shipped  `)
+  expect(said.text).not.toContain(delivered.order_number)
+  expect(said.text).not.toContain(ofAccount.order_number)
+  expect(said.text).toMatch(/1 email about orders will be sent yet/)
+  const kept = await shop.db
+    .select()
+    .from(orders)
+    .where(
+      inArray(
+        orders.id,
+        all.map(({ id }) => id),
+      ),
+    )
+  const emailOf = ({ id: wanted }: { id: string }) => kept.find(({ id }) => id === wanted)?.contact.email
+  expect(all.map(emailOf)).toEqual([email, email, '', ofAccount.owner.email])
+  const waiting = await shop.db.select().from(mails).where(eq(mails.to_address, email))
+  expect(waiting).toMatchObject([{ text: `Your order ${pending.order_number}`, is_forgotten: true }])
+  expect(JSON.stringify(await shop.db.select().from(email_tokens))).not.toContain(email)
+  expect((await desk(shop, 'people', 'show', email)).text).toMatch(/\nOrders +2\n/)
+
+  for (const { order_number } of [shipped, pending]) {
+    await desk(shop, 'orders', 'shipped', order_number, '--tracking', 'RM1')
+    expect(await desk(shop, 'orders', 'delivered', order_number)).toMatchObject({ code: 0 })
+  }
+  await shop.db.delete(mails)
+  expect((await desk(shop, 'people', 'forget', email)).text).toMatch(
+    /^Nothing is held of nora@example.com any more\./,
+  )
+  expect((await desk(shop, 'people', 'show', email)).text).toMatch(/\nOrders +0$/)
 })
 
 test('an account is its owner’s to delete, and nothing under its address goes without it', async () => {
