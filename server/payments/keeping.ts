@@ -9,7 +9,7 @@ import { nameOfFailure } from '../failure.ts'
 import { ApiError } from '../problem.ts'
 import type { Services } from '../services.ts'
 import type { KeptCard, PaymentGateway } from './port.ts'
-import { addCard, noteForgotten, noteToForget } from './savedCards.ts'
+import { addCard, isToForget, noteForgotten, noteToForget } from './savedCards.ts'
 
 export type KeepingServices = Pick<Services, 'db' | 'clock'> & {
   gateway: PaymentGateway
@@ -42,7 +42,12 @@ export async function saveCard(
   try {
     // Killed before an account has it, the shop would not know what it is called.
     await noteToForget(db, [kept], now)
-    const saved = await addCard(db, who, {
+  } catch (error) {
+    await forgetCard(services, kept)
+    throw error
+  }
+  try {
+    const { replaced, ...saved } = await addCard(db, who, {
       gateway_token: kept.gateway_token,
       brand: cardBrand(typed.card_number),
       last_four: typed.card_number.slice(-4),
@@ -50,12 +55,22 @@ export async function saveCard(
       is_default,
       now,
     })
-    if (!saved.isNew) await forgetCard(services, kept)
+    if (replaced !== null) await forgetCard(services, replaced)
     return saved
   } catch (error) {
-    await forgetCard(services, kept)
+    await forgetUnlessSaved(services, kept)
     throw error
   }
+}
+
+/** The account may have the card all the same: what was lost may be no more than the database's last answer. */
+async function forgetUnlessSaved(services: KeepingServices, card: KeptCard): Promise<void> {
+  const { db, log } = services
+  const isNobodys = await isToForget(db, card).catch((error: unknown) => {
+    log.error({ error: nameOfFailure(error) }, 'Whether a card was saved is found out later')
+    return false
+  })
+  if (isNobodys) await forgetCard(services, card)
 }
 
 /** As {@link saveCard}, with an order that stands already: that it can't be saved must not be an error of the order. */

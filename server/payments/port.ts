@@ -23,7 +23,7 @@ export type Authorisation = { isApproved: true; reference: string } | { isApprov
 export type PaymentGateway = {
   /** Why these details are not taken at all, by field, before anything is kept or sent; null when they are. */
   refuses: (payment: Payment) => FieldErrors | null
-  /** Keeps a card for later payments, if its bank accepts it. */
+  /** Keeps a card for later payments, if its bank accepts it: under a new name each time, also one that it keeps already. */
   keepCard: (card: CardPayment) => Promise<({ isKept: true } & KeptCard) | { isKept: false; reason: string }>
   /** Forgets a kept card; of one it does not know it takes no notice. */
   forgetCard: (card: KeptCard) => Promise<void>

@@ -41,19 +41,20 @@ export async function readCard(
 }
 
 /**
- * Remembers a card; the first becomes the default. One that is remembered already stays the only one of its kind:
- * then the token given is not needed. @param now when the card was noted by `noteToForget` @throws {ApiError} 400 when
+ * Remembers a card; the first becomes the default. One that is remembered already stays the only one of its kind, by the
+ * token given: the one before may be worth nothing any more, and is noted to be forgotten. @param now when the card was noted by `noteToForget` @throws {ApiError} 400 when
  * there is no room for another, 401
  */
 export function addCard(
   db: Db,
   who: SignedIn,
   { is_default: wantsDefault, now, ...card }: CardToSave & { is_default: boolean; now: Date },
-): Promise<{ card: SavedCard; isNew: boolean }> {
+): Promise<{ card: SavedCard; isNew: boolean; replaced: KeptCard | null }> {
   return withCards(db, who, async (tx) => {
     const { customer_id } = who
+    await dropNote(tx, card, now)
     const [known] = await tx
-      .select(columns)
+      .select({ ...columns, gateway_token: saved_cards.gateway_token })
       .from(saved_cards)
       .where(
         and(
@@ -64,8 +65,15 @@ export function addCard(
         ),
       )
     if (known !== undefined) {
-      const isPromoted = wantsDefault && !known.is_default
-      return { card: isPromoted ? await makeDefault(tx, customer_id, known.id) : known, isNew: false }
+      const { gateway_token, ...same } = known
+      await tx
+        .update(saved_cards)
+        .set({ gateway_token: card.gateway_token })
+        .where(isOwn(customer_id, known.id))
+      await noteToForget(tx, [known], now)
+      const isPromoted = wantsDefault && !same.is_default
+      const renewed = isPromoted ? await makeDefault(tx, customer_id, same.id) : same
+      return { card: renewed, isNew: false, replaced: { gateway_token } }
     }
     const [held] = await tx
       .select({ count: count() })
@@ -80,13 +88,17 @@ export function addCard(
       .values({ ...card, customer_id, is_default, created_at: now })
       .returning(columns)
     if (added === undefined) throw new Error('A card was not saved')
-    const unnoted = await tx
-      .delete(cards_to_forget)
-      .where(and(eq(cards_to_forget.gateway_token, card.gateway_token), eq(cards_to_forget.asked_at, now)))
-      .returning({ gateway_token: cards_to_forget.gateway_token })
-    if (unnoted.length === 0) throw new Error('The gateway was asked meanwhile to forget a card')
-    return { card: added, isNew: true }
+    return { card: added, isNew: true, replaced: null }
   })
+}
+
+/** An account has the card from now on: unless it was taken in hand to be forgotten since it was noted. */
+async function dropNote(db: Db, { gateway_token }: KeptCard, noted: Date): Promise<void> {
+  const dropped = await db
+    .delete(cards_to_forget)
+    .where(and(eq(cards_to_forget.gateway_token, gateway_token), eq(cards_to_forget.asked_at, noted)))
+    .returning({ gateway_token: cards_to_forget.gateway_token })
+  if (dropped.length === 0) throw new Error('The gateway was asked meanwhile to forget a card')
 }
 
 /**
@@ -127,6 +139,16 @@ export async function noteToForget(db: Db, cards: readonly KeptCard[], now: Date
     .insert(cards_to_forget)
     .values(cards.map(({ gateway_token }) => ({ gateway_token, asked_at: now })))
     .onConflictDoUpdate({ target: cards_to_forget.gateway_token, set: { asked_at: sql`excluded.asked_at` } })
+}
+
+/** Whether a card is still noted for the gateway to forget. Who is giving it to an account just now is waited for. */
+export async function isToForget(db: Db, { gateway_token }: KeptCard): Promise<boolean> {
+  const noted = await db
+    .select({ gateway_token: cards_to_forget.gateway_token })
+    .from(cards_to_forget)
+    .where(eq(cards_to_forget.gateway_token, gateway_token))
+    .for('update')
+  return noted.length === 1
 }
 
 /** Of a card that the gateway has forgotten nothing stays. */

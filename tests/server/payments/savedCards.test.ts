@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { type SavedCard, savedCardTexts } from '#contract/savedCards.ts'
-import { cards_to_forget, saved_cards } from '#server/db/schema/customers.ts'
+import type { Db } from '#server/db/db.ts'
+import { cards_to_forget, saved_cards, sessions } from '#server/db/schema/customers.ts'
+import { saveCard } from '#server/payments/keeping.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import {
   type Shopper,
@@ -45,6 +47,18 @@ describe.each(engines())('saved cards on %s', (engine) => {
   const list = async (shopper: Shopper) => data<SavedCard[]>(await shopper.call('GET', paths.paymentMethods))
   const rows = (shopper: Shopper) =>
     shop.db.select().from(saved_cards).where(eq(saved_cards.customer_id, shopper.id))
+
+  /** Saves the card as the server does, on a database as given. */
+  async function saveOn(db: Db, { id: customer_id }: Shopper) {
+    const [session] = await shop.db.select().from(sessions).where(eq(sessions.customer_id, customer_id))
+    const log = { error: () => {}, warn: () => {} }
+    return saveCard(
+      { db, clock: () => new Date(), log, gateway: shop.gateway },
+      { customer_id, session_id: session?.id ?? '' },
+      { ...card(), card_number: '4242424242424242' },
+      false,
+    )
+  }
 
   test('a card is kept by brand, last four digits and expiry, and by nothing else', async () => {
     const shopper = await newShopper(shop)
@@ -129,6 +143,32 @@ describe.each(engines())('saved cards on %s', (engine) => {
     expect(heard).toEqual([kept?.gateway_token])
     await second.close()
     await stored.discard()
+  })
+
+  test('a card typed again is renewed: the gateway’s newest name for it pays, and the one before is forgotten', async () => {
+    const shopper = await newShopper(shop)
+    const { id } = await saved(shopper)
+    const [before] = await rows(shopper)
+    forgotten.length = 0
+    const again = await save(shopper)
+    expect([again.status, data<SavedCard>(again).id]).toEqual([200, id])
+    const [after] = await rows(shopper)
+    expect(after?.gateway_token).not.toBe(before?.gateway_token)
+    expect(forgotten).toEqual([before?.gateway_token])
+    expect(await shop.db.select().from(cards_to_forget)).toEqual([])
+  })
+
+  test('a card that the account has is not forgotten because the database’s last answer was lost', async () => {
+    const shopper = await newShopper(shop)
+    forgotten.length = 0
+    const lossy: Db = Object.assign(Object.create(shop.db), {
+      transaction: async (work: (tx: Db) => Promise<unknown>) => {
+        await shop.db.transaction(work)
+        throw new Error('Connection terminated unexpectedly')
+      },
+    })
+    await expect(saveOn(lossy, shopper)).rejects.toThrow('Connection terminated')
+    expect([await list(shopper), forgotten]).toEqual([[expect.objectContaining({ last_four: '4242' })], []])
   })
 
   test('an account keeps ten', async () => {
