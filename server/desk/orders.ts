@@ -7,7 +7,13 @@ import { totalRows } from '#contract/totalRows.ts'
 import type { Db } from '../db/db.ts'
 import { cancelAnyOrder } from '../orders/cancel.ts'
 import { moveOrder } from '../orders/fulfil.ts'
-import { contactOf, findAnyOrder, listAllOrders, paymentReferenceOf } from '../orders/store.ts'
+import {
+  contactOf,
+  findAnyOrder,
+  listAllOrders,
+  ordersSentBefore,
+  paymentReferenceOf,
+} from '../orders/store.ts'
 import { noteRefunded, unpaidOrders, unrefundedOrders } from '../orders/unpaid.ts'
 import { Refusal, command, named } from './command.ts'
 import { OrderNumber, Page, pageOption, word } from './fields.ts'
@@ -244,6 +250,26 @@ export async function ordersToPrepare(db: Db): Promise<string> {
     `${counted(count, 'order')} to prepare`,
     table(['Number', 'Status', 'Placed', 'Pieces', 'Shipping'], rows),
     ...rest,
+  ].join('\n')
+}
+
+/** After so many days on its way an order has arrived, or its customer should be asked. */
+const longOnItsWay = 30
+
+/** Orders that nobody has marked as delivered. */
+export async function ordersToClose(db: Db, now: Date): Promise<string> {
+  const sent = await ordersSentBefore(db, new Date(now.getTime() - longOnItsWay * 24 * 3_600_000))
+  if (sent.length === 0) return ''
+  return [
+    `${counted(sent.length, 'order was', 'orders were')} sent over ${longOnItsWay} days ago (once it has arrived: orders delivered NUMBER)`,
+    table(
+      ['Number', 'Sent', 'Tracking'],
+      sent.map(({ order_number, sent_at, tracking_number }) => [
+        order_number,
+        when(sent_at),
+        tracking_number ?? '',
+      ]),
+    ),
   ].join('\n')
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts'
 import { countToForget } from '../payments/savedCards.ts'
 import { command, named } from './command.ts'
 import { mailsInTrouble, messagesToAnswer } from './letters.ts'
-import { ordersNotPaid, ordersNotPaidBack, ordersToPrepare } from './orders.ts'
+import { ordersNotPaid, ordersNotPaidBack, ordersToClose, ordersToPrepare } from './orders.ts'
 import { newReviews } from './reviews.ts'
 import { counted, table } from './table.ts'
 
@@ -30,6 +30,7 @@ const whatThereMayBe = [
   ordersToPrepare,
   ordersNotPaid,
   ordersNotPaidBack,
+  ordersToClose,
   cardsToForget,
   messagesToAnswer,
   mailsInTrouble,
@@ -41,7 +42,7 @@ export const todo = command({
   name: 'todo',
   usage: '',
   summary:
-    'Lists what needs doing: orders to prepare, not paid for or not paid back, cards to be forgotten, messages to answer, failed mails, low stock, new reviews.',
+    'Lists what needs doing: orders to prepare, not paid for or not paid back, or long on their way, cards to be forgotten, messages to answer, failed mails, low stock, new reviews.',
   examples: [''],
   input: v.object({}),
   read: (typed) => named(typed),

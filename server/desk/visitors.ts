@@ -7,7 +7,7 @@ import { transaction } from '../db/db.ts'
 import { purgeMails } from '../mail/outbox.ts'
 import { newsletterLink } from '../newsletter/links.ts'
 import { forgetSubscriber, readers, subscriptionOf } from '../newsletter/store.ts'
-import { anonymiseFormerOrders, ordersUnder, readdressOrders } from '../orders/former.ts'
+import { anonymiseFormerOrders, arrivesWithin, ordersUnder, readdressOrders } from '../orders/former.ts'
 import { Refusal, command, named } from './command.ts'
 import { counted, facts, table, when } from './table.ts'
 import { typedPath } from './typedFile.ts'
@@ -102,7 +102,7 @@ const tableOf = (orders: Held): string =>
 const ordersLeft = (orders: Held): string =>
   orders.length === 0
     ? ''
-    : `Whom these orders go to stays, because they are still to be sent or on their way. It goes from each of them once it is marked as delivered.\n${tableOf(orders)}`
+    : `Whom these orders go to stays, because they are still to be sent or on their way. It goes from each of them once it is marked as delivered, at the latest ${arrivesWithin} days after it was sent.\n${tableOf(orders)}`
 
 const mailsLeft = (count: number): string =>
   count === 0 ? '' : `${counted(count, 'email')} about orders will be sent yet, and then forgotten.`

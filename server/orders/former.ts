@@ -1,8 +1,15 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/db.ts'
 import { customers } from '../db/schema/customers.ts'
 import { orders } from '../db/schema/orders.ts'
+import { isSentBefore } from './store.ts'
+
+/**
+ * In so many days after it was sent an order has arrived, though nobody may have marked it as delivered: what is made to
+ * order takes three weeks, may be thirty days late before it is given up, and may be returned for fifteen.
+ */
+export const arrivesWithin = 90
 
 /** Numbers by which a customer's orders are spoken of in mails. */
 export async function orderNumbersOf(db: Db, customer_id: string): Promise<string[]> {
@@ -38,8 +45,8 @@ export async function readdressOrders(db: Db, email: string): Promise<void> {
 const isUnder = (email: string) => eq(sql`lower(${orders.contact} ->> 'email')`, email.toLowerCase())
 
 /**
- * Takes names and addresses out of the orders whose customer has left, as soon as nothing has to be sent any more: of
- * an address the country stays, which the books need.
+ * Takes names and addresses out of the orders whose customer has left, as soon as they have arrived, or must have, or
+ * were cancelled: of an address the country stays, which the books need.
  */
 export async function anonymiseFormerOrders(db: Db, now: Date): Promise<void> {
   await db
@@ -54,7 +61,10 @@ export async function anonymiseFormerOrders(db: Db, now: Date): Promise<void> {
       and(
         isNull(orders.customer_id),
         isNull(orders.anonymised_at),
-        inArray(orders.status, ['delivered', 'cancelled']),
+        or(
+          inArray(orders.status, ['delivered', 'cancelled']),
+          isSentBefore(new Date(now.getTime() - arrivesWithin * 24 * 3_600_000)),
+        ),
       ),
     )
 }

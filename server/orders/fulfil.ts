@@ -29,7 +29,9 @@ export function moveOrder({ db, clock, config }: Services, number: string, step:
   return transaction(db, async (tx) => {
     const held = await lockAnyOrder(tx, number)
     if (held === null) throw notFound(orderTexts.notFound)
-    const isCorrection = step.status === 'shipped' && held.status === 'shipped' && isOther(held, step)
+    // Whom it went to is not known any more of one that is anonymous.
+    const isWritable = held.status === 'shipped' && held.anonymised_at === null
+    const isCorrection = step.status === 'shipped' && isWritable && isOther(held, step)
     const allowed: readonly OrderStatus[] = mayFollow[step.status]
     if (!isCorrection && !allowed.includes(held.status)) throw refusal(number, held.status, step.status)
     if (step.status === 'shipped' && !isCorrection && (await isUnpaid(tx, held.id))) throw notPaid(number)

@@ -1,4 +1,5 @@
-import { and, eq, exists, inArray, lt, not } from 'drizzle-orm'
+import { and, eq, exists, inArray, lt, not, notInArray } from 'drizzle-orm'
+import { unsentStatuses } from '#contract/orderTexts.ts'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { orders, payment_attempts } from '../db/schema/orders.ts'
@@ -8,14 +9,20 @@ const keptFor = 6
 /** At a time: the rest goes an hour later, and nobody waits for either. */
 const most = 1_000
 
-/** The first moment from which orders are kept. A tax year of the United Kingdom ends with the fifth of April. */
+/** The first moment from which orders are kept. */
 export function ordersKeptSince(now: Date): Date {
   const year = now.getUTCFullYear()
-  const hasEnded = now.getTime() >= Date.UTC(year, 3, 6)
-  return new Date(Date.UTC(year - keptFor - (hasEnded ? 0 : 1), 3, 6))
+  const hasEnded = now.getTime() >= endOfTaxYear(year)
+  return new Date(endOfTaxYear(year - keptFor - (hasEnded ? 0 : 1)))
 }
 
-/** Removes orders that are kept no longer, with their payments. One that is still to be sent, or paid back, stays. */
+/** A tax year of the United Kingdom ends with the fifth of April, an hour early in UTC: by then it is summer time. */
+const endOfTaxYear = (year: number) => Date.UTC(year, 3, 5, 23)
+
+/**
+ * Removes orders that are kept no longer, with their payments. One that is still to be sent, or paid back, stays; one
+ * that was sent does not, though nobody may have marked it as delivered.
+ */
 export async function sweepOrders(db: Db, now: Date): Promise<void> {
   await transaction(db, async (tx) => {
     const unpaid = tx
@@ -33,7 +40,7 @@ export async function sweepOrders(db: Db, now: Date): Promise<void> {
       .where(
         and(
           lt(orders.created_at, ordersKeptSince(now)),
-          inArray(orders.status, ['delivered', 'cancelled']),
+          notInArray(orders.status, [...unsentStatuses]),
           not(exists(unpaid)),
         ),
       )

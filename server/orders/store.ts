@@ -1,5 +1,5 @@
 import { orderAlphabet } from '#contract/orderTexts.ts'
-import { and, asc, count, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm'
 import { randomInt } from 'node:crypto'
 import type { SQL } from 'drizzle-orm'
 import * as v from 'valibot'
@@ -50,9 +50,9 @@ export async function findAnyOrder(db: Db, number: string): Promise<Order | null
 
 /** Whoever's order has this number, held for this transaction. */
 export async function lockAnyOrder(db: Db, number: string) {
-  const { id, order_number, customer_id, status, tracking_number, tracking_url } = orders
+  const { id, order_number, customer_id, status, tracking_number, tracking_url, anonymised_at } = orders
   const [order] = await db
-    .select({ id, order_number, customer_id, status, tracking_number, tracking_url })
+    .select({ id, order_number, customer_id, status, tracking_number, tracking_url, anonymised_at })
     .from(orders)
     .where(eq(orders.order_number, number))
     .for('update')
@@ -85,6 +85,20 @@ export async function listAllOrders(
   const [all] = await db.select({ count: count() }).from(orders).where(isMeant)
   return { count: all?.count ?? 0, orders: rows }
 }
+
+/** The orders that are on their way and were sent for the last time before then, the longest first. */
+export function ordersSentBefore(db: Db, then: Date) {
+  const { order_number, updated_at, tracking_number } = orders
+  return db
+    .select({ order_number, sent_at: updated_at, tracking_number })
+    .from(orders)
+    .where(isSentBefore(then))
+    .orderBy(asc(updated_at))
+}
+
+/** Nothing changes an order on its way but another tracking number, under which it is sent again. */
+export const isSentBefore = (then: Date): SQL | undefined =>
+  and(eq(orders.status, 'shipped'), lt(orders.updated_at, then))
 
 /** Where the parcel can be followed. */
 export async function setTracking(

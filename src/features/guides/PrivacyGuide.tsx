@@ -155,8 +155,8 @@ const sections: readonly Section[] = [
           In <Link to="/account">your account</Link> you can download everything we hold about you, in a form
           that other programs can read, and delete your account. Both happen at once. Of your orders we then
           keep what tax law demands, without your name and address; of one that is still on its way those go
-          once it has arrived. Without an account, write to {mail}: it takes us a month at most and costs you
-          nothing.
+          once it has arrived, at the latest ninety days after we sent it. Without an account, write to {mail}
+          : it takes us a month at most and costs you nothing.
         </p>
         <p>
           You may also have mistakes corrected, object to a use of your data or have it restricted, and
@@ -205,7 +205,7 @@ export function PrivacyGuide() {
       place="Legal"
       title="Privacy policy"
       intro="What we know about you, why, for how long, and how to make us forget it."
-      updated="2026-11-23"
+      updated="2026-11-24"
       sections={sections}
     />
   )

@@ -164,6 +164,22 @@ describe.each(engines())('on %s', (engine) => {
       expect(again.status).toBe(401)
     })
 
+    test('leaves nothing of its owner in an order that nobody marks as delivered, once it must have arrived', async () => {
+      const ada = await regular()
+      const ninetyDays = 90 * 24 * 3_600_000
+      const sent = new Date()
+      await shop.db
+        .update(orders)
+        .set({ status: 'shipped', updated_at: sent })
+        .where(eq(orders.order_number, ada.pending))
+      await erase(ada)
+      await deliver(shop)
+      await anonymiseFormerOrders(shop.db, new Date(sent.getTime() + ninetyDays))
+      expect(await tablesWith(ada.name)).toEqual(['orders'])
+      await anonymiseFormerOrders(shop.db, new Date(sent.getTime() + ninetyDays + 1))
+      expect(await tablesWith(ada.name)).toEqual([])
+    })
+
     test('keeps the books: amounts, pieces and the country of each order', async () => {
       const ada = await regular()
       await erase(ada)

@@ -9,6 +9,7 @@ import { customers } from '#server/db/schema/customers.ts'
 import { mails } from '#server/db/schema/jobs.ts'
 import { contact_messages } from '#server/db/schema/letters.ts'
 import { orders, payment_attempts } from '#server/db/schema/orders.ts'
+import { anonymiseFormerOrders } from '#server/orders/former.ts'
 import { unfinishedAttempts } from '#server/payments/attempts.ts'
 import { recoverPayments } from '#server/payments/recovery.ts'
 import { noteForgotten, noteToForget } from '#server/payments/savedCards.ts'
@@ -328,6 +329,33 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     expect(await desk(shop, 'messages', 'answered', id)).toMatchObject({ code: 0 })
     expect(await desk(shop, 'messages', 'answered', id)).toMatchObject({ code: 1 })
     expect((await desk(shop, 'todo')).text).not.toContain('Tom Wren')
+  })
+
+  test('an order that was sent long ago is to be marked as delivered, and is sent to nobody any more', async () => {
+    const { number, id, shopper } = await withOrder()
+    await desk(shop, 'orders', 'shipped', number, ...parcel)
+    const sent = (days: number) =>
+      shop.db
+        .update(orders)
+        .set({ updated_at: new Date(Date.now() - days * 24 * 3_600_000) })
+        .where(eq(orders.id, id))
+    await sent(29)
+    expect((await desk(shop, 'todo')).text).not.toContain(number)
+    await sent(31)
+    const { text } = await desk(shop, 'todo')
+    expect(text).toMatch(/^1 order was sent over 30 days ago/m)
+    expect(text).toMatch(new RegExp(`^${number} .* RM1$`, 'm'))
+
+    await shop.db.delete(customers).where(eq(customers.id, shopper.id))
+    await anonymiseFormerOrders(shop.db, new Date(Date.now() + 90 * 24 * 3_600_000))
+    await shop.db.delete(mails)
+    expect(await desk(shop, 'orders', 'shipped', number, '--tracking', 'RM2')).toEqual({
+      code: 1,
+      text: `The order ${number} is shipped already.`,
+    })
+    expect(await mailsAbout()).toEqual([])
+    expect(await desk(shop, 'orders', 'delivered', number)).toMatchObject({ code: 0 })
+    expect((await desk(shop, 'todo')).text).not.toContain(number)
   })
 
   test('of more orders than are shown at a time the oldest are prepared first, and all can be listed', async () => {

@@ -130,6 +130,7 @@ test('orders under an address of no account are told of, and what of them has to
   expect(JSON.stringify(await shop.db.select().from(email_tokens))).not.toContain(email)
   expect((await desk(shop, 'people', 'show', email)).text).toMatch(/\nOrders +2\n/)
 
+  expect(said.text).toContain('at the latest 90 days after it was sent')
   for (const { order_number } of [shipped, pending]) {
     await desk(shop, 'orders', 'shipped', order_number, '--tracking', 'RM1')
     expect(await desk(shop, 'orders', 'delivered', order_number)).toMatchObject({ code: 0 })

@@ -13,16 +13,16 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 test.each([
-  ['2033-04-05T23:59:59Z', '2026-04-06T00:00:00.000Z'],
-  ['2033-04-06T00:00:00Z', '2027-04-06T00:00:00.000Z'],
-  ['2033-12-31T12:00:00Z', '2027-04-06T00:00:00.000Z'],
-])('at %s orders are kept since %s, six years after the end of the tax year', (now, since) => {
+  ['2033-04-05T22:59:59Z', '2026-04-05T23:00:00.000Z'],
+  ['2033-04-05T23:00:00Z', '2027-04-05T23:00:00.000Z'],
+  ['2033-12-31T12:00:00Z', '2027-04-05T23:00:00.000Z'],
+])('at %s orders are kept since %s, six years after the end of the tax year in London', (now, since) => {
   expect(ordersKeptSince(new Date(now)).toISOString()).toBe(since)
 })
 
 test('an order goes with its payment six years after its tax year, and not while it has to be sent or paid back', async () => {
-  const now = new Date('2033-04-06T00:00:00Z')
-  const lastOld = new Date('2027-04-05T23:59:59Z')
+  const now = new Date('2033-04-05T23:00:00Z')
+  const lastOld = new Date('2027-04-05T22:59:59Z')
   const place = async (order: Partial<typeof orders.$inferInsert>, payment?: 'releasing') => {
     const piece = await newPiece(shop, { stock: 1 })
     const shopper = await readyShopper(shop, [{ product_id: piece.id }])
@@ -35,11 +35,17 @@ test('an order goes with its payment six years after its tax year, and not while
       await shop.db.update(payment_attempts).set({ status: payment }).where(eq(payment_attempts.order_id, id))
     return id
   }
-  const gone = [await place({ status: 'delivered' }), await place({ status: 'cancelled' })]
+  const gone = [
+    await place({ status: 'delivered' }),
+    await place({ status: 'cancelled' }),
+    // Nobody has marked it as delivered.
+    await place({ status: 'shipped' }),
+  ]
   const kept = [
     await place({ status: 'delivered', created_at: now }),
-    await place({ status: 'delivered', created_at: new Date('2027-04-06T00:00:00Z') }),
-    await place({ status: 'shipped' }),
+    await place({ status: 'delivered', created_at: new Date('2027-04-05T23:00:00Z') }),
+    await place({ status: 'pending' }),
+    await place({ status: 'processing' }),
     await place({ status: 'cancelled' }, 'releasing'),
   ]
   await sweepOrders(shop.db, now)
