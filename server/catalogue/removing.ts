@@ -4,6 +4,7 @@ import type { Db } from '../db/db.ts'
 import { readDemoCatalogue } from '../db/demoCatalogue.ts'
 import { products } from '../db/schema/catalogue.ts'
 import { ApiError, notFound } from '../problem.ts'
+import { refreshSearchNames } from './search.ts'
 import { lockPieces } from './stock.ts'
 
 type Removed = { sku: string; name: string }
@@ -52,6 +53,7 @@ async function remove(db: Db, found: readonly (Removed & { id: number })[]): Pro
   const ids = found.map(({ id }) => id)
   await lockPieces(db, ids)
   const gone = await db.delete(products).where(inArray(products.id, ids)).returning({ id: products.id })
+  await refreshSearchNames(db)
   // One that another desk removed meanwhile was not removed here.
   return found.filter(({ id }) => gone.some((one) => one.id === id))
 }

@@ -4,6 +4,7 @@ import type { Product } from '#contract/catalogue.ts'
 import { checkoutTexts } from '#contract/checkout.ts'
 import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
+import { refreshSearchNames, respell } from '#server/catalogue/search.ts'
 import { seed } from '#server/db/seed.ts'
 import { registerPages } from '#server/pages/register.ts'
 import { registerForSearchEngines } from '#server/pages/sitemap.ts'
@@ -77,6 +78,18 @@ describe.each(engines())('pieces that are withdrawn at the desk on %s', (engine)
     ])
     const refused = await waiting.checkout()
     expect([refused.status, messageOf(refused)]).toEqual([409, checkoutTexts.outOfStock])
+  })
+
+  test('nor is a misspelt search led to what only one had in its name', async () => {
+    const { id } = await newPiece(shop)
+    const { rows } = await shop.pool.query<{ sku: string }>(
+      "update products set name = 'Quixotic Tiara' where id = $1 returning sku",
+      [id],
+    )
+    await refreshSearchNames(shop.db)
+    expect(await respell(shop.db, 'quixottic')).toBe('quixotic')
+    await desk(shop, 'catalogue', 'remove', rows[0]?.sku ?? '')
+    expect(await respell(shop.db, 'quixottic')).toBeNull()
   })
 
   test('the demo goes as a whole, what is the jeweller’s stays, and no later start brings it back', async () => {
