@@ -191,7 +191,8 @@ export async function removeReviewsBy(db: Db, customer_id: string): Promise<void
 }
 
 /**
- * Removes a customer's reviews of those of these pieces that no order of theirs holds any more, and counts each out.
+ * Removes a customer's reviews of those of these pieces that no order of theirs holds any more, and counts each out. What
+ * was written before they placed any that is cancelled is of a piece that they had, by an order the books let go of.
  * In a transaction that holds the pieces: so of two of their orders cancelled at once the second sees the first.
  */
 export async function removeReviewsOfNotBought(
@@ -200,12 +201,16 @@ export async function removeReviewsOfNotBought(
   pieces: readonly { product_id: number | null }[],
 ): Promise<void> {
   const ids = pieces.flatMap(({ product_id }) => (product_id === null ? [] : [product_id]))
-  const isBought = sql`exists (select 1 from ${orders} join ${order_items} on ${order_items.order_id} = ${orders.id}
-    where ${orders.customer_id} = ${customer_id} and ${orders.status} <> 'cancelled'
-      and ${order_items.product_id} = ${reviews.product_id})`
+  const isHeldWhere = (which: SQL) => sql`exists (
+    select 1 from ${orders} join ${order_items} on ${order_items.order_id} = ${orders.id}
+    where ${orders.customer_id} = ${customer_id} and ${order_items.product_id} = ${reviews.product_id} and ${which})`
+  const isBought = isHeldWhere(sql`${orders.status} <> 'cancelled'`)
+  const isAfter = isHeldWhere(
+    sql`${orders.status} = 'cancelled' and ${orders.created_at} <= ${reviews.created_at}`,
+  )
   await removeWhere(
     db,
-    and(eq(reviews.customer_id, customer_id), inArray(reviews.product_id, ids), not(isBought)),
+    and(eq(reviews.customer_id, customer_id), inArray(reviews.product_id, ids), not(isBought), isAfter),
   )
 }
 

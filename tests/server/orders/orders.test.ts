@@ -168,6 +168,41 @@ describe.each(engines())('orders on %s', (engine) => {
     }
   })
 
+  const reviewOf = (who: { call: Shop['call'] }, id: number) =>
+    who.call('POST', paths.reviews(id), { body: { rating: 4, title: 'Lovely', text: 'It shines.' } })
+  const countOf = async (id: number) =>
+    ((await shop.call('GET', paths.reviews(id))).body as ReviewsAnswer).count
+
+  test('a review of a piece that was bought long ago stays when a later order of it is cancelled', async () => {
+    const { shopper, order, piece } = await withOrder()
+    expect((await reviewOf(shopper, piece.id)).status).toBe(201)
+    // The books let go of an order after so many years.
+    await shop.db.delete(orders).where(eq(orders.id, order.id))
+    await shopper.add(piece.id)
+    const later = data<Order>(await shopper.checkout())
+    await shop.db
+      .update(orders)
+      .set({ created_at: new Date(now.getTime() + 1) })
+      .where(eq(orders.id, later.id))
+    expect((await shopper.call('PUT', paths.cancelOrder(later.id))).status).toBe(200)
+    expect(await countOf(piece.id)).toBe(1)
+  })
+
+  test('one that was written between two orders goes with the second of them, when the first was cancelled', async () => {
+    const { shopper, order, piece } = await withOrder()
+    expect((await reviewOf(shopper, piece.id)).status).toBe(201)
+    await shopper.add(piece.id)
+    const later = data<Order>(await shopper.checkout())
+    await shop.db
+      .update(orders)
+      .set({ created_at: new Date(now.getTime() + 1) })
+      .where(eq(orders.id, later.id))
+    await shopper.call('PUT', paths.cancelOrder(order.id))
+    expect(await countOf(piece.id)).toBe(1)
+    await shopper.call('PUT', paths.cancelOrder(later.id))
+    expect(await countOf(piece.id)).toBe(0)
+  })
+
   test('nobody reads or cancels an order of another: it answers as if it did not exist', async () => {
     const { order, piece } = await withOrder()
     const other = await newShopper(shop)
