@@ -10,6 +10,7 @@ import { makeGate } from '../gate.ts'
 import { callLimit } from '../limits.ts'
 import { mailLimit } from '../mail/limits.ts'
 import { tally } from '../metrics/tally.ts'
+import { sweepAttempts } from '../payments/attempts.ts'
 import type { PaymentGateway } from '../payments/port.ts'
 import { checkoutScope, scheduleRecovery } from '../payments/recovery.ts'
 import { notFound } from '../problem.ts'
@@ -53,6 +54,9 @@ export async function registerOrders(app: App, services: Services, gateway: Paym
     sweepIdempotency(services.db, services.clock()),
   )
   repeat(app, hour, 'Old orders could not be cleared away', () => sweepOrders(services.db, services.clock()))
+  repeat(app, hour, 'Old payments could not be cleared away', () =>
+    sweepAttempts(services.db, services.clock()),
+  )
 }
 
 async function checkoutRoutes(outer: App, services: OrderServices): Promise<void> {

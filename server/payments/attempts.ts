@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
 import { payment_attempts } from '../db/schema/orders.ts'
 import type { AttemptStatus } from '../db/schema/orders.ts'
@@ -14,6 +14,25 @@ export type Attempt = Payable & {
 
 /** States from which something is still to be done: with nobody at work on it, by `recoverPayments`. */
 const unfinished: AttemptStatus[] = ['started', 'ordered', 'releasing']
+
+/** For so long it can be told why somebody's payment came to no order, in milliseconds. */
+const keptWithoutOrder = 30 * 24 * 3_600_000
+
+/**
+ * Removes attempts that came to no order, once nothing is to be done for them. What counts them looks back for minutes
+ * only, and a key stands for its call for a day. Those of orders go with them.
+ */
+export async function sweepAttempts(db: Db, now: Date): Promise<void> {
+  await db
+    .delete(payment_attempts)
+    .where(
+      and(
+        inArray(payment_attempts.status, ['declined', 'released']),
+        lt(payment_attempts.created_at, new Date(now.getTime() - keptWithoutOrder)),
+        isNull(payment_attempts.order_id),
+      ),
+    )
+}
 
 /** Moves an attempt on, if it is in one of `from`: of those who try at once one does. Gives whether it was moved. */
 export async function moveAttempt(

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { order_items, orders, payment_attempts } from '#server/db/schema/orders.ts'
 import { ordersKeptSince, sweepOrders } from '#server/orders/oldOrders.ts'
+import { sweepAttempts } from '#server/payments/attempts.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
 import { data, newPiece, readyShopper } from './pieces.ts'
 
@@ -68,4 +69,33 @@ test('an order goes with its payment six years after its tax year, and not while
   }
   expect(found).toEqual({ orders: new Set(kept), items: new Set(kept), payments: new Set(kept) })
   expect(await shop.db.$count(payment_attempts)).toBe(kept.length)
+})
+
+test('a payment that came to no order is forgotten after thirty days, and not while it is still to be let go of', async () => {
+  await shop.db.delete(payment_attempts)
+  const now = new Date()
+  const thirtyDays = 30 * 24 * 3_600_000
+  const piece = await newPiece(shop, { stock: 1 })
+  const shopper = await readyShopper(shop, [{ product_id: piece.id }])
+  const { id: order_id } = data<Order>(await shopper.checkout())
+  const old = new Date(now.getTime() - thirtyDays - 1)
+  await shop.db.update(payment_attempts).set({ status: 'released', created_at: old })
+  const none = { amount: 100, created_at: old }
+  const kept = await shop.db
+    .insert(payment_attempts)
+    .values([
+      { ...none, status: 'started' },
+      { ...none, status: 'releasing' },
+      { ...none, status: 'declined', created_at: new Date(now.getTime() - thirtyDays) },
+    ])
+    .returning({ id: payment_attempts.id })
+  await shop.db.insert(payment_attempts).values([
+    { ...none, status: 'declined' },
+    { ...none, status: 'released' },
+  ])
+  await sweepAttempts(shop.db, now)
+  const left = await shop.db.select().from(payment_attempts)
+  expect(new Set(left.map((attempt) => attempt.order_id ?? attempt.id))).toEqual(
+    new Set([order_id, ...kept.map(({ id }) => id)]),
+  )
 })
