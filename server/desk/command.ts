@@ -28,8 +28,13 @@ export type Typed = {
   values: Readonly<Record<string, string | boolean | undefined>>
 }
 
-/** To be written where the command was typed; bytes as base64. */
-export type NewFile = { path: string; content: string; encoding?: 'utf8' | 'base64' | undefined }
+/** To be written where the command was typed; bytes as base64. What is private names people: nobody else may read it. */
+export type NewFile = {
+  path: string
+  content: string
+  encoding?: 'utf8' | 'base64' | undefined
+  isPrivate?: boolean | undefined
+}
 
 /**
  * What a command says when it is done, files that come of it, and what it is to be asked with `next` for more of them:

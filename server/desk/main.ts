@@ -1,9 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ConfigError, readDeskConfig } from '../config.ts'
 import { paymentGateway } from '../payments/gateway.ts'
 import { parseCommand } from './arguments.ts'
-import { Refusal, WrongUse } from './command.ts'
+import { type NewFile, Refusal, WrongUse } from './command.ts'
 import { ask } from './reach.ts'
 
 /** Exit codes, the same for every command. */
@@ -14,6 +14,14 @@ const wrongUse = 2
 /** What customers wrote is shown as it is, except for what would command the terminal or turn a line round. */
 const printable = (text: string): string =>
   text.replaceAll(/(?![\n\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, '')
+
+function write({ path, content, encoding, isPrivate = false }: NewFile): void {
+  mkdirSync(dirname(path), { recursive: true })
+  if (!isPrivate) return writeFileSync(path, content, encoding)
+  // A file that is there already would stay as readable as it is.
+  rmSync(path, { force: true })
+  writeFileSync(path, content, { encoding, flag: 'wx', mode: 0o600 })
+}
 
 async function work(words: readonly string[]): Promise<number> {
   const parsed = parseCommand(words)
@@ -39,10 +47,7 @@ async function work(words: readonly string[]): Promise<number> {
       console.error(printable(answer.text))
       return failed
     }
-    for (const { path, content, encoding } of answer.files ?? []) {
-      mkdirSync(dirname(path), { recursive: true })
-      writeFileSync(path, content, encoding)
-    }
+    for (const file of answer.files ?? []) write(file)
     if (answer.next !== undefined) turns.unshift(answer.next)
     if (turns.length === 0) {
       console.log(printable(answer.text))

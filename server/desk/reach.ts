@@ -24,6 +24,7 @@ const AnswerBody = v.union([
           path: v.string(),
           content: v.string(),
           encoding: v.optional(v.picklist(['utf8', 'base64'])),
+          isPrivate: v.optional(v.boolean()),
         }),
       ),
     ),

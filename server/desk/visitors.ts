@@ -40,9 +40,14 @@ const exportReaders = command({
       columns: ['email', 'confirmed_at', 'leave'],
       bom: true,
       record_delimiter: 'windows',
-      escape_formulas: true,
+      // A mailing program takes an address as it is written, and an apostrophe before it would be part of it. A formula
+      // that does anything needs brackets, which no address that the shop takes has (`emailAddress`).
+      escape_formulas: false,
     })
-    return { text: `${counted(found.length, 'reader')} written to ${path}.`, files: [{ path, content }] }
+    return {
+      text: `${counted(found.length, 'reader')} written to ${path}.`,
+      files: [{ path, content, isPrivate: true }],
+    }
   },
 })
 

@@ -1,5 +1,14 @@
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -80,6 +89,16 @@ describe('the desk of a shop that is open', () => {
     expect(readdirSync(folder, { recursive: true })).toEqual(['mine', join('mine', 'banners.json')])
     const inMine = { ...environment, INIT_CWD: join(folder, 'mine') }
     expect(await desk(inMine, 'content', 'set', 'banners', 'banners.json')).toMatchObject({ code: 0 })
+  })
+
+  test('writes who reads the newsletter for the jeweller’s eyes alone, also over a file that everybody could read', async () => {
+    const path = join(dataFolder(), 'readers.csv')
+    writeFileSync(path, 'an older one', { mode: 0o644 })
+    expect(await desk(environment, 'newsletter', 'export', path)).toMatchObject({ code: 0 })
+    expect([statSync(path).mode & 0o777, readFileSync(path, 'utf8')]).toEqual([
+      0o600,
+      expect.stringContaining('confirmed_at'),
+    ])
   })
 
   test('gives a catalogue with its pictures, which takes several answers, as one that is closed does', async () => {

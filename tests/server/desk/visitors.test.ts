@@ -54,6 +54,12 @@ test('the next letter goes to who has confirmed, with the link that leaves, and 
   expect((await exported()).rows.map(({ email }) => email)).toEqual(['reader@example.com'])
 })
 
+test('an address is written as it is, whatever it begins with', async () => {
+  const odd = ['+tag@example.com', '=a@example.com', '-a@example.com']
+  for (const email of odd) await subscribe(email)
+  expect((await exported()).rows.map(({ email }) => email)).toEqual(expect.arrayContaining(odd))
+})
+
 test('who has no account is told what is held of them, and it is erased when they ask', async () => {
   const email = 'vera@example.com'
   await subscribe(email)
