@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { cardBrand, cardDigits, isCardNumber, isExpiryAhead, isSecurityCode } from './card.ts'
 import { NewCartItem } from './cart.ts'
-import { largestCart } from './constants.ts'
+import { largestCart, longestCoupon } from './constants.ts'
 import { emailAddress, given, optionalText, requiredLine, requiredText } from './fields.ts'
 import { Order } from './order.ts'
 import { Pounds } from './pounds.ts'
@@ -135,7 +135,7 @@ const common = {
     null,
   ),
   shipping_method: v.optional(ShippingMethod, 'standard'),
-  coupon_code: v.optional(v.nullable(optionalText(40)), null),
+  coupon_code: v.optional(v.nullable(optionalText(longestCoupon)), null),
   contact: v.optional(v.nullable(Contact), null),
   /** What the shopper was shown: never charged, but where the order comes to something else it is not placed. */
   expected_total: v.nullish(Pounds),

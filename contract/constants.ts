@@ -36,6 +36,9 @@ export const checkoutLowStock = 5
 /** The most characters of a name in the catalogue; what is asked for by a name may be as long. */
 export const longestName = 200
 
+/** The most characters of a coupon's code. */
+export const longestCoupon = 40
+
 export const returnWindowDays = 15
 
 /** The header's preview shows as many pieces at most. */

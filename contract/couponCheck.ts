@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { longestCoupon } from './constants.ts'
 import { couponTexts } from './coupons.ts'
 import { given } from './fields.ts'
 
@@ -8,7 +9,7 @@ export const CouponQuestion = v.object({
     given(couponTexts.invalid),
     v.trim(),
     v.nonEmpty(couponTexts.invalid),
-    v.maxLength(40, couponTexts.invalid),
+    v.maxLength(longestCoupon, couponTexts.invalid),
   ),
 })
 

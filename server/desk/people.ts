@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { longestCoupon } from '#contract/constants.ts'
 import { emailAddress } from '#contract/fields.ts'
 import { blockCustomer, unblockCustomer } from '../auth/blocking.ts'
 import { addCoupon, endCoupon, listCoupons } from '../orders/coupons.ts'
@@ -6,11 +7,11 @@ import { Refusal, command, named } from './command.ts'
 import { word } from './fields.ts'
 import { counted, table, when } from './table.ts'
 
-const codeExpected = 'A code has 2 to 40 letters, digits and hyphens, such as SUMMER15.'
+const codeExpected = `A code has 2 to ${longestCoupon} letters, digits and hyphens, such as SUMMER15.`
 const Code = v.pipe(
-  word('Please give the coupon’s code, such as SUMMER15.', 40),
+  word('Please give the coupon’s code, such as SUMMER15.', longestCoupon),
   v.toUpperCase(),
-  v.regex(/^[A-Z0-9][A-Z0-9-]{1,39}$/, codeExpected),
+  v.regex(/^[A-Z0-9][A-Z0-9-]+$/, codeExpected),
 )
 
 /** The first whose last day no database takes the end of. */

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { longestCoupon } from '#contract/constants.ts'
 import { couponTexts } from '#contract/coupons.ts'
 import { dropDraft, useDraft, wasOpen } from '#src/offline/useDraft.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -80,7 +81,7 @@ export function CartCoupon() {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={40}
+          maxLength={longestCoupon}
           error={error}
         />
         {/* Who pressed Enter is in the field already, which therefore says nothing more. */}
