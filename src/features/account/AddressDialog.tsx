@@ -1,8 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import { type ComponentType, useId } from 'react'
 import { type Address, addressTexts } from '#contract/address.ts'
 import { texts } from '#contract/texts.ts'
-import { messageOf } from '#src/lib/AppError.ts'
 import { addAddress } from '#src/lib/mine.ts'
 import { useSending } from '#src/lib/useSending.ts'
 import { dropDraft, useDraft } from '#src/offline/useDraft.ts'
@@ -10,7 +8,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { CheckedForm } from '#src/ui/CheckedForm.tsx'
 import { CheckboxField } from '#src/ui/CheckboxField.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
-import { notify } from '#src/ui/notify.ts'
+import { useToldMutation } from '#src/ui/useToldMutation.ts'
 import { changeAddress } from './api.ts'
 import * as css from './section.css.ts'
 
@@ -33,28 +31,21 @@ export const addressDraft = (address: Address | null): string => `address ${addr
 export function AddressDialog({ address, fields: Fields, onClose }: Props) {
   const draft = addressDraft(address)
   const formRef = useDraft<HTMLFormElement>(draft)
-  // At the options, so that it is also heard when the dialog has been closed by then.
-  const heard = (saved: string, failed: string) => ({
-    onSuccess: () => {
-      notify.success(saved)
-      if (formRef.current) close()
-    },
-    onError: (error: Error) => {
-      if (!formRef.current) notify.error(messageOf(error, failed))
-    },
-  })
-  const adding = useMutation({ ...addAddress(), ...heard(addressTexts.added, addressTexts.addFailed) })
-  const changing = useMutation({
-    ...changeAddress(),
-    ...heard(addressTexts.updated, addressTexts.updateFailed),
+  const forget = () => dropDraft(draft)
+  const giveUp = () => {
+    forget()
+    onClose()
+  }
+  const done = { forget, close: onClose }
+  const { added, addFailed, updated, updateFailed } = addressTexts
+  const adding = useToldMutation(addAddress(), formRef, { saved: added, failed: addFailed, ...done })
+  const changing = useToldMutation(changeAddress(), formRef, {
+    saved: updated,
+    failed: updateFailed,
+    ...done,
   })
   const sending = useSending(address === null ? adding : changing)
   const id = useId()
-  // Saved or given up: either way it has served.
-  const close = () => {
-    dropDraft(draft)
-    onClose()
-  }
 
   const submit = (form: HTMLFormElement) => {
     const data = new FormData(form)
@@ -72,10 +63,10 @@ export function AddressDialog({ address, fields: Fields, onClose }: Props) {
   return (
     <Dialog
       title={address === null ? 'Add Address' : 'Edit Address'}
-      onClose={close}
+      onClose={giveUp}
       actions={
         <>
-          <Button tone="secondary" onClick={close}>
+          <Button tone="secondary" onClick={giveUp}>
             Cancel
           </Button>
           <Button type="submit" form={id} isBusy={sending.isPending} busyLabel="Saving…">
@@ -91,7 +82,7 @@ export function AddressDialog({ address, fields: Fields, onClose }: Props) {
         onSubmit={submit}
         sending={sending}
         failure={texts.networkError}
-        failureTitle={address === null ? addressTexts.addFailed : addressTexts.updateFailed}
+        failureTitle={address === null ? addFailed : updateFailed}
       >
         <Fields known={address ?? undefined} errorOf={sending.fields.of} />
         {!address?.is_default && <CheckboxField name="is_default" label="Use as my default address" />}

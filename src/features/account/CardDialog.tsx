@@ -1,5 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
-import { type ComponentType, useId } from 'react'
+import { type ComponentType, useId, useRef } from 'react'
 import { checkoutTexts } from '#contract/checkout.ts'
 import { savedCardTexts } from '#contract/savedCards.ts'
 import { texts } from '#contract/texts.ts'
@@ -7,7 +6,7 @@ import { useSending } from '#src/lib/useSending.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { CheckedForm } from '#src/ui/CheckedForm.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
-import { notify } from '#src/ui/notify.ts'
+import { useToldMutation } from '#src/ui/useToldMutation.ts'
 import { addCard } from './api.ts'
 import * as css from './section.css.ts'
 
@@ -21,13 +20,11 @@ export function CardDialog({
   fields: ComponentType<CardFieldsProps>
   onClose: () => void
 }) {
-  const adding = useMutation({
-    ...addCard(),
-    // Here and not at the call: heard whatever becomes of what is behind the dialog.
-    onSuccess: () => {
-      notify.success(savedCardTexts.added)
-      onClose()
-    },
+  const form = useRef<HTMLFormElement>(null)
+  const adding = useToldMutation(addCard(), form, {
+    saved: savedCardTexts.added,
+    failed: savedCardTexts.addFailed,
+    close: onClose,
   })
   const sending = useSending(adding, checkoutTexts.fillCard)
   const id = useId()
@@ -57,6 +54,7 @@ export function CardDialog({
     >
       {/* Never to be filled from a draft, and never in the address. */}
       <CheckedForm
+        ref={form}
         id={id}
         className={css.form}
         onSubmit={submit}

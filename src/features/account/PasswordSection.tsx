@@ -13,7 +13,7 @@ import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { PasswordField } from '#src/ui/Field.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
-import { notify } from '#src/ui/notify.ts'
+import { useToldMutation } from '#src/ui/useToldMutation.ts'
 import { useHeir } from '#src/ui/useHeir.ts'
 import { changePassword, mailPasswordLink } from './api.ts'
 import * as css from './section.css.ts'
@@ -112,7 +112,13 @@ const isUnanswered = (error: Error): boolean => error instanceof AppError && err
 const nothing = { old_password: '', new_password: '', confirm_password: '' }
 
 function PasswordForm({ email, onClose }: { email: string; onClose: () => void }) {
-  const { mutate, isPending, error } = useMutation(changePassword())
+  const form = useRef<HTMLFormElement>(null)
+  const { changed, changeFailed } = passwordTexts
+  const { mutate, isPending, error } = useToldMutation(changePassword(), form, {
+    saved: changed,
+    failed: changeFailed,
+    close: onClose,
+  })
   const fields = useFieldErrors()
   const [typed, setTyped] = useState(nothing)
   const reason = useId()
@@ -126,13 +132,7 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
     event.preventDefault()
     const form = event.currentTarget
     if (!checked.success) return
-    mutate(checked.output, {
-      onSuccess: () => {
-        notify.success(passwordTexts.changed)
-        onClose()
-      },
-      onError: (failure) => fields.showRefusal(form, failure),
-    })
+    mutate(checked.output, { onError: (failure) => fields.showRefusal(form, failure) })
   }
 
   /** Also at Enter in a field, which presses it. */
@@ -142,6 +142,7 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
 
   return (
     <form
+      ref={form}
       className={css.form}
       method="post"
       noValidate
@@ -153,7 +154,7 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
         <Notice
           tone="critical"
           role="alert"
-          title={isUnanswered(error) ? passwordTexts.changeFailed : passwordTexts.changeRefused}
+          title={isUnanswered(error) ? changeFailed : passwordTexts.changeRefused}
         >
           {messageOf(error, texts.networkError)}
         </Notice>

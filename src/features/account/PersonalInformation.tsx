@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ProfilePatch } from '#contract/account.ts'
 import { accountTexts } from '#contract/accountTexts.ts'
 import type { Profile } from '#contract/auth.ts'
 import { texts } from '#contract/texts.ts'
 import { messageOf } from '#src/lib/AppError.ts'
-import { mine } from '#src/lib/mine.ts'
 import { useSending } from '#src/lib/useSending.ts'
 import { dropDraft, useDraft, wasOpen } from '#src/offline/useDraft.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -15,6 +14,7 @@ import { EmailField, TextField } from '#src/ui/Field.tsx'
 import { NameFields } from '#src/ui/NameFields.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { notify } from '#src/ui/notify.ts'
+import { useToldMutation } from '#src/ui/useToldMutation.ts'
 import { useHeir } from '#src/ui/useHeir.ts'
 import { changeProfile } from './api.ts'
 import * as css from './section.css.ts'
@@ -72,25 +72,18 @@ const Fact = ({ label, children }: { label: string; children: string }) => (
 
 /** The new address counts once it is confirmed on the page that its mail leads to. */
 function PendingEmail({ profile, email }: { profile: Profile; email: string }) {
-  // Not at the call, whose place is gone by then.
-  const { mutate, isPending } = useProfileChange(() => notify.success(accountTexts.updated))
+  // Told here and not at the call, whose place is gone by then.
+  const { mutate, isPending } = useMutation({
+    ...changeProfile(() => notify.success(accountTexts.updated)),
+    onError: (error) => notify.error(messageOf(error, accountTexts.updateFailed)),
+  })
   return (
     <Notice
       tone="info"
       className={css.notice}
       title={`Please confirm ${email}`}
       action={
-        <Button
-          tone="quiet"
-          size="s"
-          isBusy={isPending}
-          onClick={() =>
-            mutate(
-              { email: profile.email },
-              { onError: (error) => notify.error(messageOf(error, accountTexts.updateFailed)) },
-            )
-          }
-        >
+        <Button tone="quiet" size="s" isBusy={isPending} onClick={() => mutate({ email: profile.email })}>
           Keep the old one
         </Button>
       }
@@ -100,22 +93,17 @@ function PendingEmail({ profile, email }: { profile: Profile; email: string }) {
   )
 }
 
-function useProfileChange(onChanged?: () => void) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    ...changeProfile(),
-    onSuccess(changed) {
-      queryClient.setQueryData(mine.profile().queryKey, changed)
-      onChanged?.()
-    },
-  })
-}
-
 function PersonalForm({ profile, onClose }: { profile: Profile; onClose: () => void }) {
-  const saving = useProfileChange()
+  const form = useDraft<HTMLFormElement>(draft)
+  const { updated, updateFailed } = accountTexts
+  const saving = useToldMutation(changeProfile(), form, {
+    saved: updated,
+    failed: updateFailed,
+    forget: () => dropDraft(draft),
+    close: onClose,
+  })
   const sending = useSending(saving)
   const { fields } = sending
-  const form = useDraft<HTMLFormElement>(draft)
   const shownEmail = profile.pending_email ?? profile.email
 
   const submit = (form: HTMLFormElement) =>
@@ -126,13 +114,7 @@ function PersonalForm({ profile, onClose }: { profile: Profile; onClose: () => v
       ({ email, ...rest }, told) => {
         // An address that is left as it is must neither be asked for again nor be taken back.
         const change: ProfilePatch = email === shownEmail ? rest : { ...rest, email }
-        saving.mutate(change, {
-          ...told,
-          onSuccess: () => {
-            notify.success(accountTexts.updated)
-            onClose()
-          },
-        })
+        saving.mutate(change, told)
       },
     )
 
@@ -144,7 +126,7 @@ function PersonalForm({ profile, onClose }: { profile: Profile; onClose: () => v
       onSubmit={submit}
       sending={sending}
       failure={texts.networkError}
-      failureTitle={accountTexts.updateFailed}
+      failureTitle={updateFailed}
     >
       <div className={columns.two}>
         <NameFields values={profile} errorOf={fields.of} takesFocus />

@@ -10,13 +10,13 @@ import { paths } from '#contract/paths.ts'
 import { savedCardTexts } from '#contract/savedCards.ts'
 import { unwrap } from '#src/lib/answer.ts'
 import { http } from '#src/lib/client.ts'
-import { named } from '#src/lib/mine.ts'
+import { mine, named } from '#src/lib/mine.ts'
 
 const message = async () => (await import('#contract/fields.ts')).MessageAnswer
 const addressAnswer = async () => (await import('#contract/address.ts')).AddressAnswer
 const cardAnswer = async () => (await import('#contract/savedCards.ts')).SavedCardAnswer
 
-export const changeProfile = () =>
+export const changeProfile = (onChanged?: () => void) =>
   mutationOptions({
     mutationKey: ['change-profile'],
     meta: { errors: 'inline', failure: accountTexts.updateFailed },
@@ -29,6 +29,10 @@ export const changeProfile = () =>
           }),
         ),
       ),
+    onSuccess: (changed, _change, _result, { client }) => {
+      client.setQueryData(mine.profile().queryKey, changed)
+      onChanged?.()
+    },
   })
 
 export const changePassword = () =>

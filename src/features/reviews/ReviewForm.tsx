@@ -10,6 +10,7 @@ import { dropDraft, useDraft } from '#src/offline/useDraft.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { TextField } from '#src/ui/Field.tsx'
+import { notify } from '#src/ui/notify.ts'
 import { TextAreaField } from '#src/ui/TextAreaField.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { addReview } from './changes.ts'
@@ -24,10 +25,19 @@ export const reviewDraft = (slug: string): string => `review ${slug}`
 /** Asks for a rating and a few words. Who may say them is for the server to decide. */
 export function ReviewForm({ slug, name, onAdded, onClose }: Props) {
   const id = useId()
-  const { mutate, reset, isPending, error } = useMutation(addReview(slug))
-  const fields = useFieldErrors()
   const draft = reviewDraft(slug)
   const form = useDraft<HTMLFormElement>(draft)
+  // Told here and not at the call, which is not heard any more once the form is closed.
+  const { mutate, reset, isPending, error } = useMutation({
+    ...addReview(slug, () => {
+      dropDraft(draft)
+      onAdded()
+    }),
+    onError: (failure) => {
+      if (!form.current) notify.error(messageOf(failure, reviewTexts.addFailed))
+    },
+  })
+  const fields = useFieldErrors()
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -42,13 +52,7 @@ export function ReviewForm({ slug, name, onAdded, onClose }: Props) {
       reset()
       return fields.show(form, fieldErrors(review.issues))
     }
-    mutate(review.output, {
-      onSuccess: () => {
-        dropDraft(draft)
-        onAdded()
-      },
-      onError: (failure) => fields.showRefusal(form, failure),
-    })
+    mutate(review.output, { onError: (failure) => fields.showRefusal(form, failure) })
   }
 
   return (

@@ -44,8 +44,8 @@ function ReviewsInTurn({ slug, name, onChanged }: Props) {
   const own = useQuery({ ...reviews.asCustomer(slug), enabled: isAuthenticated })
   const question = useRef<HTMLParagraphElement>(null)
   const removal = useMutation({
-    ...deleteReview(slug),
     // At the options, so that it is also heard when the page is gone by then, and not only its dialog.
+    ...deleteReview(slug, () => changed(reviewTexts.deleted)),
     onError: (error) => {
       if (!question.current) notify.error(messageOf(error, reviewTexts.deleteFailed))
     },
@@ -135,7 +135,7 @@ function ReviewsInTurn({ slug, name, onChanged }: Props) {
           cancelLabel="Keep review"
           tone="critical"
           isBusy={removal.isPending}
-          onConfirm={() => removal.mutate(doomed.id, { onSuccess: () => changed(reviewTexts.deleted) })}
+          onConfirm={() => removal.mutate(doomed.id)}
           onCancel={() => setDoomed(null)}
         >
           <p ref={question}>{reviewTexts.confirmDelete}</p>

@@ -14,7 +14,7 @@ const readAgain = async (client: QueryClient, slug: string) => {
   await client.invalidateQueries(reviews.asCustomer(slug))
 }
 
-export const addReview = (slug: string) =>
+export const addReview = (slug: string, onAdded: () => void) =>
   mutationOptions({
     mutationKey: ['add-review', slug],
     meta: { errors: 'inline', failure: reviewTexts.addFailed },
@@ -25,10 +25,13 @@ export const addReview = (slug: string) =>
           body: review,
         }),
       ).data,
-    onSuccess: (_review, _input, _result, { client }) => readAgain(client, slug),
+    onSuccess: async (_review, _input, _result, { client }) => {
+      await readAgain(client, slug)
+      onAdded()
+    },
   })
 
-export const deleteReview = (slug: string) =>
+export const deleteReview = (slug: string, onDeleted: () => void) =>
   mutationOptions({
     mutationKey: ['delete-review', slug],
     meta: { errors: 'inline', failure: reviewTexts.deleteFailed },
@@ -36,5 +39,8 @@ export const deleteReview = (slug: string) =>
       unwrap(
         await http.delete(paths.review(slug, id), { schema: async () => (await schemas()).ReviewDeleted }),
       ),
-    onSuccess: (_nothing, _id, _result, { client }) => readAgain(client, slug),
+    onSuccess: async (_nothing, _id, _result, { client }) => {
+      await readAgain(client, slug)
+      onDeleted()
+    },
   })

@@ -2,17 +2,22 @@
 import { useMutation } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import * as v from 'valibot'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { accountTexts } from '#contract/accountTexts.ts'
 import { addressTexts } from '#contract/address.ts'
 import { couponTexts } from '#contract/coupons.ts'
+import { passwordTexts } from '#contract/passwordTexts.ts'
 import { reviewTexts } from '#contract/reviewTexts.ts'
+import { savedCardTexts } from '#contract/savedCards.ts'
 import { texts } from '#contract/texts.ts'
 import { AddressDialog } from '#src/features/account/AddressDialog.tsx'
+import { CardDialog } from '#src/features/account/CardDialog.tsx'
+import { PasswordSection } from '#src/features/account/PasswordSection.tsx'
 import { PersonalInformation } from '#src/features/account/PersonalInformation.tsx'
 import { CartCoupon } from '#src/features/cart/CartCoupon.tsx'
 import { AddressFields } from '#src/features/checkout/AddressFields.tsx'
+import { CardFields } from '#src/features/checkout/PaymentFields.tsx'
 import { ShippingStep } from '#src/features/checkout/ShippingStep.tsx'
 import { ReviewForm } from '#src/features/reviews/ReviewForm.tsx'
 import { Reviews } from '#src/features/reviews/Reviews.tsx'
@@ -218,26 +223,132 @@ it('the keyboard stays with reviews that are asked for once more', async () => {
 
 const kept = adasAddress('11111111-1111-4111-8111-111111111111', true)
 
-it.each<[string, 'error' | 'success', () => Promise<Response>, string]>([
-  ['cannot be saved, as nobody answers,', 'error', nobody, addressTexts.updateFailed],
-  ['is saved', 'success', () => Promise.resolve(Response.json({ data: kept })), addressTexts.updated],
-])('an address that %s is told of though its dialog was closed', async (_what, tone, answer, message) => {
-  const said = vi.spyOn(notify, tone).mockReturnValue('')
+type Closable = {
+  what: string
+  /** The form, until it is closed, or the page is left that it is on. */
+  show: () => void
+  send: () => void
+  /** What the server says where it takes it. */
+  taken: object
+  saved: string
+  failed: string
+}
+
+/** In a dialog of its own, which its buttons close. */
+function Closing({ form }: { form: (close: () => void) => ReactNode }) {
+  const [isOpen, setOpen] = useState(true)
+  return isOpen && form(() => setOpen(false))
+}
+
+const secrets = { 'Current password': 'Quince-4-tea', 'New password': 'Medlar-5-jam' }
+const closable: Closable[] = [
+  {
+    what: 'an address',
+    show: () =>
+      show(
+        <Closing form={(close) => <AddressDialog address={kept} fields={AddressFields} onClose={close} />} />,
+      ),
+    send: () => press('Save Address'),
+    taken: { data: kept },
+    saved: addressTexts.updated,
+    failed: addressTexts.updateFailed,
+  },
+  {
+    what: 'a profile',
+    show: () => {
+      show(<PersonalInformation profile={profile} />)
+      press('Edit')
+    },
+    send: () => press('Save Changes'),
+    taken: profile,
+    saved: accountTexts.updated,
+    failed: accountTexts.updateFailed,
+  },
+  {
+    what: 'a password',
+    show: () => {
+      show(<PasswordSection profile={profile} />)
+      press('Change Password')
+      for (const [label, value] of Object.entries({
+        ...secrets,
+        'Confirm new password': secrets['New password'],
+      }))
+        fireEvent.input(screen.getByLabelText(label), { target: { value } })
+    },
+    send: () => press('Change Password'),
+    taken: { message: passwordTexts.changed },
+    saved: passwordTexts.changed,
+    failed: passwordTexts.changeFailed,
+  },
+  {
+    what: 'a card',
+    show: () => show(<Closing form={(close) => <CardDialog fields={CardFields} onClose={close} />} />),
+    send: () => {
+      type('Card number', '4242 4242 4242 4242')
+      type('Name on card', 'Ada Quince')
+      type('Expiry', '12 / 40')
+      type('Security code', '123')
+      press('Save Card')
+    },
+    taken: { data: { id: 'visa', brand: 'Visa', last_four: '4242', expiry: '12/40', is_default: true } },
+    saved: savedCardTexts.added,
+    failed: savedCardTexts.addFailed,
+  },
+  {
+    what: 'a review',
+    show: () =>
+      show(
+        <Closing
+          form={(close) => (
+            <ReviewForm
+              slug="silver-figaro-anklet"
+              name="Silver Figaro Anklet"
+              onAdded={() => notify.success(reviewTexts.added)}
+              onClose={close}
+            />
+          )}
+        />,
+      ),
+    send: () => {
+      fireEvent.click(screen.getByRole('radio', { name: /5/ }))
+      type('Title', 'Light as air')
+      type('Your review', 'I forget that I wear it.')
+      press('Post review')
+    },
+    taken: { data: mine },
+    saved: reviewTexts.added,
+    failed: reviewTexts.addFailed,
+  },
+]
+const outcomes = closable.flatMap(
+  (form) =>
+    [
+      {
+        ...form,
+        becomes: 'is saved',
+        tone: 'success',
+        said: form.saved,
+        answer: () => Response.json(form.taken),
+      },
+      { ...form, becomes: 'nobody answers for', tone: 'error', said: form.failed, answer: nobody },
+    ] as const,
+)
+
+it.each(outcomes)('$what that $becomes is told of though its form was closed', async (one) => {
+  const said = vi.spyOn(notify, one.tone).mockReturnValue('')
   const [held, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  setTransport(() => {
+  setTransport((_url, { method }) => {
+    if (method === 'GET') return Promise.resolve(Response.json({ data: [], count: 0, rating: null }))
     asked.resolve()
-    return held.promise.then(answer)
+    return held.promise.then(one.answer)
   })
-  function Book() {
-    const [isOpen, setOpen] = useState(true)
-    return isOpen && <AddressDialog address={kept} fields={AddressFields} onClose={() => setOpen(false)} />
-  }
-  show(<Book />)
-  press('Save Address')
+  session.start(ada)
+  one.show()
+  one.send()
   await asked.promise
   press('Cancel')
   held.resolve()
-  await eventually(() => expect(said.mock.calls).toEqual([[message]]))
+  await eventually(() => expect(said.mock.calls).toEqual([[one.said]]))
 })
 
 it('what a review was refused for is not said of what is missing in it then', async () => {

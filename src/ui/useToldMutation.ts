@@ -1,0 +1,37 @@
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
+import type { RefObject } from 'react'
+import { messageOf } from '#src/lib/AppError.ts'
+import { notify } from './notify.ts'
+
+type Outcome = {
+  saved: string
+  /** Said before why, where the form that would say it is gone. */
+  failed: string
+  /** Done once it is saved, whether anybody is still there or not. */
+  forget?: () => void
+  /** Done then where the form is still open. */
+  close: () => void
+}
+
+/**
+ * The mutation of a form, whose outcome is told also to who has closed the form meanwhile, or gone on: callbacks given
+ * with a call are not heard then. Another form that was opened in its place is left alone.
+ */
+export function useToldMutation<Data, Input>(
+  options: UseMutationOptions<Data, Error, Input>,
+  form: RefObject<HTMLElement | null>,
+  { saved, failed, forget, close }: Outcome,
+) {
+  return useMutation({
+    ...options,
+    onSuccess: async (...answer) => {
+      await options.onSuccess?.(...answer)
+      notify.success(saved)
+      forget?.()
+      if (form.current) close()
+    },
+    onError: (error) => {
+      if (!form.current) notify.error(messageOf(error, failed))
+    },
+  })
+}
