@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { cartTexts } from '#contract/cartTexts.ts'
 import type { Order } from '#contract/order.ts'
 import { useCartChanges } from '#src/features/cart/changes.ts'
@@ -10,6 +10,8 @@ import { AlertDialog } from '#src/ui/Dialog.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { type Again, findAgain } from './-buyAgain.ts'
 
+const partlyAdded = 'Not everything could be added'
+
 /** Puts what can still be had of an order into the cart, and says what can't. */
 export function BuyAgain({ order }: { order: Pick<Order, 'order_number' | 'items'> }) {
   const queryClient = useQueryClient()
@@ -17,12 +19,10 @@ export function BuyAgain({ order }: { order: Pick<Order, 'order_number' | 'items
   const changes = useCartChanges()
   const { cart } = useCart()
   const [partly, setPartly] = useState<Again | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const viewCart = { label: 'View cart', run: () => void navigate({ to: '/cart' }) }
   const tell = ({ lines }: Again) => {
-    if (lines.length === 0) return
-    notify.success(cartTexts.added, {
-      id: 'cart',
-      action: { label: 'View cart', run: () => void navigate({ to: '/cart' }) },
-    })
+    if (lines.length > 0) notify.success(cartTexts.added, { id: 'cart', action: viewCart })
   }
   const { mutate, isPending } = useMutation({
     mutationKey: ['buy-again'],
@@ -33,8 +33,14 @@ export function BuyAgain({ order }: { order: Pick<Order, 'order_number' | 'items
       return again
     },
     onSuccess: (again) => {
-      if (again.missing.length > 0) setPartly(again)
-      else tell(again)
+      if (again.missing.length === 0) tell(again)
+      else if (button.current) setPartly(again)
+      // Who has gone on is told where they are.
+      else
+        notify.warning([partlyAdded, ...again.missing].join('\n'), {
+          id: 'cart',
+          action: again.lines.length > 0 ? viewCart : undefined,
+        })
     },
   })
   const close = (again: Again) => {
@@ -45,6 +51,7 @@ export function BuyAgain({ order }: { order: Pick<Order, 'order_number' | 'items
   return (
     <>
       <Button
+        ref={button}
         tone="secondary"
         size="s"
         isBusy={isPending}
@@ -54,7 +61,7 @@ export function BuyAgain({ order }: { order: Pick<Order, 'order_number' | 'items
         Buy Again
       </Button>
       {partly && (
-        <AlertDialog title="Not everything could be added" onClose={() => close(partly)}>
+        <AlertDialog title={partlyAdded} onClose={() => close(partly)}>
           <ul>
             {partly.missing.map((line) => (
               <li key={line}>{line}</li>

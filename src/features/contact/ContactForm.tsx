@@ -1,33 +1,54 @@
 import { useMutation } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { contactTexts } from '#contract/contactTexts.ts'
 import { texts } from '#contract/texts.ts'
 import { AppError } from '#src/lib/AppError.ts'
 import { useSending } from '#src/lib/useSending.ts'
-import { useDraft } from '#src/offline/useDraft.ts'
+import { dropDraft, useDraft } from '#src/offline/useDraft.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { columns } from '#src/ui/Field.css.ts'
 import { EmailField, TextField } from '#src/ui/Field.tsx'
 import { TextAreaField } from '#src/ui/TextAreaField.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
+import { notify } from '#src/ui/notify.ts'
 import { sendMessage } from './api.ts'
 import * as css from './ContactForm.css.ts'
 
+const draft = 'contact'
+
 /** A message to the shop: checked here as the server checks it, cleared once it has arrived. */
 export function ContactForm() {
-  const mailing = useMutation(sendMessage())
+  const form = useDraft<HTMLFormElement>(draft)
+  // What is typed since then must not be cleared.
+  const sent = useRef('')
+  const mailing = useMutation({
+    ...sendMessage(),
+    // Here and not at the call, which is not heard any more by who has gone on.
+    onSuccess: ({ message }) => {
+      if (form.current === null) {
+        dropDraft(draft)
+        notify.success(message)
+      } else if (valuesOf(form.current) === sent.current) form.current.reset()
+    },
+    onError: (failure) => {
+      if (form.current === null) notify.error(failureText(failure))
+    },
+  })
   const { fields, isPending, error, send } = useSending(mailing)
   const { data } = mailing
-  const form = useDraft<HTMLFormElement>('contact')
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
+    const typed = valuesOf(form)
     void send(
       form,
       async () => (await import('#contract/contact.ts')).NewContactMessage,
       Object.fromEntries(new FormData(form)),
-      (message, told) => mailing.mutate(message, { ...told, onSuccess: () => form.reset() }),
+      (message, told) => {
+        sent.current = typed
+        mailing.mutate(message, told)
+      },
     )
   }
   const forget = (event: FormEvent<HTMLFormElement>) => {
@@ -71,6 +92,8 @@ export function ContactForm() {
     </form>
   )
 }
+
+const valuesOf = (form: HTMLFormElement): string => JSON.stringify([...new FormData(form)])
 
 function failureText(error: Error): string {
   if (!(error instanceof AppError)) return contactTexts.failed

@@ -58,3 +58,23 @@ it('what was added is said where it can be heard: once what is missing has been 
   fireEvent.click(screen.getByRole('button', { name: 'OK' }))
   expect(said.mock.calls.map(([message]) => message)).toEqual([cartTexts.added])
 })
+
+it('what is missing is told also to who has gone on meanwhile', async () => {
+  const said = vi.spyOn(notify, 'warning').mockReturnValue('')
+  const [held, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  setTransport(async () => {
+    asked.resolve()
+    await held.promise
+    return Response.json({ data: piece(1, { stock_quantity: 0 }) })
+  })
+  show(<BuyAgain order={{ order_number: 'D-1', items: [bought(1)] }} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Buy again: D-1' }))
+  await asked.promise
+  cleanup()
+  held.resolve()
+  await eventually(() =>
+    expect(said.mock.calls.map(([message]) => message)).toEqual([
+      'Not everything could be added\nPiece 1: out of stock',
+    ]),
+  )
+})
