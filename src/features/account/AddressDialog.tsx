@@ -37,11 +37,14 @@ export function AddressDialog({ address, fields: Fields, onClose }: Props) {
     onClose()
   }
   const done = { forget, close: onClose }
-  const { added, addFailed, updated, updateFailed } = addressTexts
-  const adding = useToldMutation(addAddress(), formRef, { saved: added, failed: addFailed, ...done })
+  const adding = useToldMutation(addAddress(), formRef, {
+    saved: addressTexts.added,
+    failed: addressTexts.addFailed,
+    ...done,
+  })
   const changing = useToldMutation(changeAddress(), formRef, {
-    saved: updated,
-    failed: updateFailed,
+    saved: addressTexts.updated,
+    failed: addressTexts.updateFailed,
     ...done,
   })
   const sending = useSending(address === null ? adding : changing)
@@ -82,7 +85,7 @@ export function AddressDialog({ address, fields: Fields, onClose }: Props) {
         onSubmit={submit}
         sending={sending}
         failure={texts.networkError}
-        failureTitle={address === null ? addFailed : updateFailed}
+        failureTitle={address === null ? addressTexts.addFailed : addressTexts.updateFailed}
       >
         <Fields known={address ?? undefined} errorOf={sending.fields.of} />
         {!address?.is_default && <CheckboxField name="is_default" label="Use as my default address" />}

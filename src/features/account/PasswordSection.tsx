@@ -113,10 +113,9 @@ const nothing = { old_password: '', new_password: '', confirm_password: '' }
 
 function PasswordForm({ email, onClose }: { email: string; onClose: () => void }) {
   const form = useRef<HTMLFormElement>(null)
-  const { changed, changeFailed } = passwordTexts
   const { mutate, isPending, error } = useToldMutation(changePassword(), form, {
-    saved: changed,
-    failed: changeFailed,
+    saved: passwordTexts.changed,
+    failed: passwordTexts.changeFailed,
     close: onClose,
   })
   const fields = useFieldErrors()
@@ -154,7 +153,7 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
         <Notice
           tone="critical"
           role="alert"
-          title={isUnanswered(error) ? changeFailed : passwordTexts.changeRefused}
+          title={isUnanswered(error) ? passwordTexts.changeFailed : passwordTexts.changeRefused}
         >
           {messageOf(error, texts.networkError)}
         </Notice>

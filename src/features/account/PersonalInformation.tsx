@@ -95,10 +95,9 @@ function PendingEmail({ profile, email }: { profile: Profile; email: string }) {
 
 function PersonalForm({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const form = useDraft<HTMLFormElement>(draft)
-  const { updated, updateFailed } = accountTexts
   const saving = useToldMutation(changeProfile(), form, {
-    saved: updated,
-    failed: updateFailed,
+    saved: accountTexts.updated,
+    failed: accountTexts.updateFailed,
     forget: () => dropDraft(draft),
     close: onClose,
   })
@@ -126,7 +125,7 @@ function PersonalForm({ profile, onClose }: { profile: Profile; onClose: () => v
       onSubmit={submit}
       sending={sending}
       failure={texts.networkError}
-      failureTitle={updateFailed}
+      failureTitle={accountTexts.updateFailed}
     >
       <div className={columns.two}>
         <NameFields values={profile} errorOf={fields.of} takesFocus />
