@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isFree } from '../e2e/support/ports.ts'
 import { ensureBrowser } from './browser.ts'
+import { playwrightFailures, vitestFailures } from './testFailures.ts'
 
 // `npm test`: unit and integration tests, then what a shopper does in a real browser. Ends with one line of counts, which
 // says so where there was no PostgreSQL to test on: that is no fault of the shop's, but what is shown is less.
@@ -18,19 +19,30 @@ const withoutPostgres = join(folder, 'without-postgres')
 let passed = 0
 let failed = 0
 let isBroken = false
+/** What failed, each with its reason: told once more at the end, for whoever sees no more of a long run than that. */
+const failures: string[] = []
 
-function run(command: string, args: string[], report: string, count: (report: unknown) => [number, number]) {
+function run(
+  command: string,
+  args: string[],
+  report: string,
+  count: (report: unknown) => [number, number],
+  explain: (report: unknown) => string[],
+) {
   const result = spawnSync(command, args, {
     stdio: 'inherit',
     env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, WITHOUT_POSTGRES_NOTE: withoutPostgres },
   })
   if (result.status !== 0) isBroken = true
   try {
-    const [good, bad] = count(JSON.parse(readFileSync(report, 'utf8')))
+    const read: unknown = JSON.parse(readFileSync(report, 'utf8'))
+    const [good, bad] = count(read)
     passed += good
     failed += bad
-  } catch {
-    // No report: the runner fell over before it counted anything, which its exit status has told already.
+    failures.push(...explain(read))
+  } catch (error) {
+    // No report, where the runner fell over before it counted anything, or one of a shape that is not known here.
+    console.error(error)
     isBroken = true
   }
 }
@@ -66,6 +78,7 @@ run(
   ],
   vitestReport,
   (report) => numbers(report, ['numPassedTests', 'numFailedTests']),
+  vitestFailures,
 )
 
 if (ensureBrowser()) {
@@ -74,8 +87,12 @@ if (ensureBrowser()) {
     process.env[name] = [process.env[name], '127.0.0.1', 'localhost'].filter(Boolean).join()
   process.env['E2E_PORT'] ??= String(await freePort())
   const project = isLong ? ['--project=offline', '--project=updates'] : []
-  run('playwright', ['test', '--reporter=list,json', ...project], join(folder, 'playwright.json'), (report) =>
-    numbers(Object.getOwnPropertyDescriptor(report, 'stats')?.value, ['expected', 'unexpected']),
+  run(
+    'playwright',
+    ['test', '--reporter=list,json', ...project],
+    join(folder, 'playwright.json'),
+    (report) => numbers(Object.getOwnPropertyDescriptor(report, 'stats')?.value, ['expected', 'unexpected']),
+    playwrightFailures,
   )
 } else {
   console.error(
@@ -88,5 +105,6 @@ if (isBroken && failed === 0) failed = 1
 const untested = existsSync(withoutPostgres)
   ? ' (PostgreSQL was missing: nothing was tested on it, and several servers on one database not at all)'
   : ''
+if (failures.length > 0) console.log(`\nFailed:\n\n${failures.join('\n\n')}`)
 console.log(`\n${passed} passed, ${failed} failed${untested}`)
 process.exit(failed === 0 ? 0 : 1)
