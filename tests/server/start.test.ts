@@ -239,13 +239,18 @@ describe('the server as its own process', () => {
     const folder = dataFolder({ isLoaded: true })
     const { child, opened } = startByNpm({ DATA_DIR: folder })
     const address = await opened
-    const asked = Array.from({ length: 20 }, (_, page) =>
-      fetch(`${address}/api/v1/products/product/?page=${page + 1}`),
-    )
+    const visitors = () =>
+      Array.from({ length: 20 }, async (_, page) => {
+        const answer = await fetch(`${address}/api/v1/products/product/?page=${page + 1}`)
+        await answer.arrayBuffer()
+        return answer.status
+      })
+    // On connections that the server knows: one it has not accepted yet is the system's to refuse when it stops to listen.
+    await Promise.all(visitors())
+    const asked = visitors()
     await Promise.race(asked)
     child.kill('SIGTERM')
-    const answers = await Promise.all(asked)
-    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 200))
+    expect(await Promise.all(asked)).toEqual(Array.from({ length: 20 }, () => 200))
     // What npm has left behind would never end.
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
     await expect(fetch(address)).rejects.toThrow('fetch failed')
