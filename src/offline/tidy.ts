@@ -1,4 +1,4 @@
-import { delMany, getMany, keys } from 'idb-keyval'
+import { delMany, getMany, keys, promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
 import type { Database } from './database.ts'
 import { whenIdle } from './idle.ts'
@@ -10,13 +10,15 @@ const Entry = v.object({
   state: v.object({ dataUpdatedAt: v.number() }),
 })
 
+type Seen = { key: string; at: number }
+
 /** How many records are looked at in one go: they are large, and the page has better to do. */
 const handful = 8
 
 /** Drops what cannot be shown any more, and the oldest of each kind beyond what may be kept of it. */
 export async function dropOldest(database: Database): Promise<void> {
-  const kinds = new Map<string, { most: number; entries: { key: string; at: number }[] }>()
-  const doomed: string[] = []
+  const kinds = new Map<string, { most: number; entries: Seen[] }>()
+  const doomed: Seen[] = []
   const all = await database((store) => keys<string>(store))
   for (let from = 0; from < all.length; from += handful) {
     const some = all.slice(from, from + handful)
@@ -24,9 +26,9 @@ export async function dropOldest(database: Database): Promise<void> {
     for (const [index, key] of some.entries()) {
       const entry = v.safeParse(Entry, records[index])
       const kind = entry.success ? kindOf(entry.output.queryKey) : null
-      const at = entry.success ? entry.output.state.dataUpdatedAt : 0
+      const at = timeOf(records[index])
       if (kind === null || !isOfUse(at, kind)) {
-        doomed.push(key)
+        doomed.push({ key, at })
         continue
       }
       const known = kinds.get(kind.name) ?? { most: kind.most, entries: [] }
@@ -37,10 +39,30 @@ export async function dropOldest(database: Database): Promise<void> {
   }
   for (const { most, entries } of kinds.values()) {
     const newestFirst = entries.toSorted((a, b) => b.at - a.at)
-    doomed.push(...newestFirst.slice(most).map(({ key }) => key))
+    doomed.push(...newestFirst.slice(most))
   }
-  if (doomed.length > 0) await database((store) => delMany(doomed, store))
+  if (doomed.length > 0) await dropUnchanged(database, doomed)
 }
+
+/** When the data of a record was read (epoch milliseconds); 0 of one that nothing can be made of. */
+function timeOf(record: unknown): number {
+  const entry = v.safeParse(Entry, record)
+  return entry.success ? entry.output.state.dataUpdatedAt : 0
+}
+
+/** Drops these, but for what was read anew since they were looked at. */
+const dropUnchanged = (database: Database, doomed: Seen[]) =>
+  database((store) =>
+    store('readwrite', (records) => {
+      for (const { key, at } of doomed) {
+        const request: IDBRequest<unknown> = records.get(key)
+        request.addEventListener('success', () => {
+          if (timeOf(request.result) === at) records.delete(key)
+        })
+      }
+      return promisifyRequest(records.transaction)
+    }),
+  )
 
 /** Drops whatever has such a key. */
 export async function dropWhere(database: Database, isDoomed: (key: string) => boolean): Promise<void> {

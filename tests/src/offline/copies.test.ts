@@ -157,8 +157,10 @@ describe('what is kept is bounded', () => {
 
   it('what was read while the clock ran ahead is not shown, gives way to the next reading, and is cleared away', async () => {
     const now = Date.now()
+    let readAt = now + 2 * hour
     const ahead = async () => {
-      vi.setSystemTime(now + 2 * hour)
+      // Tidying that began with the one before drops it by its time.
+      vi.setSystemTime((readAt += 1000))
       await visited(ring, piece(1))
       vi.setSystemTime(now)
     }
