@@ -2,7 +2,8 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import * as v from 'valibot'
 
-const LongestReason = 400
+/** Characters of a reason that are told. */
+const longestReason = 400
 
 const VitestReport = v.object({
   testResults: v.array(
@@ -46,7 +47,7 @@ const PlaywrightReport = v.object({ suites: v.array(Suite), errors: v.optional(v
 
 function tell(where: string, reason: string): string {
   const text = stripVTControlCharacters(reason).trim()
-  return `${where}\n${text.length > LongestReason ? `${text.slice(0, LongestReason)}…` : text}`
+  return `${where}\n${text.length > longestReason ? `${text.slice(0, longestReason)}…` : text}`
 }
 
 /**

@@ -2,7 +2,7 @@ import { delMany, getMany, keys, promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
 import type { Database } from './database.ts'
 import { whenIdle } from './idle.ts'
-import { isOfUse, kindOf, schemaVersion } from './kept.ts'
+import { type Kind, isOfUse, kindOf, schemaVersion } from './kept.ts'
 
 const Entry = v.object({
   buster: v.literal(schemaVersion),
@@ -24,9 +24,7 @@ export async function dropOldest(database: Database): Promise<void> {
     const some = all.slice(from, from + handful)
     const records = await database((store) => getMany<unknown>(some, store))
     for (const [index, key] of some.entries()) {
-      const entry = v.safeParse(Entry, records[index])
-      const kind = entry.success ? kindOf(entry.output.queryKey) : null
-      const at = timeOf(records[index])
+      const { kind, at } = contentsOf(records[index])
       if (kind === null || !isOfUse(at, kind)) {
         doomed.push({ key, at })
         continue
@@ -44,10 +42,11 @@ export async function dropOldest(database: Database): Promise<void> {
   if (doomed.length > 0) await dropUnchanged(database, doomed)
 }
 
-/** When the data of a record was read (epoch milliseconds); 0 of one that nothing can be made of. */
-function timeOf(record: unknown): number {
+/** Of what kind a record is, and when its data was read (epoch milliseconds); null and 0 where nothing can be made of it. */
+function contentsOf(record: unknown): { kind: Kind | null; at: number } {
   const entry = v.safeParse(Entry, record)
-  return entry.success ? entry.output.state.dataUpdatedAt : 0
+  if (!entry.success) return { kind: null, at: 0 }
+  return { kind: kindOf(entry.output.queryKey), at: entry.output.state.dataUpdatedAt }
 }
 
 /** Drops these, but for what was read anew since they were looked at. */
@@ -57,7 +56,7 @@ const dropUnchanged = (database: Database, doomed: Seen[]) =>
       for (const { key, at } of doomed) {
         const request: IDBRequest<unknown> = records.get(key)
         request.addEventListener('success', () => {
-          if (timeOf(request.result) === at) records.delete(key)
+          if (contentsOf(request.result).at === at) records.delete(key)
         })
       }
       return promisifyRequest(records.transaction)
