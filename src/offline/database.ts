@@ -49,7 +49,7 @@ const remove = (name: string) =>
     request.onerror = () => reject(request.error ?? new Error('The database could not be removed'))
   })
 
-function inTime<T>(work: (undoable: Undoable) => Promise<T>): Promise<T> {
+async function inTime<T>(work: (undoable: Undoable) => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   let late: DOMException | null = null
   let undo = (): void => undefined
@@ -69,5 +69,10 @@ function inTime<T>(work: (undoable: Undoable) => Promise<T>): Promise<T> {
     if (late !== null) throw late
     undo = means
   }
-  return Promise.race([work(undoable), limit]).finally(() => clearTimeout(timer))
+  // Where there is no IndexedDB, `work` raises at once and there is no race: the limit must go all the same.
+  try {
+    return await Promise.race([work(undoable), limit])
+  } finally {
+    clearTimeout(timer)
+  }
 }
