@@ -3,6 +3,7 @@ import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { type Plugin, defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { leanReact } from './tools/leanReact/plugin.ts'
 import { webManifest } from './tools/webManifest.ts'
 import { damson, filled, fiveStars, icons } from './src/ui/icons.ts'
 
@@ -154,6 +155,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     react(),
     iconSheet(),
     vanillaExtractPlugin(),
+    !isSsrBuild && leanReact(),
     !isSsrBuild &&
       VitePWA({
         strategies: 'injectManifest',

@@ -1,0 +1,101 @@
+/**
+ * What the shop never asks of React, and what therefore need not be sent to it. The names are those of React's own
+ * production files, in the release below. `cut.ts` leaves out what they lead to; `plugin.ts` refuses a build that asks
+ * for any of it after all. Why, and how to go on after an upgrade: `docs/decisions/013-lean-react.md`.
+ */
+export const knownReact = '19.3.1'
+
+/** What is taken out of one file. */
+export type Cut = {
+  /** Exports that nobody imports. */
+  exports?: readonly string[]
+  /** Entries of tables, such as the one of hooks, that nobody reads. */
+  entries?: readonly string[]
+  /** Kinds of things in React's tree of which the shop has none: numbers of `ReactWorkTags.js`. */
+  kinds?: readonly number[]
+  /** Types of elements that are never made, by the names of their symbols. */
+  elements?: readonly string[]
+  /** Constructors of which there is never an object. */
+  unmade?: readonly string[]
+  /** What a function always answers, as code. */
+  answers?: Readonly<Record<string, string>>
+  /** Variables that stay false. */
+  neverTrue?: readonly string[]
+}
+
+/** What none of our modules, and no library of ours, may import from `react`. */
+const react = [
+  'Activity',
+  'Children',
+  'Profiler',
+  'PureComponent',
+  'ViewTransition',
+  'addTransitionType',
+  'cache',
+  'cacheSignal',
+  'cloneElement',
+  'unstable_useCacheRefresh',
+  'useActionState',
+  'useDeferredValue',
+] as const
+
+/** Nor from `react-dom`: what is hoisted into a document's head, the server has written there. */
+const reactDom = [
+  'preconnect',
+  'prefetchDNS',
+  'preinit',
+  'preinitModule',
+  'preload',
+  'preloadModule',
+] as const
+
+/** By the end of the file's path. */
+export const cuts: Readonly<Record<string, Cut>> = {
+  'react/cjs/react.production.js': { exports: react },
+  'react-dom/cjs/react-dom.production.js': { exports: reactDom },
+  'react-dom/cjs/react-dom-client.production.js': {
+    // Profiler, SuspenseList, Cache, what is hoisted, `<html>`, `<head>` and `<body>`, ViewTransition, Activity.
+    kinds: [12, 19, 24, 26, 27, 30, 31],
+    elements: [
+      'REACT_ACTIVITY_TYPE',
+      'REACT_PROFILER_TYPE',
+      'REACT_SUSPENSE_LIST_TYPE',
+      'REACT_VIEW_TRANSITION_TYPE',
+    ],
+    entries: [
+      // Of the hooks.
+      'useActionState',
+      'useCacheRefresh',
+      'useDeferredValue',
+      'useFormState',
+      'useMemoCache',
+      // Of what `react-dom` asks of its renderer: preconnections, and files fetched ahead.
+      'C',
+      'D',
+      'L',
+      'M',
+      'S',
+      'X',
+      'm',
+      // Nobody has asked for this since React 19.
+      'findDOMNode',
+    ],
+    // What a `ref` on a fragment would be given.
+    unmade: ['FragmentInstance'],
+    answers: {
+      commitNewChildToFragmentInstances: 'undefined',
+      // Read by tools for developers; what the shopper is told names no component.
+      getStackByFiberInDevAndProd: '""',
+      isCustomElement: 'false',
+      isHostHoistableType: 'false',
+    },
+    neverTrue: ['shouldStartViewTransition'],
+  },
+}
+
+/** What may not be asked for while the cuts are made. */
+export const refused = {
+  imports: { react, 'react-dom': reactDom } as Readonly<Record<string, readonly string[]>>,
+  /** Elements whose handling is cut: what is hoisted (a script only where it is `async`), documents' own, custom ones. */
+  element: /^(?:html|head|body|title|meta|link|style|.+-.+)$/,
+}
