@@ -68,16 +68,18 @@ describe('what is cut out of React', () => {
     expect(withoutSpace(cutOut(all, { kinds: [30, 31] }))).toBe(withoutSpace(`${less} false; false;`))
   })
 
-  it('is an export, an entry, an object that is never made, an answer and a question', () => {
+  it('is an export, a hook, a field, an object that is never made, an answer and a question', () => {
     const code = `
       exports.kept = 1; exports.gone = 2;
-      var table = { kept: kept, gone: gone, last: 1 };
+      var hooks = { useKept: kept, useGone: gone, last: 1 };
+      shared.old = 1; other.old = 2; shared.calls = { gone: gone, kept: kept }; other.calls = { gone: gone };
       Unmade.prototype.call = function () {}; var one = new Unmade();
       if (isHoisted(type, props)) hoist(); else make();
       begins = !0; begins ? move(begin()) : make();`
     const less = cutOut(code, {
       exports: ['gone'],
-      entries: ['gone'],
+      hooks: ['useGone'],
+      fields: { shared: ['old'], 'shared.calls': ['gone'] },
       unmade: ['Unmade'],
       answers: { isHoisted: 'false' },
       neverTrue: ['begins'],
@@ -85,7 +87,8 @@ describe('what is cut out of React', () => {
     expect(withoutSpace(less)).toBe(
       withoutSpace(`
       exports.kept = 1;
-      var table = { kept: kept, last: 1 };
+      var hooks = { useKept: kept, last: 1 };
+      other.old = 2; shared.calls = { kept: kept }; other.calls = { gone: gone };
       var one = null;
       if ((false)) hoist(); else make();
       !0; false ? move(begin()) : make();`),

@@ -51,6 +51,18 @@ export function cutOut(code: string, cut: Cut): string {
     return true
   }
 
+  const textOf = ({ start, end }: Range) => code.slice(start, end)
+  const isField = (of: string, name: string | undefined) => isListed(cut.fields?.[of], name)
+
+  /** Takes entries out of a table. */
+  function leaveOut(properties: readonly ESTree.Node[], isGone: (name: string | undefined) => boolean) {
+    for (const property of properties) {
+      if (property.type !== 'Property' || property.computed || !isGone(nameOf(property.key))) continue
+      const { start, end } = property
+      edit({ start, end: code[end] === ',' ? end + 1 : end })
+    }
+  }
+
   /** Cases that nothing reaches, other than those that another falls into. */
   const gone: Range[] = []
 
@@ -91,25 +103,20 @@ export function cutOut(code: string, cut: Cut): string {
       if (isListed(cut.unmade, nameOf(node.callee))) edit(node, 'null')
     },
     ObjectExpression({ properties }) {
-      for (const property of properties) {
-        if (property.type !== 'Property' || property.computed) continue
-        const { start, end } = property
-        if (isListed(cut.entries, nameOf(property.key)))
-          edit({ start, end: code[end] === ',' ? end + 1 : end })
-      }
+      leaveOut(properties, (name) => isListed(cut.hooks, name))
     },
     ExpressionStatement(node) {
       if (node.expression.type !== 'AssignmentExpression') return
-      const { left } = node.expression
+      const { left, right } = node.expression
       if (left.type !== 'MemberExpression' || left.computed) return
       const { object, property } = left
-      if (
-        nameOf(object) === 'exports'
-          ? isListed(cut.exports, property.name)
-          : isListed(cut.entries, property.name)
-      )
-        edit(node)
-      if (object.type === 'MemberExpression' && isListed(cut.unmade, nameOf(object.object))) edit(node)
+      const isGone =
+        (nameOf(object) === 'exports' && isListed(cut.exports, property.name)) ||
+        isField(textOf(object), property.name) ||
+        (object.type === 'MemberExpression' && isListed(cut.unmade, nameOf(object.object)))
+      if (isGone) edit(node)
+      else if (right.type === 'ObjectExpression')
+        leaveOut(right.properties, (name) => isField(textOf(left), name))
     },
     AssignmentExpression({ left, right, start }) {
       if (isListed(cut.neverTrue, nameOf(left))) edit({ start, end: right.start })
@@ -135,8 +142,16 @@ export function cutOut(code: string, cut: Cut): string {
     edit(range, names.length > 0 ? `case NaN: var ${names.map(({ name }) => name).join(', ')};` : '')
   }
 
-  const { exports, entries, kinds, elements, unmade, answers, neverTrue } = cut
-  const names = [exports, entries, elements, unmade, Object.keys(answers ?? {}), neverTrue]
+  const { exports, hooks, fields, kinds, elements, unmade, answers, neverTrue } = cut
+  const names = [
+    exports,
+    hooks,
+    ...Object.values(fields ?? {}),
+    elements,
+    unmade,
+    Object.keys(answers ?? {}),
+    neverTrue,
+  ]
   const missing = [...names.flatMap((some) => some ?? []), ...(kinds ?? [])].filter((name) => !met.has(name))
   if (missing.length > 0) throw new Error(`There is no ${missing.join(', ')} in this file of React's`)
 

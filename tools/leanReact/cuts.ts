@@ -9,8 +9,10 @@ export const knownReact = '19.3.1'
 export type Cut = {
   /** Exports that nobody imports. */
   exports?: readonly string[]
-  /** Entries of tables, such as the one of hooks, that nobody reads. */
-  entries?: readonly string[]
+  /** Hooks that nobody calls: entries of React's tables of them. */
+  hooks?: readonly string[]
+  /** Other fields that nobody reads, by what they are fields of. */
+  fields?: Readonly<Record<string, readonly string[]>>
   /** Kinds of things in React's tree of which the shop has none: numbers of `ReactWorkTags.js`. */
   kinds?: readonly number[]
   /** Types of elements that are never made, by the names of their symbols. */
@@ -58,28 +60,18 @@ export const cuts: Readonly<Record<string, Cut>> = {
     kinds: [12, 19, 24, 26, 27, 30, 31],
     elements: [
       'REACT_ACTIVITY_TYPE',
+      'REACT_LEGACY_HIDDEN_TYPE',
       'REACT_PROFILER_TYPE',
       'REACT_SUSPENSE_LIST_TYPE',
       'REACT_VIEW_TRANSITION_TYPE',
     ],
-    entries: [
-      // Of the hooks.
-      'useActionState',
-      'useCacheRefresh',
-      'useDeferredValue',
-      'useFormState',
-      'useMemoCache',
-      // Of what `react-dom` asks of its renderer: preconnections, and files fetched ahead.
-      'C',
-      'D',
-      'L',
-      'M',
-      'S',
-      'X',
-      'm',
-      // Nobody has asked for this since React 19.
-      'findDOMNode',
-    ],
+    hooks: ['useActionState', 'useCacheRefresh', 'useDeferredValue', 'useFormState', 'useMemoCache'],
+    fields: {
+      // Nobody has asked for it since React 19.
+      ReactDOMSharedInternals: ['findDOMNode'],
+      // What `react-dom` asks of its renderer: preconnections, and files fetched ahead.
+      'ReactDOMSharedInternals.d': ['C', 'D', 'L', 'M', 'S', 'X', 'm'],
+    },
     // What a `ref` on a fragment would be given.
     unmade: ['FragmentInstance'],
     answers: {
