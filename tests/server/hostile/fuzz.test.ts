@@ -81,7 +81,8 @@ describe.each(engines())('hostile input on %s', (engine) => {
   }
 
   const batch = 20
-  const runs = rounds(4_000, 100_000) / batch
+  // Most of the short form's on the one on which a call takes half as long.
+  const runs = rounds(engine === 'postgres' ? 15_000 : 5_000, 100_000) / batch
   test(`F1: ${runs * batch} calls that are wrong somewhere are answered in JSON that says so and nothing else`, async () => {
     let slowest = 0
     const calls = requests(routes, [token, token, token, undefined, 'nonsense'])
@@ -92,8 +93,11 @@ describe.each(engines())('hostile input on %s', (engine) => {
         // Of those that come at once each waits for the others, and on a busy machine all of them.
         for (const { call, took } of isLong ? replies : []) {
           let best = took
-          for (let again = 0; best >= longest && again < 3; again += 1)
-            best = Math.min(best, (await timed(call)).took)
+          for (let again = 0; best >= longest && again < 3; again += 1) {
+            // Under the same key it would only be told what it was told before.
+            const anew = { ...call, key: call.key === undefined ? undefined : randomUUID() }
+            best = Math.min(best, (await timed(anew)).took)
+          }
           slowest = Math.max(slowest, best)
           expect(best, JSON.stringify(call)).toBeLessThan(longest)
         }
