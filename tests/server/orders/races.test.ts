@@ -1,5 +1,7 @@
+import type { AddressInfo } from 'node:net'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { apiRoot } from '#contract/apiRoot.ts'
 import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { products } from '#server/db/schema/catalogue.ts'
@@ -28,7 +30,7 @@ import {
 
 // What one server does with its own calls at once. Its orders are at the database one statement at a time, on PostgreSQL
 // too; how those of several servers get past each other there is shown in tests/server/several/processes.test.ts.
-const crowds = { embedded: 30, postgres: 200 }
+const crowds = { embedded: rounds(30, 200), postgres: 200 }
 
 describe.each(engines())('at once, on %s', (engine) => {
   let shop: Shop
@@ -44,12 +46,12 @@ describe.each(engines())('at once, on %s', (engine) => {
   afterAll(() => shop.close())
   const crowd = crowds[engine]
 
-  /** The crowd, a few at a time: it is their orders that come at once. */
-  async function gather<T>(make: (index: number) => Promise<T>): Promise<T[]> {
+  /** So many, a few at a time: it is their orders that come at once. */
+  async function gather<T>(many: number, make: (index: number) => Promise<T>): Promise<T[]> {
     const all: T[] = []
-    while (all.length < crowd) {
+    while (all.length < many) {
       const { length } = all
-      all.push(...(await several(Math.min(20, crowd - length), (index) => make(length + index))))
+      all.push(...(await several(Math.min(20, many - length), (index) => make(length + index))))
     }
     return all
   }
@@ -71,16 +73,33 @@ describe.each(engines())('at once, on %s', (engine) => {
   const allSettled = () => eventually(async () => expect(await unsettled()).toEqual([]))
 
   test(`the last piece is sold once to ${crowd} shoppers, and the others are told`, async () => {
+    await shop.app.listen({ port: 0, host: '127.0.0.1' })
     for (let round = 0; round < rounds(1, 10); round += 1) expect(await sellTheLast()).toEqual([0, 1])
   })
 
+  /** Orders as a browser does, on a connection of its own. */
+  async function orderFromAfar(path: string, shopper: Awaited<ReturnType<typeof readyShopper>>) {
+    const { port } = shop.app.server.address() as AddressInfo
+    const answer = await fetch(`http://127.0.0.1:${port}${apiRoot}${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${shopper.token}`,
+        'content-type': 'application/json',
+        'idempotency-key': 'mine',
+      },
+      body: JSON.stringify(shopper.order()),
+    })
+    const body: unknown = await answer.json()
+    return { status: answer.status, body, headers: Object.fromEntries(answer.headers) }
+  }
+
   async function sellTheLast() {
     const piece = await newPiece(shop, { stock: 1 })
-    const shoppers = await gather(() => readyShopper(shop, [{ product_id: piece.id }]))
+    const shoppers = await gather(crowd, () => readyShopper(shop, [{ product_id: piece.id }]))
     const replies = await Promise.all(
       shoppers.map((shopper, index) => {
         const path = index % 2 === 0 ? paths.orders : paths.checkout
-        return patiently(() => shopper.checkout({}, { path, key: 'mine' }))
+        return patiently(() => orderFromAfar(path, shopper))
       }),
     )
     expect(statuses(replies)).toEqual([201, ...Array<number>(crowd - 1).fill(409)])
@@ -91,9 +110,10 @@ describe.each(engines())('at once, on %s', (engine) => {
   }
 
   test('baskets of two pieces, in either order, neither oversell nor block each other', async () => {
-    const [a, b] = [await newPiece(shop, { stock: crowd / 2 }), await newPiece(shop, { stock: crowd / 2 })]
-    const sized = await newPiece(shop, { sizes: [crowd, crowd] })
-    const shoppers = await gather((index) => {
+    const [many, stock] = [rounds(crowd, 400), rounds(crowd / 2, 50)]
+    const [a, b] = [await newPiece(shop, { stock }), await newPiece(shop, { stock })]
+    const sized = await newPiece(shop, { sizes: [many, many] })
+    const shoppers = await gather(many, (index) => {
       const lines = [{ product_id: a.id }, { product_id: b.id }]
       const sizes = sized.variants.map((variant_id) => ({ product_id: sized.id, variant_id }))
       return readyShopper(
@@ -102,13 +122,15 @@ describe.each(engines())('at once, on %s', (engine) => {
       )
     })
     const replies = await Promise.all(shoppers.map((shopper) => patiently(() => shopper.checkout())))
-    const half = crowd / 2
-    expect(statuses(replies)).toEqual([...Array<number>(half).fill(201), ...Array<number>(half).fill(409)])
+    expect(statuses(replies)).toEqual([
+      ...Array<number>(stock).fill(201),
+      ...Array<number>(many - stock).fill(409),
+    ])
     for (const piece of [a, b])
-      expect([await stockOf(shop, piece.id), await sold(piece.id)]).toEqual([0, half])
-    const [left] = await shop.db.select().from(products).where(eq(products.id, sized.id))
-    expect(left?.stock_quantity).toBe(crowd)
-    for (const variant of sized.variants) expect(await variantStock(shop, sized.id, variant)).toBe(half)
+      expect([await stockOf(shop, piece.id), await sold(piece.id)]).toEqual([0, stock])
+    expect(await stockOf(shop, sized.id)).toBe(2 * (many - stock))
+    for (const variant of sized.variants)
+      expect(await variantStock(shop, sized.id, variant)).toBe(many - stock)
     await allSettled()
   })
 
@@ -143,13 +165,13 @@ describe.each(engines())('at once, on %s', (engine) => {
   })
 
   test('without a key a cart is sold once, however many tabs order it', async () => {
-    const rounds = await several(engine === 'postgres' ? 100 : 20, async () => {
+    const outcomes = await several(engine === 'postgres' ? 100 : rounds(20, 100), async () => {
       const piece = await newPiece(shop)
       const shopper = await readyShopper(shop, [{ product_id: piece.id }])
       const replies = await several(2, () => patiently(() => shopper.checkout()))
       return { replies, sold: await sold(piece.id) }
     })
-    for (const { replies, sold: pieces } of rounds) {
+    for (const { replies, sold: pieces } of outcomes) {
       expect([statuses(replies), pieces]).toEqual([[201, 400], 1])
       expect(replies.filter((reply) => reply.status === 400).map(messageOf)).toEqual(['Your cart is empty'])
     }
@@ -175,6 +197,35 @@ describe.each(engines())('at once, on %s', (engine) => {
       .where(eq(order_events.order_id, order.id))
       .orderBy(order_events.id)
     expect(events.map((event) => event.status)).toEqual(['pending', 'cancelled'])
+  })
+
+  const outcomeOf = (work: Promise<unknown>) =>
+    work.then(
+      () => 'done',
+      (error: unknown) => {
+        if (error instanceof ApiError && error.statusCode === 409) return 'refused'
+        throw error
+      },
+    )
+
+  test('cancelled a hundred times at once while it is sent, an order has one outcome, and everybody is told that one', async () => {
+    for (let round = 0; round < rounds(2, 20); round += 1) {
+      const piece = await newPiece(shop, { stock: 2 })
+      const shopper = await readyShopper(shop, [{ product_id: piece.id }])
+      const { id, order_number } = data<Order>(await shopper.checkout())
+      const cancel = () => patiently(() => shopper.call('PUT', paths.cancelOrder(order_number)))
+      const parcel = { status: 'shipped', tracking_number: 'P1', tracking_url: null } as const
+      const services = { db: shop.db, config: shop.config, clock: () => new Date() }
+      // It is sent before any of them, and in every other round in the midst of them.
+      const before = several(round % 2 === 0 ? 0 : 50, cancel)
+      const sending = outcomeOf(moveOrder(services, order_number, parcel))
+      const replies = [...(await several(round % 2 === 0 ? 100 : 50, cancel)), ...(await before)]
+      const [row] = await shop.db.select().from(orders).where(eq(orders.id, id))
+      const isSent = (await sending) === 'done'
+      expect([row?.status, await stockOf(shop, piece.id)]).toEqual(isSent ? ['shipped', 1] : ['cancelled', 2])
+      expect(new Set(statuses(replies))).toEqual(new Set([isSent ? 409 : 200]))
+      expect(await shop.db.$count(order_events, eq(order_events.order_id, id))).toBe(2)
+    }
   })
 
   describe('a cancellation has one outcome with', () => {
@@ -204,15 +255,6 @@ describe.each(engines())('at once, on %s', (engine) => {
         expect(await db.$count(order_events, eq(order_events.order_id, id))).toBe(2)
       }
     })
-
-    const outcomeOf = (work: Promise<unknown>) =>
-      work.then(
-        () => 'done',
-        (error: unknown) => {
-          if (error instanceof ApiError && error.statusCode === 409) return 'refused'
-          throw error
-        },
-      )
 
     /** Has each of them wait for the order, one behind the other, before the first of them gets it. */
     async function held(id: string, works: (() => Promise<string>)[]): Promise<string[]> {
