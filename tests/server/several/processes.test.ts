@@ -74,6 +74,35 @@ describe.runIf(inject('postgres') !== null)('several servers on one PostgreSQL',
     )
   })
 
+  test('who signs in at one is signed in at all of them, and after signing out at one at none', async () => {
+    type Tokens = { access: string; refresh: string }
+    const { email, password } = await own.signUp()
+    const post = (index: number, path: string, body: object, token = '') =>
+      fetch(`${addressAt(index)}${apiRoot}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify(body),
+      })
+    const tokensOf = async (answer: Response) => (await answer.json()) as Tokens
+    const profiles = ({ access }: Tokens) =>
+      Promise.all(
+        servers.map(async ({ address }) => {
+          const headers = { authorization: `Bearer ${access}` }
+          return (await fetch(`${address}${apiRoot}${paths.profile}`, { headers })).status
+        }),
+      )
+    const at = (status: number) => servers.map(() => status)
+
+    const first = await tokensOf(await post(0, paths.login, { email, password }))
+    expect(await profiles(first)).toEqual(at(200))
+    const second = await tokensOf(await post(1, paths.refreshToken, { refresh: first.refresh }))
+    expect(await profiles(second)).toEqual(at(200))
+    expect((await post(0, paths.logout, { refresh: second.refresh }, second.access)).status).toBe(200)
+    for (const tokens of [first, second]) expect(await profiles(tokens)).toEqual(at(401))
+    for (const index of servers.keys())
+      expect((await post(index, paths.refreshToken, { refresh: second.refresh })).status).toBe(401)
+  })
+
   test('who has used up all attempts to log in at one has none left at another', async () => {
     const { email } = await own.signUp()
     const attempt = async (index: number) => {
