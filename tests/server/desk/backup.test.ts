@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, inject, test } from 'vitest'
 import { openDatabase } from '#server/db/connect.ts'
+import { fill, rowsOf } from '#tests/server/backup/lively.ts'
 import { endServers, openServer, runDesk as desk } from '#tests/support/program.ts'
-import { makeDatabase } from '#tests/support/shop.ts'
+import { makeDatabase, openShop } from '#tests/support/shop.ts'
 
 const folders: string[] = []
 afterEach(async () => {
@@ -27,6 +28,14 @@ async function stockIn({ DATA_DIR: dataDir }: { DATA_DIR: string }, counted: num
   const { rows } = await database.pool.query<{ stock_quantity: number }>(text, [sku, counted])
   await database.close()
   return rows[0]?.stock_quantity
+}
+
+/** Every row of a shop that is closed. */
+async function allRows(dataDir: string, databaseUrl: string | null) {
+  const database = await openDatabase({ dataDir, databaseUrl })
+  const rows = await rowsOf(database)
+  await database.close()
+  return rows
 }
 
 test('a shop is backed up while it is open, by hand and when it closes, and put back', async () => {
@@ -84,19 +93,29 @@ test('without a file, with one that is none, or with an address that is none, no
 })
 
 test.runIf(inject('postgres') !== null)(
-  'a shop moves to a PostgreSQL server and opens there with the secret it has had, and into an empty one only',
+  'a shop moves to a PostgreSQL server with every row and opens there with the secret it has had, and into an empty one only',
   async () => {
     const SESSION_SECRET = 'a secret that only these tests know, long enough'
     const environment = { DATA_DIR: dataFolder(), SESSION_SECRET }
     const target = await makeDatabase('template0')
     try {
       await stockIn(environment, 77)
+      const before = await openShop({ data: { environment, discard: async () => undefined } })
+      await fill(before)
+      await before.close()
       const moved = await desk(environment, 'migrate-to', target.url)
       expect(moved).toMatchObject({ code: 0, error: '' })
-      expect(moved.out).toMatch(/^products: 56 rows$/m)
+      expect(moved.out).toMatch(/^products: 57 rows$/m)
       expect(moved.out).toContain('The shop has moved')
       expect(moved.out).toContain('the SESSION_SECRET that is set here')
       expect(moved.out).not.toContain('session-secret')
+      const [kept, come] = [
+        await allRows(environment.DATA_DIR, null),
+        await allRows(environment.DATA_DIR, target.url),
+      ]
+      expect([...come.keys()]).toEqual([...kept.keys()])
+      const others = [...kept.keys()].filter((table) => come.get(table) !== kept.get(table))
+      expect(others, 'tables whose rows have not come as they were').toEqual([])
       expect(await desk(environment, 'migrate-to', target.url)).toMatchObject({
         code: 1,
         error: expect.stringContaining('The database is not empty'),
@@ -105,7 +124,7 @@ test.runIf(inject('postgres') !== null)(
       const shop = await openServer(there)
       expect((await desk(there, 'stock', sku, '+1')).out).toContain('78 in stock')
       const listing = await fetch(`${shop.address}/api/v1/products/product/`)
-      expect(await listing.json()).toMatchObject({ count: 56 })
+      expect(await listing.json()).toMatchObject({ count: 57 })
       expect(await shop.stop()).toBe(0)
     } finally {
       await endServers()
