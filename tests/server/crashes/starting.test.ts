@@ -81,19 +81,20 @@ describe('C6: a first start that is killed', () => {
       }`)
 
   test(`while it makes its database, ${kills} times, leaves nothing that the next one stumbles over`, async () => {
-    const begin = (more: { NODE_OPTIONS?: string } = {}) =>
-      startServer({ DATA_DIR: folder, ...more }, 'tests/server/crashes/opening.ts')
-    const unfinished = join(folder, 'postgres.unfinished')
     for (let kill = 1; kill <= kills; kill += 1) {
+      const place = join(folder, String(kill))
+      const begin = (more: { NODE_OPTIONS?: string } = {}) =>
+        startServer({ DATA_DIR: place, ...more }, 'tests/server/crashes/opening.ts')
+      const unfinished = join(place, 'postgres.unfinished')
       const first = begin({ NODE_OPTIONS: dyingAt(Math.ceil((files * kill) / (kills + 1))) })
       expect(await first.exit, first.said.error).toBe(null)
-      expect([existsSync(unfinished), existsSync(join(folder, 'postgres'))]).toEqual([true, false])
+      expect([existsSync(unfinished), existsSync(join(place, 'postgres'))]).toEqual([true, false])
+      const next = begin()
+      expect(await next.exit, next.said.error).toBe(0)
+      expect(existsSync(unfinished)).toBe(false)
+      const again = begin()
+      expect(await again.exit, again.said.error).toBe(0)
     }
-    const last = begin()
-    expect(await last.exit, last.said.error).toBe(0)
-    expect(existsSync(unfinished)).toBe(false)
-    const again = begin()
-    expect(await again.exit, again.said.error).toBe(0)
   })
 })
 
