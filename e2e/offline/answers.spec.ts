@@ -1,0 +1,70 @@
+import { type Page, type Route, expect } from '@playwright/test'
+import { apiRoot } from '#contract/apiRoot.ts'
+import { texts } from '#contract/texts.ts'
+import { prepared, test, workerReady } from '../support/offline.ts'
+import { expectCopies, lookInto, recordsOf } from '../support/stored.ts'
+
+/** Stands in every answer here, and must stand nowhere afterwards. */
+const canary = 'canary-of-this-test'
+const wrong = JSON.stringify({ data: canary })
+const { invalidResponse } = texts
+
+/** Where it is asked for, what is answered, and what the shopper reads of it; each place is a page of its own. */
+const answers: [string, Parameters<Route['fulfill']>[0], string][] = [
+  ['Bracelet', { body: wrong.slice(0, -2) }, invalidResponse],
+  ['Chain', { body: wrong }, invalidResponse],
+  // Ten megabytes.
+  ['Anklet', { body: wrong.replace(canary, canary.repeat(550_000)) }, invalidResponse],
+  ['Earrings', { status: 500, body: JSON.stringify({ message: canary }) }, canary],
+]
+
+/** What this browser keeps of what the API has said, wherever that may be. */
+async function keptBy(page: Page): Promise<string> {
+  const kept = await lookInto(page, async () => {
+    const found = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)]
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      const answered = (await cache.keys()).filter(({ url }) => url.includes('/api/'))
+      for (const request of answered) found.push((await (await cache.match(request))?.text()) ?? '')
+    }
+    return found.join('\n')
+  })
+  return kept + JSON.stringify(await recordsOf(page))
+}
+
+test('whatever the API answers is told in words, breaks nothing and is not kept; asked once more, the page comes', async ({
+  profile,
+}) => {
+  const page = await profile.start()
+  const faults: string[] = []
+  page.on('pageerror', ({ message }) => faults.push(message))
+  const main = page.getByRole('main')
+  const open = async (category: string) => {
+    // The page that is left has nothing of the one that is opened.
+    await page.goto('/products/rings')
+    await prepared(page)
+    await page
+      .getByRole('navigation', { name: 'Categories' })
+      .getByRole('link', { name: category, exact: true })
+      .click()
+  }
+  await page.goto('/products/rings')
+  await workerReady(page)
+
+  const calls = `**${apiRoot}products/**`
+  const headers = { 'cache-control': 'public, max-age=300' }
+  for (const [category, answer, words] of answers) {
+    await page.route(calls, (route) => route.fulfill({ contentType: 'application/json', headers, ...answer }))
+    await open(category)
+    await expect(main.getByText(words).first(), category).toBeVisible()
+    await page.unroute(calls)
+  }
+  await main.getByRole('button', { name: 'Retry' }).click()
+  await expect(main.getByRole('article').first()).toBeVisible()
+  await open('Bracelet')
+  await expect(main.getByRole('article').first()).toBeVisible()
+  // What came before would be kept by now as well.
+  await expectCopies(page, /productsByCategory.*bracelets/)
+  expect(await keptBy(page)).not.toContain(canary)
+  expect(faults).toEqual([])
+})
