@@ -47,11 +47,13 @@ describe.runIf(inject('postgres') !== null)('several servers on one PostgreSQL',
   })
   const addressAt = (index: number) => servers[index % servers.length]?.address ?? ''
 
+  const pieceAt = async (address: string, id: number) => {
+    const answer = await fetch(`${address}${apiRoot}${paths.product(String(id))}`)
+    return ((await answer.json()) as { data: Product }).data
+  }
+
   test('a price changed at the desk is in every answer and on every page of every one of them', async () => {
-    const priceAt = async (address: string, id: number) => {
-      const answer = await fetch(`${address}${apiRoot}${paths.product(String(id))}`)
-      return ((await answer.json()) as { data: Product }).data.price
-    }
+    const priceAt = async (address: string, id: number) => (await pieceAt(address, id)).price
     const pageAt = async (address: string, slug: string) =>
       (await fetch(`${address}/products/${slug}`)).text()
     await withinHalfAMinute(
@@ -72,6 +74,15 @@ describe.runIf(inject('postgres') !== null)('several servers on one PostgreSQL',
         }
       },
     )
+  })
+
+  test('the last piece, sold at one, is sold out at all of them', async () => {
+    const { id: product_id } = await newPiece(own, { stock: 1 })
+    const shopper = await readyShopper(own, [{ product_id }])
+    const stockAt = async (address: string) => (await pieceAt(address, product_id)).stock_quantity
+    for (const { address } of servers) expect(await stockAt(address)).toBe(1)
+    expect(await patiently(() => checkout(addressAt(0), shopper, 'mine'))).toMatchObject({ status: 201 })
+    for (const { address } of servers) await eventually(async () => expect(await stockAt(address)).toBe(0))
   })
 
   test('who signs in at one is signed in at all of them, and after signing out at one at none', async () => {
