@@ -11,6 +11,7 @@ import { productHead } from '#src/features/catalogue/productHead.ts'
 import { ProductNotFound } from '#src/features/catalogue/ProductNotFound.tsx'
 import { ProductPage } from '#src/features/catalogue/ProductPage.tsx'
 import { WishlistButton } from '#src/features/wishlist/WishlistButton.tsx'
+import { whenDrawn } from '#src/lib/giveWay.ts'
 import { pageHead } from '#src/lib/pageHead.ts'
 import { Below } from './-Below.tsx'
 import { FindYourSize } from './-FindYourSize.tsx'
@@ -25,6 +26,7 @@ export const Route = createFileRoute('/products/$slug')({
     variant: wholeIn(raw, 'variant', 1, 999_999_999),
   }),
   loader: async ({ context: { queryClient }, params: { slug } }) => {
+    await whenDrawn()
     // What came with the document needs no reading.
     if (queryClient.getQueryData(catalogue.product(slug).queryKey)) return
     const { openPiece } = await loadOpening()

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
-import { rememberFromLists, someFromLists } from '#src/features/catalogue/known.ts'
+import { knownPiece, someFromLists } from '#src/features/catalogue/known.ts'
+import { giveWayTo } from '#src/lib/giveWay.ts'
 import { whenIdle } from '#src/offline/idle.ts'
 import { makeGlimpse, painted } from './glimpse.tsx'
 import { watchPictures } from '#src/ui/shownPictures.ts'
@@ -42,10 +43,16 @@ export function letPicturesTravel(router: AnyRouter, queryClient: QueryClient) {
       arriveAt(pictureOf(slug))
     })
     // Where somebody comes back to, they find what they left.
-    const product = isNew && picture && slug === opened ? rememberFromLists(queryClient, slug) : undefined
-    if (product) arriveAt(glimpse.open(product))
+    const known = isNew && picture && slug === opened ? knownPiece(queryClient, slug) : undefined
+    let seen = Promise.resolve()
+    if (known) {
+      arriveAt(glimpse.open(known.piece))
+      seen = painted()
+      // The page's own reading would take as long from the frame in which the glimpse is seen.
+      giveWayTo(seen)
+    }
     return {
-      seen: product ? painted() : Promise.resolve(),
+      seen,
       end(isAbandoned: boolean) {
         // The next one may have begun.
         if (isOver) return

@@ -2,19 +2,29 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Product } from '#contract/catalogue.ts'
 import { catalogue } from './api.ts'
 
-/**
- * Takes a piece from a list in which it was seen, so that its page opens at once, also offline. It keeps the list's
- * age, by which the page knows whether to read it again. Gives the piece, where it is known.
- */
-export function rememberFromLists(queryClient: QueryClient, slug: string): Product | undefined {
-  const { queryKey } = catalogue.product(slug)
-  const known = queryClient.getQueryData(queryKey)
-  if (known !== undefined) return known
+/** A piece that was read before, by itself or in a list, and when; nothing where it was not. */
+export function knownPiece(
+  queryClient: QueryClient,
+  slug: string,
+): { piece: Product; readAt: number } | undefined {
+  const own = queryClient.getQueryState(catalogue.product(slug).queryKey)
+  if (own?.data !== undefined) return { piece: own.data, readAt: own.dataUpdatedAt }
   for (const { state } of queryClient.getQueryCache().findAll({ queryKey: ['catalogue'] })) {
     const piece = piecesIn(state.data).find((seen) => seen.slug === slug)
-    if (piece) return queryClient.setQueryData(queryKey, piece, { updatedAt: state.dataUpdatedAt })
+    if (piece) return { piece, readAt: state.dataUpdatedAt }
   }
   return undefined
+}
+
+/**
+ * Takes a piece from a list in which it was seen, so that its page opens at once, also offline. It keeps the list's
+ * age, by which the page knows whether to read it again.
+ */
+export function rememberFromLists(queryClient: QueryClient, slug: string): void {
+  const { queryKey } = catalogue.product(slug)
+  const known = knownPiece(queryClient, slug)
+  if (known && queryClient.getQueryData(queryKey) === undefined)
+    queryClient.setQueryData(queryKey, known.piece, { updatedAt: known.readAt })
 }
 
 /** Any piece of which all is known. */
