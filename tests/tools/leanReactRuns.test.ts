@@ -135,7 +135,7 @@ it('a field is what its page says, a failure stays within its part, and what is 
       return this.state.failed ? createElement('p', { role: 'alert' }, 'Not to be had') : this.props.children
     }
   }
-  const closed = vi.fn()
+  const closed = vi.fn<() => void>()
   function Above() {
     useEffect(() => closed, [])
     return dom.createPortal(createElement('dialog', null, 'Zoom'), document.body)
