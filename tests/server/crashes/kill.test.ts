@@ -15,78 +15,82 @@ const crowdSize = rounds(60, 200)
 const repeats = rounds(0, 7)
 
 describe.each(engines())(`C1: kill -9 during ${crowdSize} checkouts on %s`, (engine) => {
-  test(`${kills} times, loses no order that was confirmed and leaves none half made`, { repeats }, async () => {
-    const data = await makeData(engine)
-    const stock = 10_000
-    const few = (kills * crowdSize) / 10
-    // More often where no kill has come in the midst of it.
-    const most = 3 * kills
-    const { ids, buyers: everybody } = await setScene(
-      data,
-      // One that runs out, so that some are refused in the midst of it.
-      [stock, stock, stock, few],
-      most * crowdSize,
-      (of, index) => [
-        ...of.slice(0, 1 + (index % 3)).map((id) => ({ product_id: id, quantity: 1 + (index % 4) })),
-        ...(index % 5 === 0 ? oneOfEach(of.slice(-1)) : []),
-      ],
-    )
-
-    const confirmed = new Map<string, string>()
-    let server = startServer(data.environment)
-    let isShown = false
-    let round = 0
-    for (; round < kills || (!isShown && round < most); round += 1) {
-      const buyers = everybody.slice(round * crowdSize, (round + 1) * crowdSize)
-      const address = await server.opened
-      const lastAnswer = rounds(8 + 12 * (round % 4), randomInt(1, crowdSize - 1))
-      let answers = 0
-      let broken = 0
-      let orders = 0
-      await Promise.all(
-        buyers.map(async (buyer) => {
-          const answer = await buy(address, buyer).catch(() => null)
-          if (answer === null) {
-            broken += 1
-            return
-          }
-          // So many at once may also be told to try again, the shop being very busy.
-          expect([201, 402, 409, 503]).toContain(answer.status)
-          if (answer.order_number !== undefined) {
-            confirmed.set(buyer.id, answer.order_number)
-            orders += 1
-          }
-          answers += 1
-          // Some moment in the midst of it; which one is not to be told from the answers.
-          if (answers === lastAnswer)
-            setTimeout(() => server.child.kill('SIGKILL'), rounds(7, Math.random() * 20))
-        }),
+  test(
+    `${kills} times, loses no order that was confirmed and leaves none half made`,
+    { repeats },
+    async () => {
+      const data = await makeData(engine)
+      const stock = 10_000
+      const few = (kills * crowdSize) / 10
+      // More often where no kill has come in the midst of it.
+      const most = 3 * kills
+      const { ids, buyers: everybody } = await setScene(
+        data,
+        // One that runs out, so that some are refused in the midst of it.
+        [stock, stock, stock, few],
+        most * crowdSize,
+        (of, index) => [
+          ...of.slice(0, 1 + (index % 3)).map((id) => ({ product_id: id, quantity: 1 + (index % 4) })),
+          ...(index % 5 === 0 ? oneOfEach(of.slice(-1)) : []),
+        ],
       )
-      expect(await server.exit).toBe(null)
-      isShown ||= broken > 0 && orders > 0
 
-      await restAMinute(engine, data)
-      server = startServer(data.environment)
-      const again = await server.opened
-      for (const buyer of buyers) {
-        const { status, order_number, isReplay } = await buy(again, buyer)
-        const before = confirmed.get(buyer.id)
-        expect([201, 409]).toContain(status)
-        const expected = before === undefined ? [order_number, isReplay] : [before, true]
-        expect([order_number, isReplay]).toEqual(expected)
-        if (order_number !== undefined) confirmed.set(buyer.id, order_number)
+      const confirmed = new Map<string, string>()
+      let server = startServer(data.environment)
+      let isShown = false
+      let round = 0
+      for (; round < kills || (!isShown && round < most); round += 1) {
+        const buyers = everybody.slice(round * crowdSize, (round + 1) * crowdSize)
+        const address = await server.opened
+        const lastAnswer = rounds(8 + 12 * (round % 4), randomInt(1, crowdSize - 1))
+        let answers = 0
+        let broken = 0
+        let orders = 0
+        await Promise.all(
+          buyers.map(async (buyer) => {
+            const answer = await buy(address, buyer).catch(() => null)
+            if (answer === null) {
+              broken += 1
+              return
+            }
+            // So many at once may also be told to try again, the shop being very busy.
+            expect([201, 402, 409, 503]).toContain(answer.status)
+            if (answer.order_number !== undefined) {
+              confirmed.set(buyer.id, answer.order_number)
+              orders += 1
+            }
+            answers += 1
+            // Some moment in the midst of it; which one is not to be told from the answers.
+            if (answers === lastAnswer)
+              setTimeout(() => server.child.kill('SIGKILL'), rounds(7, Math.random() * 20))
+          }),
+        )
+        expect(await server.exit).toBe(null)
+        isShown ||= broken > 0 && orders > 0
+
+        await restAMinute(engine, data)
+        server = startServer(data.environment)
+        const again = await server.opened
+        for (const buyer of buyers) {
+          const { status, order_number, isReplay } = await buy(again, buyer)
+          const before = confirmed.get(buyer.id)
+          expect([201, 409]).toContain(status)
+          const expected = before === undefined ? [order_number, isReplay] : [before, true]
+          expect([order_number, isReplay]).toEqual(expected)
+          if (order_number !== undefined) confirmed.set(buyer.id, order_number)
+        }
       }
-    }
-    await closeServer(server)
-    expect(isShown, 'a kill that broke some checkouts off after others had been confirmed').toBe(true)
+      await closeServer(server)
+      expect(isShown, 'a kill that broke some checkouts off after others had been confirmed').toBe(true)
 
-    const { orders, pieces } = await readBooks(data, ids)
-    expect(new Map(orders.map((order) => [order.customer_id, order.order_number]))).toEqual(confirmed)
-    const basketsOf = new Map(everybody.map((buyer) => [buyer.id, buyer.basket]))
-    for (const { customer_id, basket } of orders) expect(basket).toEqual(basketsOf.get(customer_id))
-    expect(orders).toHaveLength(confirmed.size)
-    for (const { left, sold } of pieces.slice(0, -1)) expect(left + sold).toBe(stock)
-    expect(pieces.at(-1)).toMatchObject({ left: 0, sold: few })
-    await data.discard()
-  })
+      const { orders, pieces } = await readBooks(data, ids)
+      expect(new Map(orders.map((order) => [order.customer_id, order.order_number]))).toEqual(confirmed)
+      const basketsOf = new Map(everybody.map((buyer) => [buyer.id, buyer.basket]))
+      for (const { customer_id, basket } of orders) expect(basket).toEqual(basketsOf.get(customer_id))
+      expect(orders).toHaveLength(confirmed.size)
+      for (const { left, sold } of pieces.slice(0, -1)) expect(left + sold).toBe(stock)
+      expect(pieces.at(-1)).toMatchObject({ left: 0, sold: few })
+      await data.discard()
+    },
+  )
 })
