@@ -4,7 +4,16 @@ import { carousel } from '#contract/constants.ts'
 import { categories } from '#contract/listing.ts'
 import { fingersOn, placeOf } from './support/fingers.ts'
 import { anyScreen } from './support/screens.ts'
-import { answered, awake, expectToLookGood, forgive, isPhone, settled, test } from './support/shopper.ts'
+import {
+  answered,
+  awake,
+  expectToLookGood,
+  forgive,
+  isPhone,
+  noNetwork,
+  settled,
+  test,
+} from './support/shopper.ts'
 
 const notFound = '/no-such-page'
 const routes = [
@@ -116,6 +125,17 @@ const largestPicture = (page: Page) =>
       fetches: performance.getEntriesByName(image.currentSrc).length,
     }
   })
+
+test('a policy stands still as the network goes and it says that it is kept', async ({ shopper: page }) => {
+  forgive(page, noNetwork)
+  await watchShifts(page)
+  await page.goto('/resources/returns-exchanges')
+  await awake(page)
+  await page.context().setOffline(true)
+  await expect(page.getByText('Saved on this phone')).toBeVisible()
+  await readToTheEnd(page)
+  expect(await shifted(page)).toBeLessThanOrEqual(0.02)
+})
 
 for (const route of ['/', '/products', '/products/oval-sapphire-halo-ring']) {
   test.describe(route, () => {

@@ -7,6 +7,7 @@ import {
   awake,
   expectGoodPage,
   forgive,
+  noNetwork,
   signedIn,
   test,
   typeCard,
@@ -17,9 +18,6 @@ import {
 
 const dialog = (page: Page) => page.getByRole('alertdialog', { name: networkTexts.title })
 const line = (page: Page) => page.getByRole('status').filter({ hasText: networkTexts.offline })
-
-/** What the browser writes about calls that fail, and axe about style sheets that it cannot read again. */
-const noNetwork = /net::ERR_|Failed to load resource|Couldn't load preload assets/
 
 async function openedAt(page: Page, path: string) {
   forgive(page, noNetwork)

@@ -345,3 +345,6 @@ export async function usePayment(page: Page) {
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'Review' })).toBeVisible()
 }
+
+/** What the browser writes about calls that fail, and axe about style sheets that it cannot read again. */
+export const noNetwork = /net::ERR_|Failed to load resource|Couldn't load preload assets/

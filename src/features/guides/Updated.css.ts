@@ -1,16 +1,17 @@
-import { globalStyle, style } from '@vanilla-extract/css'
+import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { fontSize, space, vars } from '#src/ui/tokens.css.ts'
 
 export const root = style(
+  inFeature({ textAlign: 'center', color: vars.color.textHint, fontSize: fontSize.small }),
+)
+export const saved = style(
   inFeature({
     display: 'flex',
-    flexWrap: 'wrap',
+    alignItems: 'center',
     justifyContent: 'center',
-    gap: `${space.xs} ${space.m}`,
-    color: vars.color.textHint,
-    fontSize: fontSize.small,
+    gap: '6px',
+    minHeight: '1lh',
+    marginTop: space.xs,
   }),
 )
-globalStyle(`${root} time`, inFeature({ marginLeft: `calc(${space.xs} - ${space.m})` }))
-export const saved = style(inFeature({ display: 'inline-flex', alignItems: 'center', gap: '6px' }))

@@ -28,10 +28,14 @@ function SavedMark() {
     () => navigator.onLine,
     () => true,
   )
-  if (isOnline) return null
+  // Its line is there from the start: whatever stands below would be pushed down as the network goes.
   return (
     <span className={css.saved}>
-      <Icon name="download" size="current" /> Saved on this phone
+      {!isOnline && (
+        <>
+          <Icon name="download" size="current" /> Saved on this phone
+        </>
+      )}
     </span>
   )
 }
