@@ -102,6 +102,12 @@ describe('a build that asks React for what is left out', () => {
   it.each([
     ['by name', 'import { use, Activity } from "react";', 'imports Activity of React'],
     ['of its renderer', 'import { preload as fetchAhead } from "react-dom";', 'imports preload of React'],
+    [
+      'by a name of its renderer that is a hook',
+      'import { useFormState } from "react-dom";',
+      'imports useFormState of React',
+    ],
+    ['through the compiler', 'import { c as memo } from "react/compiler-runtime";', 'imports c of React'],
     ['among all of it', 'import * as R from "react"; R.Children.map(a, b);', 'reads Children of React'],
     [
       'in a library of the older kind',

@@ -43,7 +43,7 @@ export function cutOut(code: string, cut: Cut): string {
   const met = new Set<string | number>()
   const declared: { start: number; name: string | undefined }[] = []
   const functions: Range[] = []
-  const within = ({ start, end }: Range) => void functions.push({ start, end })
+  const noteFunction = ({ start, end }: Range) => void functions.push({ start, end })
   const edit = ({ start, end }: Range, text = '') => edits.push({ start, end, text })
   const isListed = (names: readonly (string | number)[] | undefined, name: string | number | undefined) => {
     if (name === undefined || !names?.includes(name)) return false
@@ -124,9 +124,9 @@ export function cutOut(code: string, cut: Cut): string {
     VariableDeclaration({ kind, declarations }) {
       if (kind === 'var') for (const { id, start } of declarations) declared.push({ start, name: nameOf(id) })
     },
-    FunctionDeclaration: within,
-    FunctionExpression: within,
-    ArrowFunctionExpression: within,
+    FunctionDeclaration: noteFunction,
+    FunctionExpression: noteFunction,
+    ArrowFunctionExpression: noteFunction,
     ConditionalExpression({ test }) {
       if (isListed(cut.neverTrue, nameOf(test))) edit(test, 'false')
     },

@@ -49,6 +49,7 @@ const reactDom = [
   'preinitModule',
   'preload',
   'preloadModule',
+  'useFormState',
 ] as const
 
 /** By the end of the file's path. */
@@ -87,7 +88,10 @@ export const cuts: Readonly<Record<string, Cut>> = {
 
 /** What may not be asked for while the cuts are made. */
 export const refused = {
-  imports: { react, 'react-dom': reactDom } as Readonly<Record<string, readonly string[]>>,
+  // The last is what the React Compiler's output asks for.
+  imports: { react, 'react-dom': reactDom, 'react/compiler-runtime': ['c'] } as Readonly<
+    Record<string, readonly string[]>
+  >,
   /** Elements whose handling is cut: what is hoisted (a script only where it is `async`), documents' own, custom ones. */
   element: /^(?:html|head|body|title|meta|link|style|.+-.+)$/,
 }
