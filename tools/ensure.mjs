@@ -106,6 +106,7 @@ if (process.argv.includes('build')) {
     'vite.config.ts',
     'tools/build.ts',
     'tools/preparePages.ts',
+    'tools/leanReact',
     'tools/listWorkerFiles.ts',
     'tools/webManifest.ts',
     'server/pages',

@@ -120,3 +120,28 @@ test('npm start installs everything, builds and opens the shop, whatever the use
   expect(stdout).toMatch(/our own node: --.* server\/main\.ts --and more\n$/)
   expect(existsSync(join(root, 'node_modules/tool'))).toBe(true)
 })
+
+/** A module and all of ours that it imports, by their paths in the project. */
+function withImports(path: string, met = new Set<string>()): Set<string> {
+  if (met.has(path)) return met
+  met.add(path)
+  const names = readFileSync(path, 'utf8').matchAll(/ from '([.#][^']+)'/g)
+  for (const [, name = ''] of names) {
+    if (name.startsWith('./') || name.startsWith('../')) withImports(join(dirname(path), name), met)
+    else if (name.startsWith('#')) withImports(name.slice(1), met)
+  }
+  return met
+}
+
+test('the shop is built anew when any tool changes that builds it', () => {
+  const list = /const sources = \[(.*?)\]/s.exec(readFileSync('tools/ensure.mjs', 'utf8'))?.[1] ?? ''
+  const sources = Array.from(list.matchAll(/'([^']+)'/g), ([, name = '']) => name)
+  const builders = ['vite.config.ts', 'tools/build.ts']
+    .flatMap((path) => [...withImports(path)])
+    .filter((path) => !path.startsWith('server/'))
+  expect(builders).toContain('tools/leanReact/cuts.ts')
+  const unheard = builders.filter(
+    (path) => !sources.some((source) => path === source || path.startsWith(`${source}/`)),
+  )
+  expect(unheard).toEqual([])
+})
