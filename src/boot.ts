@@ -1,17 +1,21 @@
 /**
  * The first script of a page, and the smallest: keeps all others off the line until the page's largest picture has
- * arrived, so that a slow line carries first what is looked at first. The page lists them as data.
+ * arrived and is painted, so that a slow phone first does what is looked at first. The page lists them as data.
  */
 const enough = 2_500
 /** Between two attempts to reach a server whose scripts were lost on the way. */
 const pause = 5_000
 
 function whenShown(): Promise<unknown> {
+  // Nothing is painted where nobody looks.
+  if (document.hidden) return Promise.resolve()
   const picture = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]')
-  if (picture === null || picture.complete) return Promise.resolve()
   return new Promise((resolve) => {
-    picture.addEventListener('load', resolve)
-    picture.addEventListener('error', resolve)
+    // Once it has arrived it is still to be painted: a script that began now would have it wait.
+    const paint = () => requestAnimationFrame(() => setTimeout(resolve))
+    if (picture === null || picture.complete) return paint()
+    picture.addEventListener('load', paint)
+    picture.addEventListener('error', paint)
     // Whoever presses something would rather have the shop awake than the picture finished.
     addEventListener('pointerdown', resolve)
     addEventListener('keydown', resolve)

@@ -6,6 +6,9 @@ const reload = vi.fn<() => void>()
 const server = vi.fn<() => Promise<Response>>()
 vi.stubGlobal('location', { href: location.href, reload })
 vi.stubGlobal('fetch', server)
+// That of jsdom stands on the interval which the tests hold.
+const frame = vi.fn<(callback: () => void) => void>()
+vi.stubGlobal('requestAnimationFrame', frame)
 let comeOnline = () => Promise.reject(new Error('Nobody listens'))
 vi.stubGlobal('addEventListener', (type: string, listener: (event: Event) => Promise<never>) => {
   if (type === 'online') comeOnline = () => listener(new Event(type))
@@ -26,6 +29,7 @@ beforeEach(() => {
   server.mockReset().mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')))
   reload.mockReset()
   sessionStorage.clear()
+  frame.mockReset().mockImplementation((callback) => callback())
 })
 
 it('a page whose scripts were lost on the way is loaded again once the server answers', async () => {
@@ -81,4 +85,20 @@ it('stays where nothing can be noted: it might never end', async () => {
   await aMinute()
   expect(reload).not.toHaveBeenCalled()
   refused.mockRestore()
+})
+
+it('no other script is asked for before the page is painted, with its largest picture', async () => {
+  frame.mockImplementation(() => undefined)
+  document.head.replaceChildren()
+  document.body.innerHTML = `<img src="ring" fetchpriority="high">
+    <script type="application/json" id="scripts">["/gone/main-1234567.js"]</script>`
+  const asked = () => document.head.querySelectorAll('link[rel="modulepreload"]')
+  vi.resetModules()
+  await import('#src/boot.ts')
+  expect(frame).not.toHaveBeenCalled()
+  document.querySelector('img')?.dispatchEvent(new Event('load'))
+  expect(frame).toHaveBeenCalledTimes(1)
+  expect(asked()).toHaveLength(0)
+  frame.mock.calls[0]?.[0]()
+  await eventually(() => expect(asked()).toHaveLength(1))
 })

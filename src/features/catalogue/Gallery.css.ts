@@ -29,6 +29,7 @@ export const row = style(
   inFeature({
     gridArea: 'row',
     display: 'flex',
+    gap: space.xs,
     overflowX: 'auto',
     overscrollBehaviorX: 'contain',
     scrollSnapType: 'x mandatory',

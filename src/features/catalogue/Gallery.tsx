@@ -41,7 +41,11 @@ export function Gallery({ product: { images, name, slug } }: { product: Product 
 
   const show = (index: number) => {
     const row = rowRef.current
-    row?.scrollTo({ left: index * row.clientWidth })
+    const slide = row?.children[index]
+    if (row && slide)
+      row.scrollTo({
+        left: row.scrollLeft + slide.getBoundingClientRect().left - row.getBoundingClientRect().left,
+      })
   }
 
   return (
