@@ -5,7 +5,6 @@ import * as css from './Footer.css.ts'
 const word = {
   textAnchor: 'middle',
   dominantBaseline: 'central',
-  fontFamily: 'Arial, Helvetica, sans-serif',
 } as const
 
 // The brands' own colours, so no tokens of ours.

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
-import { untilLaidOut } from '#src/ui/layOut.ts'
+import { far } from '#src/ui/layOut.css.ts'
 import { font, fontSize, fontWeight, media, size, space, vars } from '#src/ui/tokens.css.ts'
 
 export const root = style(
@@ -20,15 +20,15 @@ export const root = style(
  * so is clipped; the padding leaves room for what shows where the keyboard is.
  */
 const late = (onPhone: string, onMore: string) =>
-  style(
+  style([
+    far,
     inFeature({
-      contentVisibility: untilLaidOut,
       containIntrinsicHeight: `auto ${onPhone}`,
       margin: '-6px',
       padding: '6px',
       '@media': { [media.from768]: { containIntrinsicHeight: `auto ${onMore}` } },
     }),
-  )
+  ])
 
 export const columns = style(
   inFeature({

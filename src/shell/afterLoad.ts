@@ -6,16 +6,22 @@ import { install } from '#src/offline/install.ts'
 import { recoverLostCode } from '#src/offline/lostCode.ts'
 import { attendWorker } from '#src/offline/worker.ts'
 import { loadFonts } from '#src/ui/fonts.ts'
-import { layOutAll } from '#src/ui/layOut.ts'
+import { layOutMore } from '#src/ui/layOut.ts'
 import { offerNewVersion } from './offerNewVersion.ts'
 
 /** In milliseconds: so long a first visit's worker has to bring the code that is waited for; on most lines it is there by then. */
 const patience = 30_000
 
+const layOut = () =>
+  whenIdle(() => {
+    // What a frame does not show yet is laid out with what is added to it.
+    if (layOutMore()) requestAnimationFrame(layOut)
+  })
+
 /** What the shop needs only once its page is there; what it needs only once somebody uses it comes with that. */
 export async function afterLoad(router: AnyRouter, queryClient: QueryClient): Promise<void> {
   // Its text takes another font's measures before that, and would be laid out twice.
-  void loadFonts().then(() => whenIdle(layOutAll))
+  void loadFonts().then(() => layOut())
   // At once, because a browser asks when it likes.
   install.attend()
   recoverLostCode(queryClient)

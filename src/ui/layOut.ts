@@ -1,9 +1,13 @@
-/**
- * For `content-visibility` of what stands far down a page: it is laid out when somebody comes near, and once the page
- * has nothing else to do, so that what takes the whole of a page (a picture of it, a search in it, the bar at its side) finds
- * it there.
- */
-export const untilLaidOut = 'var(--far, auto)'
+import { far, laidOut } from './layOut.css.ts'
 
-/** Lays out what was left for later, on this page and on all that follow it. */
-export const layOutAll = (): void => document.documentElement.style.setProperty('--far', 'visible')
+/**
+ * Lays out one part of what was left for later (`far`), or, where none is left on this page, all that will be on those
+ * that follow it. All at once would keep a slow phone from answering for a tenth of a second.
+ * @returns whether there may be more of it.
+ */
+export function layOutMore(): boolean {
+  const part = document.querySelector(`.${far}:not([${laidOut}])`)
+  const next = part ?? document.documentElement
+  next.setAttribute(laidOut, '')
+  return part !== null
+}
