@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
-import { far } from '#src/ui/layOut.css.ts'
+import { far } from '#src/ui/far.css.ts'
 import { media, space } from '#src/ui/tokens.css.ts'
 
 /** The last band of the page stands on the footer. */

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
-import { far } from '#src/ui/layOut.css.ts'
+import { far } from '#src/ui/far.css.ts'
 import { font, fontSize, fontWeight, media, size, space, vars } from '#src/ui/tokens.css.ts'
 
 export const root = style(

@@ -6,7 +6,7 @@ import { install } from '#src/offline/install.ts'
 import { recoverLostCode } from '#src/offline/lostCode.ts'
 import { attendWorker } from '#src/offline/worker.ts'
 import { loadFonts } from '#src/ui/fonts.ts'
-import { layOutMore } from '#src/ui/layOut.ts'
+import { layOutMore } from '#src/ui/layOutMore.ts'
 import { offerNewVersion } from './offerNewVersion.ts'
 
 /** In milliseconds: so long a first visit's worker has to bring the code that is waited for; on most lines it is there by then. */

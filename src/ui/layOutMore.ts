@@ -1,4 +1,4 @@
-import { far, laidOut } from './layOut.css.ts'
+import { far, laidOut } from './far.css.ts'
 
 /**
  * Lays out one part of what was left for later (`far`), or, where none is left on this page, all that will be on those
