@@ -1,9 +1,12 @@
 import { style } from '@vanilla-extract/css'
+import { far } from '#src/ui/far.css.ts'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { fontSize, fontWeight, media, size, space, vars } from '#src/ui/tokens.css.ts'
 
-export const root = style(
+export const root = style([
+  far,
   inFeature({
+    containIntrinsicHeight: 'auto 964px',
     display: 'grid',
     gap: space.xxl,
     marginTop: space.x4,
@@ -11,6 +14,7 @@ export const root = style(
     borderTop: `1px solid ${vars.color.line}`,
     '@media': {
       [media.from768]: {
+        containIntrinsicHeight: 'auto 660px',
         gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
         columnGap: space.x4,
         alignItems: 'start',
@@ -18,7 +22,7 @@ export const root = style(
       },
     },
   }),
-)
+])
 
 export const story = style(inFeature({ display: 'grid', gap: space.l, maxWidth: size.text }))
 
