@@ -105,7 +105,12 @@ globalStyle(
     '@media': { [media.print]: { color: 'inherit' } },
   }),
 )
-globalStyle('a:hover', inReset({ color: vars.color.linkHover, textDecorationColor: 'currentColor' }))
+globalStyle(
+  'a:hover',
+  inReset({
+    '@media': { [media.hover]: { color: vars.color.linkHover, textDecorationColor: 'currentColor' } },
+  }),
+)
 
 globalStyle('::selection', inReset({ background: vars.color.brand, color: vars.color.onBrand }))
 globalStyle('::placeholder', inReset({ color: vars.color.textHint, opacity: 1 }))

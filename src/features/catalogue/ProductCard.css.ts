@@ -75,7 +75,14 @@ export const link = style(
     ':focus-visible': { outline: 'none' },
     selectors: {
       '&:focus-visible::after': { outline: `2px solid ${vars.color.focus}`, outlineOffset: '2px' },
-      [`${card}:hover &`]: { textDecorationLine: 'underline', textDecorationColor: vars.color.brandLine },
+    },
+    '@media': {
+      // Under a finger it would only be one more drawing of the list before the piece's page.
+      [media.hover]: {
+        selectors: {
+          [`${card}:hover &`]: { textDecorationLine: 'underline', textDecorationColor: vars.color.brandLine },
+        },
+      },
     },
   }),
 )
