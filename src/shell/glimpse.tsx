@@ -15,10 +15,14 @@ export function makeGlimpse() {
   const root = createRoot(place)
   let covered: HTMLElement[] = []
   let scrolled = 0
+  // Where the browser can, what is covered stays laid out: to take a list apart takes a phone as long as the glimpse.
+  const [property, value] = CSS.supports('content-visibility', 'hidden')
+    ? (['content-visibility', 'hidden'] as const)
+    : (['display', 'none'] as const)
 
   function close() {
     place.remove()
-    for (const part of covered) part.style.removeProperty('display')
+    for (const part of covered) part.style.removeProperty(property)
     covered = []
   }
 
@@ -35,8 +39,8 @@ export function makeGlimpse() {
       scrolled = scrollY
       draw(product)
       covered = [...main.children].filter((part) => part instanceof HTMLElement)
-      for (const part of covered) part.style.display = 'none'
-      main.append(place)
+      for (const part of covered) part.style.setProperty(property, value)
+      main.prepend(place)
       if (scrolled > 0) scrollTo({ top: 0, behavior: 'instant' })
       return place.querySelector<HTMLElement>('[data-piece]')
     },
