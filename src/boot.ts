@@ -13,13 +13,14 @@ function whenShown(): Promise<unknown> {
   return new Promise((resolve) => {
     // Once it has arrived it is still to be painted: a script that began now would have it wait.
     const paint = () => requestAnimationFrame(() => setTimeout(resolve))
-    if (picture === null || picture.complete) return paint()
-    picture.addEventListener('load', paint)
-    picture.addEventListener('error', paint)
-    // Whoever presses something would rather have the shop awake than the picture finished.
+    // Whoever presses something would rather have the shop awake than the picture finished, and who looks elsewhere in
+    // the meantime keeps it from being painted.
     addEventListener('pointerdown', resolve)
     addEventListener('keydown', resolve)
     setTimeout(resolve, enough)
+    if (picture === null || picture.complete) return paint()
+    picture.addEventListener('load', paint)
+    picture.addEventListener('error', paint)
   })
 }
 

@@ -21,7 +21,8 @@ const layOut = () =>
 /** What the shop needs only once its page is there; what it needs only once somebody uses it comes with that. */
 export async function afterLoad(router: AnyRouter, queryClient: QueryClient): Promise<void> {
   // Its text takes another font's measures before that, and would be laid out twice.
-  void loadFonts().then(() => layOut())
+  // React in development takes the mark on what sleeps for a mistake of the server's.
+  void loadFonts().then(() => import.meta.env.PROD && layOut())
   // At once, because a browser asks when it likes.
   install.attend()
   recoverLostCode(queryClient)

@@ -19,5 +19,8 @@ export const traveller = style(
 
 export const standIn = style(inFeature({ position: 'absolute', inset: 0, pointerEvents: 'none' }))
 
-/** Keeps the footer so far away that the browser does not lay it out for a moment. */
+/**
+ * Keeps the footer so far away that the browser does not lay it out for a moment, and what is skipped below it out of
+ * the window, where pictures are looked for.
+ */
 export const glimpse = style(inFeature({ minHeight: '300svh' }))

@@ -1,5 +1,4 @@
 import { style, styleVariants } from '@vanilla-extract/css'
-import { far } from '#src/ui/far.css.ts'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { fontSize, fontWeight, media, space, vars } from '#src/ui/tokens.css.ts'
 
@@ -49,15 +48,9 @@ export const stock = styleVariants({
   critical: [stockLine, inFeature({ color: vars.color.critical })],
 })
 
-/** Until they are laid out, the reviews and the pieces below them take as much room as both will. */
-export const band = style([
-  far,
-  inFeature({
-    paddingTop: space.x4,
-    containIntrinsicHeight: 'auto 376px',
-    '@media': { [media.from768]: { paddingTop: space.x5, containIntrinsicHeight: 'auto 300px' } },
-  }),
-])
+export const band = style(
+  inFeature({ paddingTop: space.x4, '@media': { [media.from768]: { paddingTop: space.x5 } } }),
+)
 export const bandTitle = style(
   inFeature({ marginBottom: space.xl, '@media': { [media.from768]: { marginBottom: space.xxl } } }),
 )
