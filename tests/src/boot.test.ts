@@ -10,8 +10,10 @@ vi.stubGlobal('fetch', server)
 const frame = vi.fn<(callback: () => void) => void>()
 vi.stubGlobal('requestAnimationFrame', frame)
 let comeOnline = () => Promise.reject(new Error('Nobody listens'))
+let pressKey: () => unknown = () => undefined
 vi.stubGlobal('addEventListener', (type: string, listener: (event: Event) => Promise<never>) => {
   if (type === 'online') comeOnline = () => listener(new Event(type))
+  if (type === 'keydown') pressKey = () => listener(new Event(type))
 })
 
 /** A page whose own script cannot be had, in the tab that may have seen such a page before. */
@@ -101,4 +103,14 @@ it('no other script is asked for before the page is painted, with its largest pi
   expect(asked()).toHaveLength(0)
   frame.mock.calls[0]?.[0]()
   await eventually(() => expect(asked()).toHaveLength(1))
+})
+
+it('a press wakes the page also where nothing is painted', async () => {
+  frame.mockImplementation(() => undefined)
+  document.head.replaceChildren()
+  document.body.innerHTML = '<script type="application/json" id="scripts">["/gone/main-1234567.js"]</script>'
+  vi.resetModules()
+  await import('#src/boot.ts')
+  pressKey()
+  await eventually(() => expect(document.head.querySelectorAll('link[rel="modulepreload"]')).toHaveLength(1))
 })
