@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
-import { far } from '#src/ui/far.css.ts'
+import { farDown } from '#src/ui/farDown.css.ts'
 import { media, space } from '#src/ui/tokens.css.ts'
 
 /** The last band of the page stands on the footer. */
@@ -21,13 +21,7 @@ export const row = style(
 )
 
 /** Laid out like the footer; until then it takes about the room of its pieces, so that a way back ends where it began. */
-export const pieces = style([
-  far,
-  inFeature({
-    containIntrinsicHeight: 'auto calc(100vw + 215px)',
-    '@media': { [media.from768]: { containIntrinsicHeight: 'auto min(24vw + 165px, 475px)' } },
-  }),
-])
+export const pieces = farDown('calc(100vw + 215px)', 'min(24vw + 165px, 475px)')
 
 /** What comes before it has room enough below. */
 export const following = style(inFeature({ paddingTop: 0, '@media': { [media.from768]: { paddingTop: 0 } } }))

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
-import { far } from '#src/ui/far.css.ts'
+import { farDown } from '#src/ui/farDown.css.ts'
 import { font, fontSize, fontWeight, media, size, space, vars } from '#src/ui/tokens.css.ts'
 
 export const root = style(
@@ -20,15 +20,7 @@ export const root = style(
  * so is clipped; the padding leaves room for what shows where the keyboard is.
  */
 const late = (onPhone: string, onMore: string) =>
-  style([
-    far,
-    inFeature({
-      containIntrinsicHeight: `auto ${onPhone}`,
-      margin: '-6px',
-      padding: '6px',
-      '@media': { [media.from768]: { containIntrinsicHeight: `auto ${onMore}` } },
-    }),
-  ])
+  style([farDown(onPhone, onMore), inFeature({ margin: '-6px', padding: '6px' })])
 
 export const columns = style(
   inFeature({

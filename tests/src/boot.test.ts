@@ -105,12 +105,26 @@ it('no other script is asked for before the page is painted, with its largest pi
   await eventually(() => expect(asked()).toHaveLength(1))
 })
 
-it('a press wakes the page also where nothing is painted', async () => {
+/** A page of which nothing is painted, and what it has asked for. */
+async function unpainted() {
   frame.mockImplementation(() => undefined)
   document.head.replaceChildren()
   document.body.innerHTML = '<script type="application/json" id="scripts">["/gone/main-1234567.js"]</script>'
   vi.resetModules()
   await import('#src/boot.ts')
+  return () => document.head.querySelectorAll('link[rel="modulepreload"]')
+}
+
+it('a press wakes the page also where nothing is painted', async () => {
+  const asked = await unpainted()
+  expect(asked()).toHaveLength(0)
   pressKey()
-  await eventually(() => expect(document.head.querySelectorAll('link[rel="modulepreload"]')).toHaveLength(1))
+  await eventually(() => expect(asked()).toHaveLength(1))
+})
+
+it('a page in a tab that nobody looks at waits for no paint', async () => {
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  const asked = await unpainted()
+  await eventually(() => expect(asked()).toHaveLength(1))
+  hidden.mockRestore()
 })

@@ -1,12 +1,11 @@
 import { style } from '@vanilla-extract/css'
-import { far } from '#src/ui/far.css.ts'
+import { farDown } from '#src/ui/farDown.css.ts'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { fontSize, fontWeight, media, size, space, vars } from '#src/ui/tokens.css.ts'
 
 export const root = style([
-  far,
+  farDown('964px', '660px'),
   inFeature({
-    containIntrinsicHeight: 'auto 964px',
     display: 'grid',
     gap: space.xxl,
     marginTop: space.x4,
@@ -14,7 +13,6 @@ export const root = style([
     borderTop: `1px solid ${vars.color.line}`,
     '@media': {
       [media.from768]: {
-        containIntrinsicHeight: 'auto 660px',
         gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
         columnGap: space.x4,
         alignItems: 'start',
