@@ -107,6 +107,8 @@ it('no other script is asked for before the page is painted, with its largest pi
 
 /** A page of which nothing is painted, and what it has asked for. */
 async function unpainted() {
+  // The time after which it wakes in any case does not come.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval'] })
   frame.mockImplementation(() => undefined)
   document.head.replaceChildren()
   document.body.innerHTML = '<script type="application/json" id="scripts">["/gone/main-1234567.js"]</script>'
@@ -119,12 +121,14 @@ it('a press wakes the page also where nothing is painted', async () => {
   const asked = await unpainted()
   expect(asked()).toHaveLength(0)
   pressKey()
-  await eventually(() => expect(asked()).toHaveLength(1))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(asked()).toHaveLength(1)
 })
 
 it('a page in a tab that nobody looks at waits for no paint', async () => {
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   const asked = await unpainted()
-  await eventually(() => expect(asked()).toHaveLength(1))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(asked()).toHaveLength(1)
   hidden.mockRestore()
 })
