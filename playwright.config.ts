@@ -16,6 +16,7 @@ const onPhoneOnly = [
   'prepared',
   'signing',
   'social',
+  'waking',
   'wishlist',
 ]
 const onDesktopOnly = ['buying', 'orders']

@@ -3,6 +3,7 @@ import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { wakeIslands, whenLoaded } from './lib/island.ts'
+import { keepShown } from './lib/keepShown.ts'
 import { createQueryClient } from './lib/queryClient.ts'
 import { savedFirst } from './offline/savedFirst.ts'
 import { needNetwork, startNetwork } from './offline/startNetwork.ts'
@@ -77,6 +78,7 @@ async function start() {
   // A guard may have led elsewhere than what the document shows, and a frame shows no page at all.
   if (isShown) {
     stay(router)
+    keepShown(router)
     startTransition(() => void hydrateRoot(root, app))
   } else {
     wakeIslands()

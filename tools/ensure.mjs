@@ -108,6 +108,7 @@ if (process.argv.includes('build')) {
     'tools/preparePages.ts',
     'tools/leanReact',
     'tools/listWorkerFiles.ts',
+    'tools/wakeAsShown.ts',
     'tools/webManifest.ts',
     'server/pages',
     'server/violations/path.ts',
