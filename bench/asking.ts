@@ -45,12 +45,21 @@ export function openLine(server: string, answered: (status: number) => void, fai
   }
 }
 
+type Line = Pick<ReturnType<typeof openLine>, 'ask' | 'send'>
+
 type Asked = {
   server: string
   /** The path of the call with this number; numbers let every call be another one. */
   pathOf: (call: number) => string
   connections: number
   seconds: number
+}
+
+type AskedAtRate = Omit<Asked, 'pathOf'> & {
+  /** Makes the call with this number, from 1. */
+  call: (line: Line, number: number) => void
+  /** Calls a second. */
+  rate: number
 }
 
 /**
@@ -100,7 +109,7 @@ export async function ask({ server, pathOf, connections, seconds }: Asked) {
  * the server or this process is left out. (`autocannon` asks for all of a second at its beginning.)
  * @throws when an answer has no length
  */
-export async function askAtRate({ server, pathOf, connections, seconds, rate }: Asked & { rate: number }) {
+export async function askAtRate({ server, call, connections, seconds, rate }: AskedAtRate) {
   const answers: { status: number; took: number }[] = []
   const failure = Promise.withResolvers<never>()
   const due: number[] = []
@@ -111,9 +120,9 @@ export async function askAtRate({ server, pathOf, connections, seconds, rate }: 
       idle.push(send)
     }
     const line = openLine(server, answered, failure.reject)
-    const send = (at: number, path: string) => {
+    const send = (at: number, number: number) => {
       asked = at
-      line.ask(path)
+      call(line, number)
     }
     return { send, end: line.end }
   })
@@ -133,7 +142,7 @@ export async function askAtRate({ server, pathOf, connections, seconds, rate }: 
         idle.push(send)
         break
       }
-      send(at, pathOf((asked += 1)))
+      send(at, (asked += 1))
     }
     await Promise.race([pause(1), failure.promise])
   }

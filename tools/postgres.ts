@@ -26,14 +26,11 @@ export function startPostgres(parent = tmpdir()): Postgres | null {
     return null
   }
   const folder = mkdtempSync(join(parent, 'damson-pg-'))
-  const isRoot = process.getuid?.() === 0
-  if (isRoot) giveTo('postgres', folder)
-  const run = (program: string, args: string[]) => {
-    const command = [join(programs, program), ...args]
-    // PostgreSQL refuses to run as root.
-    const [name = '', ...rest] = isRoot ? ['runuser', '-u', 'postgres', '--', ...command] : command
-    return spawnSync(name, rest, { encoding: 'utf8', cwd: folder })
-  }
+  // PostgreSQL refuses to run as root.
+  const owner = process.getuid?.() === 0 ? idsOf('postgres') : undefined
+  if (owner) chownSync(folder, owner.uid, owner.gid)
+  const run = (program: string, args: string[]) =>
+    spawnSync(join(programs, program), args, { encoding: 'utf8', cwd: folder, ...owner })
   const data = join(folder, 'data')
   const init = run('initdb', [
     '-D',
@@ -93,7 +90,7 @@ function install(): string | null {
     : null
 }
 
-function giveTo(user: string, folder: string) {
+function idsOf(user: string) {
   const id = (flag: string) => Number(spawnSync('id', [flag, user], { encoding: 'utf8' }).stdout)
-  chownSync(folder, id('-u'), id('-g'))
+  return { uid: id('-u'), gid: id('-g') }
 }

@@ -12,6 +12,8 @@ export async function fingersOn(page: Page) {
   const session = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  /** A finger is on its way for many frames; of what comes within one, a busy browser tells the page only the last. */
+  const frame = () => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
   /** In seconds, as the browser stamps what is touched. */
   const now = Date.now() / 1000
   let tapped = now
@@ -36,8 +38,10 @@ export async function fingersOn(page: Page) {
     },
     async draw({ x, y }: { x: number; y: number }, by: { x: number; y: number }) {
       await send('touchStart', { x, y })
-      for (const part of [0.25, 0.5, 0.75, 1])
+      for (const part of [0.25, 0.5, 0.75, 1]) {
         await send('touchMove', { x: x + by.x * part, y: y + by.y * part })
+        await frame()
+      }
       await send('touchEnd')
     },
   }
