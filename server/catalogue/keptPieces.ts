@@ -7,7 +7,8 @@ import { type Memory, usable } from '../keptAnswers.ts'
 import type { Elapsed, Services } from '../services.ts'
 import { Written, write } from '../written.ts'
 import type { Listing } from './listing.ts'
-import { findSource, loadSources, type PieceSource, rowOf, toProduct } from './store.ts'
+import { findMark, loadMarks, loadSources, type PieceMark, type PieceSource } from './sources.ts'
+import { rowOf, toProduct } from './store.ts'
 
 const mostPieces = 1_000
 const mostPages = 200
@@ -15,7 +16,7 @@ const mostPages = 200
 const largestPage = 60_000
 
 /** A piece as it is sent: in lists, and by itself. Its `tag` is another one when anything of it is. */
-type Piece = { json: string; text: string; tag: string; answer: () => Written; until: number }
+type Piece = { says: string; text: string; tag: string; answer: () => Written; until: number }
 
 /**
  * Pieces as they are sent. A list takes them from what lists have read within the second, however different the lists;
@@ -36,13 +37,19 @@ export function keepPieces(app: App, { db, elapsed }: Pick<Services, 'db'> & Ela
   const ignore = [onShopChanged(forget), onPiecesTouched(forget)]
   app.addHook('onClose', async () => ignore.forEach((stop) => stop()))
 
-  /** The piece of a source that was just read; for lists, it may be shown until then. */
-  function pieceOf(source: PieceSource, until: number): Piece {
-    const known = pieces.get(source.id)
-    const piece = known?.json === source.json ? known : makePiece(source)
-    piece.until = Math.max(piece.until, until)
-    keep(pieces, mostPieces, source.id, piece)
-    return piece
+  /** The pieces of marks that were just read. */
+  async function piecesWith(marks: readonly PieceMark[]): Promise<Map<number, Piece>> {
+    const found = new Map<number, Piece>()
+    const changed: number[] = []
+    for (const { id, says } of marks) {
+      const known = pieces.get(id)
+      if (known?.says === says) found.set(id, known)
+      else changed.push(id)
+    }
+    if (changed.length > 0)
+      for (const source of await loadSources(db, changed)) found.set(source.id, makePiece(source))
+    for (const [id, piece] of found) keep(pieces, mostPieces, id, piece)
+    return found
   }
 
   /** The pieces of these ids in their order, all of them from the database where there is no `memory`. */
@@ -58,12 +65,14 @@ export function keepPieces(app: App, { db, elapsed }: Pick<Services, 'db'> & Ela
       }
     }
     const begunIn = generation
-    for (const source of await loadSources(
+    const marks = await loadMarks(
       db,
       ids.filter((id) => !found.has(id)),
-    )) {
+    )
+    for (const [id, piece] of await piecesWith(marks)) {
+      found.set(id, piece)
       // Begun before something was changed, so it may be what was there until then.
-      found.set(source.id, pieceOf(source, begunIn === generation ? now + usable : 0))
+      if (begunIn === generation) piece.until = Math.max(piece.until, now + usable)
     }
     return ids.flatMap((id) => found.get(id) ?? [])
   }
@@ -71,8 +80,8 @@ export function keepPieces(app: App, { db, elapsed }: Pick<Services, 'db'> & Ela
   return {
     /** The answer about a piece by its id or its slug, read from the database each time; null when there is none. */
     answerAbout: async (idOrSlug: string): Promise<Written | null> => {
-      const source = await findSource(db, idOrSlug)
-      return source === null ? null : pieceOf(source, 0).answer()
+      const mark = await findMark(db, idOrSlug)
+      return mark === null ? null : ((await piecesWith([mark])).get(mark.id)?.answer() ?? null)
     },
     /** A page of a listing: a `ProductPage`, its fields in that order. */
     pageOf: async ({ count, ids }: Listing, memory: Memory | null, suggestion?: string): Promise<Written> => {
@@ -92,7 +101,7 @@ export function keepPieces(app: App, { db, elapsed }: Pick<Services, 'db'> & Ela
 function makePiece(source: PieceSource): Piece {
   const text = write(Product, toProduct(rowOf(source)), 'A piece')
   const answer = lazily(() => new Written(`{"data":${text}}`))
-  return { json: source.json, text, tag: etagOf(text), answer, until: 0 }
+  return { says: source.says, text, tag: etagOf(text), answer, until: 0 }
 }
 
 /** Keeps it as the last to be forgotten of so many. */

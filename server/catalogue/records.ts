@@ -3,7 +3,7 @@ import type { Db } from '../db/db.ts'
 import { categories, collections, gemstones, materials, products } from '../db/schema/catalogue.ts'
 import type { PieceRecord } from './pieceRecord.ts'
 import { loadProducts } from './store.ts'
-import type { ProductRow } from './store.ts'
+import type { ProductRow } from './sources.ts'
 
 /** A picture's address without the part that only says which version it is. */
 const bare = (address: string): string => address.replace(/\?v=[0-9a-f]+$/, '')

@@ -1,7 +1,7 @@
 import { catalogueTexts } from '#contract/catalogueTexts.ts'
 import { and, desc, eq } from 'drizzle-orm'
 import { loadProducts } from '../catalogue/store.ts'
-import type { ProductRow } from '../catalogue/store.ts'
+import type { ProductRow } from '../catalogue/sources.ts'
 import type { Db } from '../db/db.ts'
 import { wishlist_entries } from '../db/schema/cart.ts'
 import { notFound } from '../problem.ts'
