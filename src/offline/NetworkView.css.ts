@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css'
+import { hovered } from '#src/ui/hovered.css.ts'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { gutter } from '#src/ui/layout.css.ts'
 import { bar, fontSize, fontWeight, media, size, space, vars, zIndex } from '#src/ui/tokens.css.ts'
@@ -66,7 +67,7 @@ export const action = style(
     textDecorationLine: 'underline',
     textDecorationThickness: '1px',
     textUnderlineOffset: '0.3em',
-    ':hover': { textDecorationThickness: '2px' },
+    '@media': hovered({ textDecorationThickness: '2px' }),
   }),
 )
 

@@ -1,4 +1,5 @@
 import { keyframes, style } from '@vanilla-extract/css'
+import { hovered } from '#src/ui/hovered.css.ts'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { fontSize, fontWeight, media, motion, radius, size, space, vars, zIndex } from '#src/ui/tokens.css.ts'
 
@@ -47,10 +48,11 @@ export const item = style(
     color: vars.color.text,
     textDecoration: 'none',
     selectors: {
-      '&:hover, &[aria-current="page"]': { background: vars.color.brandFaint, color: vars.color.brand },
+      '&[aria-current="page"]': { background: vars.color.brandFaint, color: vars.color.brand },
       '&[aria-disabled="true"]': { color: vars.color.textHint, background: 'none' },
       '&:focus-visible': { outlineOffset: '-2px' },
     },
+    '@media': hovered({ background: vars.color.brandFaint, color: vars.color.brand }),
   }),
 )
 

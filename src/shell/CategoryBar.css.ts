@@ -47,10 +47,18 @@ export const link = style(
       transition: `transform ${motion.normal}`,
     },
     selectors: {
-      '&:hover, &[aria-current="page"]': { color: vars.color.brand },
-      '&:hover::after, &[aria-current="page"]::after': { transform: 'none' },
+      '&[aria-current="page"]': { color: vars.color.brand },
+      '&[aria-current="page"]::after': { transform: 'none' },
       '&:focus-visible': { outlineOffset: '-2px' },
     },
-    '@media': { [media.forcedColors]: { selectors: { '&::after': { background: 'Highlight' } } } },
+    '@media': {
+      [media.hover]: {
+        selectors: {
+          '&:where(:hover)': { color: vars.color.brand },
+          '&:where(:hover)::after': { transform: 'none' },
+        },
+      },
+      [media.forcedColors]: { selectors: { '&::after': { background: 'Highlight' } } },
+    },
   }),
 )

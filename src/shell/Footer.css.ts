@@ -1,6 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { farDown } from '#src/ui/farDown.css.ts'
+import { hovered } from '#src/ui/hovered.css.ts'
 import { font, fontSize, fontWeight, media, size, space, vars } from '#src/ui/tokens.css.ts'
 
 export const root = style(
@@ -91,13 +92,13 @@ export const link = style(
     fontSize: fontSize.small,
     textDecorationColor: 'transparent',
     selectors: {
-      '&:hover': { color: vars.color.onDeep, textDecorationColor: 'currentColor' },
       '&[aria-current="page"]': {
         color: vars.color.onDeep,
         fontWeight: fontWeight.semibold,
         textDecorationColor: 'currentColor',
       },
     },
+    '@media': hovered({ color: vars.color.onDeep, textDecorationColor: 'currentColor' }),
   }),
 )
 

@@ -1,4 +1,5 @@
 import { style, styleVariants } from '@vanilla-extract/css'
+import { hovered } from './hovered.css.ts'
 import { inUi } from './layers.css.ts'
 import { fontSize, fontWeight, media, motion, radius, size as sizes, space, vars } from './tokens.css.ts'
 
@@ -39,20 +40,20 @@ export const tone = styleVariants({
     background: vars.color.brand,
     color: vars.color.onBrand,
     selectors: {
-      '&:hover': { background: vars.color.brandHover, color: vars.color.onBrand },
       '&:active': { background: vars.color.brandActive },
       [unavailable]: { background: vars.color.neutralSoft, color: vars.color.textHint },
     },
+    '@media': hovered({ background: vars.color.brandHover, color: vars.color.onBrand }),
   }),
   secondary: inUi({
     borderColor: vars.color.brand,
     background: 'transparent',
     color: vars.color.brand,
     selectors: {
-      '&:hover': { background: vars.color.brandSoft, color: vars.color.brand },
       '&:active': { background: vars.color.brandSoft, borderColor: vars.color.brandActive },
       [unavailable]: { borderColor: vars.color.line, background: 'transparent', color: vars.color.textHint },
     },
+    '@media': hovered({ background: vars.color.brandSoft, color: vars.color.brand }),
   }),
   quiet: inUi({
     color: vars.color.brand,
@@ -61,31 +62,33 @@ export const tone = styleVariants({
     textDecorationThickness: '1px',
     textDecorationColor: vars.color.brandLine,
     textUnderlineOffset: '0.4em',
-    '@media': { [media.forcedColors]: { borderColor: 'Canvas' } },
     selectors: {
-      '&:hover': { color: vars.color.brand, textDecorationColor: 'currentColor' },
       [unavailable]: { color: vars.color.textHint, textDecorationColor: 'transparent' },
+    },
+    '@media': {
+      ...hovered({ color: vars.color.brand, textDecorationColor: 'currentColor' }),
+      [media.forcedColors]: { borderColor: 'Canvas' },
     },
   }),
   critical: inUi({
     background: vars.color.critical,
     color: vars.color.onCritical,
     selectors: {
-      '&:hover': { background: vars.color.criticalHover, color: vars.color.onCritical },
       [unavailable]: { background: vars.color.neutralSoft, color: vars.color.textHint },
     },
+    '@media': hovered({ background: vars.color.criticalHover, color: vars.color.onCritical }),
   }),
   onDeep: inUi({
     borderColor: vars.color.onDeepQuiet,
     color: vars.color.onDeep,
     selectors: {
-      '&:hover': {
-        background: vars.color.deepHover,
-        borderColor: vars.color.onDeep,
-        color: vars.color.onDeep,
-      },
       [unavailable]: { color: vars.color.onDeepQuiet, borderColor: 'transparent' },
     },
+    '@media': hovered({
+      background: vars.color.deepHover,
+      borderColor: vars.color.onDeep,
+      color: vars.color.onDeep,
+    }),
   }),
 })
 

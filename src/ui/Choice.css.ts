@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css'
+import { hovered } from './hovered.css.ts'
 import { inUi } from './layers.css.ts'
 import { fontSize, fontWeight, media, motion, radius, size, space, vars } from './tokens.css.ts'
 
@@ -28,7 +29,6 @@ const control = style(
     background: vars.color.surfaceRaised,
     transition: `background-color ${motion.fast}, border-color ${motion.fast}`,
     selectors: {
-      '&:hover': { borderColor: vars.color.brand },
       '&:checked': { borderColor: vars.color.brand },
       '&[aria-invalid="true"]': {
         borderColor: vars.color.critical,
@@ -38,8 +38,11 @@ const control = style(
       '&::before': { content: '""', transform: 'scale(0)', transition: `transform ${motion.fast}` },
       '&:checked::before': { transform: 'scale(1)' },
     },
-    // The drawn marks are backgrounds, which forced colours remove; the system's own boxes are right there.
-    '@media': { [media.forcedColors]: { appearance: 'auto' } },
+    '@media': {
+      ...hovered({ borderColor: vars.color.brand }),
+      // The drawn marks are backgrounds, which forced colours remove; the system's own boxes are right there.
+      [media.forcedColors]: { appearance: 'auto' },
+    },
   }),
 )
 
@@ -94,7 +97,6 @@ export const card = style(
     cursor: 'pointer',
     transition: `border-color ${motion.fast}, background-color ${motion.fast}`,
     selectors: {
-      '&:hover': { borderColor: vars.color.brandLine },
       // The inner line makes two pixels without moving what is inside.
       '&:has(:checked)': {
         borderColor: vars.color.brand,
@@ -109,6 +111,7 @@ export const card = style(
       },
     },
     '@media': {
+      ...hovered({ borderColor: vars.color.brandLine }),
       [media.forcedColors]: { selectors: { '&:has(:checked)': { outline: '2px solid Highlight' } } },
     },
   }),

@@ -1,4 +1,5 @@
 import { createVar, style, styleVariants } from '@vanilla-extract/css'
+import { hovered } from './hovered.css.ts'
 import { inUi } from './layers.css.ts'
 import { fontSize, fontWeight, media, motion, radius, space, vars } from './tokens.css.ts'
 
@@ -27,7 +28,6 @@ const control = style(
     scrollMarginTop: '40px',
     transition: `border-color ${motion.fast}, box-shadow ${motion.fast}`,
     selectors: {
-      '&:hover': { vars: { [borderColor]: vars.color.text } },
       '&:focus-visible': {
         vars: { [borderColor]: vars.color.focus },
         outline: `2px solid ${vars.color.focus}`,
@@ -43,7 +43,10 @@ const control = style(
         WebkitTextFillColor: vars.color.text,
       },
     },
-    '@media': { [media.forcedColors]: { borderColor: 'FieldText' } },
+    '@media': {
+      ...hovered({ vars: { [borderColor]: vars.color.text } }),
+      [media.forcedColors]: { borderColor: 'FieldText' },
+    },
   }),
 )
 

@@ -1,4 +1,5 @@
 import { style, styleVariants } from '@vanilla-extract/css'
+import { hovered } from './hovered.css.ts'
 import { inUi } from './layers.css.ts'
 import { fontWeight, media, motion, radius, size, space, vars } from './tokens.css.ts'
 
@@ -24,8 +25,7 @@ export const tone = styleVariants({
     root,
     inUi({
       color: vars.color.text,
-      ':hover': { color: vars.color.brand },
-      '@media': { [media.hover]: { ':hover': { background: vars.color.brandSoft } } },
+      '@media': hovered({ background: vars.color.brandSoft, color: vars.color.brand }),
     }),
   ],
   outline: [
@@ -36,7 +36,7 @@ export const tone = styleVariants({
       border: `1px solid ${vars.color.brand}`,
       borderRadius: radius.s,
       color: vars.color.brand,
-      ':hover': { background: vars.color.brandSoft, color: vars.color.brand },
+      '@media': hovered({ background: vars.color.brandSoft, color: vars.color.brand }),
     }),
   ],
   // On a photograph, whose ground stays light at night.
@@ -46,7 +46,7 @@ export const tone = styleVariants({
       color: vars.color.onPhotoBrand,
       ':focus-visible': { outlineColor: vars.color.onPhotoBrand },
       '@media': {
-        [media.hover]: { ':hover': { background: vars.color.photoRaised, color: vars.color.onPhotoBrand } },
+        ...hovered({ background: vars.color.photoRaised, color: vars.color.onPhotoBrand }),
         // The photograph keeps its own colours, whatever the system's are.
         [media.forcedColors]: { background: 'ButtonFace', border: '1px solid ButtonText' },
       },
@@ -56,7 +56,7 @@ export const tone = styleVariants({
     root,
     inUi({
       color: vars.color.onDeep,
-      ':hover': { background: vars.color.deepHover, color: vars.color.onDeep },
+      '@media': hovered({ background: vars.color.deepHover, color: vars.color.onDeep }),
     }),
   ],
 })

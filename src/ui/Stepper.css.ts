@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css'
+import { hovered } from './hovered.css.ts'
 import { inUi } from './layers.css.ts'
 import { fontWeight, radius, size, vars } from './tokens.css.ts'
 
@@ -19,9 +20,9 @@ export const step = style(
     height: size.touch,
     color: vars.color.brand,
     selectors: {
-      '&:hover': { background: vars.color.brandSoft },
       '&[aria-disabled="true"]': { color: vars.color.textHint, opacity: 0.5, background: 'none' },
     },
+    '@media': hovered({ background: vars.color.brandSoft }),
   }),
 )
 

@@ -1,4 +1,5 @@
 import { keyframes, style, styleVariants } from '@vanilla-extract/css'
+import { hovered } from './hovered.css.ts'
 import { inUi } from './layers.css.ts'
 import { fontWeight, foot, media, motion, radius, size, space, vars, zIndex } from './tokens.css.ts'
 
@@ -79,7 +80,7 @@ export const action = style(
     fontWeight: fontWeight.semibold,
     '@media': {
       [media.below768]: { gridArea: '2 / 2', justifySelf: 'start', marginLeft: `-${space.s}` },
+      ...hovered({ textDecoration: 'underline', textUnderlineOffset: '0.3em' }),
     },
-    ':hover': { textDecoration: 'underline', textUnderlineOffset: '0.3em' },
   }),
 )

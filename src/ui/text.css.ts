@@ -1,5 +1,6 @@
 // How words are set. Headings h1 and h2 are right by themselves; these are for when look and rank differ.
 import { style, styleVariants } from '@vanilla-extract/css'
+import { hovered } from './hovered.css.ts'
 import { inUi } from './layers.css.ts'
 import { fontSize, fontWeight, vars } from './tokens.css.ts'
 
@@ -34,6 +35,6 @@ export const standaloneLink = style(
     textDecorationThickness: '1px',
     textDecorationColor: vars.color.brandLine,
     textUnderlineOffset: '0.4em',
-    ':hover': { textDecorationColor: 'currentColor' },
+    '@media': hovered({ textDecorationColor: 'currentColor' }),
   }),
 )

@@ -1,4 +1,5 @@
 import { style, styleVariants } from '@vanilla-extract/css'
+import { hovered } from '#src/ui/hovered.css.ts'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { fontWeight, media, motion, radius, size, space, vars, zIndex } from '#src/ui/tokens.css.ts'
 
@@ -74,7 +75,6 @@ export const item = style(
     textDecoration: 'none',
     transition: `background-color ${motion.fast}`,
     selectors: {
-      '&:hover': { background: vars.color.brandFaint, color: vars.color.brand },
       '&[aria-current="page"]': {
         background: vars.color.brandSoft,
         color: vars.color.brand,
@@ -83,6 +83,7 @@ export const item = style(
       '&:focus-visible': { outlineOffset: '-2px' },
     },
     '@media': {
+      ...hovered({ background: vars.color.brandFaint, color: vars.color.brand }),
       [media.forcedColors]: { selectors: { '&[aria-current="page"]': { outline: '1px solid Highlight' } } },
     },
   }),

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css'
+import { hovered } from '#src/ui/hovered.css.ts'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { font, fontSize, fontWeight, media, space, vars } from '#src/ui/tokens.css.ts'
 
@@ -39,7 +40,11 @@ export const name = style(
 )
 
 export const link = style(
-  inFeature({ color: 'inherit', textDecoration: 'none', ':hover': { textDecoration: 'underline' } }),
+  inFeature({
+    color: 'inherit',
+    textDecoration: 'none',
+    '@media': hovered({ textDecoration: 'underline' }),
+  }),
 )
 
 export const detail = style(inFeature({ color: vars.color.textQuiet, fontSize: fontSize.small }))

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css'
+import { hovered } from '#src/ui/hovered.css.ts'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { fontSize, motion, radius, space, vars } from '#src/ui/tokens.css.ts'
 
@@ -26,7 +27,7 @@ export const chip = style([
     color: vars.color.brand,
     textDecorationLine: 'none',
     transition: `background-color ${motion.fast}`,
-    ':hover': { color: vars.color.brand, background: vars.color.surfaceBand },
+    '@media': hovered({ color: vars.color.brand, background: vars.color.surfaceBand }),
   }),
 ])
 

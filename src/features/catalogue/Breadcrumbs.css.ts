@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css'
+import { hovered } from '#src/ui/hovered.css.ts'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { fontSize, media, size, space, vars } from '#src/ui/tokens.css.ts'
 
@@ -25,7 +26,7 @@ export const back = style(
     paddingRight: space.s,
     marginLeft: '-4px',
     color: vars.color.text,
-    ':hover': { color: vars.color.brand },
+    '@media': hovered({ color: vars.color.brand }),
   }),
 )
 
@@ -60,7 +61,7 @@ export const link = style(
     paddingBlock: space.m,
     color: 'inherit',
     textDecorationLine: 'none',
-    ':hover': { color: vars.color.brand, textDecorationLine: 'underline' },
+    '@media': hovered({ color: vars.color.brand, textDecorationLine: 'underline' }),
   }),
 )
 

@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css'
+import { hovered } from '#src/ui/hovered.css.ts'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { fontSize, fontWeight, media, motion, radius, size, space, vars } from '#src/ui/tokens.css.ts'
 
@@ -22,7 +23,7 @@ export const summary = style(
     fontWeight: fontWeight.medium,
     listStyle: 'none',
     selectors: { '&::-webkit-details-marker': { display: 'none' } },
-    ':hover': { color: vars.color.brand },
+    '@media': hovered({ color: vars.color.brand }),
   }),
 )
 
@@ -67,7 +68,7 @@ export const weightInput = style(
     background: vars.color.surfaceRaised,
     fontSize: fontSize.body,
     fontVariantNumeric: 'tabular-nums lining-nums',
-    ':hover': { borderColor: vars.color.text },
+    '@media': hovered({ borderColor: vars.color.text }),
   }),
 )
 export const unit = style(

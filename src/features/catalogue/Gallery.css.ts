@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css'
+import { hovered } from '#src/ui/hovered.css.ts'
 import { gutter } from '#src/ui/layout.css.ts'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { media, motion, space, vars } from '#src/ui/tokens.css.ts'
@@ -106,10 +107,10 @@ export const thumbnail = style(
     transition: `box-shadow ${motion.fast}`,
     '@media': {
       [media.from1000]: { width: '88px' },
+      ...hovered({ boxShadow: `0 0 0 1px ${vars.color.brandLine}` }),
       [media.forcedColors]: { selectors: { '&[aria-current]': { outline: '2px solid Highlight' } } },
     },
     selectors: {
-      '&:hover': { boxShadow: `0 0 0 1px ${vars.color.brandLine}` },
       '&[aria-current]': { boxShadow: `0 0 0 1.5px ${vars.color.brand}` },
     },
   }),

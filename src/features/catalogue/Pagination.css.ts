@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css'
+import { hovered } from '#src/ui/hovered.css.ts'
 import { visuallyHidden } from '#src/ui/layout.css.ts'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { fontWeight, media, motion, radius, size, space, vars } from '#src/ui/tokens.css.ts'
@@ -48,7 +49,7 @@ export const number = style([
     color: vars.color.text,
     textDecorationLine: 'none',
     transition: `background-color ${motion.fast}`,
-    ':hover': { color: vars.color.brand, background: vars.color.brandSoft },
+    '@media': hovered({ color: vars.color.brand, background: vars.color.brandSoft }),
   }),
 ])
 

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css'
+import { hovered } from '#src/ui/hovered.css.ts'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { space, vars } from '#src/ui/tokens.css.ts'
 
@@ -26,6 +27,6 @@ export const link = style(
     color: 'inherit',
     textDecorationColor: vars.color.line,
     whiteSpace: 'nowrap',
-    ':hover': { color: vars.color.brand },
+    '@media': hovered({ color: vars.color.brand }),
   }),
 )

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css'
+import { hovered } from '#src/ui/hovered.css.ts'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { fontSize, fontWeight, media, radius, size, space, vars } from '#src/ui/tokens.css.ts'
 
@@ -36,8 +37,7 @@ export const select = style(
     fontSize: fontSize.body,
     fontWeight: fontWeight.medium,
     textOverflow: 'ellipsis',
-    ':hover': { borderColor: vars.color.text },
-    '@media': { [media.from768]: { fontSize: fontSize.small } },
+    '@media': { [media.from768]: { fontSize: fontSize.small }, ...hovered({ borderColor: vars.color.text }) },
   }),
 )
 

@@ -30,7 +30,6 @@ export const option = style(
     lineHeight: 1.3,
     transition: `border-color ${motion.fast}, background-color ${motion.fast}`,
     selectors: {
-      '&:hover': { borderColor: vars.color.brand },
       '&:has(:checked)': {
         borderColor: vars.color.brand,
         background: vars.color.brandSoft,
@@ -44,9 +43,14 @@ export const option = style(
         borderColor: vars.color.line,
         textDecorationLine: 'line-through',
       },
-      '&[data-sold-out]:hover': { borderColor: vars.color.lineStrong },
     },
     '@media': {
+      [media.hover]: {
+        selectors: {
+          '&:where(:hover)': { borderColor: vars.color.brand },
+          '&[data-sold-out]:where(:hover)': { borderColor: vars.color.lineStrong },
+        },
+      },
       [media.forcedColors]: { selectors: { '&:has(:checked)': { outline: '2px solid Highlight' } } },
     },
   }),

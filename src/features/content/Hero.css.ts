@@ -1,4 +1,5 @@
 import { style, styleVariants } from '@vanilla-extract/css'
+import { hovered } from '#src/ui/hovered.css.ts'
 import { gutter } from '#src/ui/layout.css.ts'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { font, fontSize, fontWeight, media, radius, size, space, vars } from '#src/ui/tokens.css.ts'
@@ -139,7 +140,7 @@ export const button = style(
     marginTop: space.xl,
     background: vars.color.onPhotoBrand,
     color: vars.color.onDeep,
-    ':hover': { background: vars.color.deepHover, color: vars.color.onDeep },
+    '@media': hovered({ background: vars.color.deepHover, color: vars.color.onDeep }),
     ':focus-visible': { outlineColor: vars.color.onPhotoBrand },
   }),
 )
@@ -178,13 +179,18 @@ export const dot = style(
       transition: 'opacity 250ms, transform 250ms',
     },
     selectors: {
-      '&:hover::before': { opacity: 0.8 },
       '&[aria-current="true"]::before': { opacity: 1, transform: 'scale(1.25)' },
       '&:focus-visible': { outlineOffset: '-6px', outlineColor: vars.color.onPhotoBrand },
     },
-    '@media': { [media.forcedColors]: { selectors: { '&::before': { background: 'ButtonText' } } } },
+    '@media': {
+      [media.hover]: { selectors: { '&:where(:hover)::before': { opacity: 0.8 } } },
+      [media.forcedColors]: { selectors: { '&::before': { background: 'ButtonText' } } },
+    },
   }),
 )
 export const pause = style(
-  inFeature({ pointerEvents: 'auto', ':hover': { background: 'transparent' }, '@media': onCanvas }),
+  inFeature({
+    pointerEvents: 'auto',
+    '@media': { ...hovered({ background: 'transparent' }), ...onCanvas },
+  }),
 )

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css'
+import { hovered } from '#src/ui/hovered.css.ts'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { strip } from '#src/ui/layout.css.ts'
 import { font, fontSize, fontWeight, media, motion, space, vars } from '#src/ui/tokens.css.ts'
@@ -21,7 +22,7 @@ export const link = style(
     display: 'block',
     color: vars.color.text,
     textDecoration: 'none',
-    ':hover': { color: vars.color.brand },
+    '@media': hovered({ color: vars.color.brand }),
   }),
 )
 export const picture = style(inFeature({ aspectRatio: '4 / 5' }))

@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css'
+import { hovered } from '#src/ui/hovered.css.ts'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { lead } from '#src/ui/text.css.ts'
 import { font, fontSize, fontWeight, media, motion, size, space, vars } from '#src/ui/tokens.css.ts'
@@ -133,10 +134,10 @@ export const contentsLink = style(
     textDecoration: 'none',
     transition: `color ${motion.fast}, border-color ${motion.fast}`,
     selectors: {
-      '&:hover': { color: vars.color.brand },
       '&[aria-current="true"]': { color: vars.color.brand, borderColor: vars.color.accentRule },
     },
     '@media': {
+      ...hovered({ color: vars.color.brand }),
       [media.forcedColors]: {
         borderColor: 'Canvas',
         selectors: { '&[aria-current="true"]': { borderColor: 'Highlight' } },

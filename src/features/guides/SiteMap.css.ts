@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css'
+import { hovered } from '#src/ui/hovered.css.ts'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { fontSize, media, size, space, vars } from '#src/ui/tokens.css.ts'
 
@@ -23,6 +24,6 @@ export const link = style(
     alignItems: 'center',
     minHeight: size.touch,
     textDecorationColor: 'transparent',
-    ':hover': { textDecorationColor: 'currentColor' },
+    '@media': hovered({ textDecorationColor: 'currentColor' }),
   }),
 )

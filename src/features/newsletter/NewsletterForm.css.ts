@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css'
+import { hovered } from '#src/ui/hovered.css.ts'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { fontSize, fontWeight, media, motion, size, space, vars } from '#src/ui/tokens.css.ts'
 
@@ -12,9 +13,10 @@ export const row = style(
     borderBottom: `1px solid ${vars.color.onDeepQuiet}`,
     transition: `border-color ${motion.fast}`,
     selectors: {
-      '&:hover, &:focus-within': { borderColor: vars.color.onDeep },
+      '&:focus-within': { borderColor: vars.color.onDeep },
       '&:has([aria-invalid="true"])': { borderColor: vars.color.onDeepAccent },
     },
+    '@media': hovered({ borderColor: vars.color.onDeep }),
   }),
 )
 
@@ -50,7 +52,7 @@ export const button = style(
     color: vars.color.onDeep,
     fontWeight: fontWeight.medium,
     textUnderlineOffset: '0.4em',
-    selectors: { '&:hover': { textDecoration: 'underline', textDecorationThickness: '1px' } },
+    '@media': hovered({ textDecoration: 'underline', textDecorationThickness: '1px' }),
   }),
 )
 

@@ -1,4 +1,5 @@
 import { keyframes, style } from '@vanilla-extract/css'
+import { hovered } from '#src/ui/hovered.css.ts'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { fontSize, media, motion, radius, space, vars, zIndex } from '#src/ui/tokens.css.ts'
 
@@ -48,10 +49,8 @@ export const piece = style(
     color: vars.color.text,
     fontSize: fontSize.small,
     textDecoration: 'none',
-    selectors: {
-      '&:hover': { background: vars.color.brandFaint, color: vars.color.text },
-      '&:focus-visible': { outlineOffset: '-2px' },
-    },
+    ':focus-visible': { outlineOffset: '-2px' },
+    '@media': hovered({ background: vars.color.brandFaint, color: vars.color.text }),
   }),
 )
 
