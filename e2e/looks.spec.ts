@@ -409,3 +409,22 @@ test(
     expect(await lastDensity(page)).toBeLessThan(0.8)
   },
 )
+
+test(
+  'what is pressed by a finger looks so as long as it is pressed, and no longer',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    await page.goto('/privacy-policy')
+    await awake(page)
+    const button = page.getByRole('banner').getByRole('button', { name: 'Search' })
+    const ground = () => button.evaluate((element) => getComputedStyle(element).backgroundColor)
+    const calm = await ground()
+    await button.hover()
+    expect(await ground()).toBe(calm)
+    await page.mouse.down()
+    await expect.poll(ground).not.toBe(calm)
+    await page.mouse.move(1, 1)
+    await page.mouse.up()
+    await expect.poll(ground).toBe(calm)
+  },
+)

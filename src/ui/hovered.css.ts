@@ -5,8 +5,11 @@ import { media } from './tokens.css.ts'
 type Look = NonNullable<StyleRule['selectors']>[string]
 
 /**
- * For '@media': how something looks under a mouse. Under a finger it would keep that look after the tap. What depends on
- * a condition is written after the states of its style and would win over them, so this weighs less (`:where`): that
- * something is pressed, chosen, wrong or unavailable is seen under a mouse too.
+ * For '@media': how something looks under a mouse, and, while it is pressed, under a finger, which would have it keep the
+ * look of a mouse after the tap. What depends on a condition is written after the states of its style and would win over
+ * them, so this weighs less (`:where`): that something is pressed, chosen, wrong or unavailable is always seen.
  */
-export const hovered = (look: Look) => ({ [media.hover]: { selectors: { '&:where(:hover)': look } } })
+export const hovered = (look: Look) => ({
+  [media.hover]: { selectors: { '&:where(:hover)': look } },
+  [media.finger]: { selectors: { '&:where(:active)': look } },
+})

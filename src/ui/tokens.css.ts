@@ -215,6 +215,7 @@ export const media = {
   /** A window magnified to four times its size, or a phone on its side. */
   low: 'screen and (max-height: 479.98px)',
   hover: '(hover: hover) and (pointer: fine)',
+  finger: 'not all and (hover: hover) and (pointer: fine)',
   night: `screen and ${night}`,
   motion: '(prefers-reduced-motion: no-preference)',
   forcedColors: '(forced-colors: active)',
