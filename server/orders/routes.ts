@@ -4,9 +4,11 @@ import { NewOrder, OrderPlaced } from '#contract/checkout.ts'
 import { CancelAnswer, OrderAnswer, OrderHistoryAnswer, TrackAnswer, TrackQuery } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { customerOf, signedInScope } from '../auth/signedIn.ts'
-import { type App, compression } from '../fastify.ts'
+import { answerAtOnce } from '../atOnce.ts'
+import { type App, compression, refusalOf } from '../fastify.ts'
 import { fingerprinter, keyOf, replayedHeader, sweepIdempotency } from '../idempotency.ts'
 import { makeGate } from '../gate.ts'
+import { patternOf } from '../knownRoutes.ts'
 import { callLimit } from '../limits.ts'
 import { mailLimit } from '../mail/limits.ts'
 import { tally } from '../metrics/tally.ts'
@@ -64,6 +66,13 @@ async function checkoutRoutes(outer: App, services: OrderServices): Promise<void
   const networkName = cardTriesOf(services.config)
   refuseWith(outer, { status: 'error' })
   outer.addHook('onRequest', async () => services.turns.makeSureOfRoom())
+  const refusals = [paths.orders, paths.checkout].map((path) => {
+    const route = `${outer.prefix}/${path}`
+    return { pattern: patternOf(route), refusal: { route, send: refusalOf(outer) } }
+  })
+  // In a rush each refusal that costs less leaves time for an order more.
+  const refusalAt = (url: string) => refusals.find(({ pattern }) => pattern.test(url))?.refusal
+  answerAtOnce(outer, (url) => (services.turns.isFull() ? refusalAt(url) : undefined), 'POST')
   await signedInScope(outer, services, (scope) => {
     for (const path of [paths.orders, paths.checkout]) {
       scope.post(

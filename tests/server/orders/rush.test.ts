@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { apiRoot } from '#contract/apiRoot.ts'
+import { paths } from '#contract/paths.ts'
+import { buy, crowd } from '#tests/server/crashes/crowd.ts'
+import { type Shop, engines, openShop } from '#tests/support/shop.ts'
+import { newPiece } from './pieces.ts'
+
+/** As many as are at the database and wait for it. */
+const room = 520
+
+// The embedded database has one connection: held up, it would hold up who is signed in as well.
+describe.each(engines().filter((engine) => engine === 'postgres'))('a rush of checkouts on %s', (engine) => {
+  let shop: Shop
+  beforeAll(async () => {
+    shop = await openShop({ engine })
+  })
+  afterAll(() => shop.close())
+
+  test('who would wait longer than a shopper does is told so at once and when to come again, and the others’ orders are placed', async () => {
+    const piece = await newPiece(shop, { stock: 1_000 })
+    const buyers = await crowd(shop, room + 30, () => [{ product_id: piece.id, quantity: 1 }])
+    const server = await shop.app.listen({ port: 0, host: '127.0.0.1' })
+    const other = new pg.Client({ connectionString: shop.config.databaseUrl ?? '' })
+    await other.connect()
+    await other.query('begin')
+    await other.query('select from products where id = $1 for update', [piece.id])
+
+    const statuses: number[] = []
+    const { promise: refused, resolve } = Promise.withResolvers<void>()
+    const all = buyers.map(async (buyer) => {
+      const { status } = await buy(server, buyer)
+      statuses.push(status)
+      if (statuses.length === 30) resolve()
+    })
+    await refused
+    expect(statuses).toEqual(Array(30).fill(503))
+    // Before anything is made of a call: this one is nobody’s.
+    for (const path of [paths.checkout, paths.orders]) {
+      const answer = await fetch(`${server}${apiRoot}${path}`, { method: 'POST', body: '{"payment_data"' })
+      expect(answer.status).toBe(503)
+      expect(await answer.json()).toMatchObject({ code: 'unavailable', message: expect.any(String) })
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'retry-after': '2',
+        'cache-control': 'no-store',
+        'content-type': 'application/json; charset=utf-8',
+        'x-content-type-options': 'nosniff',
+        'x-request-id': expect.any(String),
+      })
+    }
+    expect((await fetch(`${server}${apiRoot}${paths.checkout}`)).status).toBe(405)
+
+    await other.query('commit')
+    await other.end()
+    await Promise.all(all)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(room)
+    const { rows } = await shop.db.execute(sql`select stock_quantity from products where id = ${piece.id}`)
+    expect(rows).toEqual([{ stock_quantity: 1_000 - room }])
+  })
+})
