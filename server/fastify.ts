@@ -15,13 +15,13 @@ import * as v from 'valibot'
 import { longestName } from '#contract/constants.ts'
 import { fieldErrors } from '#contract/problem.ts'
 import { texts } from '#contract/texts.ts'
-import { hearFirst, type SendAtOnce, sendRaw } from './atOnce.ts'
+import { type AtOnce, hearFirst, type SendAtOnce, sendRaw } from './atOnce.ts'
 import { answerNotModified } from './caching.ts'
 import type { Config } from './config.ts'
 import { canBeAtOnce, isDraining } from './draining.ts'
 import { acceptEmptyJson } from './emptyJson.ts'
 import { describeFailure } from './failure.ts'
-import { answerUnknown } from './knownRoutes.ts'
+import { answerUnknown, patternOf } from './knownRoutes.ts'
 import { measureRequests } from './metrics/requests.ts'
 import { ApiError, busy, notFound, plainly, toProblem } from './problem.ts'
 import type { Answer } from './problem.ts'
@@ -131,11 +131,14 @@ export async function createFastify(
 
 const refusals = new WeakMap<Server, SendAtOnce>()
 
-/** How this server says that it is {@link busy}, for who can tell before anything is made of a call. */
-export function refusalOf({ server }: App): SendAtOnce {
-  const found = refusals.get(server)
-  if (found === undefined) throw new Error('This server was not made by createFastify')
-  return found
+/**
+ * What the paths of a route look like, and how this server says there that it is {@link busy}: for who can tell so before
+ * anything is made of a call.
+ */
+export function refusalAt({ server }: App, route: string): { pattern: RegExp; refusal: AtOnce } {
+  const send = refusals.get(server)
+  if (send === undefined) throw new Error('This server was not made by createFastify')
+  return { pattern: patternOf(route), refusal: { route, send } }
 }
 
 /** Told to thousands a second, while others are served: so it is written once. */

@@ -4,10 +4,9 @@ import { answerAtOnce, type AtOnce, ready } from './atOnce.ts'
 import { freshFor as freshForSeconds } from './caching.ts'
 import { onPiecesTouched, onShopChanged } from './changes.ts'
 import { canBeAtOnce } from './draining.ts'
-import { type App, refusalOf } from './fastify.ts'
+import { type App, refusalAt } from './fastify.ts'
 import { compressedItself, encodingOf, type FinishedBody, sendFinished } from './finished.ts'
 import { type Gate, makeGate } from './gate.ts'
-import { patternOf } from './knownRoutes.ts'
 import { tally } from './metrics/tally.ts'
 import { isFromOutside } from './outside.ts'
 import { securityHeaders } from './securityHeaders.ts'
@@ -71,8 +70,8 @@ export function publicReads(app: App, { elapsed, config }: Pick<Services, 'confi
 
   // Only what was read for a call like this one, and so was found right, is ever known. Who has to be sent away is so
   // here: it costs least before anything is made of the call.
-  const refusals: { pattern: RegExp; gates: readonly Gate[]; refusal: AtOnce }[] = []
-  function refusalAt(url: string): AtOnce | undefined {
+  const refusals: (ReturnType<typeof refusalAt> & { gates: readonly Gate[] })[] = []
+  function refuse(url: string): AtOnce | undefined {
     if (!alone.isFull() && !together.isFull()) return undefined
     const query = url.indexOf('?')
     const path = query < 0 ? url : url.slice(0, query)
@@ -81,7 +80,7 @@ export function publicReads(app: App, { elapsed, config }: Pick<Services, 'confi
   }
   answerAtOnce(app, (url) => {
     const known = knownAt(url)
-    return known === undefined ? refusalAt(url) : known.finished
+    return known === undefined ? refuse(url) : known.finished
   })
 
   function finishedAt(
@@ -144,7 +143,7 @@ export function publicReads(app: App, { elapsed, config }: Pick<Services, 'confi
     const allHeaders = { ...common, ...headers }
     const route = app.prefix + url
     const gates = typeof isGathered === 'function' ? [alone, together] : [isGathered ? together : alone]
-    refusals.push({ pattern: patternOf(route), gates, refusal: { route, send: refusalOf(app) } })
+    refusals.push({ ...refusalAt(app, route), gates })
     app.get(url, { schema, ...compressedItself }, async (request, reply) => {
       // Checked against these very schemas before.
       const params = request.params as v.InferOutput<Params>

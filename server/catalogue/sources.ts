@@ -92,7 +92,7 @@ const rowsNaming = (table: string, named: string, key: string) => ({
 })
 
 /** The rows of other tables that belong to a piece, together with what they name. */
-const rowsOf = {
+const belongings = {
   images: { row: 'own::text', from: 'product_images own', order: 'own.position' },
   variants: { row: 'own::text', from: 'variants own', order: 'own.position' },
   categories: rowsNaming('product_categories', 'categories', 'category_id'),
@@ -107,8 +107,8 @@ const rowsOf = {
  * for PostgreSQL writes them in brackets and quotes what would end them.
  */
 function marksWhere(where: string, more = ''): string {
-  const lists = Object.keys(rowsOf).map((list) => `own_${list}`)
-  const texts = Object.entries(rowsOf).map(
+  const lists = Object.keys(belongings).map((list) => `own_${list}`)
+  const texts = Object.entries(belongings).map(
     ([list, { row, from, order }]) => `own_${list} as (
       select own.product_id, string_agg(${row}, '' order by ${order}) as says from ${from}
       where own.product_id = any(array(select id from wanted)) group by own.product_id)`,
@@ -173,7 +173,7 @@ const findNamed = gathered(async (db, names: readonly string[]) => {
   )
 })
 
-/** Pieces by slugs that they have no longer. */
+/** Marks of pieces by slugs that they have no longer. */
 async function findFormer(db: Db, slugs: readonly string[]): Promise<Map<string, PieceMark>> {
   if (slugs.length === 0) return new Map()
   const rows = await db

@@ -5,10 +5,9 @@ import { CancelAnswer, OrderAnswer, OrderHistoryAnswer, TrackAnswer, TrackQuery 
 import { paths } from '#contract/paths.ts'
 import { customerOf, signedInScope } from '../auth/signedIn.ts'
 import { answerAtOnce } from '../atOnce.ts'
-import { type App, compression, refusalOf } from '../fastify.ts'
+import { type App, compression, refusalAt } from '../fastify.ts'
 import { fingerprinter, keyOf, replayedHeader, sweepIdempotency } from '../idempotency.ts'
 import { makeGate } from '../gate.ts'
-import { patternOf } from '../knownRoutes.ts'
 import { callLimit } from '../limits.ts'
 import { mailLimit } from '../mail/limits.ts'
 import { tally } from '../metrics/tally.ts'
@@ -29,6 +28,8 @@ import { cardTriesOf, makeUndecided } from './tries.ts'
 
 const minute = 60_000
 const hour = 60 * minute
+/** Two names for the same. */
+const checkoutPaths = [paths.orders, paths.checkout]
 const OrderPath = v.object({ orderNumber: v.string() })
 
 /**
@@ -37,7 +38,7 @@ const OrderPath = v.object({ orderNumber: v.string() })
  */
 export const atOnce = 20
 /** What would wait longer behind these than a shopper does is told to come again. */
-const longestQueue = 500
+export const longestQueue = 500
 
 /** An order of a few pieces goes in two packets either way; to compress it takes a tenth of the whole checkout. */
 const onlyLong = { ...compression, threshold: 4_096 }
@@ -66,15 +67,13 @@ async function checkoutRoutes(outer: App, services: OrderServices): Promise<void
   const networkName = cardTriesOf(services.config)
   refuseWith(outer, { status: 'error' })
   outer.addHook('onRequest', async () => services.turns.makeSureOfRoom())
-  const refusals = [paths.orders, paths.checkout].map((path) => {
-    const route = `${outer.prefix}/${path}`
-    return { pattern: patternOf(route), refusal: { route, send: refusalOf(outer) } }
-  })
+  const refusals = checkoutPaths.map((path) => refusalAt(outer, `${outer.prefix}/${path}`))
   // In a rush each refusal that costs less leaves time for an order more.
-  const refusalAt = (url: string) => refusals.find(({ pattern }) => pattern.test(url))?.refusal
-  answerAtOnce(outer, (url) => (services.turns.isFull() ? refusalAt(url) : undefined), 'POST')
+  const refuse = (url: string) =>
+    services.turns.isFull() ? refusals.find(({ pattern }) => pattern.test(url))?.refusal : undefined
+  answerAtOnce(outer, refuse, 'POST')
   await signedInScope(outer, services, (scope) => {
-    for (const path of [paths.orders, paths.checkout]) {
+    for (const path of checkoutPaths) {
       scope.post(
         `/${path}`,
         { schema: { body: NewOrder, response: { 201: OrderPlaced } }, compress: onlyLong },

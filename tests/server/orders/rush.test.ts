@@ -3,12 +3,12 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
+import { atOnce, longestQueue } from '#server/orders/routes.ts'
 import { buy, crowd } from '#tests/server/crashes/crowd.ts'
 import { type Shop, engines, openShop } from '#tests/support/shop.ts'
 import { newPiece } from './pieces.ts'
 
-/** As many as are at the database and wait for it. */
-const room = 520
+const room = atOnce + longestQueue
 
 // The embedded database has one connection: held up, it would hold up who is signed in as well.
 describe.each(engines().filter((engine) => engine === 'postgres'))('a rush of checkouts on %s', (engine) => {
