@@ -12,19 +12,15 @@ export type SendAtOnce = (request: IncomingMessage, response: ServerResponse, id
 /** What a memory has for a call, and the route that the call would have taken. */
 export type AtOnce = { route: string; send: SendAtOnce }
 
-/** What is known at an address. */
+/** What is known at an address, for who asks with GET. */
 type Known = (url: string) => AtOnce | undefined
 type Answered = (route: string, response: ServerResponse) => void
 
-const memories = new WeakMap<Server, { method: string; known: Known }[]>()
+const memories = new WeakMap<Server, Known[]>()
 
-/** Lets a call from outside be answered at once where this memory knows how. */
-export function answerAtOnce(
-  { server }: { server: Server },
-  known: Known,
-  method: 'GET' | 'POST' = 'GET',
-): void {
-  memories.set(server, [...(memories.get(server) ?? []), { method, known }])
+/** Lets a GET from outside be answered at once where this memory knows how. */
+export function answerAtOnce({ server }: { server: Server }, known: Known): void {
+  memories.set(server, [...(memories.get(server) ?? []), known])
 }
 
 /**
@@ -42,9 +38,10 @@ export function hearFirst(server: Server, may: () => boolean, answered: Answered
   })
 }
 
-function known(server: Server, { method, url = '' }: IncomingMessage): AtOnce | undefined {
+function known(server: Server, { method, url }: IncomingMessage): AtOnce | undefined {
+  if (method !== 'GET' || url === undefined) return undefined
   for (const memory of memories.get(server) ?? []) {
-    const found = memory.method === method ? memory.known(url) : undefined
+    const found = memory(url)
     if (found !== undefined) return found
   }
   return undefined

@@ -4,8 +4,7 @@ import { NewOrder, OrderPlaced } from '#contract/checkout.ts'
 import { CancelAnswer, OrderAnswer, OrderHistoryAnswer, TrackAnswer, TrackQuery } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { customerOf, signedInScope } from '../auth/signedIn.ts'
-import { answerAtOnce } from '../atOnce.ts'
-import { type App, compression, refusalAt } from '../fastify.ts'
+import { type App, compression } from '../fastify.ts'
 import { fingerprinter, keyOf, replayedHeader, sweepIdempotency } from '../idempotency.ts'
 import { makeGate } from '../gate.ts'
 import { callLimit } from '../limits.ts'
@@ -28,8 +27,6 @@ import { cardTriesOf, makeUndecided } from './tries.ts'
 
 const minute = 60_000
 const hour = 60 * minute
-/** Two names for the same. */
-const checkoutPaths = [paths.orders, paths.checkout]
 const OrderPath = v.object({ orderNumber: v.string() })
 
 /**
@@ -67,13 +64,8 @@ async function checkoutRoutes(outer: App, services: OrderServices): Promise<void
   const networkName = cardTriesOf(services.config)
   refuseWith(outer, { status: 'error' })
   outer.addHook('onRequest', async () => services.turns.makeSureOfRoom())
-  const refusals = checkoutPaths.map((path) => refusalAt(outer, `${outer.prefix}/${path}`))
-  // In a rush each refusal that costs less leaves time for an order more.
-  const refuse = (url: string) =>
-    services.turns.isFull() ? refusals.find(({ pattern }) => pattern.test(url))?.refusal : undefined
-  answerAtOnce(outer, refuse, 'POST')
   await signedInScope(outer, services, (scope) => {
-    for (const path of checkoutPaths) {
+    for (const path of [paths.orders, paths.checkout]) {
       scope.post(
         `/${path}`,
         { schema: { body: NewOrder, response: { 201: OrderPlaced } }, compress: onlyLong },
