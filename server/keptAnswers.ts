@@ -21,13 +21,13 @@ const largest = 60_000
 
 const nothing = v.unknown()
 
-type Told<Answer, Params, Asked, Query> = {
+type Told<Answer, Params, Query> = {
   answer: Answer
   params?: Params
   querystring?: Query
   freshFor: number
-  /** Whether what is asked for is read together with what others ask for; where the query decides, by which query. */
-  isGathered?: boolean | ((query: Asked) => boolean)
+  /** Whether what is asked for is read together with what others ask for; where the query decides, by it as it comes. */
+  isGathered?: boolean | ((query: URLSearchParams) => boolean)
 }
 
 /** So many are read at a time, a little more than the cores have to do; who would wait behind so many is sent away. */
@@ -70,13 +70,12 @@ export function publicReads(app: App, { elapsed, config }: Pick<Services, 'confi
 
   // Only what was read for a call like this one, and so was found right, is ever known. Who has to be sent away is so
   // here: it costs least before anything is made of the call.
-  const refusals: (ReturnType<typeof refusalAt> & { gates: readonly Gate[] })[] = []
+  const refusals: (ReturnType<typeof refusalAt> & { gateOf: (query: string) => Gate })[] = []
   function refuse(url: string): AtOnce | undefined {
     if (!alone.isFull() && !together.isFull()) return undefined
-    const query = url.indexOf('?')
-    const path = query < 0 ? url : url.slice(0, query)
+    const { path, query } = partsOf(url)
     const found = refusals.find(({ pattern }) => pattern.test(path))
-    return found?.gates.every((gate) => gate.isFull()) === true ? found.refusal : undefined
+    return found?.gateOf(query).isFull() === true ? found.refusal : undefined
   }
   answerAtOnce(app, (url) => {
     const known = knownAt(url)
@@ -119,13 +118,7 @@ export function publicReads(app: App, { elapsed, config }: Pick<Services, 'confi
     Query extends v.GenericSchema = typeof nothing,
   >(
     url: string,
-    {
-      answer,
-      params,
-      querystring,
-      freshFor,
-      isGathered = false,
-    }: Told<Answer, Params, v.InferOutput<Query>, Query>,
+    { answer, params, querystring, freshFor, isGathered = false }: Told<Answer, Params, Query>,
     read: (
       request: { params: v.InferOutput<Params>; query: v.InferOutput<Query> },
       memory: Memory | null,
@@ -142,14 +135,17 @@ export function publicReads(app: App, { elapsed, config }: Pick<Services, 'confi
     }
     const allHeaders = { ...common, ...headers }
     const route = app.prefix + url
-    const gates = typeof isGathered === 'function' ? [alone, together] : [isGathered ? together : alone]
-    refusals.push({ ...refusalAt(app, route), gates })
+    const gateOf = (query: string) => {
+      const isTogether =
+        typeof isGathered === 'function' ? isGathered(new URLSearchParams(query)) : isGathered
+      return isTogether ? together : alone
+    }
+    refusals.push({ ...refusalAt(app, route), gateOf })
     app.get(url, { schema, ...compressedItself }, async (request, reply) => {
       // Checked against these very schemas before.
       const params = request.params as v.InferOutput<Params>
       const query = request.query as v.InferOutput<Query>
-      const isTogether = typeof isGathered === 'function' ? isGathered(query) : isGathered
-      const gate = isTogether ? together : alone
+      const gate = gateOf(partsOf(request.url).query)
       const write = async (memory: Memory | null) => {
         const answer = await read({ params, query }, memory)
         return answer instanceof Written ? answer : new Written(String(reply.serializeInput(answer, '200')))
@@ -166,4 +162,9 @@ export function publicReads(app: App, { elapsed, config }: Pick<Services, 'confi
       return sendFinished(request, reply, body)
     })
   }
+}
+
+function partsOf(url: string): { path: string; query: string } {
+  const end = url.indexOf('?')
+  return end < 0 ? { path: url, query: '' } : { path: url.slice(0, end), query: url.slice(end + 1) }
 }

@@ -1,4 +1,6 @@
+import { ProductListQuery } from '#contract/catalogue.ts'
 import type { SortBy } from '#contract/catalogue.ts'
+import { pageSize } from '#contract/constants.ts'
 import type { Db } from '../db/db.ts'
 import { pageOf, respell, searchFor } from './search.ts'
 import { inEach, setsOf } from './sets.ts'
@@ -20,11 +22,14 @@ export async function listProducts(
   return sliceOf(db, sets.length === 0 ? null : inEach(sets), sort_by, sliceAt(paging))
 }
 
-/** Whether such a page is read together with those that others ask for. */
-export const isListGathered = (
-  { sort_by: _order, ...filter }: Narrowing & { sort_by: SortBy },
-  paging: Paging,
-) => setsOf(filter).size === 0 && isNear(sliceAt(paging))
+const { sort_by: _order, page: _page, page_size: _size, ...narrowing } = ProductListQuery.entries
+const narrowings = Object.keys(narrowing)
+
+/** Whether the page that these parameters ask for is read together with those that others ask for. */
+export function isListGathered(query: URLSearchParams): boolean {
+  const paging = { page: Number(query.get('page') ?? 1), size: Number(query.get('page_size') ?? pageSize) }
+  return isNear(sliceAt(paging)) && !narrowings.some((name) => query.has(name))
+}
 
 /** One page of what a query finds; a query without a word finds nothing. */
 export async function searchProducts(db: Db, query: string, sort: SortBy, paging: Paging): Promise<Listing> {

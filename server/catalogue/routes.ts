@@ -41,7 +41,7 @@ export function registerCatalogue(
       querystring: ProductListQuery,
       answer: ProductPage,
       freshFor: freshFor.listing,
-      isGathered: ({ page, page_size, ...filter }) => isListGathered(filter, { page, size: page_size }),
+      isGathered: isListGathered,
     },
     async ({ query: { page, page_size, ...filter } }, memory) =>
       pageOf(await listProducts(db, filter, { page, size: page_size }), memory),
