@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { and, eq } from 'drizzle-orm'
 import { shopDetails } from '#contract/shopDetails.ts'
 import type { Config } from '../config.ts'
@@ -6,6 +5,7 @@ import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import { mails } from '../db/schema/jobs.ts'
 import { describeFailure } from '../failure.ts'
+import { letCheckoutsPass } from '../giveWay.ts'
 import { tally } from '../metrics/tally.ts'
 import { mostAttempts, onMailQueued } from './outbox.ts'
 import { makeTransport } from './transport.ts'
@@ -20,7 +20,10 @@ const period = 15_000
 /** After a wake-up without a mail: whoever queued it may not have committed yet. */
 const soon = [50, 250, 1_000, 4_000]
 
-/** For how long a mail lets checkouts go first, in milliseconds: so some are sent however long a rush lasts. */
+/**
+ * For how long a mail lets checkouts go first, in milliseconds: it takes as long to put together as an order takes, and
+ * some are to be sent however long a rush lasts.
+ */
 const longestYield = 200
 
 type Log = { warn: (details: object, message: string) => void }
@@ -91,7 +94,7 @@ export async function sendDueMails(
   let sent: ClaimedMail | null = null
   for (let tried = 0; ; tried++) {
     if (sent === null && isStopped()) return tried
-    await letCheckoutsPass(isStopped)
+    await letCheckoutsPass(longestYield, isStopped)
     const mail = await nextMail(db, sent, clock(), isStopped() ? 0 : 1)
     if (mail === null) return tried
     const failure = await attempt(transport, mail)
@@ -104,12 +107,6 @@ export async function sendDueMails(
       log.warn({ mail: mail.id, attempts: mail.attempts, code: codeOf(failure) }, 'A mail could not be sent')
     }
   }
-}
-
-/** A mail takes as long to put together as an order takes, and nobody waits for it. */
-async function letCheckoutsPass(isStopped: () => boolean): Promise<void> {
-  const until = performance.now() + longestYield
-  while (tally.checkouts.atWork > 0 && performance.now() < until && !isStopped()) await pause(10)
 }
 
 type ClaimedMail = OutgoingMail & { attempts: number; is_forgotten: boolean; in_hand_until: Date }
