@@ -164,7 +164,8 @@ export function publicReads(app: App, { elapsed, config }: Pick<Services, 'confi
   }
 }
 
+/** As the router takes an address apart, for which a `#` begins the query too. */
 function partsOf(url: string): { path: string; query: string } {
-  const end = url.indexOf('?')
+  const end = url.search(/[?#]/)
   return end < 0 ? { path: url, query: '' } : { path: url.slice(0, end), query: url.slice(end + 1) }
 }
