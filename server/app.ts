@@ -6,7 +6,6 @@ import { registerCart } from './cart/routes.ts'
 import { registerCatalogue } from './catalogue/routes.ts'
 import { registerContact } from './contact/routes.ts'
 import { registerContent } from './content/routes.ts'
-import { vacuumDue } from './db/vacuum.ts'
 import { createFastify } from './fastify.ts'
 import type { App } from './fastify.ts'
 import { registerHealth } from './health.ts'
@@ -26,8 +25,6 @@ import { registerVitals } from './vitals/routes.ts'
 import { registerWishlist } from './wishlist/routes.ts'
 
 const hour = 3_600_000
-/** How often the embedded database is looked over, which costs it a millisecond or two. */
-const vacuumEvery = 10_000
 
 /** The whole server on an open, migrated database, not listening yet: tests call `inject` on it. */
 export async function createApp(
@@ -56,11 +53,9 @@ export async function createApp(
       registerNewsletter(api, all)
       registerVitals(api, all)
       await registerViolations(api, all)
-      const { db, clock, config } = all
+      const { db, clock } = all
       repeat(api, hour, 'Old counters could not be cleared away', () => sweepLimits(db, clock()))
       repeat(api, hour, 'Old emails could not be cleared away', () => sweepMails(db, clock()))
-      if (config.databaseUrl === null)
-        repeat(api, vacuumEvery, 'The database could not be tidied', (closing) => vacuumDue(db, closing))
     },
     { prefix: apiRoot.replace(/\/$/, '') },
   )

@@ -7,6 +7,7 @@ import { ConfigError, addressOf, keepAddress, readConfig } from './config.ts'
 import { expectDurable, openDatabase } from './db/connect.ts'
 import { LockedError, lockDataDir } from './db/lock.ts'
 import { migrate } from './db/migrate.ts'
+import { registerUpkeep } from './db/upkeep.ts'
 import { listenForDesk } from './desk/listen.ts'
 import { seed } from './db/seed.ts'
 import { describeFailure, textOf } from './failure.ts'
@@ -58,6 +59,7 @@ async function start(): Promise<void> {
   await seed(database.db, { onLoad: () => console.log('Loading the demo catalogue…') })
   const gateway = paymentGateway()
   const app = await createApp({ db: database.db, config, gateway })
+  if (config.databaseUrl === null) registerUpkeep(app, database)
   registerMetrics(app, { ...database, config })
   registerForSearchEngines(app, { db: database.db, config })
   if (process.argv.includes('--dev')) await registerDevelopment(app)

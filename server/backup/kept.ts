@@ -1,5 +1,5 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
 import { describeFailure } from '../failure.ts'
@@ -9,6 +9,8 @@ const hour = 3_600_000
 /** So many of the newest are kept, and the newest of each of so many days. */
 const newest = 6
 const days = 7
+/** Others wait for a backup: after so many milliseconds of it the jeweller hears of that. */
+const long = 2_000
 
 const backupName = /^damson-(\d{4}-\d{2}-\d{2})T[\d-]+Z\.backup$/
 
@@ -30,7 +32,7 @@ export async function backUpInto(
   return { ...(await writeBackup(db, path, now, signal)), path }
 }
 
-type Log = { error: (details: object, message: string) => void }
+type Log = Record<'warn' | 'error', (details: object, message: string) => void>
 
 /**
  * Backs the embedded database up every hour, and when asked: it does not wait for the disk, so what a power cut leaves
@@ -48,7 +50,7 @@ export function keepBackups({
   every?: number
 }) {
   const folder = backupFolder(dataDir)
-  let position: string | null = null
+  let written: string | null = null
   const enough = new AbortController()
   // A backup that was cut short holds customers' data, and is of no use to anybody.
   let running: Promise<void> | null = mkdir(folder, { recursive: true, mode: 0o700 })
@@ -61,17 +63,26 @@ export function keepBackups({
     })
 
   async function backUp(): Promise<void> {
-    const found = await positionOf(db)
-    if (found === position) return
-    await backUpInto(dataDir, db, enough.signal)
-    position = found
-    await sweepBackups(folder)
+    const found = await writtenIn(db)
+    if (found === written) return
+    const begun = performance.now()
+    const { path, rows } = await backUpInto(dataDir, db, enough.signal)
+    const took = Math.round(performance.now() - begun)
+    if (took > long)
+      log.warn(
+        { milliseconds: took, rows },
+        'Shoppers waited while the shop was backed up: on a PostgreSQL server nobody would (docs/operations.md)',
+      )
+    written = found
+    await sweepBackups(folder, basename(path))
   }
   const attempt = async (): Promise<void> => {
     try {
       await backUp()
     } catch (error) {
-      if (!enough.signal.aborted) log.error(describeFailure(error), 'The shop could not be backed up')
+      if (enough.signal.aborted)
+        log.error({}, 'There was no time for the last backup: since the one before, nothing is backed up')
+      else log.error(describeFailure(error), 'The shop could not be backed up')
     }
   }
   const timer = setInterval(() => {
@@ -91,20 +102,24 @@ export function keepBackups({
   }
 }
 
-/** How far the database has written: the same for as long as nothing is changed. */
-async function positionOf(db: Db): Promise<string | null> {
-  const { rows } = await db.execute<{ position: string }>(
-    sql`select pg_current_wal_insert_lsn()::text as position`,
+/** How many rows were ever written: not how far the database has, which writes of itself to keep its tables tidy. */
+async function writtenIn(db: Db): Promise<string | null> {
+  // It counts what was done once a second at most.
+  await db.execute(sql`select pg_stat_force_next_flush()`)
+  const { rows } = await db.execute<{ written: string }>(
+    sql`select sum(n_tup_ins + n_tup_upd + n_tup_del)::text as written from pg_stat_user_tables`,
   )
-  return rows[0]?.position ?? null
+  return rows[0]?.written ?? null
 }
 
-/** Removes backups that are neither among the newest nor their day's last. */
-async function sweepBackups(folder: string): Promise<void> {
-  const names = (await readdir(folder))
-    .filter((name) => backupName.test(name))
-    .sort()
-    .reverse()
+/**
+ * Removes backups that are neither among the newest nor their day's last. Nothing is newer than the one just written:
+ * names that say so are of a clock that was wrong.
+ */
+async function sweepBackups(folder: string, written: string): Promise<void> {
+  const all = (await readdir(folder)).filter((name) => backupName.test(name)).sort()
+  const [misdated, dated] = [all.filter((name) => name > written), all.filter((name) => name <= written)]
+  const names = [...misdated, ...dated].reverse()
   const dayOf = (name: string) => backupName.exec(name)?.[1]
   const last = names.filter((name, index) => dayOf(name) !== dayOf(names[index - 1] ?? '')).slice(0, days)
   for (const name of names.slice(newest)) {

@@ -1,29 +1,52 @@
 import { sql } from 'drizzle-orm'
+import type { App } from '../fastify.ts'
 import { letCheckoutsPass } from '../giveWay.ts'
+import { repeat } from '../repeat.ts'
 import type { Db } from './db.ts'
 
-// PostgreSQL's own figures (`autovacuum_…_threshold` and `…_scale_factor`). What it counts it forgets when it is killed, so
-// what was dead by then waits until as much again is.
+/** How often the database is looked over, which costs it a millisecond or two. */
+const every = 10_000
+/** For how long all that is to be done lets checkouts go first, in milliseconds. */
+const longestYield = 5_000
+/** How much of its log a killed database has to read again when it is opened, in bytes: 16 MB take it a tenth of a second. */
+const longestLog = 16 * 2 ** 20
+
+// PostgreSQL's own figures (`autovacuum_…_threshold`, `…_scale_factor` and `…_freeze_max_age`), for its own tables and for
+// what is stored apart from their rows, too. What it counts it forgets when it is killed, so what was dead by then waits
+// until as much again is.
 const due = sql`
   select relid::regclass::text as name,
-    n_dead_tup > 50 + 0.2 * known or n_ins_since_vacuum > 1000 + 0.2 * known as vacuum,
-    n_mod_since_analyze > 50 + 0.1 * known as analyze
-  from pg_stat_user_tables join pg_class on pg_class.oid = relid, greatest(reltuples, 0) as known`
+    n_dead_tup > 50 + 0.2 * known or n_ins_since_vacuum > 1000 + 0.2 * known or age(relfrozenxid) > 200000000 as vacuum,
+    n_mod_since_analyze > 50 + 0.1 * known and relkind = 'r' and relid <> 'pg_statistic'::regclass as analyze
+  from pg_stat_all_tables join pg_class on pg_class.oid = relid, greatest(reltuples, 0) as known`
 
-/** For how long each lets checkouts go first, in milliseconds. */
-const longestYield = 5_000
+const isLogDue = sql`
+  select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), (pg_control_checkpoint()).redo_lsn) > ${longestLog} as is_due`
 
 /**
- * What PostgreSQL's autovacuum does, for the embedded one, which has no process to do it: makes room of dead rows, and
- * counts for the planner what has changed. Others wait for one command on one table at a time.
+ * What PostgreSQL has processes for and the embedded one has not: makes room of dead rows, counts for the planner what has
+ * changed, and writes down where its log begins, so that it neither grows for ever nor is all read again after a kill.
+ * Others wait for one command at a time. What fails keeps nothing else from being done.
+ * @throws the first failure
  */
-export async function vacuumDue(db: Db, closing: AbortSignal): Promise<void> {
+export async function keepUp(db: Db, closing: AbortSignal): Promise<void> {
+  const until = performance.now() + longestYield
+  const failures: unknown[] = []
+  const run = async (command: string) => {
+    await letCheckoutsPass(until - performance.now(), () => closing.aborted)
+    if (!closing.aborted) await db.execute(sql.raw(command)).catch((error: unknown) => failures.push(error))
+  }
   const { rows } = await db.execute<{ name: string; vacuum: boolean; analyze: boolean }>(due)
-  for (const { name, ...needed } of rows)
-    for (const command of ['vacuum', 'analyze'] as const) {
-      if (!needed[command]) continue
-      await letCheckoutsPass(longestYield, () => closing.aborted)
-      if (closing.aborted) return
-      await db.execute(sql.raw(`${command} ${name}`))
-    }
+  for (const { name, vacuum, analyze } of rows) {
+    if (vacuum) await run(`vacuum ${name}`)
+    if (analyze) await run(`analyze ${name}`)
+  }
+  const log = await db.execute<{ is_due: boolean }>(isLogDue)
+  if (log.rows[0]?.is_due) await run('checkpoint')
+  if (failures.length > 0) throw failures[0]
+}
+
+/** Sees to it while the server is up. */
+export function registerUpkeep(app: App, { db }: { db: Db }): void {
+  repeat(app, every, 'The database could not be kept up', (closing) => keepUp(db, closing))
 }

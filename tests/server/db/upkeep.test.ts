@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test, vi } from 'vitest'
-import { vacuumDue } from '#server/db/vacuum.ts'
+import { keepUp, registerUpkeep } from '#server/db/upkeep.ts'
 import { tally } from '#server/metrics/tally.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
@@ -33,7 +33,7 @@ test('of what was written much, the dead are cleared away and the rest is counte
   await sell(shop)
   const before = await tableOf(shop, 'products')
   expect(before.dead).toBeGreaterThan(61)
-  await vacuumDue(shop.db, never)
+  await keepUp(shop.db, never)
   const { rows } = await shop.db.execute<{ count: number }>(sql`select count(*)::int from products`)
   expect(await tableOf(shop, 'products')).toEqual({
     dead: 0,
@@ -44,8 +44,46 @@ test('of what was written much, the dead are cleared away and the rest is counte
   expect(await tableOf(shop, 'settings')).toMatchObject({ vacuumed: null, analyzed: null })
 
   const first = await tableOf(shop, 'products')
-  await vacuumDue(shop.db, never)
+  await keepUp(shop.db, never)
   expect(await tableOf(shop, 'products')).toEqual(first)
+  await shop.close()
+})
+
+/** How much of its log the database would read again, had it been killed now, in bytes. */
+async function unsaved({ db }: Shop): Promise<number> {
+  const { rows } = await db.execute<{ bytes: string }>(
+    sql`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), (pg_control_checkpoint()).redo_lsn) as bytes`,
+  )
+  return Number(rows[0]?.bytes)
+}
+
+test('its log begins anew before a kill would cost more than a moment', async () => {
+  const shop = await openShop()
+  const write = () =>
+    shop.db.execute(
+      sql`update products set description = (select string_agg(md5(random()::text), '') from generate_series(1, 500)) || id`,
+    )
+  while ((await unsaved(shop)) < 12 * 2 ** 20) await write()
+  await keepUp(shop.db, never)
+  expect(await unsaved(shop)).toBeGreaterThan(12 * 2 ** 20)
+  while ((await unsaved(shop)) < 17 * 2 ** 20) await write()
+  await keepUp(shop.db, never)
+  expect(await unsaved(shop)).toBeLessThan(2 ** 20)
+  await shop.close()
+})
+
+test('what cannot be done is told, and keeps nothing else from being done', async () => {
+  const shop = await openShop()
+  const definition = (body: string) =>
+    sql.raw(`create or replace function sick(int) returns int language plpgsql immutable as '${body}'`)
+  await shop.db.execute(definition('begin return $1; end'))
+  await shop.db.execute(sql`create index on products (sick(id))`)
+  await shop.db.execute(sql`create table after_it as select generate_series(1, 2000) as id`)
+  await sell(shop)
+  await shop.db.execute(definition('begin raise; end'))
+  await expect(keepUp(shop.db, never)).rejects.toThrow('analyze products')
+  expect(await tableOf(shop, 'products')).toMatchObject({ analyzed: null })
+  expect(await tableOf(shop, 'after_it')).toMatchObject({ analyzed: expect.any(Date) })
   await shop.close()
 })
 
@@ -53,23 +91,30 @@ test('it lets who buys go first, and ends with the server', async () => {
   const shop = await openShop()
   await sell(shop)
   tally.checkouts.atWork += 1
-  const tidying = vacuumDue(shop.db, never)
+  const keeping = keepUp(shop.db, never)
   await sell(shop)
   const bought = Date.now()
   tally.checkouts.atWork -= 1
-  await tidying
+  await keeping
   const { vacuumed } = await tableOf(shop, 'products')
   expect(vacuumed?.getTime()).toBeGreaterThanOrEqual(bought)
 
   await sell(shop)
-  await vacuumDue(shop.db, AbortSignal.abort())
+  const closing = new AbortController()
+  tally.checkouts.atWork += 1
+  const cutShort = keepUp(shop.db, closing.signal)
+  await sell(shop)
+  closing.abort()
+  await cutShort
+  tally.checkouts.atWork -= 1
   expect((await tableOf(shop, 'products')).vacuumed).toEqual(vacuumed)
   await shop.close()
 })
 
 test('the server sees to it every ten seconds', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const shop = await openShop()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  registerUpkeep(shop.app, shop)
   await sell(shop)
   vi.advanceTimersByTime(10_000)
   await eventually(async () => expect((await tableOf(shop, 'products')).vacuumed).not.toBeNull())
