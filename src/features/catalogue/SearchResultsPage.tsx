@@ -52,7 +52,7 @@ function Results({ path, search, query, actions }: Props & { query: string }) {
   const listing = useListing(
     {
       ...list,
-      // Another page's or order's pieces stay until those are there, another search's do not.
+      // What is in another order stays until this is there, of another page how many there are, of another search nothing.
       placeholderData: (had, before) => (before?.queryKey[2].query === query ? had : undefined),
     },
     search.page,
