@@ -1,4 +1,4 @@
-import { dehydrate } from '@tanstack/react-query'
+import { dehydrate, type QueryClient } from '@tanstack/react-query'
 import { RouterProvider, createMemoryHistory } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
 import type { PageRenderer, RenderedPage } from '#contract/page.ts'
@@ -27,6 +27,19 @@ const routes = makeRouter(createQueryClient({ say: () => undefined }), createMem
 async function render(href: string, origin: string, isFrame: boolean): Promise<RenderedPage> {
   // A failure that matters reaches the page's error boundary; there is nobody here to show a toast to.
   const queryClient = createQueryClient({ say: () => undefined })
+  try {
+    return await renderWith(queryClient, href, origin, isFrame)
+  } finally {
+    queryClient.clear()
+  }
+}
+
+async function renderWith(
+  queryClient: QueryClient,
+  href: string,
+  origin: string,
+  isFrame: boolean,
+): Promise<RenderedPage> {
   const router = makeRouter(queryClient, createMemoryHistory({ initialEntries: [href] }))
   // The announcement over every page has a fallback text, so its failure must not cost the page.
   await Promise.all([router.load(), queryClient.prefetchQuery(content.offerLine())])
@@ -55,7 +68,7 @@ async function render(href: string, origin: string, isFrame: boolean): Promise<R
   const { matches } = router.state
   // The frame is for every address, so it says nothing of the one it was rendered at.
   const told = isFrame ? matches.slice(0, 2) : matches
-  const page: RenderedPage = {
+  return {
     kind: 'page',
     status: result?.status ?? 200,
     href: router.state.location.href,
@@ -66,6 +79,4 @@ async function render(href: string, origin: string, isFrame: boolean): Promise<R
     isShared: !matches.some((match) => match.routeId.startsWith('/_customer')),
     isWhole,
   }
-  queryClient.clear()
-  return page
 }

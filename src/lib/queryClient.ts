@@ -54,10 +54,10 @@ export function createQueryClient({ say, unheard, persister }: Means): QueryClie
     }),
     defaultOptions: {
       queries: {
-        ...(persister && { persister }),
+        // A server, which has none, keeps nothing for later: each read's clock would hold its page's cache all day.
+        ...(persister && { persister, gcTime: 24 * 60 * 60_000 }),
         networkMode: 'offlineFirst',
         staleTime: 60_000,
-        gcTime: 24 * 60 * 60_000,
         retry: (failures, error) =>
           failures < 1 && error instanceof AppError && error.status >= 500 && !error.isUnanswered,
       },

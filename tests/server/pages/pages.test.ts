@@ -116,6 +116,18 @@ describe('a page', () => {
     expect((await ask('/products/No-Such-Piece')).statusCode).toBe(404)
   })
 
+  it('of which nothing is shown, for its address leads elsewhere, leaves nothing behind that waits', async () => {
+    const waiting = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
+    const redirects = 30
+    const lead = async () => expect((await ask('/products/')).headers.location).toBe('/products')
+    // What is there from the first one on is no other's.
+    await lead()
+    const before = waiting()
+    for (let time = 0; time < redirects; time++) await lead()
+    // Others may wait for something meanwhile, but not as many.
+    expect(waiting() - before).toBeLessThan(redirects / 2)
+  })
+
   it('of which something could not be read is kept by nobody, and whole the next time', async () => {
     const tables = ['hero_slides', 'reviews', 'offer_lines']
     const pages = ['/?away', '/products/oval-signet-ring', '/contact', '/pages/contact.html', packs.pages]
