@@ -14,8 +14,12 @@ export async function openPiece(queryClient: QueryClient, slug: string) {
   try {
     const [product] = await Promise.all([loadProduct(queryClient, slug), loadReviews(queryClient, slug)])
     if (product.slug === slug) return
-    // What may be a copy, with no network to read it again.
-    queryClient.setQueryData(catalogue.product(product.slug).queryKey, product)
+    // What may be a copy, with no network to read it again; nor is it newer than what the piece's own address has.
+    const { queryKey } = catalogue.product(product.slug)
+    if (queryClient.getQueryData(queryKey)?.slug !== product.slug)
+      queryClient.setQueryData(queryKey, product, {
+        updatedAt: queryClient.getQueryState(catalogue.product(slug).queryKey)?.dataUpdatedAt ?? 0,
+      })
     throw redirect({
       to: '/products/$slug',
       params: { slug: product.slug },

@@ -27,8 +27,8 @@ export const Route = createFileRoute('/products/$slug')({
   }),
   loader: async ({ context: { queryClient }, params: { slug } }) => {
     await whenDrawn()
-    // What came with the document needs no reading.
-    if (queryClient.getQueryData(catalogue.product(slug).queryKey)) return
+    // What came with the document needs no reading. A former address keeps its piece too, and is still to be left.
+    if (queryClient.getQueryData(catalogue.product(slug).queryKey)?.slug === slug) return
     const { openPiece } = await loadOpening()
     await openPiece(queryClient, slug)
   },
