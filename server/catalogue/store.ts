@@ -55,7 +55,10 @@ export async function countReview(db: Db, product_id: number, rating: number, by
 
 const poundsOrNull = (pence: number | null) => (pence === null ? null : toPounds(pence))
 
-/** Pieces chosen by chance; with `related_to`, those of its category or with a stone of its kind come first. */
+/**
+ * Pieces chosen by chance; with `related_to`, those of its category or with a stone of its kind come first, and chance
+ * chooses once for all: drawn anew each time, the piece's page would never be the one that a browser has already.
+ */
 export async function randomProducts(
   db: Db,
   {
@@ -70,11 +73,15 @@ export async function randomProducts(
       where a.product_id = ${products.id} and b.product_id = ${related_to ?? null}::int))::int
     + (exists (select 1 from product_gemstones a join product_gemstones b on b.gemstone_id = a.gemstone_id
       where a.product_id = ${products.id} and b.product_id = ${related_to ?? null}::int))::int`
+  const order =
+    related_to === undefined
+      ? [sql`random()`]
+      : [sql`${kinship} desc`, sql`md5(${`${related_to}-`}::text || ${products.id})`]
   const chosen = await db
     .select({ id: products.id })
     .from(products)
     .where(left.length === 0 ? undefined : sql`${products.id} not in ${left}`)
-    .orderBy(...(related_to === undefined ? [] : [sql`${kinship} desc`]), sql`random()`)
+    .orderBy(...order)
     .limit(limit)
   return loadProducts(
     db,

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { categories } from '#contract/listing.ts'
 import { packs } from '#contract/worker.ts'
+import { announceChange } from '#server/changes.ts'
+import { tally } from '#server/metrics/tally.ts'
 import { registerPages } from '#server/pages/register.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
 
@@ -71,6 +73,21 @@ describe('a page', () => {
     const again = await ask('/products', { 'if-none-match': String(headers['etag']) })
     expect(again).toMatchObject({ statusCode: 304, body: '' })
   })
+
+  it.each(['/', '/products', '/products/oval-sapphire-halo-ring'])(
+    'that is made anew and is still the same is not sent again either: %s',
+    async (path) => {
+      const { headers } = await ask(path)
+      const made = tally.pagesMade
+      await announceChange(shop.db)
+      const again = await ask(path, { 'if-none-match': String(headers['etag']) })
+      expect([tally.pagesMade - made, again.headers['etag'], again.statusCode]).toEqual([
+        1,
+        headers['etag'],
+        304,
+      ])
+    },
+  )
 
   it.each([
     '/verify-email?token=a-secret',
