@@ -6,7 +6,7 @@ import { routeTree } from './routeTree.gen.ts'
 
 /** The shop's router over one query cache: the same on the server, with a history of its own, and in the browser. */
 export function makeRouter(queryClient: QueryClient, history?: RouterHistory) {
-  return createRouter({
+  const router = createRouter({
     routeTree,
     context: { queryClient },
     ...(history && { history }),
@@ -16,13 +16,18 @@ export function makeRouter(queryClient: QueryClient, history?: RouterHistory) {
     defaultErrorComponent: lazyRouteComponent(() => import('./shell/ErrorPage.tsx'), 'ErrorPage'),
     defaultNotFoundComponent: lazyRouteComponent(() => import('./shell/NotFoundPage.tsx'), 'NotFoundPage'),
     // Freshness is the query cache's affair; the router only starts the reads.
-    defaultPreload: savesData() ? false : 'intent',
+    defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     // The server would write an inline script for it, which the content security policy rightly forbids.
     scrollRestoration: !import.meta.env.SSR,
     defaultPendingMs: 300,
     defaultPendingMinMs: 300,
   })
+  const { preloadRoute } = router
+  // Asked anew each time, for a browser often finds out only later how slow the line is, and a link that is there
+  // already would not hear of it.
+  router.preloadRoute = async (options) => (savesData() ? undefined : preloadRoute(options))
+  return router
 }
 
 declare module '@tanstack/react-router' {
