@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import { and, gt, inArray, lt, sql } from 'drizzle-orm'
+import { and, gt, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import { rate_limits } from './db/schema/jobs.ts'
@@ -72,6 +72,15 @@ export function tooManyRequests(begun: Date, window: number, now: Date, message:
   return new ApiError(429, 'too_many_requests', message, { headers })
 }
 
+/**
+ * When what still counts may have begun. Later than now by a window at most: that is more than the clocks of servers
+ * differ, and what is further ahead was written by one that was wrong, and would keep people out until then.
+ */
+const countedAt = (now: Date, window: number) => ({
+  earliest: new Date(now.getTime() - window),
+  latest: new Date(now.getTime() + window),
+})
+
 /** Counts one more, and gives what it has come to. */
 export async function count(
   db: Db,
@@ -80,7 +89,9 @@ export async function count(
   now: Date,
 ): Promise<{ count: number; window_start: Date }> {
   if (!limits.has(limit)) throw new Error('A limit is to be made by makeLimit')
-  const isOver = sql`${rate_limits.window_start} <= ${new Date(now.getTime() - limit.window).toISOString()}::timestamptz`
+  const { earliest, latest } = countedAt(now, limit.window)
+  const isOver = sql`(${rate_limits.window_start} <= ${earliest.toISOString()}::timestamptz
+    or ${rate_limits.window_start} > ${latest.toISOString()}::timestamptz)`
   // Once full it is left as it is, or whoever goes on trying would never be let in again.
   const begins = limit.from === 'last' ? sql`${isOver} or ${rate_limits.count} < ${limit.most}` : isOver
   const [row] = await db
@@ -100,8 +111,10 @@ export async function count(
 
 /** Removes counters that none of the limits would still count. */
 export async function sweepLimits(db: Db, now: Date): Promise<void> {
-  const longest = Math.max(...[...limits].map(({ window }) => window))
-  await db.delete(rate_limits).where(lt(rate_limits.window_start, new Date(now.getTime() - longest)))
+  const { earliest, latest } = countedAt(now, Math.max(...[...limits].map(({ window }) => window)))
+  await db
+    .delete(rate_limits)
+    .where(or(lt(rate_limits.window_start, earliest), gt(rate_limits.window_start, latest)))
 }
 
 /** Takes one back from each. */

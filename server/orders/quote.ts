@@ -86,7 +86,8 @@ type Read = {
   }[]
 }
 
-// Who has tried too many codes is told of none.
+// Who has tried too many codes is told of none. Of tries, those count that are no further off than a window is long, before
+// now or, by a clock that was wrong, after (`server/limits.ts`).
 const read = together<Asked, Read>(
   'read_quote',
   `select asked.nth,
@@ -103,12 +104,15 @@ const read = together<Asked, Read>(
       from addresses a where a.customer_id = asked.customer_id and a.id = any(asked.addresses)), '[]') as addresses,
     (select json_build_object('percent', c.percent, 'has_expired', coalesce(c.expires_at <= asked.now, false))
       from coupons c where c.code = asked.coupon and not exists (select 1 from rate_limits r
-        where r.key = asked.code_tries and r.count >= asked.most_codes and r.window_start > asked.codes_since)) as coupon,
+        where r.key = asked.code_tries and r.count >= asked.most_codes and r.window_start > asked.codes_since
+        and r.window_start <= asked.now + (asked.now - asked.codes_since))) as coupon,
     (select json_build_object('count', count(*), 'first', min(p.created_at)) from payment_attempts p
       where p.customer_id = asked.customer_id and p.created_at > asked.cards_since
+        and p.created_at <= asked.now + (asked.now - asked.cards_since)
         and p.status in ('started', 'declined')) as card_tries,
     (select json_build_object('count', r.count, 'first', r.window_start) from rate_limits r
-      where r.key = asked.network and r.window_start > asked.cards_since) as card_tries_here,
+      where r.key = asked.network and r.window_start > asked.cards_since
+        and r.window_start <= asked.now + (asked.now - asked.cards_since)) as card_tries_here,
     exists (select 1 from carts join cart_items i on i.cart_id = carts.id
       where carts.customer_id = asked.customer_id and i.former is not null) as has_former,
     coalesce((select json_agg(json_build_object('quantity', i.quantity,

@@ -1,3 +1,4 @@
+import { gt } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { login as loginWith } from '#server/auth/accounts.ts'
@@ -7,7 +8,7 @@ import { registerAuth } from '#server/auth/routes.ts'
 import { accessTokens } from '#server/auth/tokens.ts'
 import { rate_limits } from '#server/db/schema/jobs.ts'
 import { createFastify } from '#server/fastify.ts'
-import { networkOf } from '#server/limits.ts'
+import { networkOf, sweepLimits } from '#server/limits.ts'
 import { mailLimit } from '#server/mail/limits.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import { type Reply, type Shop, openShop } from '#tests/support/shop.ts'
@@ -55,6 +56,25 @@ test('after 10 failed logins the account is closed to that address for 15 minute
 const pass = (milliseconds: number) => {
   now = new Date(now.getTime() + milliseconds)
 }
+
+test('what was counted while the clock was ahead keeps nobody out once it is put right, and is cleared away', async () => {
+  const { email, password } = await shop.signUp()
+  const ahead = 30 * 24 * 60 * minute
+  pass(ahead)
+  await times(10, () => wrong(email))
+  expect((await login(email, password)).status).toBe(429)
+  pass(-ahead)
+  expect((await login(email, password)).status).toBe(200)
+  pass(ahead)
+  await times(10, () => wrong(email))
+  pass(-ahead)
+  await sweepLimits(shop.db, now)
+  const left = await shop.db.$count(
+    rate_limits,
+    gt(rate_limits.window_start, new Date(now.getTime() + minute)),
+  )
+  expect(left).toBe(0)
+})
 
 test('guessing in parallel gets no further than guessing in turn', async () => {
   const { email } = await shop.signUp()
