@@ -169,7 +169,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const { href, protocol } = new URL(env.PUBLIC_URL ?? addressOf(env.HOST, env.PORT))
   return {
     port: env.PORT,
-    host: env.HOST,
+    // Fastify would open a second server for its other address, which has no memory to answer out of and is not told to stop.
+    host: env.HOST === 'localhost' ? '127.0.0.1' : env.HOST,
     dataDir,
     databaseUrl: env.DATABASE_URL ?? null,
     publicUrl: href.replace(/\/+$/, ''),

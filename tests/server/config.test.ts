@@ -25,3 +25,9 @@ test('it says whether cookies and headers may count on TLS', () => {
   expect(read('http://shop.example').isSecure).toBe(false)
   expect(read().isSecure).toBe(false)
 })
+
+test('`localhost` is one address to listen on, so that all that comes is heard alike, and stays the shop’s name', () => {
+  const named = (host: string) => readConfig({ DATA_DIR: folder, HOST: host })
+  expect(named('localhost')).toMatchObject({ host: '127.0.0.1', publicUrl: 'http://localhost:3000' })
+  for (const host of ['127.0.0.1', '::1', '0.0.0.0', 'shop.internal']) expect(named(host).host).toBe(host)
+})
