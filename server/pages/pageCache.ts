@@ -58,13 +58,15 @@ export function createPageCache<T>(
     return promise
   }
 
-  /** The page from memory, where it is; an old one is made anew behind it. `refreshFailed` hears of its failure. */
+  /**
+   * The page from memory, where it is; an old one is made anew behind it. `refreshFailed` hears of its failure. Whoever
+   * answers with it counts it: who cannot has it asked for again.
+   */
   function known(href: string, refreshFailed: (error: unknown) => void): T | undefined {
     const entry = entries.get(href)
     if (entry === undefined) return undefined
     const age = now() - entry.madeAt
     if (age > recent) return undefined
-    tally.pagesFromCache += 1
     entries.delete(href)
     entries.set(href, entry)
     if (age > fresh && !entry.isRefreshing) {
@@ -97,7 +99,10 @@ export function createPageCache<T>(
     /** The page at this address: from memory, or made now. `refreshFailed` hears of a failure nobody waits for. */
     get: async (href: string, refreshFailed: (error: unknown) => void): Promise<T> => {
       const page = known(href, refreshFailed)
-      if (page !== undefined) return page
+      if (page !== undefined) {
+        tally.pagesFromCache += 1
+        return page
+      }
       const old = entries.get(href)
       const isUsable = old !== undefined && now() - old.madeAt <= usable
       return isUsable ? renew(href, old.value, refreshFailed) : render(href)

@@ -2,8 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Pack, packs } from '#contract/worker.ts'
 import { onShopChanged } from '../changes.ts'
 import { type App, logFailure } from '../fastify.ts'
-import { answerAtOnce, type AtOnce, ready } from '../atOnce.ts'
+import { answerAtOnce, type AtOnce, ready, type SendAtOnce } from '../atOnce.ts'
 import { compressedItself, finished, type FinishedBody, sendFinished } from '../finished.ts'
+import { tally } from '../metrics/tally.ts'
 import { securityHeaders } from '../securityHeaders.ts'
 import { isConfidential } from './confidential.ts'
 import { answerEarlyForms } from './earlyForms.ts'
@@ -176,6 +177,12 @@ function finishedPage(
   const lasting = html.replaceAll(/(dataUpdatedAt|dehydratedAt)\\?":\d+/g, '')
   const body = finished(html, { lasting })
   const headers = { ...common, ...headersOf({ isShared, contentSecurityPolicy }, { isPublic: isShared }) }
-  const atOnce = { route: pageRoute, send: ready(body, { status, headers, isShared }) }
+  const sendReady = ready(body, { status, headers, isShared })
+  const send: SendAtOnce = (...call) => {
+    const isSent = sendReady(...call)
+    if (isSent) tally.pagesFromCache += 1
+    return isSent
+  }
+  const atOnce = { route: pageRoute, send }
   return { kind: 'page', status, isShared, isWhole, contentSecurityPolicy, body, atOnce }
 }

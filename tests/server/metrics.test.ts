@@ -7,6 +7,7 @@ import { mails } from '#server/db/schema/jobs.ts'
 import { mostAttempts } from '#server/mail/outbox.ts'
 import { registerMetrics } from '#server/metrics/register.ts'
 import { family, histogram } from '#server/metrics/text.ts'
+import { registerPages } from '#server/pages/register.ts'
 import { noteForgotten, noteToForget } from '#server/payments/savedCards.ts'
 import { newPiece, readyShopper } from '#tests/server/orders/pieces.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -97,6 +98,41 @@ test('answers out of a memory are counted like those that are read', async () =>
   const sample = `damson_request_duration_seconds_count{method="GET",route="${apiRoot}${paths.offerLine}",status="200"}`
   for (let time = 0; time < 20; time++) await ask(`${apiRoot}${paths.offerLine}?time=${time % 2}`)
   await eventually(async () => expect(valueOf(await read(), sample)).toBe(20))
+})
+
+test('a page is counted once however it is answered: made, out of memory, in another encoding, or as the one that is there already', async () => {
+  const other = await openShop({ environment: { METRICS_TOKEN } })
+  try {
+    registerMetrics(other.app, other)
+    await registerPages(other.app, other.config)
+    const open = await other.app.listen({ port: 0, host: '127.0.0.1' })
+    const get = async (headers: Record<string, string>) => {
+      const answer = await fetch(`${open}/products?material=gold`, { headers })
+      await answer.arrayBuffer()
+      return answer
+    }
+    const told = async () => {
+      const text = await read()
+      return ['made', 'cache'].map((source) => valueOf(text, `damson_pages_total{source="${source}"}`))
+    }
+    const [made = 0, fromCache = 0] = await told()
+    const first = await get({ 'accept-encoding': 'br' })
+    expect([first.status, await told()]).toEqual([200, [made + 1, fromCache]])
+    const ways = [
+      { 'accept-encoding': 'br' },
+      { 'accept-encoding': 'gzip' },
+      { 'accept-encoding': 'gzip' },
+      { 'accept-encoding': 'br', 'if-none-match': first.headers.get('etag') ?? '' },
+    ]
+    const statuses = []
+    for (const [before, headers] of ways.entries()) {
+      statuses.push((await get(headers)).status)
+      expect(await told()).toEqual([made + 1, fromCache + before + 1])
+    }
+    expect(statuses).toEqual([200, 200, 200, 304])
+  } finally {
+    await other.close()
+  }
 })
 
 test('orders and the mails they give rise to are counted, once each, and nothing in it is about anybody', async () => {
