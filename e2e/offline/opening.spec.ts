@@ -86,6 +86,31 @@ test('a page that was seen opens again without a network, pictures included, and
   await expect(heading(page, /damson/i)).toBeVisible()
 })
 
+test('the offer over every page stays where it is while the browser makes a page itself', async ({
+  profile,
+  line,
+}) => {
+  const page = await profile.start()
+  await page.goto('/')
+  await workerReady(page)
+  await page.addInitScript(() => {
+    const heights: number[] = []
+    const isStyled = () =>
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet)
+    const look = () => {
+      if (!isStyled()) return
+      const height = document.querySelector('[aria-label=Offer]')?.getBoundingClientRect().height ?? 0
+      if (height !== (heights.at(-1) ?? 0)) heights.push(height)
+    }
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+    Object.assign(window, { heights })
+  })
+  await line.cut()
+  await page.goto('/no/such/page')
+  await expect(heading(page, /could not be found/i)).toBeVisible()
+  expect(await page.evaluate('heights')).toEqual([expect.any(Number)])
+})
+
 test('on a line that is silent a page seen opens at once, and another one within seconds', async ({
   profile,
   line,

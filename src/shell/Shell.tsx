@@ -5,10 +5,10 @@ import '#src/ui/global.css.ts'
 import { skipLink } from '#src/ui/layout.css.ts'
 import { island, whenLoaded, whenNear, whenUsed } from '#src/lib/island.ts'
 import { ToastHost } from '#src/ui/ToastHost.tsx'
+import * as announcement from './Announcement.css.ts'
 import { CategoryBar } from './CategoryBar.tsx'
 import { Header } from './Header.tsx'
 import '#src/features/newsletter/NewsletterForm.css.ts'
-import './Announcement.css.ts'
 import './Footer.css.ts'
 import './QuietChrome.css.ts'
 import * as css from './Shell.css.ts'
@@ -30,6 +30,16 @@ const Announcement = island(
 )
 const Beside = island(async () => ({ default: (await import('./Beside.tsx')).Beside }), whenLoaded)
 
+/**
+ * What the document came with, while the browser makes the page anew and has no code for it yet: without it all would move
+ * up and down again.
+ */
+const LastAnnouncement = () => (
+  <section className={announcement.root} aria-label="Offer" data-ground="deep" data-print="none">
+    <p className={announcement.text}>{document.querySelector(`.${announcement.text}`)?.textContent}</p>
+  </section>
+)
+
 /** Everything around a page: header, menus, footer, and what speaks without being asked. */
 export function Shell({ children }: { children: ReactNode }) {
   const router = useRouter()
@@ -50,7 +60,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </Suspense>
       ) : (
         <>
-          <Suspense>
+          <Suspense fallback={<LastAnnouncement />}>
             <Announcement />
           </Suspense>
           <Header />
