@@ -23,6 +23,7 @@ import { acceptEmptyJson } from './emptyJson.ts'
 import { describeFailure } from './failure.ts'
 import { answerUnknown, patternOf } from './knownRoutes.ts'
 import { measureRequests } from './metrics/requests.ts'
+import { partsOf } from './partsOf.ts'
 import { ApiError, busy, notFound, plainly, toProblem } from './problem.ts'
 import type { Answer } from './problem.ts'
 import { securityHeaders, setSecurityHeaders } from './securityHeaders.ts'
@@ -182,7 +183,7 @@ type Call = Pick<IncomingMessage, 'method' | 'url'>
 
 /** Logs what went wrong with a call, without its query string: a token or a name may be in it. */
 export function logFailure({ method, url, log }: Call & { log: FastifyBaseLogger }, error: unknown): void {
-  const call = { method, path: url?.split('?')[0] }
+  const call = { method, path: partsOf(url ?? '').path }
   // Meant to be answered so, such as 'very busy': where it was thrown helps nobody.
   if (error instanceof ApiError) log.warn({ ...call, status: error.statusCode, message: error.message })
   else log.error({ ...call, ...describeFailure(error) })

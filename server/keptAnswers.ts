@@ -9,6 +9,7 @@ import { compressedItself, encodingOf, type FinishedBody, sendFinished } from '.
 import { type Gate, makeGate } from './gate.ts'
 import { tally } from './metrics/tally.ts'
 import { isFromOutside } from './outside.ts'
+import { partsOf } from './partsOf.ts'
 import { securityHeaders } from './securityHeaders.ts'
 import type { Elapsed, Services } from './services.ts'
 import { Written } from './written.ts'
@@ -162,10 +163,4 @@ export function publicReads(app: App, { elapsed, config }: Pick<Services, 'confi
       return sendFinished(request, reply, body)
     })
   }
-}
-
-/** As the router takes an address apart, for which a `#` begins the query too. */
-function partsOf(url: string): { path: string; query: string } {
-  const end = url.search(/[?#]/)
-  return end < 0 ? { path: url, query: '' } : { path: url.slice(0, end), query: url.slice(end + 1) }
 }

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { FastifyRequest, FastifySchema } from 'fastify'
 import type { App } from './fastify.ts'
+import { partsOf } from './partsOf.ts'
 import { ApiError, notFound } from './problem.ts'
 import { isApi } from './securityHeaders.ts'
 
@@ -28,7 +29,7 @@ export function answerUnknown(app: App): void {
     else for (const name of methods) entry.methods.add(name)
   })
   const unknown = (request: FastifyRequest): ApiError => {
-    const path = request.url.split('?')[0] ?? ''
+    const { path } = partsOf(request.url)
     const allowed = new Set(
       known.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => [...methods]),
     )

@@ -16,6 +16,18 @@ export type Limit = Readonly<{
   from: 'first' | 'last'
 }>
 
+/**
+ * So far apart the clocks of servers that share the counters may be, in milliseconds: what one of them begins another
+ * still counts, or a guess at each in turn would never be one too many.
+ */
+const clocksApart = 5 * 60_000
+
+/**
+ * What was counted after this was counted by a clock that was ahead and has been set back. It counts no more: until that
+ * time has come again, which may be weeks, nobody would be let in.
+ */
+export const countedUntil = (now: Date): Date => new Date(now.getTime() + clocksApart)
+
 const limits = new Set<Limit>()
 
 /** Nothing is counted by a limit that was not made here: the sweep must know how long each of them counts. */
@@ -72,15 +84,6 @@ export function tooManyRequests(begun: Date, window: number, now: Date, message:
   return new ApiError(429, 'too_many_requests', message, { headers })
 }
 
-/**
- * When what still counts may have begun. Later than now by a window at most: that is more than the clocks of servers
- * differ, and what is further ahead was written by one that was wrong, and would keep people out until then.
- */
-const countedAt = (now: Date, window: number) => ({
-  earliest: new Date(now.getTime() - window),
-  latest: new Date(now.getTime() + window),
-})
-
 /** Counts one more, and gives what it has come to. */
 export async function count(
   db: Db,
@@ -89,9 +92,9 @@ export async function count(
   now: Date,
 ): Promise<{ count: number; window_start: Date }> {
   if (!limits.has(limit)) throw new Error('A limit is to be made by makeLimit')
-  const { earliest, latest } = countedAt(now, limit.window)
-  const isOver = sql`(${rate_limits.window_start} <= ${earliest.toISOString()}::timestamptz
-    or ${rate_limits.window_start} > ${latest.toISOString()}::timestamptz)`
+  const ended = new Date(now.getTime() - limit.window).toISOString()
+  const isOver = sql`(${rate_limits.window_start} <= ${ended}::timestamptz
+    or ${rate_limits.window_start} > ${countedUntil(now).toISOString()}::timestamptz)`
   // Once full it is left as it is, or whoever goes on trying would never be let in again.
   const begins = limit.from === 'last' ? sql`${isOver} or ${rate_limits.count} < ${limit.most}` : isOver
   const [row] = await db
@@ -111,10 +114,11 @@ export async function count(
 
 /** Removes counters that none of the limits would still count. */
 export async function sweepLimits(db: Db, now: Date): Promise<void> {
-  const { earliest, latest } = countedAt(now, Math.max(...[...limits].map(({ window }) => window)))
+  const longest = Math.max(...[...limits].map(({ window }) => window))
+  const begun = rate_limits.window_start
   await db
     .delete(rate_limits)
-    .where(or(lt(rate_limits.window_start, earliest), gt(rate_limits.window_start, latest)))
+    .where(or(lt(begun, new Date(now.getTime() - longest)), gt(begun, countedUntil(now))))
 }
 
 /** Takes one back from each. */

@@ -9,8 +9,6 @@ const hour = 3_600_000
 /** So many of the newest are kept, and the newest of each of so many days. */
 const newest = 6
 const days = 7
-/** Others wait for a backup: after so many milliseconds of it the jeweller hears of that. */
-const long = 2_000
 
 const backupName = /^damson-(\d{4}-\d{2}-\d{2})T[\d-]+Z\.backup$/
 
@@ -43,14 +41,17 @@ export function keepBackups({
   dataDir,
   log,
   every = hour,
+  longest = 2_000,
 }: {
   db: Db
   dataDir: string
   log: Log
   every?: number
+  /** Others wait for a backup: the jeweller hears of one that took longer than so many milliseconds. */
+  longest?: number
 }) {
   const folder = backupFolder(dataDir)
-  let written: string | null = null
+  let changes: string | null = null
   const enough = new AbortController()
   // A backup that was cut short holds customers' data, and is of no use to anybody.
   let running: Promise<void> | null = mkdir(folder, { recursive: true, mode: 0o700 })
@@ -63,17 +64,17 @@ export function keepBackups({
     })
 
   async function backUp(): Promise<void> {
-    const found = await writtenIn(db)
-    if (found === written) return
+    const found = await changesIn(db)
+    if (found === changes) return
     const begun = performance.now()
     const { path, rows } = await backUpInto(dataDir, db, enough.signal)
     const took = Math.round(performance.now() - begun)
-    if (took > long)
+    if (took > longest)
       log.warn(
         { milliseconds: took, rows },
         'Shoppers waited while the shop was backed up: on a PostgreSQL server nobody would (docs/operations.md)',
       )
-    written = found
+    changes = found
     await sweepBackups(folder, basename(path))
   }
   const attempt = async (): Promise<void> => {
@@ -102,23 +103,23 @@ export function keepBackups({
   }
 }
 
-/** How many rows were ever written: not how far the database has, which writes of itself to keep its tables tidy. */
-async function writtenIn(db: Db): Promise<string | null> {
+/** How many changes of rows there ever were: not how far the database has written, which it does of itself to keep tidy. */
+async function changesIn(db: Db): Promise<string | null> {
   // It counts what was done once a second at most.
   await db.execute(sql`select pg_stat_force_next_flush()`)
-  const { rows } = await db.execute<{ written: string }>(
-    sql`select sum(n_tup_ins + n_tup_upd + n_tup_del)::text as written from pg_stat_user_tables`,
+  const { rows } = await db.execute<{ changes: string }>(
+    sql`select sum(n_tup_ins + n_tup_upd + n_tup_del)::text as changes from pg_stat_user_tables`,
   )
-  return rows[0]?.written ?? null
+  return rows[0]?.changes ?? null
 }
 
 /**
  * Removes backups that are neither among the newest nor their day's last. Nothing is newer than the one just written:
  * names that say so are of a clock that was wrong.
  */
-async function sweepBackups(folder: string, written: string): Promise<void> {
+async function sweepBackups(folder: string, latest: string): Promise<void> {
   const all = (await readdir(folder)).filter((name) => backupName.test(name)).sort()
-  const [misdated, dated] = [all.filter((name) => name > written), all.filter((name) => name <= written)]
+  const [misdated, dated] = [all.filter((name) => name > latest), all.filter((name) => name <= latest)]
   const names = [...misdated, ...dated].reverse()
   const dayOf = (name: string) => backupName.exec(name)?.[1]
   const last = names.filter((name, index) => dayOf(name) !== dayOf(names[index - 1] ?? '')).slice(0, days)

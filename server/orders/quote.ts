@@ -14,6 +14,7 @@ import { priceOf } from '../cart/store.ts'
 import { together } from '../db/together.ts'
 import { keptSince } from '../idempotency.ts'
 import type { Call } from '../idempotency.ts'
+import { countedUntil } from '../limits.ts'
 import { ApiError, notFound } from '../problem.ts'
 import type { Services } from '../services.ts'
 import { usableCoupon } from './coupons.ts'
@@ -63,6 +64,7 @@ type Asked = {
   most_codes: number
   codes_since: Date
   cards_since: Date
+  counted_until: Date
   network: string
   now: Date
 }
@@ -86,8 +88,7 @@ type Read = {
   }[]
 }
 
-// Who has tried too many codes is told of none. Of tries, those count that are no further off than a window is long, before
-// now or, by a clock that was wrong, after (`server/limits.ts`).
+// Who has tried too many codes is told of none.
 const read = together<Asked, Read>(
   'read_quote',
   `select asked.nth,
@@ -105,14 +106,13 @@ const read = together<Asked, Read>(
     (select json_build_object('percent', c.percent, 'has_expired', coalesce(c.expires_at <= asked.now, false))
       from coupons c where c.code = asked.coupon and not exists (select 1 from rate_limits r
         where r.key = asked.code_tries and r.count >= asked.most_codes and r.window_start > asked.codes_since
-        and r.window_start <= asked.now + (asked.now - asked.codes_since))) as coupon,
+          and r.window_start <= asked.counted_until)) as coupon,
     (select json_build_object('count', count(*), 'first', min(p.created_at)) from payment_attempts p
       where p.customer_id = asked.customer_id and p.created_at > asked.cards_since
-        and p.created_at <= asked.now + (asked.now - asked.cards_since)
-        and p.status in ('started', 'declined')) as card_tries,
+        and p.created_at <= asked.counted_until and p.status in ('started', 'declined')) as card_tries,
     (select json_build_object('count', r.count, 'first', r.window_start) from rate_limits r
       where r.key = asked.network and r.window_start > asked.cards_since
-        and r.window_start <= asked.now + (asked.now - asked.cards_since)) as card_tries_here,
+        and r.window_start <= asked.counted_until) as card_tries_here,
     exists (select 1 from carts join cart_items i on i.cart_id = carts.id
       where carts.customer_id = asked.customer_id and i.former is not null) as has_former,
     coalesce((select json_agg(json_build_object('quantity', i.quantity,
@@ -131,7 +131,7 @@ const read = together<Asked, Read>(
       where carts.customer_id = asked.customer_id and (i.variant_id is null or s.id is not null)), '[]') as lines
   from json_to_recordset($1::json) as asked(nth int, customer_id uuid, scope text, key text, since timestamptz,
     addresses uuid[], coupon text, code_tries text, most_codes int, codes_since timestamptz, cards_since timestamptz,
-    network text, now timestamptz)`,
+    counted_until timestamptz, network text, now timestamptz)`,
 )
 
 /**
@@ -160,6 +160,7 @@ export async function quoteCall(
     most_codes: codeTries.most,
     codes_since: new Date(now.getTime() - codeTries.window),
     cards_since: new Date(now.getTime() - cardTries.window),
+    counted_until: countedUntil(now),
     network,
     now,
   })

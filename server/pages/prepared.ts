@@ -7,6 +7,7 @@ import type { PreparedPage } from '#contract/page.ts'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
 import type { App } from '../fastify.ts'
+import { partsOf } from '../partsOf.ts'
 import { clientFolder, type PageConfig, serverFolder } from './folders.ts'
 import { fillSlots } from './slots.ts'
 import type { Document } from './template.ts'
@@ -27,7 +28,7 @@ export async function loadPrepared(app: App, config: PageConfig, leadsSomewhere:
     lost,
     /** The page for this address, if the build has finished one. Odd spellings are left to the router. */
     find(url: string): PreparedPage | undefined {
-      const path = url.split('?')[0] ?? ''
+      const { path } = partsOf(url)
       return byPath.get(path) ?? (path.includes('%') || leadsSomewhere(path) ? undefined : lost)
     },
     /** The page with everything in it, as far as it can be had: then it `isWhole`. */

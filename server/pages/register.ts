@@ -5,6 +5,7 @@ import { type App, logFailure } from '../fastify.ts'
 import { answerAtOnce, type AtOnce, ready, type SendAtOnce } from '../atOnce.ts'
 import { compressedItself, finished, type FinishedBody, sendFinished } from '../finished.ts'
 import { tally } from '../metrics/tally.ts'
+import { partsOf } from '../partsOf.ts'
 import { securityHeaders } from '../securityHeaders.ts'
 import { isConfidential } from './confidential.ts'
 import { answerEarlyForms } from './earlyForms.ts'
@@ -68,7 +69,7 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
   async function render(href: string): Promise<FinishedPage | Redirect> {
     const { page, document } = await renderer.render(href)
     if (page.kind === 'redirect') return page
-    if (document === null) throw new Error(`No document for ${href.split('?')[0] ?? ''}`)
+    if (document === null) throw new Error(`No document for ${partsOf(href).path}`)
     return finish(page, document)
   }
   const packed = createPageCache(() => packPages(), always)

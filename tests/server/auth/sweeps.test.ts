@@ -57,3 +57,18 @@ test('what is counted for longer than anything else is so until its time is over
   await sweep()
   expect((await count()).rate_limits).toBe(0)
 })
+
+test('what a clock that was ahead has counted is cleared away once it is set back, and nothing that still counts', async () => {
+  const { email } = await shop.signUp()
+  const fail = () => shop.call('POST', paths.login, { body: { email, password: 'not-the-password' } })
+  await fail()
+  const { rate_limits: counted } = await count()
+  const then = now
+  // Another server's clock may be this much behind.
+  now = new Date(then.getTime() - 4 * 60_000)
+  await sweep()
+  expect((await count()).rate_limits).toBe(counted)
+  now = new Date(then.getTime() - 30 * day)
+  await sweep()
+  expect((await count()).rate_limits).toBe(0)
+})

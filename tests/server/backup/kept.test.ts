@@ -83,6 +83,12 @@ test('a backup that takes longer than there is time is given up, leaves nothing,
   expect(errors).toEqual([expect.stringContaining('no time for the last backup')])
 })
 
+test('the jeweller hears of a backup that others had to wait for', async () => {
+  errors.length = 0
+  await keepBackups({ db: shop.db, dataDir: shop.dataDir, log, longest: -1 }).stop(patience)
+  expect(errors).toEqual([expect.stringContaining('Shoppers waited')])
+})
+
 test('what backups that were cut short have left goes with the next start, and nothing else', async () => {
   mkdirSync(folder, { recursive: true })
   const left = `${nameAt(new Date())}.${randomUUID()}.part`

@@ -1,16 +1,20 @@
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterEach, expect, test, vi } from 'vitest'
-import { keepUp, registerUpkeep } from '#server/db/upkeep.ts'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { keepUp } from '#server/db/upkeep.ts'
 import { tally } from '#server/metrics/tally.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { type Shop, openShop } from '#tests/support/shop.ts'
+import { beginningWith, endServers, startServer } from '#tests/support/program.ts'
+import { type Shop, makeData, openShop } from '#tests/support/shop.ts'
 
-afterEach(() => vi.useRealTimers())
+afterAll(endServers)
 
 const never = new AbortController().signal
 
 /** Has each piece written anew often enough for most of what is on the disk to be dead. */
-async function sell(shop: Shop) {
+async function sell(shop: Pick<Shop, 'db'>) {
   for (let round = 0; round < 3; round += 1)
     await shop.db.execute(sql`update products set stock_quantity = stock_quantity + 1`)
   // It counts what was done once a second at most.
@@ -19,7 +23,7 @@ async function sell(shop: Shop) {
 
 type Table = { dead: number; counted: number; vacuumed: Date | null; analyzed: Date | null }
 
-async function tableOf({ db }: Shop, name: string): Promise<Table> {
+async function tableOf({ db }: Pick<Shop, 'db'>, name: string): Promise<Table> {
   const { rows } = await db.execute<Table & { vacuumed: string | null; analyzed: string | null }>(sql`
     select n_dead_tup::int as dead, reltuples::int as counted, last_vacuum as vacuumed, last_analyze as analyzed
     from pg_stat_user_tables join pg_class on pg_class.oid = relid where pg_class.relname = ${name}`)
@@ -112,11 +116,22 @@ test('it lets who buys go first, and ends with the server', async () => {
 })
 
 test('the server sees to it every ten seconds', async () => {
-  const shop = await openShop()
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  registerUpkeep(shop.app, shop)
-  await sell(shop)
-  vi.advanceTimersByTime(10_000)
-  await eventually(async () => expect((await tableOf(shop, 'products')).vacuumed).not.toBeNull())
-  await shop.close()
+  const data = await makeData('embedded')
+  const hurried = `const usual = globalThis.setInterval
+    globalThis.setInterval = (work, every) => usual(work, every === 10_000 ? 20 : every)`
+  const server = startServer({ ...data.environment, NODE_OPTIONS: beginningWith(hurried) })
+  await server.opened
+  const client = new pg.Client({
+    host: join(data.environment['DATA_DIR'] ?? '', 'socket'),
+    user: 'postgres',
+    database: 'postgres',
+  })
+  await client.connect()
+  const beside = { db: drizzle(client) }
+  await sell(beside)
+  await eventually(async () => expect((await tableOf(beside, 'products')).vacuumed).not.toBeNull())
+  await client.end()
+  server.child.kill()
+  await server.exit
+  await data.discard()
 })
