@@ -1,8 +1,8 @@
 import { type Page, expect } from '@playwright/test'
-import { packs, pictureCache, workerAddress } from '#contract/worker.ts'
+import { packs, workerAddress } from '#contract/worker.ts'
 import { readable } from '../support/headings.ts'
 import { rounds, test, workerReady } from '../support/offline.ts'
-import { pathsIn } from '../support/stored.ts'
+import { expectPictureKept, isShown, pathsIn } from '../support/stored.ts'
 
 const asLinked = ['', '?utm_source=mail&utm_medium=news', '/?gclid=Cj0K', '#questions']
 const entries = [
@@ -65,10 +65,7 @@ test('a page that was seen opens again without a network, pictures included, and
   const address = '/products/oval-signet-ring'
   await page.goto(address)
   await expect(heading(page, /Oval Signet Ring/)).toBeVisible()
-  const picture = page.locator('main img').first()
-  await expect.poll(() => picture.evaluate(isShown)).toBe(true)
-  const shown = await picture.evaluate((image) => ('currentSrc' in image ? String(image.currentSrc) : ''))
-  await expect.poll(() => pathsIn(page, pictureCache)).toContain(shown.slice(line.origin.length))
+  await expectPictureKept(page)
   // The page of the first visit is kept too, though there was no worker to see it.
   await expect
     .poll(() => pathsIn(page, 'damson-pages'))
@@ -147,8 +144,6 @@ test('where what comes packed does not arrive, each file of it is loaded alone',
   expect(await pathsIn(page, 'damson-files')).toEqual(expect.arrayContaining(listed))
   expect(listed.length).toBeGreaterThan(100)
 })
-
-const isShown = (image: Element) => image instanceof HTMLImageElement && image.naturalWidth > 0
 
 test('a page that came past the worker is taken on by it', async ({ profile }) => {
   const page = await profile.start()

@@ -6,7 +6,15 @@ import { savedTexts } from '#contract/savedTexts.ts'
 import { test, workerReady } from '../support/offline.ts'
 import type { Profile } from '../support/profile.ts'
 import { awake, newAccount } from '../support/shopper.ts'
-import { expectCopies, goAside, lookInto, pathsIn, remember } from '../support/stored.ts'
+import {
+  expectCopies,
+  expectPictureKept,
+  goAside,
+  isShown,
+  lookInto,
+  pathsIn,
+  remember,
+} from '../support/stored.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const dialog = (page: Page) => page.getByRole('alertdialog', { name: networkTexts.title })
@@ -14,7 +22,6 @@ const title = (page: Page) => page.getByRole('heading', { level: 1 })
 /** 'Saved copy from 14:32'; it may have been before midnight. */
 const age = /Saved copy from (yesterday, )?\d\d:\d\d/
 const pieces = (page: Page) => main(page).getByRole('article')
-const isShown = (image: Element) => image instanceof HTMLImageElement && image.naturalWidth > 0
 
 /** Opens the shop again as on a phone in a tunnel, after it was killed. */
 async function startOffline(profile: Profile, wire: { cut: () => Promise<void> }): Promise<Page> {
@@ -37,10 +44,7 @@ test('what was seen opens without a network with its age, pictures of any size, 
   await awake(page)
   await pieces(page).getByRole('link', { name: 'Oval Signet Ring' }).click()
   await expect(title(page)).toHaveText('Oval Signet Ring')
-  const picture = main(page).locator('img').first()
-  await expect.poll(() => picture.evaluate(isShown)).toBe(true)
-  const shown = await picture.evaluate((image) => ('currentSrc' in image ? String(image.currentSrc) : ''))
-  await expect.poll(() => pathsIn(page, pictureCache)).toContain(shown.slice(wire.origin.length))
+  await expectPictureKept(page)
   await expect
     .poll(() => pathsIn(page, 'damson-pages'))
     .toEqual(expect.arrayContaining(['/', '/products/rings']))

@@ -1,4 +1,5 @@
 import { type Page, expect } from '@playwright/test'
+import { pictureCache } from '#contract/worker.ts'
 
 /** Looks into a page that may load again while it is looked at, as it does by itself once its network is back. */
 export async function lookInto<T>(
@@ -95,6 +96,25 @@ export const pathsIn = (page: Page, cacheName: string): Promise<string[]> =>
     },
     cacheName,
   )
+
+export const isShown = (image: Element) => image instanceof HTMLImageElement && image.naturalWidth > 0
+
+/**
+ * Waits until the first picture on a piece's own page is shown and kept. What stands in for the page at first has no
+ * list of pictures; and whether it is shown and where it came from are asked at once, as another may take its place.
+ */
+export async function expectPictureKept(page: Page): Promise<void> {
+  const picture = page.getByRole('main').getByRole('list', { name: 'Pictures' }).getByRole('img').first()
+  const shown = () =>
+    picture.evaluate((image) =>
+      image instanceof HTMLImageElement && image.naturalWidth > 0
+        ? image.currentSrc.slice(location.origin.length)
+        : 'none yet',
+    )
+  await expect
+    .poll(async () => (await pathsIn(page, pictureCache)).includes(await shown()), 'its picture is kept')
+    .toBe(true)
+}
 
 /** Waits until there are copies under these names on this browser. */
 export const expectCopies = (page: Page, ...names: RegExp[]) =>
