@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
 import { payment_attempts } from '../db/schema/orders.ts'
 import type { AttemptStatus } from '../db/schema/orders.ts'
@@ -67,17 +67,34 @@ export async function isOrdered(db: Db, id: string): Promise<boolean> {
   return found.length === 1
 }
 
-/** What was left unfinished and, unless it is all one, not touched since `before`. */
-export function unfinishedAttempts(db: Db, before: Date | null): Promise<Attempt[]> {
+/** So many are read at once of what was left unfinished. */
+export const unfinishedAtOnce = 500
+
+/** Where an attempt stands in the order in which they were made. */
+export type Place = { created_at: Date; id: string }
+
+/**
+ * What was left unfinished and, unless it is all one, not touched since `before`, oldest first: the first
+ * `unfinishedAtOnce`, or those after the place given.
+ */
+export function unfinishedAttempts(
+  db: Db,
+  before: Date | null,
+  after: Place | null = null,
+): Promise<(Attempt & Place)[]> {
+  const { created_at, id, status, updated_at } = payment_attempts
   return db
     .select()
     .from(payment_attempts)
     .where(
       and(
-        inArray(payment_attempts.status, unfinished),
-        before === null ? undefined : lt(payment_attempts.updated_at, before),
+        inArray(status, unfinished),
+        before === null ? undefined : lt(updated_at, before),
+        after === null
+          ? undefined
+          : or(gt(created_at, after.created_at), and(eq(created_at, after.created_at), gt(id, after.id))),
       ),
     )
-    .orderBy(asc(payment_attempts.created_at))
-    .limit(500)
+    .orderBy(asc(created_at), asc(id))
+    .limit(unfinishedAtOnce)
 }

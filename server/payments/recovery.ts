@@ -8,8 +8,8 @@ import type { App } from '../fastify.ts'
 import { release } from '../idempotency.ts'
 import { repeat } from '../repeat.ts'
 import type { Services } from '../services.ts'
-import { isOrdered, moveAttempt, unfinishedAttempts } from './attempts.ts'
-import type { Attempt, Payable } from './attempts.ts'
+import { isOrdered, moveAttempt, unfinishedAtOnce, unfinishedAttempts } from './attempts.ts'
+import type { Attempt, Payable, Place } from './attempts.ts'
 import type { PaymentGateway } from './port.ts'
 
 /** The scope in which checkout claims its keys. */
@@ -128,20 +128,27 @@ async function finish(db: Db, gateway: PaymentGateway, attempt: Attempt, now: Da
 
 /** Recovers when the server starts, and from time to time while it is up. */
 export function scheduleRecovery(app: App, { db, config, clock }: Services, gateway: PaymentGateway): void {
-  const unfinishedFor = (age: number) => unfinishedAttempts(db, new Date(clock().getTime() - age))
+  const abandoned = (after: Place | null) =>
+    unfinishedAttempts(db, new Date(clock().getTime() - abandonedAfter), after)
+  // Each time those after the last ones: some may never be brought to an end, and however many they are, they come
+  // before no other twice.
+  let last: Place | null = null
+  const inTurn = async () => {
+    const left = await abandoned(last)
+    last = left.length < unfinishedAtOnce ? null : (left.at(-1) ?? null)
+    return left
+  }
   const recover = async (left: readonly Attempt[], closing: AbortSignal) => {
     const failures = await recoverPayments(db, gateway, left, { now: clock(), closing })
     for (const failure of failures) app.log.error(failure, 'A payment could not be brought to an end')
   }
   const begin = repeat(app, recoverEvery, 'Payments could not be looked through', async (closing) =>
-    recover(await unfinishedFor(abandonedAfter), closing),
+    recover(await inTurn(), closing),
   )
   app.addHook('onReady', async () => {
     // The embedded database has one process only, so whatever is unfinished when it starts is abandoned: also what a
     // clock that has been set back since says is yet to come. Read before there is a request that could begin another.
-    const left = await (config.databaseUrl === null
-      ? unfinishedAttempts(db, null)
-      : unfinishedFor(abandonedAfter))
+    const left = await (config.databaseUrl === null ? unfinishedAttempts(db, null) : abandoned(null))
     // Who tries again what the crash has cut short finds it finished; but a gateway that is silent keeps nobody out.
     await Promise.race([
       begin((closing) => recover(left, closing)),

@@ -520,6 +520,46 @@ describe.each(engines())('payments on %s', (engine) => {
     await other.close()
   })
 
+  test('however many can never be brought to an end, the one after them is within a minute', async () => {
+    const { book, shopper } = await opened()
+    const { release } = book.gateway
+    const first = '00000000-0000-4000-8000-'
+    book.gateway.release = (id) =>
+      id.startsWith(first) ? Promise.reject(new RangeError('Never')) : release(id)
+    const left = { customer_id: shopper.id, amount: 100, status: 'releasing' } as const
+    const hour = 3_600_000
+    await shop.db.insert(payment_attempts).values(
+      Array.from({ length: 500 }, (_, nth) => ({
+        ...left,
+        id: first + String(nth).padStart(12, '0'),
+        created_at: new Date(Date.now() - hour),
+        updated_at: new Date(Date.now() - hour),
+      })),
+    )
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { createApp } = await import('#server/app.ts')
+    const other = await createApp({ db: shop.db, config: shop.config, gateway: book.gateway })
+    await other.ready()
+    const newer = {
+      ...left,
+      id: 'ffffffff-0000-4000-8000-000000000000',
+      updated_at: new Date(Date.now() - hour),
+    }
+    await shop.db.insert(payment_attempts).values(newer)
+    const { pool } = shop
+    for (let third = 0; third < 3; third += 1) {
+      vi.advanceTimersByTime(20_000)
+      do await immediately()
+      while (pool.idleCount < pool.totalCount || pool.waitingCount > 0)
+    }
+    vi.useRealTimers()
+    await eventually(async () => {
+      const [found] = await shop.db.select().from(payment_attempts).where(eq(payment_attempts.id, newer.id))
+      expect(found?.status).toBe('released')
+    })
+    await other.close()
+  })
+
   test('of many that were left some are finished at once: a slow gateway would keep the last of them waiting', async () => {
     const { book, shopper, recover, attempts } = await opened()
     const left = { customer_id: shopper.id, amount: 100, status: 'releasing' } as const
