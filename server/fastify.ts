@@ -27,6 +27,7 @@ import { partsOf } from './partsOf.ts'
 import { ApiError, busy, notFound, plainly, toProblem } from './problem.ts'
 import type { Answer } from './problem.ts'
 import { securityHeaders, setSecurityHeaders } from './securityHeaders.ts'
+import { seldom } from './seldom.ts'
 import { write } from './written.ts'
 
 /** Types of `body`, `querystring`, `params` from the route's valibot schemas, and of what it may send. */
@@ -169,17 +170,8 @@ function send(reply: FastifyReply, answer: Answer) {
     .send(JSON.stringify(answer.body))
 }
 
-/** Does it once in so many milliseconds, however often it is called: a flood shall not fill the log, too. */
-function seldom<T>(tell: (about: T) => void, pause: number): (about: T) => void {
-  let toldAt = -Infinity
-  return (about) => {
-    if (performance.now() - toldAt < pause) return
-    toldAt = performance.now()
-    tell(about)
-  }
-}
-
-type Call = Pick<IncomingMessage, 'method' | 'url'>
+/** A call, as the log tells of it. */
+export type Call = Pick<IncomingMessage, 'method' | 'url'>
 
 /** Logs what went wrong with a call, without its query string: a token or a name may be in it. */
 export function logFailure({ method, url, log }: Call & { log: FastifyBaseLogger }, error: unknown): void {

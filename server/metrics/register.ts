@@ -97,6 +97,7 @@ export function registerMetrics(
         'Reads of the catalogue that no memory answers, and those that wait.',
         tally.reads,
       ),
+      inTurn('damson_renders', 'Pages being rendered, and those that wait their turn.', tally.renders),
       family('damson_pages_total', 'counter', 'Pages answered from memory, and pages made.', [
         { labels: { source: 'cache' }, value: tally.pagesFromCache },
         { labels: { source: 'made' }, value: tally.pagesMade },

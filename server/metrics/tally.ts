@@ -10,4 +10,5 @@ export const tally = {
   checkouts: { atWork: 0, waiting: 0 },
   /** Reads of the catalogue and the contents that were not answered from memory. */
   reads: { atWork: 0, waiting: 0 },
+  renders: { atWork: 0, waiting: 0 },
 }

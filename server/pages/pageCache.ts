@@ -7,7 +7,6 @@ const recent = 50_000
 /** How long one is served where none that is newer can be had, or not soon. */
 const usable = 10 * 60_000
 const soon = 500
-const largest = 500
 
 type Entry<T> = { value: T; madeAt: number; isRefreshing: boolean }
 
@@ -15,6 +14,8 @@ type Rules<T> = {
   isKept: (value: T) => boolean
   /** What is not whole says nothing of the page, so it is given to who asked and changes nothing of what is kept. */
   isWhole: (value: T) => boolean
+  /** So many are kept. */
+  most?: number
 }
 
 /**
@@ -23,7 +24,7 @@ type Rules<T> = {
  */
 export function createPageCache<T>(
   make: (href: string) => Promise<T>,
-  { isKept, isWhole }: Rules<T>,
+  { isKept, isWhole, most = 500 }: Rules<T>,
   // Not the time of day, which may be set back.
   now: () => number = () => performance.now(),
 ) {
@@ -35,9 +36,9 @@ export function createPageCache<T>(
     const under = making.get(href)
     if (under) return under
     const begunIn = generation
-    tally.pagesMade += 1
     const promise = make(href)
       .then((value) => {
+        tally.pagesMade += 1
         // Begun before the shop was changed, so it may show what was there until then.
         if (begunIn !== generation) return value
         const before = entries.get(href)
@@ -48,7 +49,7 @@ export function createPageCache<T>(
         entries.delete(href)
         if (isKept(value)) entries.set(href, { value, madeAt: now(), isRefreshing: false })
         const oldest = entries.keys().next()
-        if (entries.size > largest && !oldest.done) entries.delete(oldest.value)
+        if (entries.size > most && !oldest.done) entries.delete(oldest.value)
         return value
       })
       .finally(() => {

@@ -1,11 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Pack, packs } from '#contract/worker.ts'
 import { onShopChanged } from '../changes.ts'
-import { type App, logFailure } from '../fastify.ts'
+import { type App, type Call, logFailure } from '../fastify.ts'
 import { answerAtOnce, type AtOnce, ready, type SendAtOnce } from '../atOnce.ts'
 import { compressedItself, finished, type FinishedBody, sendFinished } from '../finished.ts'
+import { makeGate } from '../gate.ts'
 import { tally } from '../metrics/tally.ts'
 import { partsOf } from '../partsOf.ts'
+import { busy } from '../problem.ts'
+import { seldom } from '../seldom.ts'
 import { securityHeaders } from '../securityHeaders.ts'
 import { isConfidential } from './confidential.ts'
 import { answerEarlyForms } from './earlyForms.ts'
@@ -26,8 +29,19 @@ type FinishedPage = {
   /** As `send` does, for pages of the memory. */
   atOnce: AtOnce
 }
+/** In milliseconds: that it is busy the log hears no more often. */
+const tellAgain = 10_000
+
 /** All addresses that nothing else answers. */
 const pageRoute = '/*'
+
+/**
+ * So many are rendered at a time, and so many wait. A shop has not many more addresses without a query than may be asked for
+ * at once when it has changed; of those with one there is no end, and whoever asks for them shall neither keep others
+ * from what they came for nor push it out of the memory.
+ */
+const plainPages = { atOnce: 8, waiting: 200, kept: 500 }
+const narrowedPages = { atOnce: 4, waiting: 60, kept: 200 }
 
 type Redirect = { kind: 'redirect'; status: number; location: string }
 
@@ -74,14 +88,23 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
   }
   const packed = createPageCache(() => packPages(), always)
   // Only good pages stay in memory: whoever asks for made-up addresses must not push them out.
-  const rendered = createPageCache(render, {
-    isKept: (page) => page.kind === 'page' && page.status === 200,
-    isWhole,
-  })
+  const isKept = (page: FinishedPage | Redirect) => page.kind === 'page' && page.status === 200
+  const inTurn = ({ atOnce, waiting, kept }: typeof plainPages) => {
+    const { pass } = makeGate(atOnce, waiting, tally.renders)
+    const make = (href: string) => pass(() => render(href))
+    return { make, ...createPageCache(make, { isKept, isWhole, most: kept }) }
+  }
+  const plain = inTurn(plainPages)
+  const narrowed = inTurn(narrowedPages)
+  const rendered = (url: string) => (partsOf(url).query === '' ? plain : narrowed)
   const ignore = onShopChanged(() => {
-    for (const pages of [filled, toBeKept, packed, rendered]) pages.clear()
+    for (const pages of [filled, toBeKept, packed, plain, narrowed]) pages.clear()
   })
   app.addHook('onClose', async () => ignore())
+
+  const tellBusy = seldom((call: Call) => logFailure({ ...call, log: app.log }, busy), tellAgain)
+  const tell = ({ method, url }: Call, error: unknown) =>
+    error === busy ? tellBusy({ method, url }) : logFailure({ method, url, log: app.log }, error)
 
   await registerFiles(app, {
     dataDir: config.dataDir,
@@ -113,23 +136,24 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
   app.get(pageRoute, compressedItself, async (request, reply) => {
     const isSecret = isConfidential(request.url)
     if (isSecret) reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
-    const later = (error: unknown) => logFailure(request, error)
+    const later = (error: unknown) => tell(request, error)
     let page: FinishedPage | Redirect
     try {
       const known = prepared.find(request.url)
       if (known !== undefined) page = await filled.get(known.file, later)
-      else if (isSecret) page = await render(request.url)
-      else page = await rendered.get(request.url, later)
+      else if (isSecret) page = await rendered(request.url).make(request.url)
+      else page = await rendered(request.url).get(request.url, later)
       if (page.kind === 'redirect' && leadsTo(request.url, page.location) && prepared.lost !== undefined)
         page = await filled.get(prepared.lost.file, later)
     } catch (error) {
       // A browser can do nothing with the API's way of saying so.
-      logFailure(request, error)
+      tell(request, error)
+      const page = error === busy ? busyPage : brokenPage
       return reply
-        .code(500)
-        .header('cache-control', 'no-store')
+        .code(page.status)
+        .headers({ ...page.headers, 'cache-control': 'no-store' })
         .type('text/html; charset=utf-8')
-        .send(brokenPage)
+        .send(page.html)
     }
     if (page.kind === 'redirect')
       return reply.header('cache-control', 'no-store').redirect(page.location, page.status)
@@ -138,15 +162,28 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
 
   // Before anything else is found out of an address: neither secret pages nor prepared ones nor redirects are kept here.
   answerAtOnce(app, (url) => {
-    const page = rendered.known(url, (error) => logFailure({ method: 'GET', url, log: app.log }, error))
+    const page = rendered(url).known(url, (error) => tell({ method: 'GET', url }, error))
     return page?.kind === 'page' ? page.atOnce : undefined
   })
 }
 
-const brokenPage =
+const bare = (title: string, words: string) =>
   '<!doctype html><html lang="en-GB"><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
-  '<title>Damson</title><h1>This page could not be opened</h1>' +
-  '<p>Something went wrong on our side. Please try again in a moment.</p><p><a href="/">Back to Home</a></p></html>'
+  `<title>Damson</title><h1>${title}</h1><p>${words}</p><p><a href="/">Back to Home</a></p></html>`
+
+const brokenPage = {
+  status: 500,
+  headers: {},
+  html: bare(
+    'This page could not be opened',
+    'Something went wrong on our side. Please try again in a moment.',
+  ),
+}
+const busyPage = {
+  status: busy.statusCode,
+  headers: busy.headers,
+  html: bare('The shop is very busy', 'Please try again in a moment.'),
+}
 
 type How = { isPublic: boolean; type?: string }
 
