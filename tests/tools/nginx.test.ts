@@ -1,9 +1,14 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { portForShop } from '../../e2e/support/ports.ts'
 import { configureNginx, hasNginx, nginxEnvironment } from '../../tools/nginx.ts'
+import { eventually } from '#tests/support/eventually.ts'
 
 let folder = ''
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
@@ -24,6 +29,52 @@ describe('the configuration of nginx before several servers', () => {
       'server 127.0.0.1:9083 max_fails=0;',
       'listen 127.0.0.1:9080;',
     ])
+  })
+
+  describe.runIf(hasNginx())('in use', () => {
+    const server = createServer((request, response) => response.end(request.headers['x-forwarded-for']))
+    let nginx: ChildProcess | null = null
+    afterEach(async () => {
+      nginx?.kill('SIGTERM')
+      if (nginx !== null) await once(nginx, 'exit')
+      server.close()
+    })
+
+    /** Opens it; gives what a server is told of who called, where the caller says so much. */
+    async function opened(settle: (config: string) => string) {
+      await once(server.listen(0, '127.0.0.1'), 'listening')
+      const { port } = server.address() as AddressInfo
+      folder = mkdtempSync(join(tmpdir(), 'damson-nginx-'))
+      const own = await portForShop()
+      const how = configureNginx(folder, own, [port])
+      const file = join(folder, 'nginx.conf')
+      writeFileSync(file, settle(readFileSync(file, 'utf8')))
+      nginx = spawn('nginx', [...how, '-g', 'daemon off;'], { env: nginxEnvironment, stdio: 'ignore' })
+      const ask = (path: string, said = '') =>
+        fetch(`http://127.0.0.1:${own}${path}`, { headers: said === '' ? {} : { 'x-forwarded-for': said } })
+      await eventually(() => ask('/'))
+      return { ask, callerOf: async (said: string) => (await ask('/', said)).text() }
+    }
+
+    it('believes nobody who says for whom they call', async () => {
+      const { callerOf } = await opened((config) => config)
+      expect(await callerOf('203.0.113.9')).toBe('127.0.0.1')
+    })
+
+    it('tells the shoppers of a CDN apart once that is named, and believes it alone', async () => {
+      const { callerOf } = await opened((config) =>
+        config
+          .replaceAll(/# (set_real_ip_from|real_ip_header|real_ip_recursive)/g, '$1')
+          .replace('192.0.2.0/24', '127.0.0.1'),
+      )
+      expect(await callerOf('203.0.113.9')).toBe('203.0.113.9')
+      expect(await callerOf('198.51.100.7, 203.0.113.9')).toBe('203.0.113.9')
+    })
+
+    it('lets nobody through to what the servers count, however it is spelt', async () => {
+      const { ask } = await opened((config) => config)
+      expect([(await ask('/metrics')).status, (await ask('/metrics/')).status]).toEqual([404, 404])
+    })
   })
 
   it.runIf(hasNginx())('is one that nginx takes', () => {
