@@ -8,6 +8,8 @@ const channel = 'damson_changed'
 const retryAfter = 5_000
 /** How long the database may take to answer, in milliseconds. */
 const patience = 10_000
+/** How often it is asked whether it is still there: it says nothing of itself where nothing is changed. */
+const askedEvery = 30_000
 
 const listeners = new Set<() => void>()
 
@@ -77,9 +79,17 @@ export async function hearOfChanges(databaseUrl: string): Promise<{ stop: () => 
   }
 
   await connect()
+  const asking = setInterval(() => {
+    const asked = client
+    asked?.query('select 1').catch(() => {
+      void again(asked)
+      void asked.end().catch(() => undefined)
+    })
+  }, askedEvery).unref()
   return {
     stop: async () => {
       isStopped = true
+      clearInterval(asking)
       await client?.end()
     },
   }

@@ -4,7 +4,8 @@ import { createApp } from './app.ts'
 import { keepBackups } from './backup/kept.ts'
 import { hearOfChanges } from './changes.ts'
 import { ConfigError, addressOf, keepAddress, readConfig } from './config.ts'
-import { expectDurable, openDatabase } from './db/connect.ts'
+import type { Config } from './config.ts'
+import { expectDurable, openDatabase, serverPatience } from './db/connect.ts'
 import { LockedError, lockDataDir } from './db/lock.ts'
 import { migrate } from './db/migrate.ts'
 import { registerUpkeep } from './db/upkeep.ts'
@@ -46,6 +47,17 @@ process.on('unhandledRejection', (error) => {
   log.error(describeFailure(error), 'A failure that nobody waited for')
 })
 
+/** Has PostgreSQL ready for a server. To bring a large shop up to date takes longer than its calls may. */
+async function prepare(config: Config): Promise<void> {
+  const database = await openDatabase(config)
+  try {
+    await expectDurable(database)
+    await migrate(database)
+  } finally {
+    await database.close()
+  }
+}
+
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   if (config.databaseUrl === null) {
@@ -53,9 +65,9 @@ async function start(): Promise<void> {
     keepAddress(config)
     console.log('Opening the data folder…')
   } else console.log('Reaching the database…')
-  const database = await openDatabase(config)
-  if (config.databaseUrl !== null) await expectDurable(database)
-  await migrate(database)
+  if (config.databaseUrl !== null) await prepare(config)
+  const database = await openDatabase(config, serverPatience)
+  if (config.databaseUrl === null) await migrate(database)
   await seed(database.db, { onLoad: () => console.log('Loading the demo catalogue…') })
   const gateway = paymentGateway()
   const app = await createApp({ db: database.db, config, gateway })

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { FieldErrors, Problem, ProblemCode } from '#contract/problem.ts'
 import { authTexts } from '#contract/authTexts.ts'
 import { texts } from '#contract/texts.ts'
-import { databaseError, sqlState } from './db/db.ts'
+import { databaseError, isUnanswered, sqlState } from './db/db.ts'
 
 /** A refusal that the caller is told of: what a store throws when a call cannot be done. */
 export class ApiError extends Error {
@@ -79,7 +79,7 @@ export function toProblem(error: unknown): Answer {
     const isCustomer = databaseError(error)?.constraint?.endsWith('_customers_id_fk') === true
     return isCustomer ? plain(401, authTexts.sessionExpired) : plain(409, 'This is not there any more')
   }
-  if ((state !== null && unavailableStates.test(state)) || isUnreachable(error)) {
+  if ((state !== null && unavailableStates.test(state)) || isUnanswered(error) || isUnreachable(error)) {
     return toProblem(busy)
   }
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined

@@ -6,6 +6,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import type { Db } from './db.ts'
+import { isUnanswered } from './db.ts'
 import { socketFolder } from './socketFolder.ts'
 
 export type Database = {
@@ -37,18 +38,32 @@ const sessionSettings = `
     ('idle_in_transaction_session_timeout', '30s'), ('jit', 'off')) settings (name, ours) using (name)
   where source <> 'client'`
 const connectionTimeout = 10_000
+/** How soon somebody is asked who says nothing, whether they are still there, in milliseconds. */
+const firstAsked = 10_000
+/** What a server has {@link openDatabase} wait: longer than any statement may take, in milliseconds. */
+export const serverPatience = 30_000
 
 /**
  * Opens PostgreSQL at `databaseUrl`, or else the embedded one in `dataDir` (made at the first time; the caller holds
  * the folder's lock). The schema is brought up to date by `migrate`, not here.
+ * @param patience in milliseconds: whoever has no answer of PostgreSQL by then fails, and their connection is given up,
+ * because a host that lost its power says nothing. Null where a statement may take as long as it likes.
  */
-export async function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<Database> {
-  return config.databaseUrl === null ? openEmbedded(config.dataDir) : openExternal(config.databaseUrl)
+export async function openDatabase(
+  config: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  patience: number | null = null,
+): Promise<Database> {
+  return config.databaseUrl === null
+    ? openEmbedded(config.dataDir)
+    : openExternal(config.databaseUrl, patience)
 }
 
-async function openExternal(connectionString: string): Promise<Database> {
+async function openExternal(connectionString: string, patience: number | null): Promise<Database> {
   const pool = makePool({
     connectionString,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: firstAsked,
+    ...(patience !== null && { query_timeout: patience }),
     max: largestPool,
     application_name: 'damson',
     // Not with the first message of a connection, in which a pooler takes none of them.
@@ -167,10 +182,15 @@ function openDb(pool: pg.Pool, around: Around = (_client, work) => work()): Db {
   const db = drizzle({ client: pool })
   db.transaction = async (work, config) => {
     const client = await pool.connect()
+    let isLost = false
     try {
       return await around(client, () => drizzle({ client }).transaction(work, config))
+    } catch (error) {
+      isLost = isUnanswered(error)
+      throw error
     } finally {
-      client.release()
+      // Kept, the next one to have it would wait for the same answer.
+      client.release(isLost)
     }
   }
   return db

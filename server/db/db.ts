@@ -40,6 +40,17 @@ export function databaseError(error: unknown): pg.DatabaseError | null {
   return null
 }
 
+/** How the driver says, without a code, that it has waited long enough for an answer. */
+const unanswered = 'Query read timeout'
+
+/** Whether it was waited for the database in vain. What was asked for may be done all the same. */
+export function isUnanswered(error: unknown): boolean {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
+    if (cause.message === unanswered) return true
+  }
+  return false
+}
+
 /** The five-character SQLSTATE of a failed statement, such as `23505`; null when the database did not raise it. */
 export function sqlState(error: unknown): string | null {
   return databaseError(error)?.code ?? null

@@ -71,7 +71,7 @@ describe.runIf(inject('postgres') !== null)('a PostgreSQL that ends its connecti
     const { address, stop } = await openServer({
       ...data.environment,
       // On a busy machine it takes a while until all wait that are to wait.
-      DATABASE_URL: `${url}&lock_timeout=180000&statement_timeout=180000`,
+      DATABASE_URL: `${url}&lock_timeout=180000&statement_timeout=180000&query_timeout=180000`,
     })
     const administrator = await openAdministrator(url)
 

@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
+import { sql } from 'drizzle-orm'
+import { afterEach, describe, expect, inject, test, vi } from 'vitest'
+import { hearOfChanges, onShopChanged } from '#server/changes.ts'
+import { openDatabase } from '#server/db/connect.ts'
+import { transaction } from '#server/db/db.ts'
+import { gathered } from '#server/db/gathered.ts'
+import { toProblem } from '#server/problem.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { makeDatabase } from '#tests/support/shop.ts'
+
+afterEach(() => void vi.useRealTimers())
+
+/**
+ * A way to this database that can fall silent, as where a host loses its power: what is connected then is never heard of
+ * again, whoever connects from then on is not let in, and once it is mended, who comes anew is.
+ */
+async function wayTo(databaseUrl: string) {
+  const { searchParams } = new URL(databaseUrl)
+  const folder = searchParams.get('host') ?? ''
+  const sockets = new Set<Socket>()
+  let isSilent = false
+  const way = createServer((near) => {
+    sockets.add(near.on('error', () => undefined))
+    if (isSilent) return
+    const far = connect(`${folder}/.s.PGSQL.${searchParams.get('port') ?? 5432}`)
+    sockets.add(far.on('error', () => undefined))
+    near.pipe(far).pipe(near)
+  })
+  await once(way.listen(0, '127.0.0.1'), 'listening')
+  const url = new URL(databaseUrl)
+  url.searchParams.set('host', '127.0.0.1')
+  url.searchParams.set('port', String((way.address() as AddressInfo).port))
+  return {
+    url: url.href,
+    fallSilent: () => {
+      isSilent = true
+      for (const socket of sockets) socket.unpipe().pause()
+    },
+    mend: () => (isSilent = false),
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+      way.close()
+    },
+  }
+}
+
+describe.runIf(inject('postgres') !== null)('a PostgreSQL that is gone without a word', () => {
+  test('keeps nobody waiting for ever: all are told to come again, and are answered once it is back', async () => {
+    const own = await makeDatabase('postgres')
+    const way = await wayTo(own.url)
+    const { db, pool, close } = await openDatabase({ dataDir: '', databaseUrl: way.url }, 1_000)
+    const ask = gathered(async (handle, keys: readonly number[]) => {
+      const { rows } = await handle.execute<{ one: number }>(sql`select 1 as one`)
+      return keys.map(() => rows[0]?.one)
+    })
+    const buy = () => transaction(db, (tx) => tx.execute(sql`select 1`))
+    const buyers = (many: number) => Array.from({ length: many }, buy)
+    // As many as it has connections.
+    await Promise.all(buyers(20))
+
+    way.fallSilent()
+    const asked = [ask(db, 1), ask(db, 2), pool.query('select 1'), ...buyers(18)]
+    for (const outcome of await Promise.allSettled(asked))
+      expect(outcome.status === 'rejected' && toProblem(outcome.reason).status).toBe(503)
+
+    way.mend()
+    await Promise.all([ask(db, 3), ...buyers(20)])
+    await close()
+    way.close()
+    await own.drop()
+  })
+
+  test('is heard of again by who listens for changes', async () => {
+    const own = await makeDatabase('postgres')
+    const way = await wayTo(own.url)
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { stop } = await hearOfChanges(way.url)
+    let heard = 0
+    const ignore = onShopChanged(() => (heard += 1))
+    way.fallSilent()
+    vi.advanceTimersByTime(30_000)
+    way.mend()
+    // What was changed meanwhile nobody has told of.
+    await eventually(() => expect(heard).toBe(1))
+    ignore()
+    await stop()
+    way.close()
+    await own.drop()
+  })
+})
