@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { configureNginx, hasNginx, nginxEnvironment } from './nginx.ts'
 import { startPostgres } from './postgres.ts'
-import { startOptions } from './startOptions.ts'
+import { startOptions, startVariables } from './startOptions.ts'
 
 // `npm run cluster -- --processes 3`: several servers on one PostgreSQL behind nginx, for trying it. A database of its
 // own, which is thrown away, unless DATABASE_URL names one.
@@ -71,6 +71,7 @@ async function startServer(port: number): Promise<void> {
       PUBLIC_URL: address,
       SESSION_SECRET: secret,
       LOG_LEVEL: 'warn',
+      ...startVariables,
       ...process.env,
       // Ours is thrown away, and need not outlive a cut of the power.
       ...(postgres !== null && { NODE_ENV: 'development' }),

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { startOptions } from '../../tools/startOptions.ts'
+import { startOptions, startVariables } from '../../tools/startOptions.ts'
 import { isLong } from './rounds.ts'
 
 export type Program = ReturnType<typeof startServer>
@@ -11,7 +11,13 @@ const compileCache = ['--import', new URL('../../tools/compileCache.mjs', import
 const quickly = process.env['VITEST'] === undefined || isLong ? [] : ['--liftoff-only']
 /** Nothing that the shell around the tests has set up a shop with: a test's orders and mails are not for anybody. */
 export const bareEnvironment = { PATH: process.env['PATH'] ?? '' }
-const serverEnvironment = { ...bareEnvironment, PORT: '0', LOG_LEVEL: 'error', NODE_ENV: 'test' }
+const serverEnvironment = {
+  ...bareEnvironment,
+  ...startVariables,
+  PORT: '0',
+  LOG_LEVEL: 'error',
+  NODE_ENV: 'test',
+}
 /** Each with how to end it at once. */
 const running = new Map<ChildProcess, () => void>()
 
