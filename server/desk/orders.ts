@@ -68,7 +68,7 @@ const show = command({
   examples: ['DMS-7K3M9QXT'],
   input: v.object({ number: OrderNumber }),
   read: (typed) => named(typed, 'number'),
-  work: async ({ db, clock }, { number }) => {
+  work: async ({ db }, { number }) => {
     const order = await findAnyOrder(db, number)
     if (order === null) throw new Refusal(orderTexts.notFound)
     const contact = await contactOf(db, order.id)
@@ -76,9 +76,9 @@ const show = command({
     const billedTo = addressOf(order.billing_address)
     const isAmong = (some: readonly { order_number: string }[]) =>
       some.some(({ order_number }) => order_number === number)
-    const due = isAmong(await unpaidOrders(db, clock()))
+    const due = isAmong(await unpaidOrders(db))
       ? ', not paid yet'
-      : isAmong(await unrefundedOrders(db, clock()))
+      : isAmong(await unrefundedOrders(db))
         ? ', not paid back yet'
         : ''
     return [
@@ -216,8 +216,8 @@ const refunded = command({
   examples: ['DMS-7K3M9QXT'],
   input: v.object({ number: OrderNumber }),
   read: (typed) => named(typed, 'number'),
-  work: async ({ db, clock }, { number }) => {
-    if (await noteRefunded(db, number, clock())) return `${number} is noted as paid back.`
+  work: async ({ db }, { number }) => {
+    if (await noteRefunded(db, number)) return `${number} is noted as paid back.`
     throw new Refusal(
       `${number} does not wait for its money: only an order that todo names as not paid back does.`,
     )
@@ -274,14 +274,14 @@ export async function ordersToClose(db: Db, now: Date): Promise<string> {
 }
 
 /** Orders whose money the gateway has not let the shop take: it goes on trying, and somebody should ask why. */
-export async function ordersNotPaid(db: Db, now: Date): Promise<string> {
-  const unpaid = await unpaidOrders(db, now)
+export async function ordersNotPaid(db: Db): Promise<string> {
+  const unpaid = await unpaidOrders(db)
   return withTotals(`${counted(unpaid.length, 'order is', 'orders are')} not paid for`, unpaid)
 }
 
 /** Cancelled orders whose money the gateway has not taken back: the same. */
-export async function ordersNotPaidBack(db: Db, now: Date): Promise<string> {
-  const owed = await unrefundedOrders(db, now)
+export async function ordersNotPaidBack(db: Db): Promise<string> {
+  const owed = await unrefundedOrders(db)
   const count = counted(owed.length, 'cancelled order is', 'cancelled orders are')
   return withTotals(`${count} not paid back (once you have done it yourself: orders refunded NUMBER)`, owed)
 }

@@ -94,7 +94,7 @@ async function undo(
   if (customer_id !== null) await removeReviewsOfNotBought(tx, customer_id, lines)
   const attempts = await attemptsOf(tx, id)
   for (const attempt of attempts) {
-    await moveAttempt(tx, attempt.id, ['ordered', 'captured'], { status: 'releasing', now })
+    await moveAttempt(tx, attempt.id, ['ordered', 'captured'], 'releasing')
   }
   const contact = await contactOf(tx, id)
   const written = await findAnyOrder(tx, order_number)
@@ -105,13 +105,10 @@ async function undo(
 }
 
 /** After the transaction: what cannot be paid back at once is paid back later. Gives whether nothing is left for then. */
-async function payBack(
-  { db, gateway, clock, log }: CancelServices,
-  attempts: readonly Payable[],
-): Promise<boolean> {
+async function payBack({ db, gateway, log }: CancelServices, attempts: readonly Payable[]): Promise<boolean> {
   let isDone = true
   for (const attempt of attempts) {
-    await releasePayment(db, gateway, attempt, clock()).catch((error: unknown) => {
+    await releasePayment(db, gateway, attempt).catch((error: unknown) => {
       isDone = false
       log.error(
         { attempt: attempt.id, error: nameOfFailure(error) },

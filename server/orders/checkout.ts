@@ -66,7 +66,7 @@ export async function placeOrder(
   call: CheckoutCall & SignedIn,
   order: NewOrder,
 ): Promise<{ body: OrderPlaced; isReplay: boolean }> {
-  const { db, gateway, turns, undecided, clock, log } = services
+  const { db, gateway, turns, undecided, log } = services
   const { customer_id, key: idempotency_key } = call
   refuseUnknownMeans(gateway, order)
 
@@ -81,7 +81,7 @@ export async function placeOrder(
     const payment = { attempt: id, reference, label: means.label }
     body = await turns.passAgain(() => writeOrder(services, call, order, quote, payment))
   } catch (error) {
-    await abandonPayment(db, gateway, { id, amount, customer_id, idempotency_key }, clock()).catch(
+    await abandonPayment(db, gateway, { id, amount, customer_id, idempotency_key }).catch(
       (second: unknown) => {
         log.error(
           { attempt: id, error: nameOfFailure(second) },
@@ -93,7 +93,7 @@ export async function placeOrder(
   }
   announceTouch()
   tally.ordersPlaced += 1
-  await capturePayment(db, gateway, { id, amount }, clock()).catch((error: unknown) => {
+  await capturePayment(db, gateway, { id, amount }).catch((error: unknown) => {
     log.error({ attempt: id, error: nameOfFailure(error) }, 'An order is left to be paid for later')
   })
   if (order.payment_method === 'card' && order.save_card) {
@@ -275,10 +275,10 @@ async function keepDecline(
   attempt: string,
   refusal: ApiError,
 ): Promise<void> {
-  const { db, clock } = services
+  const { db } = services
   const { status, body } = toProblem(refusal)
   await transaction(db, async (tx) => {
-    await moveAttempt(tx, attempt, ['started'], { status: 'declined', now: clock() })
+    await moveAttempt(tx, attempt, ['started'], 'declined')
     await keep(tx, call, { status_code: status, body })
     await countDeclined(services, tx, call.network)
   })

@@ -44,7 +44,7 @@ const begin = together<Beginning, { nth: number }>(
     select firsts.* from firsts join claimed using (customer_id, scope, key)
   ), noted as (
     insert into payment_attempts (id, customer_id, idempotency_key, amount, status, created_at, updated_at)
-    select id, customer_id, key, amount, 'started', now, now from begun
+    select id, customer_id, key, amount, 'started', now, now() from begun
   )
   select nth from begun`,
 )
@@ -159,7 +159,7 @@ const place = together<Record<string, unknown>, Placing & { nth: number }>(
     where variants.id = taken.id
   ), paid as (
     update payment_attempts p set status = 'ordered', gateway_reference = done.payment_reference, order_id = done.id,
-      updated_at = done.at
+      updated_at = now()
     from done where p.id = done.attempt
   ), emptied as (
     delete from cart_items i using done where i.cart_id = done.cart_id

@@ -1,24 +1,25 @@
-import { and, asc, eq, inArray, lt } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
 import { orders, payment_attempts } from '../db/schema/orders.ts'
+import { untouchedFor } from '../payments/attempts.ts'
 
 /** Money is taken as soon as the order stands, and paid back as soon as it is cancelled; after so many milliseconds it is being tried again. */
 const soon = 60_000
 
 /** Orders that stand though their money could not be taken so far, oldest first. */
-export const unpaidOrders = (db: Db, now: Date) => ordersWithMoney(db, isUntaken, now)
+export const unpaidOrders = (db: Db) => ordersWithMoney(db, isUntaken)
 
 /** Cancelled orders whose money could not be paid back so far, oldest first. */
-export const unrefundedOrders = (db: Db, now: Date) => ordersWithMoney(db, isReleasing, now)
+export const unrefundedOrders = (db: Db) => ordersWithMoney(db, isReleasing)
 
-function ordersWithMoney(db: Db, state: SQL, now: Date) {
+function ordersWithMoney(db: Db, state: SQL) {
   const { order_number, created_at, total } = orders
   return db
     .select({ order_number, created_at, total })
     .from(payment_attempts)
     .innerJoin(orders, eq(orders.id, payment_attempts.order_id))
-    .where(and(state, isOverdue(now)))
+    .where(and(state, isOverdue))
     .orderBy(asc(orders.created_at))
 }
 
@@ -26,12 +27,12 @@ function ordersWithMoney(db: Db, state: SQL, now: Date) {
  * Notes of one of {@link unrefundedOrders} that its money was given back otherwise, so that the gateway is asked no more.
  * Gives whether it was one.
  */
-export async function noteRefunded(db: Db, order_number: string, now: Date): Promise<boolean> {
+export async function noteRefunded(db: Db, order_number: string): Promise<boolean> {
   const named = db.select({ id: orders.id }).from(orders).where(eq(orders.order_number, order_number))
   const noted = await db
     .update(payment_attempts)
-    .set({ status: 'released', updated_at: now })
-    .where(and(isReleasing, isOverdue(now), inArray(payment_attempts.order_id, named)))
+    .set({ status: 'released', updated_at: sql`now()` })
+    .where(and(isReleasing, isOverdue, inArray(payment_attempts.order_id, named)))
     .returning({ id: payment_attempts.id })
   return noted.length > 0
 }
@@ -45,6 +46,6 @@ export async function isUnpaid(db: Db, order_id: string): Promise<boolean> {
   return found.length > 0
 }
 
-const isOverdue = (now: Date) => lt(payment_attempts.updated_at, new Date(now.getTime() - soon))
+const isOverdue = untouchedFor(soon)
 const isUntaken = eq(payment_attempts.status, 'ordered')
 const isReleasing = eq(payment_attempts.status, 'releasing')

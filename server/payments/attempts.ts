@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, notBetween, or, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
 import { payment_attempts } from '../db/schema/orders.ts'
 import type { AttemptStatus } from '../db/schema/orders.ts'
@@ -39,12 +40,11 @@ export async function moveAttempt(
   db: Db,
   id: string,
   from: readonly AttemptStatus[],
-  to: { status: AttemptStatus; now: Date; order_id?: string; gateway_reference?: string },
+  status: AttemptStatus,
 ): Promise<boolean> {
-  const { now, ...fields } = to
   const moved = await db
     .update(payment_attempts)
-    .set({ ...fields, updated_at: now })
+    .set({ status, updated_at: sql`now()` })
     .where(and(eq(payment_attempts.id, id), inArray(payment_attempts.status, [...from])))
     .returning({ id: payment_attempts.id })
   return moved.length === 1
@@ -67,6 +67,16 @@ export async function isOrdered(db: Db, id: string): Promise<boolean> {
   return found.length === 1
 }
 
+/**
+ * What nobody has touched for so many milliseconds. By the database's clock, as it is noted: by clocks of their own, a
+ * server that is ahead would take for abandoned what another one is at. What is yet to come was noted by a clock that
+ * has been set back since, and nobody would touch it until then.
+ */
+export function untouchedFor(time: number): SQL {
+  const span = sql`${time} * interval '1 millisecond'`
+  return notBetween(payment_attempts.updated_at, sql`now() - ${span}`, sql`now() + ${span}`)
+}
+
 /** So many are read at once of what was left unfinished. */
 export const unfinishedAtOnce = 500
 
@@ -74,22 +84,22 @@ export const unfinishedAtOnce = 500
 export type Place = { created_at: Date; id: string }
 
 /**
- * What was left unfinished and, unless it is all one, not touched since `before`, oldest first: the first
+ * What was left unfinished and, unless it is all one, {@link untouchedFor} so long, oldest first: the first
  * `unfinishedAtOnce`, or those after the place given.
  */
 export function unfinishedAttempts(
   db: Db,
-  before: Date | null,
+  untouched: number | null,
   after: Place | null = null,
 ): Promise<(Attempt & Place)[]> {
-  const { created_at, id, status, updated_at } = payment_attempts
+  const { created_at, id, status } = payment_attempts
   return db
     .select()
     .from(payment_attempts)
     .where(
       and(
         inArray(status, unfinished),
-        before === null ? undefined : lt(updated_at, before),
+        untouched === null ? undefined : untouchedFor(untouched),
         after === null
           ? undefined
           : or(gt(created_at, after.created_at), and(eq(created_at, after.created_at), gt(id, after.id))),

@@ -30,16 +30,15 @@ export async function releasePayment(
   db: Db,
   gateway: PaymentGateway,
   { id, amount }: Payable,
-  now: Date,
 ): Promise<void> {
   if (amount > 0) await gateway.release(id)
-  await moveAttempt(db, id, ['releasing'], { status: 'released', now })
+  await moveAttempt(db, id, ['releasing'], 'released')
 }
 
-const noteCapture = together<{ id: string; now: Date }, { nth: number }>(
+const noteCapture = together<{ id: string }, { nth: number }>(
   'note_capture',
-  `update payment_attempts p set status = 'captured', updated_at = asked.now
-  from (select * from json_to_recordset($1::json) as a(nth int, id uuid, now timestamptz) where ${few('nth')}) asked
+  `update payment_attempts p set status = 'captured', updated_at = now()
+  from (select * from json_to_recordset($1::json) as a(nth int, id uuid) where ${few('nth')}) asked
   where p.id = asked.id and p.status = 'ordered'
   returning asked.nth`,
 )
@@ -52,12 +51,11 @@ export async function capturePayment(
   db: Db,
   gateway: PaymentGateway,
   { id, amount }: Payable,
-  now: Date,
 ): Promise<void> {
   if (amount > 0) await gateway.capture(id)
-  if ((await noteCapture(db, { id, now })) !== null) return
-  const isCancelled = await moveAttempt(db, id, ['releasing', 'released'], { status: 'releasing', now })
-  if (isCancelled) await releasePayment(db, gateway, { id, amount }, now)
+  if ((await noteCapture(db, { id })) !== null) return
+  const isCancelled = await moveAttempt(db, id, ['releasing', 'released'], 'releasing')
+  if (isCancelled) await releasePayment(db, gateway, { id, amount })
 }
 
 /**
@@ -68,20 +66,18 @@ export async function abandonPayment(
   db: Db,
   gateway: PaymentGateway,
   attempt: Omit<Attempt, 'status'>,
-  now: Date,
 ): Promise<void> {
   const { id, customer_id, idempotency_key: key } = attempt
   const isGivenUp = await transaction(db, async (tx) => {
-    const to = { status: 'releasing', now } as const
-    if (await moveAttempt(tx, id, ['started'], to)) {
+    if (await moveAttempt(tx, id, ['started'], 'releasing')) {
       if (customer_id !== null) await release(tx, { customer_id, scope: checkoutScope, key })
       return true
     }
     // Also when it was released before: the gateway may have approved it since then. The key was given back that time,
     // and may be another attempt's by now.
-    return moveAttempt(tx, id, ['releasing', 'released'], to)
+    return moveAttempt(tx, id, ['releasing', 'released'], 'releasing')
   })
-  if (isGivenUp) await releasePayment(db, gateway, attempt, now)
+  if (isGivenUp) await releasePayment(db, gateway, attempt)
 }
 
 /** A payment that could not be brought to an end, as the log tells it. */
@@ -96,7 +92,7 @@ export async function recoverPayments(
   db: Db,
   gateway: PaymentGateway,
   left: readonly Attempt[],
-  { now, closing }: { now: Date; closing?: AbortSignal },
+  closing?: AbortSignal,
 ): Promise<Unfinished[]> {
   const enough = closing && once(closing, 'abort')
   const failures: Unfinished[] = []
@@ -104,7 +100,7 @@ export async function recoverPayments(
   const inTurn = async () => {
     for (const attempt of waiting) {
       if (closing?.aborted === true) break
-      const done = finish(db, gateway, attempt, now).catch((error: unknown) => {
+      const done = finish(db, gateway, attempt).catch((error: unknown) => {
         // One that the gateway cannot answer for now must not hold up the others.
         failures.push({ attempt: attempt.id, status: attempt.status, error: nameOfFailure(error) })
       })
@@ -115,21 +111,20 @@ export async function recoverPayments(
   return failures
 }
 
-async function finish(db: Db, gateway: PaymentGateway, attempt: Attempt, now: Date): Promise<void> {
+async function finish(db: Db, gateway: PaymentGateway, attempt: Attempt): Promise<void> {
   if (attempt.status === 'ordered') {
     // It was read before all that came before it, each of which may have taken seconds: long enough to cancel an order.
-    if (await isOrdered(db, attempt.id)) await capturePayment(db, gateway, attempt, now)
+    if (await isOrdered(db, attempt.id)) await capturePayment(db, gateway, attempt)
     return
   }
   // As it is: what is noted anew at each try would not be seen to be waiting for long.
-  if (attempt.status === 'releasing') return releasePayment(db, gateway, attempt, now)
-  return abandonPayment(db, gateway, attempt, now)
+  if (attempt.status === 'releasing') return releasePayment(db, gateway, attempt)
+  return abandonPayment(db, gateway, attempt)
 }
 
 /** Recovers when the server starts, and from time to time while it is up. */
-export function scheduleRecovery(app: App, { db, config, clock }: Services, gateway: PaymentGateway): void {
-  const abandoned = (after: Place | null) =>
-    unfinishedAttempts(db, new Date(clock().getTime() - abandonedAfter), after)
+export function scheduleRecovery(app: App, { db, config }: Services, gateway: PaymentGateway): void {
+  const abandoned = (after: Place | null) => unfinishedAttempts(db, abandonedAfter, after)
   // Each time those after the last ones: some may never be brought to an end, and however many they are, they come
   // before no other twice.
   let last: Place | null = null
@@ -139,15 +134,15 @@ export function scheduleRecovery(app: App, { db, config, clock }: Services, gate
     return left
   }
   const recover = async (left: readonly Attempt[], closing: AbortSignal) => {
-    const failures = await recoverPayments(db, gateway, left, { now: clock(), closing })
+    const failures = await recoverPayments(db, gateway, left, closing)
     for (const failure of failures) app.log.error(failure, 'A payment could not be brought to an end')
   }
   const begin = repeat(app, recoverEvery, 'Payments could not be looked through', async (closing) =>
     recover(await inTurn(), closing),
   )
   app.addHook('onReady', async () => {
-    // The embedded database has one process only, so whatever is unfinished when it starts is abandoned: also what a
-    // clock that has been set back since says is yet to come. Read before there is a request that could begin another.
+    // The embedded database has one process only, so whatever is unfinished when it starts is abandoned. Read before
+    // there is a request that could begin another.
     const left = await (config.databaseUrl === null ? unfinishedAttempts(db, null) : abandoned(null))
     // Who tries again what the crash has cut short finds it finished; but a gateway that is silent keeps nobody out.
     await Promise.race([

@@ -1,5 +1,5 @@
 import { setImmediate as immediately } from 'node:timers/promises'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as v from 'valibot'
 import { NewOrder } from '#contract/checkout.ts'
@@ -71,9 +71,12 @@ function ledger() {
 describe.each(engines())('payments on %s', (engine) => {
   let shop: Shop
   let book = ledger()
+  /** How far the shop's own clock is ahead, in milliseconds. */
+  let ahead = 0
   beforeAll(async () => {
     shop = await openShop({
       engine,
+      clock: () => new Date(Date.now() + ahead),
       gateway: inTime(
         {
           ...testGateway(),
@@ -97,7 +100,7 @@ describe.each(engines())('payments on %s', (engine) => {
     const piece = await newPiece(shop, { stock: 3 })
     const shopper = await readyShopper(shop, [{ product_id: piece.id }])
     const recover = async () =>
-      recoverPayments(shop.db, book.gateway, await unfinishedAttempts(shop.db, null), { now: new Date() })
+      recoverPayments(shop.db, book.gateway, await unfinishedAttempts(shop.db, null))
     const attempts = async () =>
       (await shop.db.select().from(payment_attempts)).map((attempt) => attempt.status)
     return { book, piece, shopper, recover, attempts }
@@ -352,7 +355,7 @@ describe.each(engines())('payments on %s', (engine) => {
         taken = false
       },
     }
-    const capturing = capturePayment(shop.db, careless, attempt, new Date())
+    const capturing = capturePayment(shop.db, careless, attempt)
     expect((await shopper.call('PUT', paths.cancelOrder(order_number))).status).toBe(200)
     expect(await attempts()).toEqual(['released'])
     answered.resolve()
@@ -408,7 +411,7 @@ describe.each(engines())('payments on %s', (engine) => {
           customer_id: shopper.id,
           idempotency_key: status,
         }
-        await abandonPayment(shop.db, book.gateway, first, new Date())
+        await abandonPayment(shop.db, book.gateway, first)
         const again = await shopper.checkout({}, { key: status })
         expect([again.status, again.body]).toMatchObject([409, { code: 'idempotency_in_progress' }])
       })
@@ -427,8 +430,38 @@ describe.each(engines())('payments on %s', (engine) => {
     expect([await stockOf(shop, piece.id), await shop.db.select().from(orders)]).toEqual([3, []])
   })
 
-  // With the embedded database nobody else can be at work, whatever the clock said then.
-  test.each(engine === 'embedded' ? [-60_000, 3_600_000] : [-60_000])(
+  test.each([
+    ['that is a minute ahead', 0, 60_000],
+    ['beside one that is a minute behind', -60_000, 0],
+  ])(
+    'a server by a clock %s takes nobody’s payment for abandoned while the gateway is asked',
+    async (_which, mine, others) => {
+      const { book, shopper, attempts } = await opened()
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+      const { createApp } = await import('#server/app.ts')
+      const other = await createApp({
+        db: shop.db,
+        config: shop.config,
+        gateway: book.gateway,
+        clock: () => new Date(Date.now() + others),
+      })
+      await other.ready()
+      const { pool } = shop
+      book.during(async () => {
+        vi.advanceTimersByTime(20_000)
+        do await immediately()
+        while (pool.idleCount < pool.totalCount || pool.waitingCount > 0)
+      })
+      ahead = mine
+      const reply = await shopper.checkout()
+      ahead = 0
+      await other.close()
+      expect([reply.status, book.outcomes(), await attempts()]).toEqual([201, ['taken'], ['captured']])
+    },
+  )
+
+  // The database's own clock may have been ahead too.
+  test.each([-60_000, 3_600_000])(
     'a server that starts finishes what the last one left (%d ms from now)',
     async (touched) => {
       const { book, shopper } = await opened()
@@ -476,16 +509,10 @@ describe.each(engines())('payments on %s', (engine) => {
 
   test('what a killed server leaves is brought to an end by one that is open, within a minute', async () => {
     const { book, shopper, attempts } = await opened()
-    const begun = Date.now()
     let passed = 0
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const { createApp } = await import('#server/app.ts')
-    const other = await createApp({
-      db: shop.db,
-      config: shop.config,
-      gateway: book.gateway,
-      clock: () => new Date(begun + passed),
-    })
+    const other = await createApp({ db: shop.db, config: shop.config, gateway: book.gateway })
     await other.ready()
     // Killed before it could take the money of an order, and between the gateway's answer and an order.
     book.breakAt('capture')
@@ -497,14 +524,16 @@ describe.each(engines())('payments on %s', (engine) => {
       .returning()
     await book.gateway.authorise(started?.id ?? '', 26_643, paidByCard)
 
-    // On however slow a machine, they were so at the beginning.
-    await shop.db.update(payment_attempts).set({ updated_at: new Date(begun) })
-
     const { pool } = shop
     const isAtWork = () => pool.idleCount < pool.totalCount || pool.waitingCount > 0
     const pass = async (seconds: number) => {
       for (let second = 0; second < seconds; second += 1) {
-        passed += 1_000
+        passed += 1
+        // It is the database's clock that counts. On however slow a machine, no more has passed by it.
+        await shop.db
+          .update(payment_attempts)
+          .set({ updated_at: sql`now() - ${passed} * interval '1 second'` })
+          .where(inArray(payment_attempts.status, ['ordered', 'started']))
         vi.advanceTimersByTime(1_000)
         do await immediately()
         while (isAtWork())
@@ -580,17 +609,16 @@ describe.each(engines())('payments on %s', (engine) => {
 
   test('a gateway that never answers keeps no server from opening, and none from closing', async () => {
     const { book, shopper, attempts } = await opened()
-    const left = { customer_id: shopper.id, amount: 100, status: 'started' } as const
+    const left = {
+      customer_id: shopper.id,
+      amount: 100,
+      status: 'started',
+      updated_at: new Date(Date.now() - 60_000),
+    } as const
     await shop.db.insert(payment_attempts).values(Array<typeof left>(10).fill(left))
     book.fallSilent(true)
     const { createApp } = await import('#server/app.ts')
-    const next = await createApp({
-      db: shop.db,
-      config: shop.config,
-      gateway: book.gateway,
-      // To it, nobody has been at work on them for a while.
-      clock: () => new Date(Date.now() + 60_000),
-    })
+    const next = await createApp({ db: shop.db, config: shop.config, gateway: book.gateway })
     await next.ready()
     await next.close()
     // Eight at once, and none after them.
