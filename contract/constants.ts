@@ -29,6 +29,8 @@ export const recentOrders = 5
 export const largestCart = 100
 export const largestQuantity = 999
 export const largestAddressBook = 20
+/** Read whole at each visit, with all that is known of each piece. */
+export const largestWishlist = 200
 
 /** At or below this the checkout calls the stock low, whatever the product's own threshold is. */
 export const checkoutLowStock = 5

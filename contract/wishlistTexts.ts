@@ -12,4 +12,5 @@ export const wishlistTexts = {
   loadFailed: 'Failed to load wishlist',
   addFailed: wishlistAddFailed,
   removeFailed: 'Failed to remove from wishlist',
+  full: 'Your wishlist is full. Please remove a piece before adding another.',
 } as const

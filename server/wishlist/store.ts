@@ -1,10 +1,15 @@
+import { authTexts } from '#contract/authTexts.ts'
 import { catalogueTexts } from '#contract/catalogueTexts.ts'
+import { largestWishlist } from '#contract/constants.ts'
+import { wishlistTexts } from '#contract/wishlistTexts.ts'
 import { and, desc, eq } from 'drizzle-orm'
+import { unauthenticated } from '../auth/signedIn.ts'
 import { loadProducts } from '../catalogue/store.ts'
 import type { ProductRow } from '../catalogue/sources.ts'
 import type { Db } from '../db/db.ts'
 import { wishlist_entries } from '../db/schema/cart.ts'
-import { notFound } from '../problem.ts'
+import { customers } from '../db/schema/customers.ts'
+import { ApiError, notFound } from '../problem.ts'
 
 export type EntryRow = { id: string; product: ProductRow }
 
@@ -27,27 +32,40 @@ export async function listWishes(db: Db, customer_id: string): Promise<EntryRow[
   })
 }
 
-/** Adds a piece, unless it is there already. @throws {ApiError} 404 unknown piece */
+/**
+ * Adds a piece, unless it is there already. To be called in a transaction.
+ * @throws {ApiError} 404 unknown piece, 400 a full wishlist, 401 when its owner is leaving for good in this moment
+ */
 export async function addWish(
   db: Db,
   customer_id: string,
   product_id: number,
 ): Promise<{ entry: EntryRow; isNew: boolean }> {
   const product = await findPiece(db, product_id)
-  const [added] = await db
-    .insert(wishlist_entries)
-    .values({ customer_id, product_id })
-    .onConflictDoNothing({ target: [wishlist_entries.customer_id, wishlist_entries.product_id] })
-    .returning({ id: wishlist_entries.id })
-  if (added !== undefined) return { entry: { ...added, product }, isNew: true }
+  await holdOwner(db, customer_id)
   const [present] = await db
     .select({ id: wishlist_entries.id })
     .from(wishlist_entries)
     .where(isWish(customer_id, product_id))
-  // Removed by another call between the two statements: adding it once more is what was asked for.
-  return present === undefined
-    ? addWish(db, customer_id, product_id)
-    : { entry: { ...present, product }, isNew: false }
+  if (present !== undefined) return { entry: { ...present, product }, isNew: false }
+  const wished = await db.$count(wishlist_entries, eq(wishlist_entries.customer_id, customer_id))
+  if (wished >= largestWishlist) throw new ApiError(400, 'invalid_input', wishlistTexts.full)
+  const [added] = await db
+    .insert(wishlist_entries)
+    .values({ customer_id, product_id })
+    .returning({ id: wishlist_entries.id })
+  if (added === undefined) throw new Error('A wish was not added')
+  return { entry: { ...added, product }, isNew: true }
+}
+
+/** Until the end of the transaction: of what is added at once, each counts those before it. */
+async function holdOwner(db: Db, customer_id: string): Promise<void> {
+  const held = await db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(eq(customers.id, customer_id))
+    .for('no key update')
+  if (held.length === 0) throw unauthenticated(authTexts.sessionExpired)
 }
 
 /** Removes a piece, whether or not it is there. @throws {ApiError} 404 unknown piece */

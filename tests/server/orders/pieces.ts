@@ -169,5 +169,18 @@ export const data = <T>(reply: Reply): T => (reply.body as { data: T }).data
 export const messageOf = (reply: Reply): string => (reply.body as { message: string }).message
 export const statuses = (replies: readonly Reply[]) =>
   replies.map((reply) => reply.status).sort((a, b) => a - b)
+/** So many pieces that differ in nothing but what they are called, by their ids. */
+export async function newPieces(shop: Pick<Shop, 'db'>, count: number): Promise<number[]> {
+  const { id } = await newPiece(shop)
+  const [piece] = await shop.db.select().from(products).where(eq(products.id, id))
+  if (piece === undefined) throw new Error('No piece')
+  const { id: _id, ...fields } = piece
+  const added = await shop.db
+    .insert(products)
+    .values(Array.from({ length: count }, () => ({ ...fields, sku: randomUUID(), slug: randomUUID() })))
+    .returning({ id: products.id })
+  return added.map((other) => other.id)
+}
+
 export const several = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)))

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as v from 'valibot'
+import { largestWishlist } from '#contract/constants.ts'
 import { paths } from '#contract/paths.ts'
 import { WishlistAnswer, WishlistEntryAnswer } from '#contract/wishlist.ts'
+import { wishlist_entries } from '#server/db/schema/cart.ts'
 import { products } from '#server/db/schema/catalogue.ts'
-import { type Shop, openShop } from '#tests/support/shop.ts'
-import { messageOf, newPiece, newShopper, several, statuses } from '../orders/pieces.ts'
+import { type Shop, engines, openShop } from '#tests/support/shop.ts'
+import { messageOf, newPiece, newPieces, newShopper, several, statuses } from '../orders/pieces.ts'
 import type { Shopper } from '../orders/pieces.ts'
 
 let shop: Shop
@@ -105,4 +107,38 @@ test('a piece that the shop no longer has leaves the wishlist', async () => {
   await add(shopper, piece.id)
   await shop.db.delete(products).where(eq(products.id, piece.id))
   expect(await wishesOf(shopper)).toEqual([])
+})
+
+describe.each(engines())('a wishlist on %s', (engine) => {
+  let shop: Shop
+  beforeAll(async () => {
+    shop = await openShop({ engine })
+  })
+  afterAll(() => shop.close())
+
+  test('holds two hundred pieces: of twenty more at once one finds the last room', async () => {
+    expect(largestWishlist).toBe(200)
+    const shopper = await newShopper(shop)
+    const pieces = await newPieces(shop, largestWishlist + 19)
+    const wished = pieces.slice(0, largestWishlist - 1)
+    await shop.db
+      .insert(wishlist_entries)
+      .values(wished.map((product_id) => ({ customer_id: shopper.id, product_id })))
+    const wanted = pieces.slice(largestWishlist - 1)
+    const replies = await several(20, (nth) => add(shopper, wanted[nth]))
+    expect(statuses(replies)).toEqual([201, ...Array<number>(19).fill(400)])
+    for (const reply of replies.filter(({ status }) => status === 400))
+      expect(reply.body).toMatchObject({
+        code: 'invalid_input',
+        message: 'Your wishlist is full. Please remove a piece before adding another.',
+      })
+    expect(await idsOf(shopper)).toHaveLength(largestWishlist)
+
+    // What is there already takes no room, and what goes leaves some.
+    expect((await add(shopper, wished[0])).status).toBe(200)
+    const [refused] = wanted.filter((_, nth) => replies[nth]?.status === 400)
+    expect((await add(shopper, refused)).status).toBe(400)
+    await remove(shopper, wished[0])
+    expect((await add(shopper, refused)).status).toBe(201)
+  })
 })

@@ -1,0 +1,59 @@
+import '#tests/support/page.ts'
+import 'fake-indexeddb/auto'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { ProductAnswer } from '#contract/catalogue.ts'
+import { largestWishlist } from '#contract/constants.ts'
+import { paths } from '#contract/paths.ts'
+import { storageKeys } from '#contract/storageKeys.ts'
+import { WishlistAnswer } from '#contract/wishlist.ts'
+import { wishlistTexts } from '#contract/wishlistTexts.ts'
+import { wishlist_entries } from '#server/db/schema/cart.ts'
+import { postToWishlist } from '#src/features/wishlist/live.ts'
+import { setTransport } from '#src/lib/client.ts'
+import { createQueryClient } from '#src/lib/queryClient.ts'
+import { whoIsSignedIn } from '#src/offline/customer.ts'
+import { outbox } from '#src/offline/outbox.ts'
+import { notify } from '#src/ui/notify.ts'
+import { newPiece, newPieces, newShopper } from '#tests/server/orders/pieces.ts'
+import { type Shop, openShop } from '#tests/support/shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+  setTransport(async (url, { method = 'GET', headers, body }) => {
+    const answer = await shop.app.inject({
+      method: method as 'GET',
+      url,
+      headers: Object.fromEntries(new Headers(headers)),
+      ...(typeof body === 'string' && { payload: body }),
+    })
+    const type = String(answer.headers['content-type'])
+    return new Response(answer.body, { status: answer.statusCode, headers: { 'content-type': type } })
+  })
+  outbox.start(createQueryClient({ say: () => undefined }), whoIsSignedIn)
+})
+afterAll(() => shop.close())
+
+it('a piece that finds no room on the wishlist is told of, and holds nothing back that waits behind it', async () => {
+  const shopper = await newShopper(shop)
+  localStorage.setItem(storageKeys.access, shopper.token)
+  localStorage.setItem(storageKeys.user, JSON.stringify({ id: shopper.id }))
+  const { id: wanted } = await newPiece(shop)
+  const { data: product } = v.parse(ProductAnswer, (await shop.call('GET', paths.product(wanted))).body)
+  const wished = await newPieces(shop, largestWishlist)
+  await shop.db
+    .insert(wishlist_entries)
+    .values(wished.map((product_id) => ({ customer_id: shopper.id, product_id })))
+
+  const told = vi.spyOn(notify, 'error')
+  const [last = 0] = wished
+  await postToWishlist(shopper.id, { kind: 'add', product_id: wanted, product })
+  await postToWishlist(shopper.id, { kind: 'remove', product_id: last })
+  await outbox.flush()
+  expect(told.mock.calls.map(([message]) => message)).toEqual([`${product.name}: ${wishlistTexts.full}`])
+  expect(outbox.all()).toEqual([])
+  const { data } = v.parse(WishlistAnswer, (await shopper.call('GET', paths.wishlist)).body)
+  expect(data.map((entry) => entry.product_id)).not.toContain(last)
+  expect(data).toHaveLength(largestWishlist - 1)
+})
