@@ -1,3 +1,4 @@
+import { askTwice } from './askTwice.ts'
 import { isOfPicture, mayKeep, otherSize } from './rules.ts'
 import type { Shelf } from './shelf.ts'
 import { soon } from './soon.ts'
@@ -14,7 +15,7 @@ export const servePictures = (shelf: Shelf) => async (event: FetchEvent) => {
   const kept = await shelf.find(request.url)
   if (kept !== undefined) return kept.response
 
-  const asked = fetch(request)
+  const asked = askTwice(request)
   const keeping = asked.then((response) =>
     mayKeep('picture', response) ? shelf.put(request.url, response.clone()) : undefined,
   )

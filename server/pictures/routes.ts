@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { matches } from '../caching.ts'
 import type { App } from '../fastify.ts'
+import { whenHungUp } from '../hungUp.ts'
+import { networkOf } from '../limits.ts'
 import { notFound } from '../problem.ts'
 import type { Services } from '../services.ts'
 import { findAnyMaster } from './imported.ts'
@@ -25,7 +27,7 @@ export function registerPictures(app: App, { db, config }: Services): void {
   app.get(
     '/pictures/*',
     { schema: { params: PicturePath, querystring: PictureQuery } },
-    async ({ params, query, headers }, reply) => {
+    async ({ params, query, headers, ip }, reply) => {
       const master = await findAnyMaster(db, params['*'])
       if (master === null) throw notFound('There is no such picture')
       const width = widthFor(query.w, headers['save-data'] === 'on')
@@ -40,7 +42,9 @@ export function registerPictures(app: App, { db, config }: Services): void {
             : `public, max-age=${freshUnhashed}`,
       })
       if (matches(headers['if-none-match'], etag)) return reply.code(304).send()
-      return reply.type(`image/${format}`).send(await variantOf(params['*'], master, width, format))
+      const caller = { network: networkOf(ip), gone: whenHungUp(reply) }
+      const picture = await variantOf({ name: params['*'], master, width, format }, caller)
+      return reply.type(`image/${format}`).send(picture)
     },
   )
 }

@@ -5,40 +5,31 @@ import sharp from 'sharp'
 import type { Sharp } from 'sharp'
 import type { Master } from './masters.ts'
 import type { Format, Width } from './sizes.ts'
+import { type Caller, makeTurns } from './turns.ts'
 
 /** One at a time: making a picture takes a whole core, and answers to shoppers come first. */
 sharp.concurrency(1)
 
-export type Variants = (name: string, master: Master, width: Width, format: Format) => Promise<Buffer>
+/** So many may wait to be made: what four browsers ask for that are shown the longest list. */
+const longestQueue = 200
+
+type Wanted = { name: string; master: Master; width: Width; format: Format }
+
+/** @throws {ApiError} 503 when too many wait already */
+export type Variants = (wanted: Wanted, caller: Caller) => Promise<Buffer>
 
 /** Gives a picture in a size and format: from `folder`, or made now and kept there. Asked for twice, it is made once. */
 export function keepVariants(folder: string): Variants {
-  const inTheMaking = new Map<string, Promise<Buffer>>()
-  let lastJob: Promise<unknown> = Promise.resolve()
-
-  const inTurn = (job: () => Promise<Buffer>): Promise<Buffer> => {
-    const result = lastJob.then(job)
-    lastJob = result.catch(() => {})
-    return result
-  }
-
-  return async (name, master, width, format) => {
+  const inTurn = makeTurns<Buffer>(longestQueue)
+  return async ({ name, master, width, format }, caller) => {
     const file = `${name.replaceAll('/', '--')}-${master.hash}-${width}.${format}`
     const kept = await readIfThere(join(folder, file))
     if (kept !== null) return kept
-    const running = inTheMaking.get(file)
-    if (running !== undefined) return running
-    const made = inTurn(async () => {
+    return inTurn(file, caller, async () => {
       const picture = await encode(await master.content(), width, format)
       await keep(folder, file, picture)
       return picture
     })
-    inTheMaking.set(file, made)
-    try {
-      return await made
-    } finally {
-      inTheMaking.delete(file)
-    }
   }
 }
 

@@ -1,0 +1,85 @@
+import { existsSync, globSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Shop, openShop } from '#tests/support/shop.ts'
+
+const masters = globSync('*/*.avif', { cwd: join(import.meta.dirname, '../../../catalogue/pictures') })
+  .toSorted()
+  .map((file) => file.replace(/\.avif$/, ''))
+/** As many as asked for that differ, all of them quickly made. */
+const pictures = (count: number) =>
+  [160, 240, 320].flatMap((width) => masters.map((name) => `/pictures/${name}?w=${width}`)).slice(0, count)
+
+let shop: Shop
+let address: string
+let everybody: AbortController
+beforeAll(async () => {
+  // As behind a proxy, which says who calls.
+  shop = await openShop({ environment: { TRUST_PROXY: '127.0.0.1' } })
+  address = await shop.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => shop.close())
+beforeEach(() => void (everybody = new AbortController()))
+afterEach(() => everybody.abort())
+
+/** Asks for it from this network. */
+const ask = (url: string, network: string) =>
+  fetch(address + url, {
+    headers: { accept: 'image/jpeg', 'x-forwarded-for': network },
+    signal: everybody.signal,
+  })
+/** Asks for all of them at once. */
+const askAll = (urls: readonly string[], network: string) => {
+  const answers: Response[] = []
+  const asked = urls.map(async (url) => {
+    const answer = await ask(url, network)
+    answers.push(answer)
+    return answer
+  })
+  // Who hangs up is not answered.
+  for (const one of asked) one.catch(() => undefined)
+  return { answers, asked, first: Promise.race(asked) }
+}
+const made = () => {
+  const folder = join(shop.dataDir, 'pictures')
+  return existsSync(folder) ? readdirSync(folder).filter((file) => /\.\w+$/.test(file)).length : 0
+}
+
+test('who asks for many pictures at once keeps nobody else waiting, not even for one of them', async () => {
+  const [own = '', ...many] = pictures(81).toReversed()
+  const crowd = askAll(many, '192.0.2.1')
+  await crowd.first
+  const before = crowd.answers.length
+  for (const url of [own, many.at(-1) ?? '']) expect((await ask(url, '198.51.100.7')).status).toBe(200)
+  // One is being made already, and each turn of the others is followed by one of theirs.
+  expect(crowd.answers.length - before).toBeLessThan(10)
+})
+
+test('what nobody waits for any more is not made', async () => {
+  const crowd = askAll(pictures(160).slice(81), '192.0.2.2')
+  await crowd.first
+  everybody.abort()
+  everybody = new AbortController()
+  const before = made()
+  // Each of these would be followed by one of theirs.
+  const others = masters.slice(0, 20).map((name) => `/pictures/${name}?w=480`)
+  for (const url of others) await ask(url, '198.51.100.7')
+  expect(made() - before).toBeLessThan(30)
+})
+
+test('who has too many waiting is refused more, and told when to come again; somebody else is not', async () => {
+  const crowd = askAll(pictures(354).slice(-270), '192.0.2.3')
+  const refused = await Promise.any(
+    crowd.asked.map(async (asked) => {
+      const answer = await asked
+      if (answer.status !== 503) throw new Error(`It was answered ${answer.status}`)
+      return answer
+    }),
+  ).catch(() => null)
+  expect(refused?.status).toBe(503)
+  expect(refused?.headers.get('retry-after')).toBe('2')
+  // Not kept by anybody, though the picture itself may be.
+  expect(refused?.headers.get('cache-control')).toBe('no-store')
+  expect(refused?.headers.get('etag')).toBeNull()
+  expect((await ask('/pictures/hero/hero-1?w=320', '198.51.100.7')).status).toBe(200)
+})
