@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { Problem } from '#contract/problem.ts'
 import { transaction } from './db/db.ts'
 import type { Db } from './db/db.ts'
+import { removeInPortions } from './db/portions.ts'
 import { idempotency_keys } from './db/schema/jobs.ts'
 import { derivedKey } from './derivedKey.ts'
 import { ApiError, toProblem } from './problem.ts'
@@ -130,31 +131,46 @@ const isCall = ({ customer_id, scope, key }: { customer_id: string; scope: strin
  * Does `work` in one transaction, at most once for each key: later calls are given what the first was answered,
  * refusals included, and have no effect.
  * @param answer what `work` gives and what is sent
- * @throws {ApiError} what `work` refused, now or the first time; 409 and 422 as {@link claim}
+ * @param admit asked where something is to be kept under a key; where it refuses, all is undone: the call may be made again
+ * @throws {ApiError} what `work` refused, now or the first time; what `admit` refused; 409 and 422 as {@link claim}
  */
 export async function answerOnce<T>(
   db: Db,
   call: Call,
   answer: { schema: v.GenericSchema<unknown, T>; status_code: number },
   work: (db: Db) => Promise<T>,
+  admit: (db: Db) => Promise<void>,
 ): Promise<{ body: T; isReplay: boolean }> {
   const outcome = await transaction(db, async (tx) => {
     const kept = await claim(tx, call)
     if (kept !== null) return { kept }
-    try {
-      const body = await tx.transaction(work)
-      await keep(tx, call, { status_code: answer.status_code, body })
-      return { body }
-    } catch (error) {
-      if (!(error instanceof ApiError) || call.key === null) throw error
-      const { status, body } = toProblem(error)
-      await keep(tx, call, { status_code: status, body })
-      return { refusal: error }
-    }
+    const outcome = await workOnce(tx, call, answer.status_code, work)
+    // Last, because who is counted next waits until this is committed.
+    if (call.key !== null) await admit(tx)
+    return outcome
   })
   if ('refusal' in outcome) throw outcome.refusal
   if ('body' in outcome) return { body: outcome.body, isReplay: false }
   return { body: replay(outcome.kept, answer.schema), isReplay: true }
+}
+
+/** What `work` gave, or the refusal where there is a key to keep it under. */
+async function workOnce<T>(
+  tx: Db,
+  call: Call,
+  status_code: number,
+  work: (db: Db) => Promise<T>,
+): Promise<{ body: T } | { refusal: ApiError }> {
+  try {
+    const body = await tx.transaction(work)
+    await keep(tx, call, { status_code, body })
+    return { body }
+  } catch (error) {
+    if (!(error instanceof ApiError) || call.key === null) throw error
+    const { status, body } = toProblem(error)
+    await keep(tx, call, { status_code: status, body })
+    return { refusal: error }
+  }
 }
 
 /** A kept answer as it was sent. @throws {ApiError} when it was a refusal */
@@ -165,6 +181,6 @@ export function replay<T>({ status_code, body }: KeptAnswer, schema: v.GenericSc
 }
 
 /** Removes keys that no longer stand for anything. */
-export async function sweepIdempotency(db: Db, now: Date): Promise<void> {
-  await db.delete(idempotency_keys).where(lt(idempotency_keys.created_at, keptSince(now)))
+export function sweepIdempotency(db: Db, now: Date, closing?: AbortSignal): Promise<void> {
+  return removeInPortions(db, idempotency_keys, lt(idempotency_keys.created_at, keptSince(now)), closing)
 }

@@ -3,11 +3,16 @@ import type * as v from 'valibot'
 import { customerOf } from './auth/signedIn.ts'
 import type { Db } from './db/db.ts'
 import { answerOnce, fingerprinter, keyOf, replayedHeader } from './idempotency.ts'
+import { makeLimit, refuseAbove } from './limits.ts'
 import type { Services } from './services.ts'
+
+/** Of each, the whole answer is kept for a day. Nobody makes so many changes by hand; a script would fill the disk. */
+const keptWrites = makeLimit({ most: 600, window: 60 * 60_000, from: 'first' })
+const tooManyWrites = 'That is a great many changes. Please wait a while and try again.'
 
 /**
  * For writes of who is signed in: does `work` at most once for each `Idempotency-Key`; the answer's headers are set on
- * the way. Keys count within a `scope`.
+ * the way. Keys count within a `scope`. Who has more kept than anybody would is refused with 429, whatever the scope.
  */
 export function onceByKey({ db, config, clock }: Services, scope: string) {
   const fingerprint = fingerprinter(config.sessionSecret)
@@ -25,7 +30,10 @@ export function onceByKey({ db, config, clock }: Services, scope: string) {
       fingerprint: fingerprint(request.method, request.routeOptions.url, request.params, request.body),
       now: clock(),
     }
-    const { body, isReplay } = await answerOnce(db, call, answer, (tx) => work(tx, customer_id))
+    const admit = async (tx: Db) => {
+      if (config.rateLimit) await refuseAbove(tx, `kept:${customer_id}`, keptWrites, call.now, tooManyWrites)
+    }
+    const { body, isReplay } = await answerOnce(db, call, answer, (tx) => work(tx, customer_id), admit)
     if (isReplay) reply.headers(replayedHeader)
     return body
   }

@@ -92,13 +92,13 @@ export async function login(
   return { access: await tokens.sign(who), refresh, first_name, last_name, email, user_id }
 }
 
-/** @param onReuse told of a session that was revoked because a retired token came back @throws {ApiError} 401, 403 */
+/** @param onReuse told of a session that was revoked because a retired token came back @throws {ApiError} 401, 403, 429 */
 export async function refresh(
-  { db, clock, tokens }: AuthServices,
+  { db, clock, tokens, limits }: AuthServices,
   token: string,
   onReuse: (session_id: string) => void,
 ): Promise<RefreshAnswer> {
-  const exchange = await exchangeRefresh(db, token, clock())
+  const exchange = await exchangeRefresh(db, token, clock(), limits.countRefresh)
   switch (exchange.outcome) {
     case 'exchanged':
       return { access: await tokens.sign(exchange.who), refresh: exchange.refresh }

@@ -15,6 +15,11 @@ const accountsHere = makeLimit({ most: 30, window: 10 * minute, from: 'first' })
 const perAccount = makeLimit({ most: 100, window: 24 * 60 * minute, from: 'last' })
 /** Generous, because many people may share an address; it only keeps a script from filling the shop. */
 const registrationsHere = makeLimit({ most: 300, window: 10 * minute, from: 'first' })
+/**
+ * Of each exchange a token is kept as long as its session may last. A browser makes one in a quarter of an hour, and one
+ * for each answer that is lost.
+ */
+const refreshesOfOne = makeLimit({ most: 60, window: 10 * minute, from: 'first' })
 
 /** Who tries to log in, and from where. `ip` is the address of the socket, or what trusted proxies say it is. */
 type Attempt = { email: string; ip: string }
@@ -26,6 +31,8 @@ export type Limits = {
   forgive: (attempt: Attempt) => Promise<void>
   /** @throws {ApiError} 429 */
   countRegistration: (ip: string) => Promise<void>
+  /** Inside the exchange, which a refusal undoes. @throws {ApiError} 429 */
+  countRefresh: (inside: Db, session_id: string) => Promise<void>
 }
 
 /** Counters in the database, so that they hold over a restart and for several processes. Off: nothing is counted. */
@@ -43,6 +50,7 @@ export function makeLimits({ db, config, clock }: Services): Limits {
       countAttempt: nothing,
       forgive: nothing,
       countRegistration: nothing,
+      countRefresh: nothing,
     }
   }
   const refuse = (inside: Db, name: string, limit: Limit) =>
@@ -68,5 +76,6 @@ export function makeLimits({ db, config, clock }: Services): Limits {
       }),
     countRegistration: (ip) =>
       transaction(db, (inside) => refuse(inside, `register:${named(networkOf(ip))}`, registrationsHere)),
+    countRefresh: (inside, session_id) => refuse(inside, `refresh:${session_id}`, refreshesOfOne),
   }
 }

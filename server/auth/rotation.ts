@@ -40,8 +40,14 @@ export async function beginSession(
  * Exchanges a refresh token for its successor. The rule: a token may be exchanged again until its successor was used,
  * and for 60 s after. Successors issued within 60 s of each other (two tabs at once) are all good; of those further
  * apart, the first that is used retires the others. A token retired more than 60 s ago revokes the session.
+ * @param admit asked before a session is given one more token; where it refuses, nothing is changed
  */
-export function exchangeRefresh(db: Db, token: string, now: Date): Promise<Exchange> {
+export function exchangeRefresh(
+  db: Db,
+  token: string,
+  now: Date,
+  admit: (inside: Db, session_id: string) => Promise<void>,
+): Promise<Exchange> {
   return transaction(db, async (inside) => {
     const held = await lockFamily(inside, token)
     if (held === null) return { outcome: 'refused' }
@@ -52,6 +58,7 @@ export function exchangeRefresh(db: Db, token: string, now: Date): Promise<Excha
       return { outcome: 'reused', session_id: session.id }
     }
     if (is_blocked) return { outcome: 'blocked' }
+    await admit(inside, session.id)
     if (presented.used_at === null) await retireOlder(inside, presented, now)
     await inside
       .update(sessions)

@@ -57,7 +57,9 @@ export async function registerAuth(app: App, services: AuthServices, gateway: Pa
   providerRoutes(app, all)
   await signedInScope(app, services, (scope) => profileRoutes(scope, services))
   const { db, clock } = services
-  repeat(app, hour, 'Ended sessions could not be cleared away', () => sweepAccounts(db, clock()))
+  repeat(app, hour, 'Ended sessions could not be cleared away', (closing) =>
+    sweepAccounts(db, clock(), closing),
+  )
 }
 
 function sessionRoutes(app: App, services: AuthServices): void {

@@ -1,6 +1,9 @@
-import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Profile, Registration } from '#contract/auth.ts'
 import type { Db } from '../db/db.ts'
+import { removeInPortions } from '../db/portions.ts'
 import { together } from '../db/together.ts'
 import { customers, email_tokens, handovers, refresh_tokens, sessions } from '../db/schema/customers.ts'
 import type { Recipient } from '../mail/recipient.ts'
@@ -139,14 +142,20 @@ export async function readProfile(
 }
 
 /** Removes what sessions and mailed links leave behind once they can no longer be used by anybody. */
-export async function sweepAccounts(db: Db, now: Date): Promise<void> {
+export async function sweepAccounts(db: Db, now: Date, closing?: AbortSignal): Promise<void> {
   const longAgo = new Date(now.getTime() - 30 * day)
-  await db.delete(sessions).where(or(lt(sessions.expires_at, now), lt(sessions.revoked_at, longAgo)))
+  const remove = (table: PgTable, condition: SQL) => removeInPortions(db, table, condition, closing)
+  for (const hasEnded of [lt(sessions.expires_at, now), lt(sessions.revoked_at, longAgo)]) {
+    // A session may have any number of tokens, which would all go with it by one statement.
+    const ended = db.select({ id: sessions.id }).from(sessions).where(hasEnded)
+    await remove(refresh_tokens, inArray(refresh_tokens.session_id, ended))
+    await remove(sessions, hasEnded)
+  }
   // What was retired this long ago would be refused as unknown instead of as reused: it revokes nothing, nor admits.
-  await db.delete(refresh_tokens).where(lt(refresh_tokens.superseded_at, longAgo))
-  await db.delete(email_tokens).where(lt(email_tokens.expires_at, longAgo))
+  await remove(refresh_tokens, lt(refresh_tokens.superseded_at, longAgo))
+  await remove(email_tokens, lt(email_tokens.expires_at, longAgo))
   // Long after the sealed cookie of its attempt has run out, too.
-  await db.delete(handovers).where(lt(handovers.expires_at, new Date(now.getTime() - hour)))
+  await remove(handovers, lt(handovers.expires_at, new Date(now.getTime() - hour)))
 }
 
 /** Removes the links that were mailed to an address, or for it, which is no account's: none of them is good any more. */

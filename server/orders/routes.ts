@@ -50,8 +50,8 @@ export async function registerOrders(app: App, services: Services, gateway: Paym
   await app.register(async (scope: App) => historyRoutes(scope, all))
   await app.register(async (scope: App) => trackingRoutes(scope, all))
   scheduleRecovery(app, services, gateway)
-  repeat(app, hour, 'Old idempotency keys could not be cleared away', () =>
-    sweepIdempotency(services.db, services.clock()),
+  repeat(app, hour, 'Old idempotency keys could not be cleared away', (closing) =>
+    sweepIdempotency(services.db, services.clock(), closing),
   )
   repeat(app, hour, 'Old orders could not be cleared away', () => sweepOrders(services.db, services.clock()))
   repeat(app, hour, 'Old payments could not be cleared away', () =>

@@ -6,6 +6,7 @@ import { type Shop, engines, openShop } from '#tests/support/shop.ts'
 
 let shop: Shop
 let customer_id: string
+const anyNumber = async () => {}
 
 const minute = 60_000
 const hour = 60 * minute
@@ -31,7 +32,7 @@ describe.each(engines())('on %s', (engine) => {
         let now = begin
         let { refresh: token } = await beginSession(shop.db, customer_id, new Date(now))
         const exchange = async () => {
-          const result = await exchangeRefresh(shop.db, token, new Date(now))
+          const result = await exchangeRefresh(shop.db, token, new Date(now), anyNumber)
           expect(result.outcome).toBe('exchanged')
           return result.outcome === 'exchanged' ? result.refresh : token
         }
@@ -61,7 +62,7 @@ describe.each(engines())('on %s', (engine) => {
           let now = begin
           let { refresh: token } = await beginSession(shop.db, customer_id, new Date(now))
           const next = async (given: string) => {
-            const result = await exchangeRefresh(shop.db, given, new Date((now += 15 * minute)))
+            const result = await exchangeRefresh(shop.db, given, new Date((now += 15 * minute)), anyNumber)
             return result.outcome === 'exchanged' ? result.refresh : null
           }
           for (let turn = 0; turn < before; turn++) token = (await next(token)) ?? token
@@ -69,8 +70,8 @@ describe.each(engines())('on %s', (engine) => {
           // Its successor has to have been used, which is the second exchange after it.
           for (let turn = 0; turn <= after; turn++) token = (await next(token)) ?? token
           now += late
-          expect((await exchangeRefresh(shop.db, stolen, new Date(now))).outcome).toBe('reused')
-          expect((await exchangeRefresh(shop.db, token, new Date(now))).outcome).toBe('refused')
+          expect((await exchangeRefresh(shop.db, stolen, new Date(now), anyNumber)).outcome).toBe('reused')
+          expect((await exchangeRefresh(shop.db, token, new Date(now), anyNumber)).outcome).toBe('refused')
         },
       ),
       { numRuns: 25, ...lots },

@@ -1,0 +1,26 @@
+import { and, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Db } from './db.ts'
+
+/** So many go by one statement, which then is over long before it would be ended for taking too long. */
+const most = 1_000
+
+/**
+ * Removes the rows that meet the condition, a portion by each statement: of however many there are, none are there again
+ * because the rest took too long. Those that somebody holds at the moment stay for the next time, and so does what is
+ * left when `closing` says so. Not to be called in a transaction.
+ */
+export async function removeInPortions(
+  db: Db,
+  table: PgTable,
+  condition: SQL,
+  closing?: AbortSignal,
+): Promise<void> {
+  const some = sql`array(select ctid from ${table} where ${condition} limit ${most} for update skip locked)`
+  for (;;) {
+    // The condition once more: a row that was changed meanwhile may meet it no longer.
+    const { rowCount } = await db.delete(table).where(and(sql`ctid = any(${some})`, condition))
+    if ((rowCount ?? 0) < most || closing?.aborted === true) return
+  }
+}
