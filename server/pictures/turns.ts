@@ -16,7 +16,7 @@ export type Turns<Made> = (name: string, caller: Caller, make: () => Promise<Mad
 /**
  * Makes things one at a time, for each network in turn: who asks for thousands waits behind their own, and nobody else
  * does. What several wait for under one name is made once, at the first turn of any of them; what all of them have hung
- * up on is not made. `longest` may wait: from then on, who has most waiting is refused (503).
+ * up on is not made. So many as `longest` may wait: for one more, who has most waiting is refused (503).
  */
 export function makeTurns<Made>(longest: number): Turns<Made> {
   const jobs = new Map<string, Job<Made>>()
@@ -39,13 +39,10 @@ export function makeTurns<Made>(longest: number): Turns<Made> {
 
   /** @throws {ApiError} 503 */
   function makeRoom(network: string): void {
-    let waiting = 0
+    // One of them is being made.
+    if (jobs.size <= longest) return
     let most = new Set<Place<Made>>()
-    for (const queue of queues.values()) {
-      waiting += queue.size
-      if (queue.size > most.size) most = queue
-    }
-    if (waiting < longest) return
+    for (const queue of queues.values()) if (queue.size > most.size) most = queue
     const newest = [...most].at(-1)
     if (newest === undefined || (queues.get(network)?.size ?? 0) + 1 >= most.size) throw busy
     leave(newest)
@@ -82,8 +79,8 @@ export function makeTurns<Made>(longest: number): Turns<Made> {
   return async (name, { network, gone }, make) => {
     gone.throwIfAborted()
     const known = jobs.get(name)
-    if (known?.isBegun !== true) makeRoom(network)
-    // Who was sent away for it may have been the last that waited for the same.
+    // A crowd that wants the same takes no more room than one of them.
+    if (known === undefined) makeRoom(network)
     const job = known ?? { name, make, waiting: new Set(), isBegun: false }
     jobs.set(name, job)
     const { promise, ...settle } = Promise.withResolvers<Made>()

@@ -10,7 +10,7 @@ import { type Caller, makeTurns } from './turns.ts'
 /** One at a time: making a picture takes a whole core, and answers to shoppers come first. */
 sharp.concurrency(1)
 
-/** So many may wait to be made: what four browsers ask for that are shown the longest list. */
+/** So many may wait to be made, all different: some twenty seconds' work. */
 const longestQueue = 200
 
 type Wanted = { name: string; master: Master; width: Width; format: Format }

@@ -83,3 +83,12 @@ test('who has too many waiting is refused more, and told when to come again; som
   expect(refused?.headers.get('etag')).toBeNull()
   expect((await ask('/pictures/hero/hero-1?w=320', '198.51.100.7')).status).toBe(200)
 })
+
+test('a crowd that wants the same pictures is no longer a queue than one who does', async () => {
+  const same = pictures(354).slice(81, 141)
+  const crowd = ['192.0.2.4', '192.0.2.5', '192.0.2.6', '192.0.2.7', '192.0.2.8'].map((network) =>
+    askAll(same, network),
+  )
+  const all = await Promise.all(crowd.flatMap(({ asked }) => asked))
+  expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]))
+})
