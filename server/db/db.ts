@@ -6,7 +6,10 @@ import pg from 'pg'
 /** The database, or a transaction on it: whoever takes a `Db` first works in either. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 
-const deadlock = '40P01'
+/** What the database says of a statement that would have waited for itself, */
+export const deadlock = '40P01'
+/** and of one that has waited in vain for what somebody else holds. Neither has had any effect. */
+export const lockNotAvailable = '55P03'
 const serializationFailure = '40001'
 const retries = 3
 

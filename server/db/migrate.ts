@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
@@ -8,6 +9,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import * as v from 'valibot'
 import type { Database } from './connect.ts'
+import { deadlock, lockNotAvailable, sqlState } from './db.ts'
 import type { Db } from './db.ts'
 
 const allMigrations = fileURLToPath(new URL('./migrations', import.meta.url))
@@ -15,9 +17,15 @@ const allMigrations = fileURLToPath(new URL('./migrations', import.meta.url))
 /** Any number that no other program locks in this database. */
 export const migrationLock = 732_001
 
+/** How long a migration waits for a table, in milliseconds. So long PostgreSQL has all others wait behind it. */
+const patience = 2_000
+/** How long those others then go on before it is tried again. */
+const between = 5_000
+
 /**
- * Brings the schema up to date, under a lock: several servers may start against one PostgreSQL at once. `upTo` is the
- * hash of the last migration to apply, for rows of an earlier version.
+ * Brings the schema up to date, under a lock: several servers may start against one PostgreSQL at once. Where somebody
+ * holds a table, such as a backup that reads it, that is done once they end, however long they take. `upTo` is the hash
+ * of the last migration to apply, for rows of an earlier version.
  */
 export async function migrate(
   database: Pick<Database, 'db' | 'pool'>,
@@ -33,7 +41,8 @@ export async function migrate(
     // Notices such as "relation already exists, skipping" are no news.
     await client.query('set client_min_messages = warning')
     await client.query('select pg_advisory_lock($1)', [migrationLock])
-    await applyMigrations(drizzle({ client }), { migrationsFolder })
+    await client.query(`set lock_timeout = ${patience}`)
+    await onceFree(() => applyMigrations(drizzle({ client }), { migrationsFolder }))
     await client.query('select pg_advisory_unlock($1)', [migrationLock])
     await client.query('reset all')
   } catch (error) {
@@ -43,6 +52,23 @@ export async function migrate(
     // Dropped, and the lock with it after a failure: the next one is told again what connections of the shop are told.
     client.release(failure ?? true)
     discard()
+  }
+}
+
+/** Does what the database has taken back as long as somebody held what it needs. */
+async function onceFree(work: () => Promise<void>): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      const state = sqlState(error)
+      if (state !== lockNotAvailable && state !== deadlock) throw error
+      if (attempt === 0)
+        console.error(
+          'The database is brought up to date once nobody holds its tables: a backup may be reading them.',
+        )
+      await pause(between)
+    }
   }
 }
 

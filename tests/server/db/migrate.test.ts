@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { describe, expect, inject, test, vi } from 'vitest'
+import { openDatabase } from '#server/db/connect.ts'
+import { appliedMigration, migrate } from '#server/db/migrate.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { makeDatabase } from '#tests/support/shop.ts'
+
+describe.runIf(inject('postgres') !== null)('on PostgreSQL', () => {
+  test('a migration that waits for somebody who reads, such as a backup, keeps nobody else waiting, and is done once they end', async () => {
+    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const own = await makeDatabase('template0')
+    const { db, pool, close } = await openDatabase({ dataDir: '', databaseUrl: own.url })
+    const all = readMigrationFiles({ migrationsFolder: 'server/db/migrations' })
+    const alters = all.findIndex((one) =>
+      one.sql.some((text) => text.includes('ALTER TABLE "cart_items" DROP')),
+    )
+    const earlier = all[alters - 1]?.hash ?? ''
+    await migrate({ db, pool }, earlier)
+
+    let migrating: Promise<void> | undefined
+    const lines = () => db.execute(sql`select count(*)::int as lines from cart_items`)
+    await db.transaction(
+      async (reader) => {
+        await reader.execute(sql`select * from cart_items`)
+        migrating = migrate({ db, pool })
+        await eventually(async () => {
+          const { rows } = await db.execute(sql`
+            select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+          expect(rows).toHaveLength(1)
+        })
+        expect((await lines()).rows).toEqual([{ lines: 0 }])
+        await eventually(() => expect(told).toHaveBeenCalled())
+        expect(await appliedMigration(db)).toBe(earlier)
+      },
+      { isolationLevel: 'repeatable read' },
+    )
+    await migrating
+    expect(await appliedMigration(db)).toBe(all.at(-1)?.hash)
+    expect(told.mock.calls).toEqual([
+      ['The database is brought up to date once nobody holds its tables: a backup may be reading them.'],
+    ])
+    told.mockRestore()
+    await close()
+    await own.drop()
+  })
+})
