@@ -47,15 +47,42 @@ export async function asFiled<T extends { fields: Record<string, unknown> }>(
   })
 }
 
+/** What a file says of names, and those that its pieces are filed under. */
+function wantedNames(records: readonly PieceRecord[], given: GivenNames): GivenNames {
+  const used = (names: (record: PieceRecord) => string[]): Named[] =>
+    records.flatMap(names).map((name) => ({ name }))
+  return {
+    collections: [...given.collections, ...used((one) => one.collections)],
+    materials: [...given.materials, ...used((one) => one.materials)],
+    gemstones: [...given.gemstones, ...used((one) => one.gemstones.map(({ name }) => name))],
+  }
+}
+
+/** Which of them the shop has not yet. */
+export async function newNames(
+  db: Db,
+  records: readonly PieceRecord[],
+  given: GivenNames,
+): Promise<string[]> {
+  const names = await readNames(db)
+  const wanted = wantedNames(records, given)
+  const fresh = (['collections', 'materials', 'gemstones'] as const).flatMap((kind) => {
+    const known = new Set(names[kind].map(({ name }) => keyOf(name)))
+    return wanted[kind].flatMap(({ name }) => {
+      if (known.has(keyOf(name))) return []
+      known.add(keyOf(name))
+      return [name]
+    })
+  })
+  return [...new Set(fresh)]
+}
+
 /** Adds what pieces are filed under and is not there yet. Gives the ids by key (categories: by slug), and what is new. */
 export async function fileNames(
   db: Db,
   records: readonly PieceRecord[],
   given: GivenNames,
 ): Promise<{ ids: Ids; added: string[]; changed: number }> {
-  const used = (names: (record: PieceRecord) => string[]): Named[] =>
-    records.flatMap(names).map((name) => ({ name }))
-  const added: string[] = []
   let changed = 0
 
   async function ensure(
@@ -69,7 +96,6 @@ export async function fileNames(
         const values = { name, slug: slugOf(name), description: description ?? '' }
         const [fresh] = await db.insert(table).values(values).returning()
         if (fresh !== undefined) known.set(keyOf(name), fresh)
-        added.push(name)
       } else if (description !== undefined && description !== row.description) {
         await db.update(table).set({ description }).where(eq(table.id, row.id))
         changed += 1
@@ -87,7 +113,6 @@ export async function fileNames(
         .values({ name, slug: slugOf(name) })
         .returning()
       if (fresh !== undefined) known.set(keyOf(name), fresh)
-      added.push(name)
     }
     return idsOf(known)
   }
@@ -104,16 +129,15 @@ export async function fileNames(
   await db.execute(
     sql`lock table ${tables.collections}, ${tables.materials}, ${tables.gemstones} in share row exclusive mode`,
   )
+  const added = await newNames(db, records, given)
+  const wanted = wantedNames(records, given)
   const ids = {
     categories: await ensureCategories(),
-    collections: await ensure(tables.collections, [...given.collections, ...used((one) => one.collections)]),
-    materials: await ensure(tables.materials, [...given.materials, ...used((one) => one.materials)]),
-    gemstones: await ensureGemstones([
-      ...given.gemstones,
-      ...used((one) => one.gemstones.map(({ name }) => name)),
-    ]),
+    collections: await ensure(tables.collections, wanted.collections),
+    materials: await ensure(tables.materials, wanted.materials),
+    gemstones: await ensureGemstones(wanted.gemstones),
   }
-  return { ids, added: [...new Set(added)], changed }
+  return { ids, added, changed }
 }
 
 const idsOf = (known: ReadonlyMap<string, { id: number }>) =>
@@ -121,13 +145,12 @@ const idsOf = (known: ReadonlyMap<string, { id: number }>) =>
 
 /**
  * Takes slugs and variants from pieces that will not have them any longer, before any is written: another piece of the
- * same file may take them over. A slug goes on leading to its piece until then. Gives those variants.
+ * same file may take them over. A slug goes on leading to its piece until then.
  */
 export async function letGo(
   db: Db,
   pieces: readonly { record: PieceRecord; before: StoredPiece | null }[],
-): Promise<{ sku: string; name: string }[]> {
-  const gone = []
+): Promise<void> {
   for (const { record, before } of pieces) {
     if (before === null) continue
     if (record.slug !== before.record.slug) {
@@ -137,19 +160,15 @@ export async function letGo(
         .where(eq(tables.products.id, before.id))
       await db.insert(tables.former_slugs).values({ slug: before.record.slug, product_id: before.id })
     }
-    const deleted = await db
-      .delete(tables.variants)
-      .where(
-        and(
-          eq(tables.variants.product_id, before.id),
-          notInArray(
-            tables.variants.sku,
-            record.variants.map(({ sku }) => sku),
-          ),
+    await db.delete(tables.variants).where(
+      and(
+        eq(tables.variants.product_id, before.id),
+        notInArray(
+          tables.variants.sku,
+          record.variants.map(({ sku }) => sku),
         ),
-      )
-      .returning({ sku: tables.variants.sku, name: tables.variants.name })
-    gone.push(...deleted.map(({ sku, name }) => ({ sku, name: `${before.record.name}, ${name}` })))
+      ),
+    )
   }
   // Whoever has a slug now has its address.
   await db.delete(tables.former_slugs).where(
@@ -158,7 +177,6 @@ export async function letGo(
       pieces.map(({ record }) => record.slug),
     ),
   )
-  return gone
 }
 
 /** Writes a piece that is new, or what of it is other than it was; its variants keep their ids, and so their carts. */

@@ -1,38 +1,16 @@
-import { inArray, notInArray, sql } from 'drizzle-orm'
-import * as v from 'valibot'
-import { formatMoney } from '#contract/money.ts'
+import { inArray } from 'drizzle-orm'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
-import { products, variants } from '../db/schema/catalogue.ts'
-import { keepPictures, knownPicture, nameInShop } from '../pictures/imported.ts'
-import type { NewPicture } from '../pictures/imported.ts'
-import { asFiled, fileNames, letGo, writePiece } from './filing.ts'
-import type { GivenNames } from './filing.ts'
-import { Derived, ofVariants, overKnown } from './givenVariants.ts'
-import { PieceRecord, byDefault } from './pieceRecord.ts'
+import { products } from '../db/schema/catalogue.ts'
+import { keepPictures, knownPicture } from '../pictures/imported.ts'
+import { addressOf, check, pictureFinder, skuOf } from './checking.ts'
+import type { Checked, FindPicture, GivenPiece, Import, Problem } from './checking.ts'
+import { fileNames, letGo, newNames, writePiece } from './filing.ts'
+import type { PieceRecord } from './pieceRecord.ts'
 import { readPieces } from './records.ts'
 import type { StoredPiece } from './records.ts'
 import { refreshSearchNames } from './search.ts'
 import { lockPieces } from './stock.ts'
-
-/** What is wrong where: `row` counts as the file's reader does, `column` is the field's name. */
-export type Problem = { row: number; piece: string; column: string; message: string }
-
-/** A piece as far as its file says what it is; the rest stays as it is, or as pieces are by default. */
-export type GivenPiece = { row: number; variant_rows: number[]; fields: Record<string, unknown> }
-
-/** What a piece is called in a report. */
-export const skuOf = ({ sku }: Record<string, unknown>): string => (typeof sku === 'string' ? sku : '')
-
-export type Import = {
-  pieces: GivenPiece[]
-  names: GivenNames
-  /** By what the file calls them. */
-  pictures: Record<string, NewPicture>
-  /** What is wrong already. */
-  problems: Problem[]
-  isDryRun: boolean
-}
 
 export type Outcome =
   | { isDone: false; problems: Problem[] }
@@ -46,13 +24,23 @@ export type Outcome =
       filed: string[]
     }
 
-/** Says what is wrong with the import, or does it, whole or not at all. A dry run does it, and then undoes it. */
+/**
+ * Says what is wrong with the import, or does it, whole or not at all. What can be found out beforehand is, so that the
+ * pieces are held for no longer than they are written; a dry run ends there, and holds nothing.
+ */
 export async function importPieces(db: Db, given: Import, now: Date): Promise<Outcome> {
+  const find = pictureFinder(given)
+  const { checked, problems } = await check(db, given, await readKnown(db, given.pieces), find, now)
+  if (problems.length > 0) return refused(problems)
+  if (given.isDryRun) {
+    const filed = await newNames(db, recordsOf(checked), given.names)
+    return done(checked.length, checked.filter(isOther), filed)
+  }
   let outcome: Outcome | undefined
   try {
     await transaction(db, async (tx) => {
-      outcome = await attempt(tx, given, now)
-      if (given.isDryRun || !outcome.isDone) throw new Undone()
+      outcome = await write(tx, given, checked, find, now)
+      if (!outcome.isDone) throw new Undone()
     })
   } catch (error) {
     if (!(error instanceof Undone)) throw error
@@ -64,232 +52,87 @@ export async function importPieces(db: Db, given: Import, now: Date): Promise<Ou
 /** Takes back what a transaction has done so far. */
 class Undone extends Error {}
 
-async function attempt(db: Db, given: Import, now: Date): Promise<Outcome> {
-  const known = await lockKnown(db, given.pieces)
-  const problems = [...given.problems]
-  const checked: Checked[] = []
-  for (const piece of await asFiled(db, given.pieces)) {
-    const before = known.get(skuOf(piece.fields).trim()) ?? null
-    const read = readPiece(piece, before, now)
-    if ('problems' in read) problems.push(...read.problems)
-    else
-      checked.push({
-        given: piece,
-        record: await withPictures(db, given, piece, read.record, problems),
-        before,
-      })
+async function write(
+  db: Db,
+  given: Import,
+  checked: readonly Checked[],
+  find: FindPicture,
+  now: Date,
+): Promise<Outcome> {
+  const addresses = new Map<string, string>()
+  const learn = async (pieces: readonly Checked[]) => {
+    for (const { image } of recordsOf(pieces).flatMap(({ images }) => images)) {
+      if (!addresses.has(image)) addresses.set(image, (await knownPicture(db, image)) ?? image)
+    }
   }
-  problems.push(...repeated(checked), ...(await taken(db, checked)))
-  if (problems.length > 0)
-    return { isDone: false, problems: problems.toSorted((one, other) => one.row - other.row) }
-
-  const other = checked.filter(
-    ({ record, before }) => JSON.stringify(record) !== JSON.stringify(before?.record),
-  )
-  const used = new Set(checked.flatMap(({ record }) => record.images.map(({ image }) => image)))
+  const used = new Set(recordsOf(checked).flatMap(({ images }) => images.map(({ image }) => image)))
   const kept = Object.values(given.pictures).filter(({ name }) => used.has(addressOf(name)))
   await keepPictures(db, kept, now)
-  const {
-    ids,
-    added: filed,
-    changed,
-  } = await fileNames(
-    db,
-    checked.map(({ record }) => record),
-    given.names,
-  )
-  const gone = await letGo(db, other)
-  const addresses = new Map<string, string>()
-  for (const { image } of other.flatMap(({ record }) => record.images)) {
-    addresses.set(image, (await knownPicture(db, image)) ?? image)
-  }
+  const { ids, added: filed, changed } = await fileNames(db, recordsOf(checked), given.names)
+  const pieces = checked.filter(isOther).map((piece) => piece.given)
+  await learn(checked.filter(isOther))
+
+  // From here on whoever buys one of them waits, so that the stock that is written is the stock that is.
+  await lockKnown(db, pieces)
+  const held = await check(db, { ...given, pieces }, await readKnown(db, pieces), find, now)
+  if (held.problems.length > 0) return refused(held.problems)
+  const other = held.checked.filter(isOther)
+  await learn(other)
+  await letGo(db, other)
   for (const { record, before } of other) {
     await writePiece(db, ids, record, before, (image) => addresses.get(image) ?? image)
   }
   if (other.length > 0 || filed.length + changed > 0) await refreshSearchNames(db)
+  return done(checked.length, other, filed)
+}
+
+const refused = (problems: readonly Problem[]): Outcome => ({
+  isDone: false,
+  problems: problems.toSorted((one, other) => one.row - other.row),
+})
+
+/** What is said of so many pieces, of which these are other than they were. */
+function done(all: number, other: readonly Checked[], filed: string[]): Outcome {
   const label = ({ sku, name }: { sku: string; name: string }) => `${sku}  ${name}`
-  const labelled = (some: readonly Checked[]) => some.map(({ record }) => label(record))
+  const labelled = (some: readonly Checked[]) => recordsOf(some).map(label)
   return {
     isDone: true,
     added: labelled(other.filter(({ before }) => before === null)),
     changed: labelled(other.filter(({ before }) => before !== null)),
-    unchanged: checked.length - other.length,
-    gone: gone.map(label),
+    unchanged: all - other.length,
+    gone: other.flatMap(goneFrom).map(label),
     filed,
   }
 }
 
-/**
- * The pieces that the shop has already, by SKU. Whoever buys one of them meanwhile waits, so that the stock that is
- * written is the stock that is.
- */
-async function lockKnown(db: Db, pieces: readonly GivenPiece[]): Promise<Map<string, StoredPiece>> {
-  const skus = pieces.map(({ fields }) => skuOf(fields).trim())
-  const there = await db.select({ id: products.id }).from(products).where(inArray(products.sku, skus))
+function goneFrom({ record, before }: Checked): { sku: string; name: string }[] {
+  if (before === null) return []
+  const left = new Set(record.variants.map(({ sku }) => sku))
+  return before.record.variants
+    .filter(({ sku }) => !left.has(sku))
+    .map(({ sku, name }) => ({ sku, name: `${before.record.name}, ${name}` }))
+}
+
+const isOther = ({ record, before }: Checked): boolean =>
+  JSON.stringify(record) !== JSON.stringify(before?.record)
+
+const recordsOf = (checked: readonly Checked[]): PieceRecord[] => checked.map(({ record }) => record)
+
+const skusOf = (pieces: readonly GivenPiece[]): string[] => pieces.map(({ fields }) => skuOf(fields).trim())
+
+/** The pieces that the shop has already, by SKU. */
+async function readKnown(db: Db, pieces: readonly GivenPiece[]): Promise<Map<string, StoredPiece>> {
+  const stored = await readPieces(db, skusOf(pieces))
+  return new Map(stored.map((piece) => [piece.record.sku, piece]))
+}
+
+async function lockKnown(db: Db, pieces: readonly GivenPiece[]): Promise<void> {
+  const there = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(inArray(products.sku, skusOf(pieces)))
   await lockPieces(
     db,
     there.map(({ id }) => id),
   )
-  return new Map((await readPieces(db, skus)).map((piece) => [piece.record.sku, piece]))
-}
-
-function readPiece(
-  given: GivenPiece,
-  before: StoredPiece | null,
-  now: Date,
-): { record: PieceRecord } | { problems: Problem[] } {
-  const problem = problemsOf(given)
-  const known = before?.record.variants ?? []
-  const fields = { ...given.fields }
-  if (Array.isArray(fields['variants'])) fields['variants'] = overKnown(fields['variants'], known)
-  const variantsGiven = Array.isArray(fields['variants']) ? fields['variants'] : known
-  const derived = variantsGiven.length > 0 ? ofVariants(variantsGiven) : {}
-  const base =
-    before === null ? byDefault(fields, now) : { ...before.record, ...following(before.record, fields) }
-  const merged = { ...base, ...derived, ...fields }
-  // An empty cell beside variants says nothing: what the piece was reduced from is theirs to say.
-  if (fields['compare_at_price'] === null && derived.compare_at_price !== undefined)
-    merged.compare_at_price = derived.compare_at_price
-  const checked = v.safeParse(PieceRecord, merged)
-  if (!checked.success) {
-    return {
-      problems: checked.issues.map((issue) => problem((v.getDotPath(issue) ?? '').split('.'), issue.message)),
-    }
-  }
-  const record = checked.output
-  const problems: Problem[] = []
-  if (record.variants.length > 0) {
-    const { price, compare_at_price, stock_quantity } = v.parse(Derived, ofVariants(record.variants))
-    if (record.price !== price)
-      problems.push(
-        problem(
-          ['price'],
-          `is ${formatMoney(record.price)}, but its cheapest variant costs ${formatMoney(price)}; leave it empty or make them agree`,
-        ),
-      )
-    if (record.compare_at_price !== compare_at_price)
-      problems.push(
-        problem(
-          ['compare_at_price'],
-          'differs from that of its cheapest variant; leave it empty or make them agree',
-        ),
-      )
-    if (record.stock_quantity !== stock_quantity)
-      problems.push(
-        problem(
-          ['stock_quantity'],
-          `is ${record.stock_quantity}, but its variants have ${stock_quantity} together; leave it empty or make them agree`,
-        ),
-      )
-    if (record.variant_label === null)
-      problems.push(
-        problem(['variant_label'], 'is missing: say what the variants differ in, such as Ring size'),
-      )
-  }
-  const amounts = [
-    { ...record, path: ['compare_at_price'] },
-    ...record.variants.map((variant, at) => ({
-      ...variant,
-      path: ['variants', String(at), 'compare_at_price'],
-    })),
-  ]
-  for (const { price, compare_at_price, path } of amounts) {
-    if (compare_at_price !== null && compare_at_price <= price)
-      problems.push(problem(path, 'must be higher than the price, or empty'))
-  }
-  if (record.images.length > 0 && record.images.filter(({ is_default }) => is_default).length !== 1)
-    problems.push(problem(['images'], 'must have exactly one that is the default'))
-  return problems.length > 0 ? { problems } : { record }
-}
-
-/** A title and a description that nobody wrote are the name and the short description, also when those change. */
-const following = (before: PieceRecord, { name, short_description }: Record<string, unknown>) => ({
-  ...(name !== undefined && before.meta_title === before.name && { meta_title: name }),
-  ...(short_description !== undefined &&
-    before.meta_description === before.short_description && { meta_description: short_description }),
-})
-
-const problemsOf =
-  ({ row, variant_rows, fields }: GivenPiece) =>
-  (path: readonly string[], message: string): Problem => {
-    const [first = '', at = '', field] = path
-    const piece = skuOf(fields)
-    return first === 'variants' && field !== undefined && variant_rows.length > 0
-      ? { row: variant_rows[Number(at)] ?? row, piece, column: `variant_${field}`, message }
-      : { row, piece, column: path.join('.'), message }
-  }
-
-/** The record with its pictures called as the shop calls them. */
-async function withPictures(
-  db: Db,
-  { pictures, problems: known }: Import,
-  given: GivenPiece,
-  record: PieceRecord,
-  problems: Problem[],
-): Promise<PieceRecord> {
-  const images = []
-  for (const [at, one] of record.images.entries()) {
-    const fresh = pictures[one.image]
-    const isThere = fresh !== undefined || (await knownPicture(db, one.image)) !== null
-    const isTold = known.some(({ row, column }) => row === given.row && column.startsWith('images'))
-    if (!isThere && !isTold)
-      problems.push(problemsOf(given)(['images', String(at)], `there is no picture ${one.image}`))
-    const own = fresh === undefined ? null : await nameInShop(db, one.image, fresh)
-    images.push(own === null ? one : { ...one, image: addressOf(own) })
-  }
-  return { ...record, images }
-}
-
-const addressOf = (name: string): string => `/pictures/${name}`
-
-type Checked = { given: GivenPiece; record: PieceRecord; before: StoredPiece | null }
-
-/** Names that the file gives twice. */
-function repeated(checked: readonly Checked[]): Problem[] {
-  const seen = new Map<string, number>()
-  const problems: Problem[] = []
-  const note = (piece: Checked, path: string[], key: string) => {
-    const found = problemsOf(piece.given)(path, '')
-    const first = seen.get(key)
-    if (first === undefined) seen.set(key, found.row)
-    else problems.push({ ...found, message: `is that of row ${first} already` })
-  }
-  for (const piece of checked) {
-    note(piece, ['sku'], `sku ${piece.record.sku.toLowerCase()}`)
-    note(piece, ['slug'], `slug ${piece.record.slug}`)
-    for (const [at, { sku }] of piece.record.variants.entries())
-      note(piece, ['variants', String(at), 'sku'], `sku ${sku.toLowerCase()}`)
-  }
-  return problems
-}
-
-/** Names that belong to pieces of the shop which are not in the file. */
-async function taken(db: Db, checked: readonly Checked[]): Promise<Problem[]> {
-  const own = checked.flatMap(({ before }) => (before === null ? [] : [before.id]))
-  const others = own.length === 0 ? undefined : notInArray(products.id, own)
-  const rows = await db
-    .select({ sku: products.sku, slug: products.slug, name: products.name })
-    .from(products)
-    .where(others)
-  const ofOthers = await db
-    .select({
-      sku: variants.sku,
-      name: sql<string>`(select p.name from products p where p.id = ${variants.product_id})`,
-    })
-    .from(variants)
-    .where(own.length === 0 ? undefined : notInArray(variants.product_id, own))
-  const skus = new Map([...rows, ...ofOthers].map(({ sku, name }) => [sku.toLowerCase(), name]))
-  const slugs = new Map(rows.map(({ slug, name }) => [slug, name]))
-  return checked.flatMap((piece) => {
-    const problem = problemsOf(piece.given)
-    const refuse = (path: string[], owner: string | undefined) =>
-      owner === undefined ? [] : [problem(path, `belongs to ${owner} already`)]
-    return [
-      ...refuse(['sku'], skus.get(piece.record.sku.toLowerCase())),
-      ...refuse(['slug'], slugs.get(piece.record.slug)),
-      ...piece.record.variants.flatMap(({ sku }, at) =>
-        refuse(['variants', String(at), 'sku'], skus.get(sku.toLowerCase())),
-      ),
-    ]
-  })
 }

@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import * as v from 'valibot'
 import type { GivenNames } from '../catalogue/filing.ts'
-import type { GivenPiece, Problem } from '../catalogue/importing.ts'
+import type { GivenPiece, Problem } from '../catalogue/checking.ts'
 import { Refusal, WrongUse } from './command.ts'
 import { readCsv } from './csv.ts'
 import { readTyped } from './typedFile.ts'

@@ -24,6 +24,7 @@ import type { Means } from '../payments/means.ts'
 import { abandonPayment, capturePayment } from '../payments/recovery.ts'
 import { ApiError, toProblem } from '../problem.ts'
 import type { Services } from '../services.ts'
+import type { OnceFree } from './heldUp.ts'
 import { beginOrder, newRow, placeRow } from './placing.ts'
 import { outOfStock, quoteCall } from './quote.ts'
 import type { CheckoutCall, Quote } from './quote.ts'
@@ -36,6 +37,7 @@ export type OrderServices = Services & {
   gateway: PaymentGateway
   /** Checkouts take turns at the database, and only there: a gateway that is slow holds nobody else up. */
   turns: Gate
+  onceFree: OnceFree
   undecided: Undecided
   mayMail: MayMail
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>
@@ -66,7 +68,7 @@ export async function placeOrder(
   call: CheckoutCall & SignedIn,
   order: NewOrder,
 ): Promise<{ body: OrderPlaced; isReplay: boolean }> {
-  const { db, gateway, turns, undecided, log } = services
+  const { db, gateway, undecided, log } = services
   const { customer_id, key: idempotency_key } = call
   refuseUnknownMeans(gateway, order)
 
@@ -79,7 +81,7 @@ export async function placeOrder(
   try {
     const reference = await authorise(services, call, begun).finally(() => undecided.leave(call.network))
     const payment = { attempt: id, reference, label: means.label }
-    body = await turns.passAgain(() => writeOrder(services, call, order, quote, payment))
+    body = await writeOrder(services, call, order, quote, payment)
   } catch (error) {
     await abandonPayment(db, gateway, { id, amount, customer_id, idempotency_key }).catch(
       (second: unknown) => {
@@ -174,14 +176,17 @@ async function writeOrder(
   paidFor: Quote,
   payment: Approved,
 ): Promise<OrderPlaced> {
-  const { db, mayMail, log } = services
+  const { db, turns, onceFree, mayMail, log } = services
   const { account, is_proved } = paidFor
-  const { recipient, counted } = await recipientOf(db, mayMail, order.contact ?? account, {
-    email: account.email,
-    is_proved,
-  })
+  const { email } = account
+  const { recipient, counted } = await turns.passAgain(() =>
+    recipientOf(db, mayMail, order.contact ?? account, { email, is_proved }),
+  )
   try {
-    return await writeWhileSame(services, call, order, paidFor, payment, recipient)
+    // Who is held up has no turn meanwhile: it would keep everybody else waiting.
+    return await onceFree(() =>
+      turns.passAgain(() => writeWhileSame(services, call, order, paidFor, payment, recipient)),
+    )
   } catch (error) {
     // Nobody is told of what is no order, and the next one may be: its mail must not be the one too many.
     await forgiveMails(services, 'order', counted).catch((second: unknown) => {
@@ -191,6 +196,7 @@ async function writeOrder(
   }
 }
 
+/** Null when it is held up. */
 async function writeWhileSame(
   services: OrderServices,
   call: CheckoutCall,
@@ -198,7 +204,7 @@ async function writeWhileSame(
   paidFor: Quote,
   payment: Approved,
   recipient: Recipient | null,
-): Promise<OrderPlaced> {
+): Promise<OrderPlaced | null> {
   const { db, config } = services
   const contact = order.contact ?? paidFor.account
   let quote = paidFor
@@ -223,6 +229,7 @@ async function writeWhileSame(
       return answer
     }
     if (!outcome.is_paid) throw declined()
+    if (outcome.is_held_up) return null
     if (outcome.is_same && !outcome.is_enough) throw outOfStock()
     // Another tab, or somebody at the same moment, has sold or changed what is in the cart since it was read; or the
     // order's number is taken.

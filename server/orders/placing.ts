@@ -68,6 +68,8 @@ export async function beginOrder(
 type Placing = {
   /** False when somebody gave the payment up meanwhile. */
   is_paid: boolean
+  /** Whether somebody else holds one of the pieces just now, such as an import: nothing else is known of the order then. */
+  is_held_up: boolean
   /** False when the cart or a price of it has changed since the quote. */
   is_same: boolean
   /** False when there is no longer as much of each piece. */
@@ -78,6 +80,9 @@ type Placing = {
 // Everybody locks in this order: payments, carts, pieces, variants, each by their ids. Each step counts what the one
 // before has locked, so that no two servers wait for each other; and what a lock gives is the row as it is then, where all
 // else is as it was when the statement began. Nobody's key (which a foreign key asks for) is held up by it.
+//
+// Pieces and variants that somebody else holds are not waited for: all who are asked for here would wait with the one who
+// wants them. That one is told, and asks again.
 //
 // What is written of an order hangs on it being in `placed`, so it is all or nothing. With a number that is taken it is
 // not placed, nor beside another one of the same cart. Where there is enough for each but not for all, the table's own
@@ -107,14 +112,19 @@ const place = together<Record<string, unknown>, Placing & { nth: number }>(
     select id, price, stock_quantity, exists (select 1 from variants v where v.product_id = products.id) as has_variants
     from products join (select distinct id from wanted_pieces) w using (id)
     where (select count(*) from held_carts) > 0
-    order by id for no key update of products
+    order by id for no key update of products skip locked
   ), held_variants as materialized (
     select id, price, stock_quantity from variants join (select distinct id from wanted_variants) w using (id)
     where (select count(*) from held_pieces) > 0
-    order by id for no key update of variants
+    order by id for no key update of variants skip locked
   ), checked as materialized (
     select id, nth,
       exists (select 1 from held_payments p where p.id = attempt and p.status = 'started') as is_paid,
+      exists (select 1 from held_carts c where c.id = cart_id)
+        and (exists (select 1 from wanted_pieces w join products using (id)
+            where w.nth = asked.nth and not exists (select 1 from held_pieces p where p.id = w.id))
+          or exists (select 1 from wanted_variants w join variants using (id)
+            where w.nth = asked.nth and not exists (select 1 from held_variants p where p.id = w.id))) as is_held_up,
       exists (select 1 from held_carts c where c.id = cart_id and c.version = cart_version)
         and cart_lines = (select coalesce(jsonb_agg(jsonb_build_array(i.product_id, i.variant_id, i.quantity)
           order by i.created_at, i.id), '[]') from cart_items i where i.cart_id = asked.cart_id)
@@ -172,7 +182,7 @@ const place = together<Record<string, unknown>, Placing & { nth: number }>(
     insert into mails (to_address, subject, text, html) select mail_to, mail_subject, mail_text, mail_html from done
     where mail_to is not null
   )
-  select nth, is_paid, is_same, is_enough, exists (select 1 from placed where placed.id = checked.id) as is_placed
+  select nth, is_paid, is_held_up, is_same, is_enough, exists (select 1 from placed where placed.id = checked.id) as is_placed
   from checked`,
 )
 

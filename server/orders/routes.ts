@@ -21,6 +21,7 @@ import { nonSecret, placeOrder } from './checkout.ts'
 import type { OrderServices } from './checkout.ts'
 import { registerCouponCheck } from './couponRoutes.ts'
 import { refuseWith } from './envelope.ts'
+import { makeOnceFree } from './heldUp.ts'
 import { sweepOrders } from './oldOrders.ts'
 import { findOrder, listOrders, trackOrder } from './store.ts'
 import { cardTriesOf, makeUndecided } from './tries.ts'
@@ -45,7 +46,15 @@ export async function registerOrders(app: App, services: Services, gateway: Paym
   const mayMail = mailLimit(services)
   const turns = makeGate(atOnce, longestQueue, tally.checkouts)
   const undecided = makeUndecided()
-  const all: OrderServices = { ...services, gateway, turns, undecided, mayMail, log: app.log }
+  const all: OrderServices = {
+    ...services,
+    gateway,
+    turns,
+    onceFree: makeOnceFree(),
+    undecided,
+    mayMail,
+    log: app.log,
+  }
   await app.register(async (scope: App) => checkoutRoutes(scope, all))
   await app.register(async (scope: App) => historyRoutes(scope, all))
   await app.register(async (scope: App) => trackingRoutes(scope, all))

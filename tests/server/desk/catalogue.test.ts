@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Cart } from '#contract/cart.ts'
@@ -13,6 +14,7 @@ import { paths } from '#contract/paths.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { registerPages } from '#server/pages/register.ts'
 import { data, messageOf, newShopper, readyShopper } from '#tests/server/orders/pieces.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { type Shop, engines, openShop } from '#tests/support/shop.ts'
 import { desk } from './desk.ts'
 
@@ -310,6 +312,60 @@ describe.each(engines())('the catalogue on %s', (engine) => {
       'This was a dry run: nothing was changed. It would have been: 1 new, 0 changed',
     )
     expect(await everything()).toEqual(before)
+  })
+
+  // The embedded database does one transaction at a time.
+  describe.runIf(engine === 'postgres')('while somebody buys a piece', () => {
+    const price = (sku: string, amount: number | string) => `sku,price\n${sku},${amount}\n`
+    /** Done while the piece is held, as it is by whoever buys it. */
+    const whileHeld = <T>(slug: string, work: () => Promise<T>) =>
+      shop.db.transaction(async (tx) => {
+        await tx.select().from(products).where(eq(products.slug, slug)).for('no key update')
+        return work()
+      })
+    const slug = 'pearl-stud-earrings'
+
+    test('a dry run waits for nobody, and so holds nobody up', async () => {
+      const before = await everything()
+      const { sku } = await shown(slug)
+      const said = await whileHeld(slug, () => importFile('prices.csv', price(sku, 99), '--dry-run'))
+      expect(said).toMatchObject({ code: 0, text: expect.stringContaining('0 new, 1 changed') })
+      expect(await everything()).toEqual(before)
+    })
+
+    test('an import holds only what it changes, and nothing before it knows that nothing is wrong', async () => {
+      const { sku, price: same } = await shown(slug)
+      const other = await shown('oval-signet-ring')
+      const said = await whileHeld(slug, () =>
+        importFile('names.csv', `sku,name,price\n${sku},,${same}\n${other.sku},Oval Ring,\n`),
+      )
+      expect(said).toMatchObject({ code: 0, text: expect.stringContaining('0 new, 1 changed, 1 as') })
+      expect(await shown('oval-signet-ring')).toMatchObject({ name: 'Oval Ring' })
+      const wrong = await whileHeld(slug, () =>
+        importFile('wrong.json', json({ sku, price: 9_900 }, { ...opal, category: 'rungs' })),
+      )
+      expect(wrong).toMatchObject({ code: 1, text: expect.stringContaining('must be one of rings') })
+    })
+
+    test('what an import writes of it is of what is left then', async () => {
+      const { sku, id, stock_quantity } = await shown(slug)
+      let importing: Promise<unknown> | undefined
+      await shop.db.transaction(async (tx) => {
+        const { rowCount } = await tx
+          .update(products)
+          .set({ stock_quantity: stock_quantity - 1 })
+          .where(eq(products.id, id))
+        expect(rowCount).toBe(1)
+        importing = importFile('prices.csv', price(sku, 98))
+        await eventually(async () => {
+          const { rows } = await shop.db.execute(sql`
+            select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+          expect(rows).toHaveLength(1)
+        })
+      })
+      expect(await importing).toMatchObject({ code: 0 })
+      expect(await shown(slug)).toMatchObject({ price: '98.00', stock_quantity: stock_quantity - 1 })
+    })
   })
 
   test('a file with a few columns changes only those', async () => {

@@ -25,7 +25,7 @@ describe.each(engines().filter((engine) => engine === 'postgres'))('a rush of ch
     const other = new pg.Client({ connectionString: shop.config.databaseUrl ?? '' })
     await other.connect()
     await other.query('begin')
-    await other.query('select from products where id = $1 for update', [piece.id])
+    await other.query('lock table payment_attempts in share mode')
 
     const statuses: number[] = []
     const { promise: refused, resolve } = Promise.withResolvers<void>()

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
+import { openDatabase } from '#server/db/connect.ts'
 import { together } from '#server/db/together.ts'
 import { engines, type Shop, openShop } from '#tests/support/shop.ts'
 import { statementsOf } from '#tests/support/statementsOf.ts'
@@ -111,6 +112,36 @@ describe.each(engines())('orders that are written by one statement, on %s', (eng
     const outcomes = await Promise.allSettled([1, 0, 2].map(ask))
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   })
+
+  test.runIf(engine === 'postgres')(
+    'what waits in vain for somebody is asked for one by one: only who waits for them is told so',
+    async () => {
+      await shop.db.execute(sql`create table seats (id int primary key)`)
+      await shop.db.execute(sql`insert into seats select generate_series(1, 4)`)
+      const take = together<{ id: number }, { nth: number; id: number }>(
+        'take_seats',
+        `select nth, seats.id from seats join json_to_recordset($1::json) as a(nth int, id int) using (id)
+        order by id for update of seats`,
+      )
+      const { connectionString } = shop.pool.options
+      // Sooner than any other lock is given up.
+      const database = await openDatabase({
+        dataDir: '',
+        databaseUrl: `${connectionString}&lock_timeout=200`,
+      })
+      const outcomes = await shop.db.transaction(async (tx) => {
+        await tx.execute(sql`select 1 from seats where id = 2 for update`)
+        return Promise.allSettled([1, 2, 3, 4].map((id) => take(database.db, { id })))
+      })
+      await database.close()
+      expect(outcomes.map(({ status }) => status)).toEqual([
+        'fulfilled',
+        'rejected',
+        'fulfilled',
+        'fulfilled',
+      ])
+    },
+  )
 
   test('a statement that ends with the database may have been done: it is not asked for again', async () => {
     await shop.db.execute(

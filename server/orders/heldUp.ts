@@ -1,0 +1,33 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { busy } from '../problem.ts'
+
+/** How long an order waits for a piece that somebody holds, such as an import, in milliseconds. */
+const patience = 10_000
+const firstPause = 10
+const longestPause = 500
+/** What each who waits adds to everybody's pauses: however many they are, they ask no more often than this together. */
+const between = 5
+
+/** @throws {ApiError} 503 where it stays held up for too long */
+export type OnceFree = <T>(write: () => Promise<T | null>) => Promise<T>
+
+/** Has something written as soon as nobody else holds what it needs; null is held up. */
+export function makeOnceFree(): OnceFree {
+  let waiting = 0
+  return async (write) => {
+    const written = await write()
+    if (written !== null) return written
+    const begun = performance.now()
+    waiting += 1
+    try {
+      for (let wait = firstPause; ; wait = Math.min(2 * wait, longestPause)) {
+        await pause(Math.max(wait, between * waiting))
+        const later = await write()
+        if (later !== null) return later
+        if (performance.now() - begun > patience) throw busy
+      }
+    } finally {
+      waiting -= 1
+    }
+  }
+}

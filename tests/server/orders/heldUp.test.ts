@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { Db } from '#server/db/db.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { payment_attempts } from '#server/db/schema/orders.ts'
+import { atOnce } from '#server/orders/routes.ts'
+import { type Data, type Shop, makeData, openShop } from '#tests/support/shop.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { newPiece, readyShopper, several, stockOf } from './pieces.ts'
+
+// What an import does for as long as it writes. The embedded database does one transaction at a time anyway.
+describe.runIf(inject('postgres') !== null)('while somebody holds a piece on PostgreSQL', () => {
+  let data: Data
+  let shop: Shop
+  beforeAll(async () => {
+    data = await makeData('postgres')
+    // Shorter than the piece is held.
+    const DATABASE_URL = `${data.environment['DATABASE_URL']}&lock_timeout=200`
+    shop = await openShop({ data, environment: { DATABASE_URL } })
+  })
+  afterAll(async () => {
+    await shop.close()
+    await data.discard()
+  })
+
+  const hold = (db: Db, id: number) => db.select().from(products).where(eq(products.id, id)).for('update')
+  const attemptsOf = async (customer_id: string) =>
+    (await shop.db.select().from(payment_attempts).where(eq(payment_attempts.customer_id, customer_id))).map(
+      ({ status }) => status,
+    )
+
+  test('others are bought as ever, and its own buyers get it afterwards, however many they are', async () => {
+    const [held, other] = [await newPiece(shop, { stock: 100 }), await newPiece(shop)]
+    const waiting = await several(atOnce + 5, () => readyShopper(shop, [{ product_id: held.id }]))
+    const others = await several(3, () => readyShopper(shop, [{ product_id: other.id }]))
+    const ordered = await shop.db.transaction(async (tx) => {
+      await hold(tx, held.id)
+      const ordered = waiting.map((shopper) => shopper.checkout())
+      await eventually(async () =>
+        expect((await Promise.all(waiting.map(({ id }) => attemptsOf(id)))).flat()).toHaveLength(
+          waiting.length,
+        ),
+      )
+      const replies = await Promise.all(others.map((shopper) => shopper.checkout()))
+      expect(replies.map(({ status }) => status)).toEqual([201, 201, 201])
+      expect([await stockOf(shop, held.id), await stockOf(shop, other.id)]).toEqual([100, 7])
+      return ordered
+    })
+    expect(new Set((await Promise.all(ordered)).map(({ status }) => status))).toEqual(new Set([201]))
+    expect(await stockOf(shop, held.id)).toBe(100 - waiting.length)
+  })
+
+  test('for good, who orders it is told to come again, and keeps their money', async () => {
+    const piece = await newPiece(shop)
+    const shopper = await readyShopper(shop, [{ product_id: piece.id }])
+    const order = () => shopper.checkout({}, { key: 'mine' })
+    await shop.db.transaction(async (tx) => {
+      await hold(tx, piece.id)
+      const refused = await order()
+      expect([refused.status, refused.headers['retry-after']]).toEqual([503, '2'])
+      expect(await attemptsOf(shopper.id)).toEqual(['released'])
+    })
+    expect((await order()).status).toBe(201)
+    expect(await stockOf(shop, piece.id)).toBe(9)
+  })
+})
