@@ -78,7 +78,9 @@ function readPiece(
       problems: checked.issues.map((issue) => problem((v.getDotPath(issue) ?? '').split('.'), issue.message)),
     }
   }
-  const record = checked.output
+  // What variants differ in is nothing that a piece without them has: by it an order sees that there are some now.
+  const { variants: own, variant_label } = checked.output
+  const record = { ...checked.output, variant_label: own.length === 0 ? null : variant_label }
   const problems: Problem[] = []
   if (record.variants.length > 0) {
     const { price, compare_at_price, stock_quantity } = v.parse(Derived, ofVariants(record.variants))

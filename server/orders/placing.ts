@@ -70,7 +70,7 @@ type Placing = {
   is_paid: boolean
   /** Whether somebody else holds one of the pieces just now, such as an import: nothing else is known of the order then. */
   is_held_up: boolean
-  /** False when the cart or a price of it has changed since the quote. */
+  /** False when the cart or a price of it has changed since the quote, or what a piece is to be chosen by. */
   is_same: boolean
   /** False when there is no longer as much of each piece. */
   is_enough: boolean
@@ -83,6 +83,9 @@ type Placing = {
 //
 // Pieces and variants that somebody else holds are not waited for: all who are asked for here would wait with the one who
 // wants them. That one is told, and asks again.
+//
+// Whether a piece has variants is asked of its row as well, by the label that an import demands of one that has some and
+// takes from one that has none: the variants themselves are those that were there when the statement began.
 //
 // What is written of an order hangs on it being in `placed`, so it is all or nothing. With a number that is taken it is
 // not placed, nor beside another one of the same cart. Where there is enough for each but not for all, the table's own
@@ -98,7 +101,8 @@ const place = together<Record<string, unknown>, Placing & { nth: number }>(
       mail_text text, mail_html text)
     where ${few('nth')}
   ), wanted_pieces as materialized (
-    select nth, w.* from asked, json_to_recordset(pieces) as w(id int, quantity int, price int) where ${few('w.id')}
+    select nth, w.* from asked, json_to_recordset(pieces) as w(id int, quantity int, price int, variant_label text)
+    where ${few('w.id')}
   ), wanted_variants as materialized (
     select nth, w.* from asked, json_to_recordset(variants) as w(id int, quantity int, price int) where ${few('w.id')}
   ), held_payments as materialized (
@@ -109,7 +113,8 @@ const place = together<Record<string, unknown>, Placing & { nth: number }>(
     where (select count(*) from held_payments) > 0
     order by id for no key update of carts
   ), held_pieces as materialized (
-    select id, price, stock_quantity, exists (select 1 from variants v where v.product_id = products.id) as has_variants
+    select id, price, stock_quantity, variant_label,
+      exists (select 1 from variants v where v.product_id = products.id) as has_variants
     from products join (select distinct id from wanted_pieces) w using (id)
     where (select count(*) from held_carts) > 0
     order by id for no key update of products skip locked
@@ -129,7 +134,8 @@ const place = together<Record<string, unknown>, Placing & { nth: number }>(
         and cart_lines = (select coalesce(jsonb_agg(jsonb_build_array(i.product_id, i.variant_id, i.quantity)
           order by i.created_at, i.id), '[]') from cart_items i where i.cart_id = asked.cart_id)
         and not exists (select 1 from wanted_pieces w join held_pieces p using (id)
-          where w.nth = asked.nth and p.price <> w.price)
+          where w.nth = asked.nth
+            and (p.price <> w.price or p.variant_label is distinct from w.variant_label))
         and not exists (select 1 from wanted_variants w join held_variants p using (id)
           where w.nth = asked.nth and p.price <> w.price) as is_same,
       not exists (select 1 from wanted_pieces w left join held_pieces p using (id)
@@ -231,10 +237,11 @@ type Wanted = { id: number; quantity: number; price: number | null }
 /** A piece that is bought in variants is counted as a whole as well; what it costs is theirs to say. */
 const wantedPieces = ({ lines }: Quote) =>
   summed(
-    lines.map(({ product_id, variant_id, quantity, price }) => ({
+    lines.map(({ product_id, variant_id, quantity, price, product }) => ({
       id: product_id,
       quantity,
       price: variant_id === null ? price : null,
+      variant_label: product.variant_label,
     })),
   )
 
@@ -245,8 +252,8 @@ const wantedVariants = ({ lines }: Quote) =>
     ),
   )
 
-function summed(wanted: readonly Wanted[]): Wanted[] {
-  const byId = new Map<number, Wanted>()
+function summed<One extends Wanted>(wanted: readonly One[]): One[] {
+  const byId = new Map<number, One>()
   for (const one of wanted) {
     const other = byId.get(one.id)
     byId.set(one.id, {

@@ -468,6 +468,19 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     await shop.pool.query("delete from products where sku = 'LET-1'")
   })
 
+  test('what variants differ in goes with the last of them: by its label an order sees that a piece has some now', async () => {
+    const label = async () => (await shown('band')).variant_label
+    const band = { ...opal, sku: 'BAND-1', slug: 'band', variant_label: 'Ring size' }
+    await importFile('plain.json', json(band))
+    expect(await label()).toBeNull()
+    const large = { name: 'L', sku: 'BAND-1-L', price: 24_900, stock_quantity: 3 }
+    await importFile('sized.json', json({ ...band, variants: [large] }))
+    expect(await label()).toBe('Ring size')
+    await importFile('again.json', json({ sku: 'BAND-1', stock_quantity: 3, variants: [] }))
+    expect(await label()).toBeNull()
+    await shop.pool.query("delete from products where sku = 'BAND-1'")
+  })
+
   test('what a file of variants has no column for stays as it is', async () => {
     const rows = (...lines: string[]) => lines.join('\n')
     const whole = rows(

@@ -2,11 +2,12 @@ import { setImmediate as immediately } from 'node:timers/promises'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as v from 'valibot'
-import { NewOrder } from '#contract/checkout.ts'
+import { NewOrder, checkoutTexts } from '#contract/checkout.ts'
 import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
+import { importPieces } from '#server/catalogue/importing.ts'
 import { cart_items, coupons } from '#server/db/schema/cart.ts'
-import { products } from '#server/db/schema/catalogue.ts'
+import { products, variants } from '#server/db/schema/catalogue.ts'
 import { idempotency_keys, mails } from '#server/db/schema/jobs.ts'
 import { order_events, order_items, orders, payment_attempts } from '#server/db/schema/orders.ts'
 import { beginOrder, newRow, placeRow } from '#server/orders/placing.ts'
@@ -20,7 +21,7 @@ import { testGateway } from '#server/payments/testGateway.ts'
 import { lineOf, withLog } from '#tests/support/log.ts'
 import { engines, type Shop, openShop } from '#tests/support/shop.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { card, data, newPiece, readyShopper, stockOf } from './pieces.ts'
+import { card, data, messageOf, newPiece, readyShopper, stockOf } from './pieces.ts'
 
 const paidByCard: Payment = { payment_method: 'card', payment_data: card() }
 
@@ -173,6 +174,56 @@ describe.each(engines())('payments on %s', (engine) => {
     book.during(async () => {})
     expect((await shopper.checkout({}, { key: 'changed' })).status).toBe(201)
   })
+
+  test.runIf(engine === 'postgres')(
+    'and one for a piece that comes in sizes since the order began to wait: of which is for the shopper to say',
+    async () => {
+      const { book, shopper, piece, attempts } = await opened()
+      let given: Promise<unknown> | undefined
+      book.during(async () => {
+        const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+        given = shop.db.transaction(async (tx) => {
+          await tx.select().from(payment_attempts).for('update')
+          begin()
+          await eventually(() => waitForPayment(shop.db))
+          expect(await giveSizes(piece.id)).toMatchObject({ isDone: true, changed: [expect.any(String)] })
+        })
+        await begun
+      })
+      const reply = await shopper.checkout({}, { key: 'sized' })
+      await given
+      expect([reply.status, messageOf(reply)]).toEqual([409, checkoutTexts.outOfStock])
+      expect(await shop.db.select().from(orders)).toEqual([])
+      expect([book.outcomes(), await attempts()]).toEqual([['let go'], ['released']])
+      const sizes = await shop.db.select().from(variants).where(eq(variants.product_id, piece.id))
+      expect([await stockOf(shop, piece.id), sizes.map((size) => size.stock_quantity)]).toEqual([3, [1, 2]])
+    },
+  )
+
+  /** By an import: as many as there were, the cheapest for as much. */
+  async function giveSizes(id: number) {
+    const [piece] = await shop.db.select().from(products).where(eq(products.id, id))
+    if (piece === undefined) throw new Error('No piece')
+    const { sku, price } = piece
+    const sizes = [1, 2].map((stock_quantity) => ({
+      name: `Size ${stock_quantity}`,
+      sku: `${sku}-${stock_quantity}`,
+      price: price + (stock_quantity - 1) * 1_000,
+      stock_quantity,
+    }))
+    const fields = { sku, category: 'rings', images: [], variant_label: 'Ring size', variants: sizes }
+    return importPieces(
+      shop.db,
+      {
+        pieces: [{ row: 1, variant_rows: [], fields }],
+        names: { collections: [], materials: [], gemstones: [] },
+        pictures: {},
+        problems: [],
+        isDryRun: false,
+      },
+      new Date(),
+    )
+  }
 
   test('and one for a price that changed meanwhile, which nobody has agreed to', async () => {
     const { book, shopper, piece, attempts } = await opened()
