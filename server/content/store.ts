@@ -35,15 +35,21 @@ type Rows = {
   offer: OfferLine
 }
 
-/** Puts a whole list in the place of the one that is there. Call it in a transaction. */
+/**
+ * Holds a part until the end of the transaction, to be read and then replaced: of two who do this at once, the second
+ * must see what the first has put there.
+ */
+export async function holdContent(db: Db, part: keyof Rows): Promise<void> {
+  await db.execute(sql`lock table ${tables[part]} in share row exclusive mode`)
+}
+
+/** Puts a whole list in the place of the one that is there. Call it in a transaction that holds the part. */
 export async function replaceContent<Part extends keyof Rows>(
   db: Db,
   part: Part,
   rows: readonly Rows[Part][],
 ): Promise<void> {
   const table = tables[part]
-  // Of two who do this at once, the second must see what the first has put there.
-  await db.execute(sql`lock table ${table} in share row exclusive mode`)
   await db.delete(table)
   const placed = rows.map((row, position) => ({ ...row, position }))
   // Each part's table takes that part's rows, which the types of a table chosen at run time cannot say.

@@ -3,6 +3,7 @@ import type { Banner, HeroGridImage, HeroSlide, OfferLine, PromiseItem } from '#
 import {
   heroGridImages,
   heroSlides,
+  holdContent,
   offerBanners,
   offerLines,
   promiseItems,
@@ -171,6 +172,7 @@ const set = command({
   work: async ({ db, clock }, { part, change, pictures }) => {
     const count = await transaction(db, async (tx) => {
       await keepPictures(tx, Object.values(pictures), clock())
+      await holdContent(tx, part)
       const items = 'items' in change ? change.items : await changed(tx, part, change)
       const checked = items.map((item, at) => check(part, item, at))
       const whole = []

@@ -1,11 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Banner, HeroSlide } from '#contract/content.ts'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { Banner, HeroSlide, PromiseItem } from '#contract/content.ts'
 import { paths } from '#contract/paths.ts'
+import { promise_items } from '#server/db/schema/content.ts'
 import { registerPages } from '#server/pages/register.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
 import { desk } from './desk.ts'
 
@@ -153,3 +156,29 @@ test('an item that is not there is not changed', async () => {
     text: 'promise has no item 9; it has 4.',
   })
 })
+
+test.runIf(inject('postgres') !== null)(
+  'of two items of a part that are changed at once on PostgreSQL both are: neither puts the other one back',
+  async () => {
+    const other = await openShop({ engine: 'postgres' })
+    try {
+      const setting = await other.db.transaction(async (tx) => {
+        await tx.execute(sql`lock table ${promise_items} in share row exclusive mode`)
+        const setting = [1, 2].map((number) =>
+          desk(other, 'content', 'set', 'promise', String(number), '--title', `Changed ${number}`),
+        )
+        await eventually(async () => {
+          const { rows } = await other.db.execute(sql`
+            select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+          expect(rows).toHaveLength(2)
+        })
+        return setting
+      })
+      expect((await Promise.all(setting)).map(({ code }) => code)).toEqual([0, 0])
+      const items = (await other.call('GET', paths.promiseItems)).body as { data: PromiseItem[] }
+      expect(items.data.map(({ title }) => title).slice(0, 2)).toEqual(['Changed 1', 'Changed 2'])
+    } finally {
+      await other.close()
+    }
+  },
+)
