@@ -27,12 +27,14 @@ type Outcome<Value> = { value: Value } | { error: unknown }
  * has none gets null. It must not matter to anybody whom else it is done for, or in what order.
  *
  * What the database refuses for all at once, because of what one of them asked for, has had no effect. So it is asked for
- * each by itself then, and only whose own it refuses is told so. The same goes for what has waited too long for somebody.
+ * each by itself then, and only whose own it refuses is told so. The same goes for what has waited too long for somebody,
+ * unless it is not `isAskedSingly`: then all are told.
  * @param name as that of {@link statement}
  */
 export function together<Key extends object, Row extends { nth: number }>(
   name: string,
   sql: string,
+  { isAskedSingly = true } = {},
 ): (db: Db, key: Key) => Promise<Row | null> {
   const run = statement<Row>(name, sql)
 
@@ -48,7 +50,8 @@ export function together<Key extends object, Row extends { nth: number }>(
     } catch (error) {
       const hasWaited = sqlState(error) === lockNotAvailable
       // What fails otherwise, such as a connection or a database that is shut down, may have been done all the same.
-      if (keys.length === 1 || !(hasWaited || isOwnFault(error))) return keys.map(() => ({ error }))
+      if (keys.length === 1 || !((hasWaited && isAskedSingly) || isOwnFault(error)))
+        return keys.map(() => ({ error }))
       const begun = performance.now()
       const outcomes: Outcome<Row | null>[] = []
       for (const key of keys) {

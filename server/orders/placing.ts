@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Contact } from '#contract/checkout.ts'
+import { lockNotAvailable, sqlState } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { few, together } from '../db/together.ts'
 import { keptFor } from '../idempotency.ts'
@@ -65,6 +66,11 @@ export async function beginOrder(
   return begun && id
 }
 
+/** How long orders wait together for pieces that somebody else holds, in milliseconds, */
+const soon = 300
+/** and how long they pass over what is held once they have waited in vain. */
+const passedOver = 2_000
+
 type Placing = {
   /** False when somebody gave the payment up meanwhile. */
   is_paid: boolean
@@ -81,8 +87,10 @@ type Placing = {
 // before has locked, so that no two servers wait for each other; and what a lock gives is the row as it is then, where all
 // else is as it was when the statement began. Nobody's key (which a foreign key asks for) is held up by it.
 //
-// Pieces and variants that somebody else holds are not waited for: all who are asked for here would wait with the one who
-// wants them. That one is told, and asks again.
+// Of pieces and variants that somebody else holds, those of other servers' orders are waited for, in turn: they are let go
+// of within milliseconds. What is held for longer, such as by an import, would keep all waiting who are asked for here
+// with the one who wants it. So this statement gives up soon, has had no effect then, and another one passes over what is
+// held: who wants that is told, and asks again.
 //
 // Whether a piece has variants is asked of its row as well, by the label that an import demands of one that has some and
 // takes from one that has none: the variants themselves are those that were there when the statement began.
@@ -90,9 +98,7 @@ type Placing = {
 // What is written of an order hangs on it being in `placed`, so it is all or nothing. With a number that is taken it is
 // not placed, nor beside another one of the same cart. Where there is enough for each but not for all, the table's own
 // check refuses the statement, and `together` asks for one after the other.
-const place = together<Record<string, unknown>, Placing & { nth: number }>(
-  'place_orders',
-  `with asked as materialized (
+const placing = (others: '' | 'skip locked') => `with asked as materialized (
     select * from json_to_recordset($1::json) as a(nth int, attempt uuid, payment_reference text, customer_id uuid,
       scope text, key text, cart_id uuid, cart_version text, cart_lines jsonb, pieces json, variants json, at timestamptz,
       id uuid, order_number text, status text, subtotal int, discount int, shipping_cost int, tax int, total int,
@@ -116,12 +122,12 @@ const place = together<Record<string, unknown>, Placing & { nth: number }>(
     select id, price, stock_quantity, variant_label,
       exists (select 1 from variants v where v.product_id = products.id) as has_variants
     from products join (select distinct id from wanted_pieces) w using (id)
-    where (select count(*) from held_carts) > 0
-    order by id for no key update of products skip locked
+    where (select case when count(*) > 0 then set_config('lock_timeout', '${soon}', true) end from held_carts) is not null
+    order by id for no key update of products ${others}
   ), held_variants as materialized (
     select id, price, stock_quantity from variants join (select distinct id from wanted_variants) w using (id)
     where (select count(*) from held_pieces) > 0
-    order by id for no key update of variants skip locked
+    order by id for no key update of variants ${others}
   ), checked as materialized (
     select id, nth,
       exists (select 1 from held_payments p where p.id = attempt and p.status = 'started') as is_paid,
@@ -189,8 +195,25 @@ const place = together<Record<string, unknown>, Placing & { nth: number }>(
     where mail_to is not null
   )
   select nth, is_paid, is_held_up, is_same, is_enough, exists (select 1 from placed where placed.id = checked.id) as is_placed
-  from checked`,
-)
+  from checked`
+
+type Placed = Placing & { nth: number }
+const place = together<Record<string, unknown>, Placed>('place_orders', placing(''), { isAskedSingly: false })
+const placeFree = together<Record<string, unknown>, Placed>('place_free_orders', placing('skip locked'))
+
+let passedOverUntil = 0
+
+/** Waits for pieces that others hold as long as all can wait; where it was in vain, nobody does for a while. */
+async function placeInTurn(db: Db, order: Record<string, unknown>): Promise<Placed | null> {
+  if (performance.now() < passedOverUntil) return placeFree(db, order)
+  try {
+    return await place(db, order)
+  } catch (error) {
+    if (sqlState(error) !== lockNotAvailable) throw error
+    passedOverUntil = performance.now() + passedOver
+    return placeFree(db, order)
+  }
+}
 
 /** An order about to be written, and the answer and the mail that tell of it, if there is to be one. */
 export type NewOrderRow = {
@@ -208,7 +231,7 @@ export type NewOrderRow = {
 export async function placeRow(db: Db, order: NewOrderRow): Promise<Placing> {
   const { call, quote, row, mail, contact } = order
   const { items, events: _events, created_at, ...fields } = row
-  const outcome = await place(db, {
+  const outcome = await placeInTurn(db, {
     ...fields,
     contact,
     at: created_at,
