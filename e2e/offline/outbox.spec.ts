@@ -230,11 +230,14 @@ test('what cannot be done any more is told, and holds nothing back', async ({
       cartTexts.itemGone,
     ]
     const heard = await hearing(page)
+    const reloaded = page.waitForEvent('load', { timeout: 60_000 })
     await wire.mend()
     await page.context().setOffline(false)
     for (const text of told) await heard.expect(text)
     await expectWaiting(page, [])
     expect(await ada.cart()).toEqual([`${scarce.slug} 1`, `${dearer.slug} 1`, `${hoops.slug} 1`])
+    // The shop reloads when the network is back, which would break off what is opened meanwhile.
+    await reloaded
     await page.goto('/cart')
     await expect(main(page)).toContainText('3 pieces')
   } finally {

@@ -172,6 +172,8 @@ test('a customer who starts without a network has their cart and wishlist, is to
   const kept = await lookInto(page, (key) => localStorage.getItem(key), storageKeys.refresh)
   expect(kept).toBe(ada.kept[storageKeys.refresh])
 
+  // The shop reloads when the network is back, which would break off what is opened meanwhile.
+  await goAside(page)
   await wire.mend()
   await page.goto('/orders')
   await expect(title(page)).toHaveText('Order History')

@@ -261,7 +261,11 @@ test('what is broken on this phone is dropped alone, and changes that cannot be 
   await page.context().setOffline(true)
   await page.goto('/products/earrings')
   await expect(main(page).getByRole('article').first()).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: networkTexts.offline })).toBeVisible()
+  // The shop reloads when the network is back, which would break off what is opened meanwhile.
+  const reloaded = page.waitForEvent('load', { timeout: 60_000 })
   await page.context().setOffline(false)
+  await reloaded
   for (const path of ['/contact', '/cookies-settings', '/products/pearl-stud-earrings']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
