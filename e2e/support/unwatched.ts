@@ -59,7 +59,7 @@ export async function openUnwatched() {
       return {
         evaluate,
         /** Until this gives true in the page, for so many milliseconds; a page that is being left gives nothing. */
-        async until<T>(run: (given: T) => unknown, given?: T, patience = 30_000) {
+        async until<T>(run: (given: T) => unknown, given?: T, patience = 120_000) {
           const end = Date.now() + patience
           const isSo = () => Promise.race([evaluate(run, given).catch(() => false), pause(1_000, false)])
           while ((await isSo()) !== true) {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { Address } from '#contract/address.ts'
 import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
-import { cleanup, configure, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { addressTexts } from '#contract/address.ts'
@@ -20,9 +20,6 @@ import { ada, profile, adasAddress } from '#tests/support/ada.ts'
 import { ToastHost } from '#src/ui/ToastHost.tsx'
 import { eventually } from '#tests/support/eventually.ts'
 import { show } from '#tests/support/show.tsx'
-
-// On a busy machine the first page of a file may take longer than the second that is waited otherwise.
-configure({ asyncUtilTimeout: 60_000 })
 
 const home = '11111111-1111-4111-8111-111111111111'
 const office = '22222222-2222-4222-8222-222222222222'
