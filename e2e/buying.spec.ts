@@ -47,6 +47,7 @@ test('a shopper finds a ring, signs up, buys it, sees the order and cancels it',
     await expect(page).toHaveURL(/variant=/)
     await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).click()
     await expectToHear(page, texts.guest.cart)
+    await holdMessages(page)
   })
 
   await test.step('signing up leads to the login', async () => {
