@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
 import { mails } from '#server/db/schema/jobs.ts'
@@ -17,7 +17,10 @@ const METRICS_TOKEN = 'a token that only these tests know, long enough'
 let shop: Shop
 let address: string
 beforeAll(async () => {
+  // What the shop looks after by itself now and then would be among those that wait for its database.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   shop = await openShop({ environment: { METRICS_TOKEN } })
+  vi.useRealTimers()
   registerMetrics(shop.app, shop)
   address = await shop.app.listen({ port: 0, host: '127.0.0.1' })
 })

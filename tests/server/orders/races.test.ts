@@ -270,7 +270,8 @@ describe.each(engines())('at once, on %s', (engine) => {
         const begun: Promise<string>[] = []
         for (const work of works) {
           begun.push(work())
-          await eventually(async () => expect(await waiting()).toBe(begun.length))
+          // Now and then a look of the shop's own waits for it as well.
+          await eventually(async () => expect(await waiting()).toBeGreaterThanOrEqual(begun.length))
         }
         return begun
       })
