@@ -74,24 +74,32 @@ describe.each(engines())('payments on %s', (engine) => {
   let book = ledger()
   /** How far the shop's own clock is ahead, in milliseconds. */
   let ahead = 0
+  const gateway: PaymentGateway = {
+    ...testGateway(),
+    authorise: (...payment) => book.gateway.authorise(...payment),
+    capture: (...payment) => book.gateway.capture(...payment),
+    release: (...payment) => book.gateway.release(...payment),
+  }
+  // In most tests an answer has real work to wait for; where it never comes, that is not waited for as long.
+  const [patient, hasty] = [inTime(gateway, 30_000), inTime(gateway, 1_000)]
+  let inUse = patient
   beforeAll(async () => {
     shop = await openShop({
       engine,
       clock: () => new Date(Date.now() + ahead),
-      gateway: inTime(
-        {
-          ...testGateway(),
-          authorise: (...payment) => book.gateway.authorise(...payment),
-          capture: (...payment) => book.gateway.capture(...payment),
-          release: (...payment) => book.gateway.release(...payment),
-        },
-        // Only what never comes is as late as this.
-        1_000,
-      ),
+      gateway: {
+        ...testGateway(),
+        authorise: (...payment) => inUse.authorise(...payment),
+        capture: (...payment) => inUse.capture(...payment),
+        release: (...payment) => inUse.release(...payment),
+      },
     })
   })
   afterAll(() => shop.close())
-  afterEach(() => void vi.useRealTimers())
+  afterEach(() => {
+    vi.useRealTimers()
+    inUse = patient
+  })
 
   /** Nothing was ever bought, and somebody is about to. */
   async function opened() {
@@ -330,6 +338,7 @@ describe.each(engines())('payments on %s', (engine) => {
   test('a gateway that never answers holds no checkout up: the payment is let go of once it does', async () => {
     const { book, shopper, piece, recover, attempts } = await opened()
     book.fallSilent(true)
+    inUse = hasty
     const reply = await shopper.checkout({}, { key: 'silence' })
     expect([reply.status, reply.body]).toEqual([402, expect.objectContaining({ code: 'payment_declined' })])
     expect([await attempts(), await stockOf(shop, piece.id)]).toEqual([['releasing'], 3])
@@ -342,6 +351,7 @@ describe.each(engines())('payments on %s', (engine) => {
     const { book, shopper, recover, attempts } = await opened()
     const capture = book.gateway.capture
     book.gateway.capture = () => new Promise(() => {})
+    inUse = hasty
     expect((await shopper.checkout()).status).toBe(201)
     expect([book.outcomes(), await attempts()]).toEqual([['held'], ['ordered']])
     book.gateway.capture = capture

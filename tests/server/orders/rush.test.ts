@@ -5,18 +5,26 @@ import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
 import { atOnce, longestQueue } from '#server/orders/routes.ts'
 import { buy, crowd } from '#tests/server/crashes/crowd.ts'
-import { type Shop, engines, openShop } from '#tests/support/shop.ts'
+import { type Data, type Shop, engines, makeData, openShop } from '#tests/support/shop.ts'
 import { newPiece } from './pieces.ts'
 
 const room = atOnce + longestQueue
 
 // The embedded database has one connection: held up, it would hold up who is signed in as well.
 describe.each(engines().filter((engine) => engine === 'postgres'))('a rush of checkouts on %s', (engine) => {
+  let data: Data
   let shop: Shop
   beforeAll(async () => {
-    shop = await openShop({ engine })
+    data = await makeData(engine)
+    const url = data.environment['DATABASE_URL'] ?? ''
+    // On a busy machine it takes a while until all wait that are to wait.
+    const environment = { DATABASE_URL: `${url}&lock_timeout=180000&statement_timeout=180000` }
+    shop = await openShop({ data, environment })
   })
-  afterAll(() => shop.close())
+  afterAll(async () => {
+    await shop.close()
+    await data.discard()
+  })
 
   test('who would wait longer than a shopper does is told so at once and when to come again, and the others’ orders are placed', async () => {
     const piece = await newPiece(shop, { stock: 1_000 })
