@@ -24,7 +24,8 @@ export const Route = createFileRoute('/_customer/cart/checkout')({
   head: () => pageHead('Checkout', import.meta.env.SSR && { path: '/cart/checkout' }),
   loader: async ({ context: { queryClient } }) => {
     await Promise.all([
-      queryClient.ensureQueryData(cart.current()),
+      // As on the cart's own page: nothing else reads it anew.
+      queryClient.ensureQueryData({ ...cart.current(), revalidateIfStale: true }),
       queryClient.ensureQueryData(mine.profile()),
       queryClient.ensureQueryData(mine.addresses()),
       // A convenience: without it a card is typed.

@@ -10,7 +10,8 @@ import { pageHead } from '#src/lib/pageHead.ts'
 export const Route = createFileRoute('/_customer/cart/')({
   head: () => pageHead('Your cart', import.meta.env.SSR && { path: '/cart' }),
   loader: async ({ context }) => {
-    await context.queryClient.ensureQueryData(cart.current())
+    // Its observer was there all the time, so opening the page would not have it read anew.
+    await context.queryClient.ensureQueryData({ ...cart.current(), revalidateIfStale: true })
   },
   pendingComponent: CartPageSkeleton,
   component: CartRoute,
