@@ -75,7 +75,8 @@ export function listFiles(listed: readonly Listed[]) {
     /** Notes which pages are open while this build takes over. */
     async takeOver(open: readonly string[]): Promise<void> {
       const cache = await caches.open(cacheName)
-      await withRoom(() => cache.put(openBefore, Response.json(open)))
+      // Not `Response.json`, which Safari has since 17 only.
+      await withRoom(() => cache.put(openBefore, new Response(JSON.stringify(open))))
     },
 
     /**

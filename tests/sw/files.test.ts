@@ -43,6 +43,23 @@ it('files of an old build stay while a page is open that was when the new one to
   expect(paths()).toEqual(['/assets/b.js', '/assets/c.js'])
 })
 
+it('a browser that cannot put JSON into an answer by itself, as Safari 16, has the new build take over all the same', async () => {
+  const whole = Response
+  vi.stubGlobal('Response', Object.assign(class extends Response {}, { json: undefined }))
+  try {
+    await build('assets/a.js').install()
+    const next = build('assets/b.js')
+    await next.install()
+    await next.takeOver(['an old page'])
+    await next.tidy(['an old page'])
+    expect(paths()).toEqual(['/assets/a.js', '/assets/b.js', '/open-before'])
+    await next.tidy([])
+    expect(paths()).toEqual(['/assets/b.js'])
+  } finally {
+    vi.stubGlobal('Response', whole)
+  }
+})
+
 it('what a worker before it removed of a build is loaded once more after it took over, and nothing else', async () => {
   const names = ['assets/a.js', 'assets/b.js', 'assets/c.js', 'assets/d.js']
   const next = build(...names)

@@ -4,7 +4,7 @@ import * as css from './ShipmentLink.css.ts'
 
 /** To the carrier's own page, when there is one; anything but a web address is not followed. */
 export function ShipmentLink({ url }: { url: string | null }) {
-  if (url === null || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return null
+  if (url === null || !isOnTheWeb(url)) return null
   return (
     <a
       href={url}
@@ -17,4 +17,13 @@ export function ShipmentLink({ url }: { url: string | null }) {
       <span className={css.spoken}> (opens in a new tab)</span>
     </a>
   )
+}
+
+// Not by `URL.canParse`, which Safari has since 17 only.
+function isOnTheWeb(url: string): boolean {
+  try {
+    return /^https?:$/.test(new URL(url).protocol)
+  } catch {
+    return false
+  }
 }
