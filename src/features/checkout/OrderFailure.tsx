@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { checkoutTexts } from '#contract/checkout.ts'
 import { AppError } from '#src/lib/AppError.ts'
-import { isRefused, isStrangers } from '#src/lib/decided.ts'
+import { isRefused } from '#src/lib/decided.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { standaloneLink } from '#src/ui/text.css.ts'
+import { reasonOf } from './orderFailure.ts'
 import * as css from './steps.css.ts'
 
 type Props = {
@@ -27,17 +28,6 @@ export function OrderFailure({ error, ...ways }: Props) {
     </Notice>
   )
 }
-
-function reasonOf(error: Error): string {
-  if (!(error instanceof AppError)) return checkoutTexts.processingFailed
-  if (isStrangers(error)) return checkoutTexts.needsNetwork
-  if (error.code === 'idempotency_in_progress') return stillAtIt
-  // A server that is busy says so in words meant for people; one that failed has none.
-  const isFailed = error.status >= 500 && error.code !== 'unavailable'
-  return isFailed ? checkoutTexts.processingFailed : error.message
-}
-
-const stillAtIt = 'Your order is being placed. Please try again in a moment: it will not be placed twice.'
 
 type WayOnProps = Props & { error: AppError }
 

@@ -1,11 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CartItem } from '#contract/cart.ts'
-import type { NewOrder } from '#contract/checkout.ts'
+import { type NewOrder, checkoutTexts } from '#contract/checkout.ts'
 import type { Order } from '#contract/order.ts'
 import { AppError } from '#src/lib/AppError.ts'
 import { isRefused } from '#src/lib/decided.ts'
+import { useIsHere } from '#src/lib/useIsHere.ts'
+import { notify } from '#src/ui/notify.ts'
 import { placeOrder } from './api.ts'
+import { reasonOf } from './orderFailure.ts'
 
 /** One intention to order: sent as often as it takes, always under the same key. */
 type Attempt = { key: string; intention: string; lines: readonly CartItem[] }
@@ -19,11 +22,17 @@ type Told = {
 /** Places an order at most once, however often answers get lost on the way. */
 export function usePlaceOrder({ onPlaced, onChanged }: Told) {
   const [attempt, setAttempt] = useState<Attempt | null>(null)
+  const isHere = useIsHere()
+  const isForgotten = useRef(false)
   const { mutate, isPending, error, reset } = useMutation({
     ...placeOrder(),
     // Here and not at the call: the cart is read anew before the call's own callbacks, and must not be seen empty.
     onSuccess: ({ data }) => onPlaced(data),
     onError: async (failure) => {
+      if (!isHere.current || isForgotten.current) {
+        const reason = reasonOf(failure)
+        notify.error(isRefused(failure) ? `${checkoutTexts.failed}: ${reason}` : reason)
+      }
       // Otherwise it may have been placed, or may yet be.
       if (isRefused(failure)) setAttempt(null)
       // The cart is read anew after every failure, and the button waits for both.
@@ -34,13 +43,18 @@ export function usePlaceOrder({ onPlaced, onChanged }: Told) {
   return {
     isPending,
     error: isPending ? null : error,
-    forget: reset,
+    /** Shows nothing of it here any more; what becomes of it is said in a message. */
+    forget() {
+      isForgotten.current = true
+      reset()
+    },
     /** What was sent and may have been ordered already, though nobody answered. */
     unanswered: attempt?.lines ?? null,
     place(order: NewOrder, lines: readonly CartItem[]) {
       const intention = JSON.stringify(order)
       const next = attempt?.intention === intention ? attempt : { key: crypto.randomUUID(), intention, lines }
       setAttempt(next)
+      isForgotten.current = false
       mutate({ order, key: next.key })
     },
   }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Order } from '#contract/order.ts'
 import { messageOf } from '#src/lib/AppError.ts'
 import { personal } from '#src/lib/queryClient.ts'
+import { useIsHere } from '#src/lib/useIsHere.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { AlertDialog, ConfirmDialog } from '#src/ui/Dialog.tsx'
 import { notify } from '#src/ui/notify.ts'
@@ -21,10 +22,15 @@ export function CancelOrder({ order, label, onFailure }: Props) {
   const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  const isHere = useIsHere()
   const { mutate, isPending } = useMutation({
     ...cancelOrder(),
-    // At the options, so that it is also heard when the button is gone by then: a cancelled order shows none.
+    // At the options, so that it is also heard when the button is gone by then: a cancelled order shows none, nor does
+    // a page that was left.
     onSuccess: () => notify.success(orderTexts.cancelled),
+    onError: (error) => {
+      if (!isHere.current) notify.error(messageOf(error, orderTexts.cancelFailed))
+    },
   })
 
   const mayCancel = isCancellable(order.status)

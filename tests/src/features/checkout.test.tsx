@@ -3,7 +3,7 @@ import type { Address } from '#contract/address.ts'
 import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { addressTexts } from '#contract/address.ts'
 import type { CartItem } from '#contract/cart.ts'
 import { checkoutTexts } from '#contract/checkout.ts'
@@ -17,6 +17,7 @@ import { PaymentForm } from '#src/features/checkout/PaymentForm.tsx'
 import { session, setTransport } from '#src/lib/client.ts'
 import { mine } from '#src/lib/mine.ts'
 import { ada, profile, adasAddress } from '#tests/support/ada.ts'
+import { notify } from '#src/ui/notify.ts'
 import { ToastHost } from '#src/ui/ToastHost.tsx'
 import { eventually } from '#tests/support/eventually.ts'
 import { show } from '#tests/support/show.tsx'
@@ -57,6 +58,8 @@ type Kept = {
   ordered?: unknown
   /** What each address that is sent waits for, to be kept or refused; none: it is kept at once. */
   held?: (sent: Address) => Promise<void>
+  /** What an order that is sent waits for, to be refused; none: it is refused at once. */
+  decided?: Promise<void>
   /** What the saved cards wait for, to be read; none: they are read at once. */
   slow?: () => Promise<unknown>
 }
@@ -131,6 +134,7 @@ function checkOut(kept: Kept, { code, ...draft }: Partial<Draft> & { code?: stri
       return Response.json({ data: kept.cards })
     }
     kept.ordered = JSON.parse(String(sent))
+    await kept.decided
     const { status, ...body } = kept.refusal
     return Response.json(body, { status })
   })
@@ -196,6 +200,7 @@ const all = (): Kept => ({
 afterEach(() => {
   cleanup()
   localStorage.clear()
+  vi.restoreAllMocks()
 })
 
 const goneAddress = /address that you had chosen is not there any more/
@@ -263,6 +268,33 @@ it.each([
   kept.refusal = { status, message, code }
   placeOrder()
   expect((await screen.findByRole('alert')).textContent).toBe(instead ?? message)
+})
+
+it.each([
+  ['the page is left', 'Leave'],
+  ['another step is gone back to', 'Back'],
+])('an order that is declined after %s is told of all the same, once', async (_when, way) => {
+  const errors = vi.spyOn(notify, 'error').mockReturnValue('')
+  const answer = Promise.withResolvers<void>()
+  const message = checkoutTexts.paymentFailed
+  const kept: Kept = { ...all(), refusal: { status: 402, message, code: 'payment_declined' } }
+  kept.decided = answer.promise
+  await atReview(kept)
+  placeOrder()
+  await eventually(() => expect(kept.ordered).toBeDefined())
+  press(screen.getByRole('button', { name: way }))
+  answer.resolve()
+  await eventually(() => expect(errors.mock.calls).toEqual([[`${checkoutTexts.failed}: ${message}`]]))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('one that is declined where it can be seen is told of there alone', async () => {
+  const errors = vi.spyOn(notify, 'error').mockReturnValue('')
+  const kept = all()
+  await atReview(kept)
+  placeOrder()
+  await said(kept.refusal.message)
+  expect(errors).not.toHaveBeenCalled()
 })
 
 it('who comes back and finds themselves at the addresses is told why', async () => {

@@ -7,6 +7,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { accountTexts } from '#contract/accountTexts.ts'
 import { addressTexts } from '#contract/address.ts'
 import { couponTexts } from '#contract/coupons.ts'
+import { orderTexts } from '#contract/orderTexts.ts'
 import { passwordTexts } from '#contract/passwordTexts.ts'
 import { reviewTexts } from '#contract/reviewTexts.ts'
 import { savedCardTexts } from '#contract/savedCards.ts'
@@ -19,6 +20,7 @@ import { CartCoupon } from '#src/features/cart/CartCoupon.tsx'
 import { AddressFields } from '#src/features/checkout/AddressFields.tsx'
 import { CardFields } from '#src/features/checkout/PaymentFields.tsx'
 import { ShippingStep } from '#src/features/checkout/ShippingStep.tsx'
+import { CancelOrder } from '#src/features/orders/CancelOrder.tsx'
 import { ReviewForm } from '#src/features/reviews/ReviewForm.tsx'
 import { Reviews } from '#src/features/reviews/Reviews.tsx'
 import { session, setTransport } from '#src/lib/client.ts'
@@ -350,6 +352,26 @@ it.each(outcomes)('$what that $becomes is told of though its form was closed', a
   held.resolve()
   await eventually(() => expect(said.mock.calls).toEqual([[one.said]]))
 })
+
+it.each(answers)(
+  'a cancellation that fails where %s is told of though its page was left',
+  async (_who, answer, why) => {
+    const said = vi.spyOn(notify, 'error').mockReturnValue('')
+    const [held, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    setTransport(() => {
+      asked.resolve()
+      return held.promise.then(answer)
+    })
+    show(<CancelOrder order={{ order_number: 'DMS-1', status: 'pending' }} label="Cancel Order" />)
+    press('Cancel Order: DMS-1')
+    press(orderTexts.doCancel)
+    await asked.promise
+    cleanup()
+    held.resolve()
+    const message = answer === nobody ? orderTexts.cancelFailed : why
+    await eventually(() => expect(said.mock.calls).toEqual([[message]]))
+  },
+)
 
 it('what a review was refused for is not said of what is missing in it then', async () => {
   setTransport(() =>
