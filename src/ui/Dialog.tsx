@@ -169,7 +169,10 @@ type ConfirmDialogProps = {
   onCancel: () => void
 }
 
-/** Asks before something that cannot be taken back; the harmless answer has the focus. */
+/**
+ * Asks before something that cannot be taken back; the harmless answer has the focus. While it is being done that answer
+ * would be untrue: 'Close' alone is left, so that nobody has to wait here for a line that never answers.
+ */
 export function ConfirmDialog({
   title,
   children,
@@ -182,7 +185,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const actions = (
     <>
-      <Button tone="secondary" onClick={onCancel} data-autofocus="">
+      <Button tone="secondary" aria-disabled={isBusy} onClick={onCancel} data-autofocus="">
         {cancelLabel}
       </Button>
       <Button tone={tone} isBusy={isBusy} onClick={onConfirm}>

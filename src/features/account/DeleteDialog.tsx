@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { accountTexts } from '#contract/accountTexts.ts'
 import { messageOf } from '#src/lib/AppError.ts'
 import { useSending } from '#src/lib/useSending.ts'
@@ -8,6 +8,7 @@ import { CheckedForm } from '#src/ui/CheckedForm.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { PasswordField, TextField } from '#src/ui/Field.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
+import { notify } from '#src/ui/notify.ts'
 import { deleteAccount, mailDeletionCode } from './api.ts'
 import * as css from './section.css.ts'
 
@@ -15,10 +16,14 @@ type Props = { hasPassword: boolean; onDeleted: () => Promise<void>; onClose: ()
 
 /** The last word, proved by the password; by a mailed code where there is none. */
 export function DeleteDialog({ hasPassword, onDeleted, onClose }: Props) {
+  const form = useRef<HTMLFormElement>(null)
   const deleting = useMutation({
     ...deleteAccount(),
     // Waited for: what is shown of a customer must not be read anew before nobody is signed in and the page is left.
     onSuccess: onDeleted,
+    onError: (failure) => {
+      if (!form.current) notify.error(messageOf(failure, accountTexts.deleteFailed))
+    },
   })
   const sending = useSending(deleting)
   const { fields } = sending
@@ -41,7 +46,8 @@ export function DeleteDialog({ hasPassword, onDeleted, onClose }: Props) {
       onClose={onClose}
       actions={
         <>
-          <Button tone="secondary" onClick={onClose}>
+          {/* As in `ConfirmDialog`. */}
+          <Button tone="secondary" aria-disabled={deleting.isPending} onClick={onClose}>
             Keep My Account
           </Button>
           <Button type="submit" form={id} tone="critical" isBusy={sending.isPending} busyLabel="Deleting…">
@@ -51,6 +57,7 @@ export function DeleteDialog({ hasPassword, onDeleted, onClose }: Props) {
       }
     >
       <CheckedForm
+        ref={form}
         id={id}
         className={css.form}
         onSubmit={submit}

@@ -14,6 +14,7 @@ import { savedCardTexts } from '#contract/savedCards.ts'
 import { texts } from '#contract/texts.ts'
 import { AddressDialog } from '#src/features/account/AddressDialog.tsx'
 import { CardDialog } from '#src/features/account/CardDialog.tsx'
+import { DeleteDialog } from '#src/features/account/DeleteDialog.tsx'
 import { PasswordSection } from '#src/features/account/PasswordSection.tsx'
 import { PersonalInformation } from '#src/features/account/PersonalInformation.tsx'
 import { CartCoupon } from '#src/features/cart/CartCoupon.tsx'
@@ -373,6 +374,76 @@ it.each(answers)(
   },
 )
 
+const keeping: [string, () => Promise<void> | void, string, string][] = [
+  [
+    'a review is deleted',
+    async () => {
+      fireEvent.click(await screen.findByRole('button', { name: 'Delete your review' }))
+      press('Delete review')
+    },
+    'Keep review',
+    reviewTexts.deleteFailed,
+  ],
+  [
+    'an order is cancelled',
+    () => {
+      press('Cancel Order: DMS-1')
+      press(orderTexts.doCancel)
+    },
+    orderTexts.keep,
+    orderTexts.cancelFailed,
+  ],
+  [
+    'an account is deleted',
+    () => {
+      fireEvent.input(screen.getByLabelText('Your password'), { target: { value: 'a secret' } })
+      press('Delete My Account')
+    },
+    'Keep My Account',
+    accountTexts.deleteFailed,
+  ],
+]
+
+it.each(keeping)(
+  'while %s nothing says any more that it is kept; who closes the dialog hears of it all the same',
+  async (_what, begin, keep, failed) => {
+    const said = vi.spyOn(notify, 'error').mockReturnValue('')
+    const [held, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    setTransport((_url, { method }) => {
+      if (method === 'GET') return Promise.resolve(Response.json({ data: [mine], count: 1, rating: 5 }))
+      asked.resolve()
+      return held.promise.then(nobody)
+    })
+    session.start(ada)
+    show(
+      <>
+        <Reviews slug="silver-figaro-anklet" name="Silver Figaro Anklet" onChanged={nothing} />
+        <CancelOrder order={{ order_number: 'DMS-1', status: 'pending' }} label="Cancel Order" />
+        {keep === 'Keep My Account' && (
+          <Closing
+            form={(close) => <DeleteDialog hasPassword onDeleted={async () => undefined} onClose={close} />}
+          />
+        )}
+      </>,
+    )
+    await begin()
+    await asked.promise
+    const kept = screen.getByRole('button', { name: keep })
+    await eventually(() => expect(kept.getAttribute('aria-disabled')).toBe('true'))
+    fireEvent.click(kept)
+    expect(kept.isConnected).toBe(true)
+    press('Close')
+    expect(kept.isConnected).toBe(false)
+    held.resolve()
+    // An order's own page says it in an alert, which is there whether its dialog is or not.
+    const heard = () => [
+      ...said.mock.calls.map(([message]) => message),
+      ...screen.queryAllByRole('heading', { name: failed }).map(({ textContent }) => textContent),
+    ]
+    await eventually(() => expect(heard()).toEqual([failed]))
+  },
+)
+
 it('what a review was refused for is not said of what is missing in it then', async () => {
   setTransport(() =>
     Promise.resolve(Response.json({ message: 'Not now', code: 'internal' }, { status: 400 })),
@@ -403,7 +474,7 @@ it.each(answers)(
     showReviews(mine, () => held.promise.then(answer))
     fireEvent.click(await screen.findByRole('button', { name: 'Delete your review' }))
     press('Delete review')
-    press('Keep review')
+    press('Close')
     held.resolve()
     const message = who === 'nobody answers' ? reviewTexts.deleteFailed : why
     await eventually(() => expect(said.mock.calls).toEqual([[message]]))
