@@ -110,6 +110,25 @@ test('a guest is offered the ways in, and hears why the cart asks for them', asy
   await expect(page).toHaveURL('/login?from=%2Fcart')
 })
 
+for (const name of ['Menu', 'Search']) {
+  test(
+    `${name.toLowerCase()} does not stay over the page that the shopper goes back to`,
+    { tag: anyScreen },
+    async ({ shopper: page }) => {
+      await page.goto('/track-order')
+      await awake(page)
+      await banner(page).getByRole('link', { name: 'Cart' }).click()
+      await expect(page).toHaveURL('/login?from=%2Fcart')
+      await banner(page).getByRole('button', { name }).click()
+      await expect(menu(page)).toBeVisible()
+      // As a swipe does it: unlike the back button of some phones, it does not ask what is open to close first.
+      await page.goBack()
+      await expect(page).toHaveURL('/track-order')
+      await expect(menu(page)).toBeHidden()
+    },
+  )
+}
+
 test('a customer is greeted by name, sees what waits for them, and signs out once', async ({
   shopper: page,
 }) => {

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
-import { type MouseEvent, useState } from 'react'
+import { Link, useRouter } from '@tanstack/react-router'
+import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react'
 import { texts } from '#contract/texts.ts'
 import { categoryBar } from '#contract/shop.ts'
 import { useCart } from '#src/features/cart/state.ts'
@@ -30,7 +30,11 @@ type Props = { startsWith: 'links' | 'search'; onClose: () => void }
 
 /** Everything a phone's header has no room for, over the whole screen. While something is searched, only that. */
 export function MobileMenu({ startsWith, onClose }: Props) {
+  const router = useRouter()
   const [isSearching, setSearching] = useState(false)
+  const close = useEffectEvent(onClose)
+  // A swipe back on an iPhone asks nothing that is open to close.
+  useEffect(() => router.subscribe('onBeforeLoad', ({ hrefChanged }) => hrefChanged && close()), [router])
   const closeOnChoice = (event: MouseEvent) => {
     if (event.target instanceof Element && event.target.closest('a')) onClose()
   }
