@@ -152,6 +152,7 @@ test('an offer that was declined is not made again', { tag: anyScreen }, async (
   await offer(page).getByRole('button', { name: installTexts.notNow }).focus()
   await page.keyboard.press('Escape')
   await expect(offer(page)).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
   await wish(page, 'oval-sapphire-halo-ring')
   await expect(offer(page)).toBeHidden()
 })

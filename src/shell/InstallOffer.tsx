@@ -11,8 +11,14 @@ const drawings: IconName[] = ['share', 'plus', 'check']
 
 /** Offers quietly to install the shop: over the page, in nobody's way, and never again once it was declined. */
 export function InstallOffer({ way }: Pick<Offer, 'way'>) {
+  // What had the focus goes with the offer.
+  const goOn = () => document.getElementById('main')?.focus({ preventScroll: true })
+  const decline = () => {
+    install.decline()
+    goOn()
+  }
   const closeByKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') install.decline()
+    if (event.key === 'Escape') decline()
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a second way to its own button
@@ -25,7 +31,7 @@ export function InstallOffer({ way }: Pick<Offer, 'way'>) {
           <p className={css.title}>{installTexts.title}</p>
           <p className={css.text}>{installTexts.text}</p>
         </div>
-        <IconButton icon="close" label={installTexts.notNow} onClick={install.decline} />
+        <IconButton icon="close" label={installTexts.notNow} onClick={decline} />
       </div>
       {way === 'steps' ? (
         <ol className={css.steps}>
@@ -38,7 +44,7 @@ export function InstallOffer({ way }: Pick<Offer, 'way'>) {
         </ol>
       ) : (
         <div className={css.actions}>
-          <Button icon="download" onClick={() => void install.accept()}>
+          <Button icon="download" onClick={() => void install.accept().then(goOn)}>
             {installTexts.install}
           </Button>
         </div>
