@@ -5,6 +5,7 @@ import { storageKeys } from '#contract/storageKeys.ts'
 import type { Answer } from './answer.ts'
 import type { Credentials, Http, Renewal } from './http.ts'
 import { local } from './storage.ts'
+import { partOf } from './subjectOf.ts'
 import { withLock } from './withLock.ts'
 
 /**
@@ -52,10 +53,13 @@ export function careFor({ changed, end, refuse }: SessionStore, calls: SessionCa
     // A sign-out in another tab while we were asking must win, and so must whoever has signed in there.
     const stored = local.get(storageKeys.refresh)
     if (stored !== refresh) return stored === null ? 'refused' : 'renewed'
-    if (answer.error)
-      return [400, 401, 403].includes(answer.status) && answer.error.code !== 'internal'
-        ? 'refused'
-        : 'unreachable'
+    if (answer.error) {
+      if (![400, 401, 403].includes(answer.status) || answer.error.code === 'internal') return 'unreachable'
+      // Before anything of the session goes: other tabs hear of its end, and must not take it for a sign-out.
+      const id = partOf(local.get(storageKeys.user), 'id')
+      if (typeof id === 'string') local.set('expected-back', id)
+      return 'refused'
+    }
     local.set(storageKeys.access, answer.body.access)
     if (answer.body.refresh !== undefined) local.set(storageKeys.refresh, answer.body.refresh)
     changed()

@@ -58,6 +58,7 @@ export const personalInBrowser = ['checkout-draft', 'drafts', viewedKey] as cons
 type Lasting =
   | (typeof storageKeys)[keyof typeof storageKeys]
   | 'asked-to-stay'
+  | 'expected-back'
   | 'install-declined'
   | 'ring_sizer'
 export type LocalKey = (typeof personalInBrowser)[number] | Lasting

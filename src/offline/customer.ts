@@ -12,6 +12,17 @@ export function whoIsSignedIn(): string | null {
 }
 
 /**
+ * Whose session ended without their doing; null for nobody. They were promised that what waits is sent once there is a
+ * network, and nobody else may send it: it stays for them.
+ */
+export const whoIsExpectedBack = (): string | null => local.get('expected-back')
+
+/** They are. */
+export function welcomeBack(customer: string) {
+  if (whoIsExpectedBack() === customer) local.remove('expected-back')
+}
+
+/**
  * Speaks for this customer or for nobody. A token is looked at again at each call: it may have become somebody else's
  * in another tab since the call was decided on.
  */

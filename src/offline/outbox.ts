@@ -7,6 +7,7 @@ import { isNobodys, isUndecided } from '#src/lib/decided.ts'
 import { withLock } from '#src/lib/withLock.ts'
 import { openChannel } from './channel.ts'
 import { makeRoom } from './copies.ts'
+import { whoIsExpectedBack } from './customer.ts'
 import type { Handler, Intent } from './intent.ts'
 import { network } from './network.ts'
 import { type Edit, createOutboxStore } from './outboxStore.ts'
@@ -266,9 +267,12 @@ export const outbox = {
     return () => void listeners.delete(listener)
   },
 
-  /** Forgets everything, or what this customer made: they signed out on this browser. */
+  /** Forgets everything, or what this customer made: they signed out on this browser. Whoever is expected back has theirs kept. */
   async wipe(customer?: string) {
-    const isLeft = (intent: Intent) => customer !== undefined && intent.customer !== customer
+    // As it is now: they may be back before all of this is done.
+    const spared = whoIsExpectedBack()
+    const isLeft = (intent: Intent) =>
+      intent.customer === spared || (customer !== undefined && intent.customer !== customer)
     adding = []
     show(kept.filter(isLeft))
     if (customer !== undefined) return void (await change((list) => list.filter(isLeft)))

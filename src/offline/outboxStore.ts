@@ -1,6 +1,7 @@
-import { clear, promisifyRequest } from 'idb-keyval'
+import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
 import { withLock } from '#src/lib/withLock.ts'
+import { whoIsExpectedBack } from './customer.ts'
 import { isQuotaFull, openDatabase } from './database.ts'
 import { type Intent, StoredIntent } from './intent.ts'
 
@@ -126,7 +127,7 @@ export function createOutboxStore({ read, foundUnreadable, makeRoom }: Means) {
     /** Whether what waits outlives the tab. */
     isDurable: () => place !== 'memory',
     async clear() {
-      memory = []
+      memory = staying(memory, whoIsExpectedBack())
       await clearOutbox()
     },
   }
@@ -144,15 +145,31 @@ function webStorageItem(): string | null {
   }
 }
 
-/** Forgets whatever waits on this browser, also what could not be read. Never raises. */
+/** What stays for this customer of what was stored. */
+const staying = (stored: unknown, customer: string | null): Intent[] =>
+  Array.isArray(stored)
+    ? stored.filter((entry): entry is Intent => v.is(StoredIntent, entry) && entry.customer === customer)
+    : []
+
+/** Forgets what waits on this browser, also what could not be read, but for whoever is expected back. Never raises. */
 export async function clearOutbox(): Promise<void> {
+  const spared = whoIsExpectedBack()
   try {
-    localStorage.removeItem(webKey)
+    const stay = staying(parse(localStorage.getItem(webKey)), spared)
+    if (stay.length > 0) localStorage.setItem(webKey, JSON.stringify(stay))
+    else localStorage.removeItem(webKey)
     localStorage.removeItem(`${webKey}-${unreadable}`)
   } catch {
     // Refused: then there is nothing in it.
   }
-  await database((store) => clear(store)).catch(() => undefined)
+  await database((store) =>
+    store('readwrite', async (records) => {
+      const stay = staying(await promisifyRequest(records.get(listKey)), spared)
+      records.clear()
+      if (stay.length > 0) records.put(stay, listKey)
+      await promisifyRequest(records.transaction)
+    }),
+  ).catch(() => undefined)
 }
 
 function parse(json: string | null): unknown {

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { followCart } from '#src/features/cart/live.ts'
 import { followWishlist } from '#src/features/wishlist/live.ts'
 import { forgetOwn } from '#src/offline/copies.ts'
-import { whoIsSignedIn } from '#src/offline/customer.ts'
+import { welcomeBack, whoIsSignedIn } from '#src/offline/customer.ts'
 import { outbox } from '#src/offline/outbox.ts'
 import { startTelling } from '#src/offline/tell.ts'
 import { notify } from '#src/ui/notify.ts'
@@ -12,12 +12,13 @@ let isStarted = false
 
 /** Shows a customer's own things and sends what waits, until the function it gives is called. */
 export function attend(queryClient: QueryClient, customer: string): () => void {
+  welcomeBack(customer)
   const stops = [followCart(queryClient, customer), followWishlist(queryClient, customer)]
   if (!isStarted) {
     isStarted = true
     outbox.start(queryClient, whoIsSignedIn)
     startTelling()
-  }
+  } else void outbox.flush()
   return () => {
     for (const stop of stops) stop()
   }

@@ -55,11 +55,12 @@ describe('nothing of a customer stays in the tab or the browser', () => {
     expect(session.state()).toEqual({ user: null, isAuthenticated: false })
   })
 
-  it('when the session has expired', async () => {
+  it('when the session has expired, but for whom what waits is kept for', async () => {
     const session = open({ refresh: refused(401) })
     signIn(session)
     expect(await session.check()).toBe('Session expired')
-    expect(left()).toEqual([[], ['scroll']])
+    expect(left()).toEqual([['expected-back'], ['scroll']])
+    expect(localStorage.getItem('expected-back')).toBe(ada.user_id)
   })
 
   it('when another tab signs out', () => {

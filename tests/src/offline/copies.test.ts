@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import { type QueryKey, dehydrate, hashKey, hydrate } from '@tanstack/react-query'
-import { clear, createStore, entries, set } from 'idb-keyval'
+import { clear, createStore, entries, get, set } from 'idb-keyval'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { storageKeys } from '#contract/storageKeys.ts'
 import { catalogue } from '#src/features/catalogue/api.ts'
@@ -281,6 +281,28 @@ describe('what is a customer’s own', () => {
     keep(visit().client)
     await eventually(async () => expect(await recordsOf(own)).toEqual([]))
   })
+})
+
+it.each([
+  ['whoever signed out', null, []],
+  ['all but whose session expired', 'ada', ['ada']],
+])('what waited for %s is gone at the next start', async (_whose, expectedBack, left) => {
+  const waiting = createStore('damson-outbox', 'intents')
+  const made = { payload: 'one', madeAt: 0, notBefore: 0, attemptedAt: null, refusals: 0, feature: 'notes' }
+  const whose = async () =>
+    (await get<{ customer: string }[]>('intents', waiting))?.map(({ customer }) => customer)
+  await set(
+    'intents',
+    ['ada', 'grace'].map((customer) => ({ ...made, key: customer, customer })),
+    waiting,
+  )
+  await set('unreadable-1', 'rubbish', waiting)
+  localStorage.setItem('damson-outbox', JSON.stringify([{ ...made, key: 'another', customer: 'grace' }]))
+  if (expectedBack !== null) localStorage.setItem('expected-back', expectedBack)
+  keep(visit().client)
+  await eventually(async () => expect((await whose()) ?? []).toEqual(left))
+  expect(await get('unreadable-1', waiting)).toBeUndefined()
+  expect(localStorage.getItem('damson-outbox')).toBeNull()
 })
 
 it('copies of one customer can be forgotten without those of who came after', async () => {

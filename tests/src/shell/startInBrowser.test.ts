@@ -8,16 +8,20 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { authTexts } from '#contract/authTexts.ts'
 import { paths } from '#contract/paths.ts'
 import { cart } from '#src/features/cart/api.ts'
+import { cartChanges } from '#src/features/cart/changes.ts'
+import { newLine } from '#src/features/cart/newLine.ts'
 import { useCart } from '#src/features/cart/state.ts'
 import { unwrap } from '#src/lib/answer.ts'
 import { http, session, setTransport } from '#src/lib/client.ts'
 import { mine } from '#src/lib/mine.ts'
 import { createQueryClient } from '#src/lib/queryClient.ts'
+import { outbox } from '#src/offline/outbox.ts'
 import { sayFailure } from '#src/shell/sayFailure.ts'
 import { startInBrowser } from '#src/shell/startInBrowser.ts'
 import { notify } from '#src/ui/notify.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { ada } from '#tests/support/ada.ts'
+import { piece } from '#tests/support/pieces.ts'
 
 const ended = () =>
   Response.json({ message: authTexts.sessionExpired, code: 'unauthenticated' }, { status: 401 })
@@ -54,6 +58,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+const empty = { id: 'cart', items: [], total: '0.00' }
 const once = [authTexts.sessionExpired, { id: authTexts.sessionExpired }]
 
 // At a page's start, and so only by the first of these.
@@ -94,6 +99,31 @@ it.each<[string, () => void]>([
   await expect(asking).rejects.toThrow(authTexts.sessionExpired)
   await eventually(() => expect(session.state().isAuthenticated).toBe(false))
   expect(said).not.toHaveBeenCalled()
+})
+
+it('what waits for whose session has expired goes when they are back, and is nobody else’s meanwhile', async () => {
+  const { queryClient, path } = await looking()
+  const added: string[] = []
+  setTransport(async (url, { headers }) => {
+    const token = new Headers(headers).get('authorization') ?? ''
+    if ([paths.refreshToken, '/anything/'].some((refused) => url.endsWith(refused))) return ended()
+    if (!url.endsWith(paths.cartItems)) return Response.json({ data: url.endsWith(paths.cart) ? empty : [] })
+    if (token === 'Bearer access') throw new TypeError('Failed to fetch')
+    added.push(token)
+    return Response.json({ data: {} })
+  })
+  await cartChanges(queryClient, '1').add(newLine(piece(1), null))
+  await eventually(() => expect(outbox.all()[0]?.attemptedAt).toEqual(expect.any(Number)))
+  await expect(ask()).rejects.toThrow(authTexts.sessionExpired)
+  await eventually(() => expect(path()).toBe('/login'))
+  session.start({ ...ada, access: 'hers', refresh: 'hers', user_id: '2', first_name: 'Grace' })
+  await cartChanges(queryClient, '2').add(newLine(piece(2), null))
+  await eventually(() => expect(added).toEqual(['Bearer hers']))
+  await session.logout()
+  session.start({ ...ada, access: 'another', refresh: 'another' })
+  await eventually(() => expect(added).toEqual(['Bearer hers', 'Bearer another']))
+  await eventually(() => expect(outbox.all()).toEqual([]))
+  expect(localStorage.getItem('expected-back')).toBeNull()
 })
 
 describe('whoever signs in where somebody else was sees what is theirs, and goes on seeing it', () => {
