@@ -27,6 +27,7 @@ export const checkoutTexts = {
   placed: 'Order placed successfully!',
   needsNetwork:
     'Placing an order needs the network. Nothing is lost: please try again when you are connected.',
+  cartChanging: 'Your cart is still being updated. You can place your order in a moment.',
   outOfStock: 'Product is out of stock',
   emptyCart: 'Your cart is empty',
 } as const

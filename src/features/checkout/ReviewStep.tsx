@@ -38,7 +38,10 @@ type Props = {
 export function ReviewStep(props: Props) {
   const { contact, address, billing, draft, paidWith, total, isReady, isPending, onEdit } = props
   const isOffline = useNetwork() === 'offline'
-  const trouble = props.trouble ?? (isOffline && !props.failure ? checkoutTexts.needsNetwork : null)
+  const offline = isOffline && !props.failure ? checkoutTexts.needsNetwork : null
+  // While it is being placed that is what the button says.
+  const changing = isOffline || isReady || isPending ? null : checkoutTexts.cartChanging
+  const trouble = props.trouble ?? offline ?? changing
   const reason = useId()
   const { heir, within } = useHeir()
   const [now] = useState(() => new Date())

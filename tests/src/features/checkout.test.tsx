@@ -58,6 +58,8 @@ type Kept = {
   ordered?: unknown
   /** What each address that is sent waits for, to be kept or refused; none: it is kept at once. */
   held?: (sent: Address) => Promise<void>
+  /** Whether a change of the cart still waits to be sent. */
+  isChanging?: boolean
   /** What an order that is sent waits for, to be refused; none: it is refused at once. */
   decided?: Promise<void>
   /** What the saved cards wait for, to be read; none: they are read at once. */
@@ -65,7 +67,7 @@ type Kept = {
 }
 
 /** As the route has it: what is read of the customer is read anew after each change. */
-function Checkout({ code }: { code: string | undefined }) {
+function Checkout({ code, isSettled }: { code: string | undefined; isSettled: boolean }) {
   const queryClient = useQueryClient()
   const isSaving = useIsMutating() > 0
   const { data: addresses } = useQuery(mine.addresses())
@@ -82,7 +84,7 @@ function Checkout({ code }: { code: string | undefined }) {
         addresses={addresses}
         cards={cards}
         lines={[line]}
-        isSettled
+        isSettled={isSettled}
         trouble={null}
         coupon={coupon}
         onDropCoupon={() => setCoupon(null)}
@@ -138,7 +140,7 @@ function checkOut(kept: Kept, { code, ...draft }: Partial<Draft> & { code?: stri
     const { status, ...body } = kept.refusal
     return Response.json(body, { status })
   })
-  show(<Checkout code={code} />)
+  show(<Checkout code={code} isSettled={!kept.isChanging} />)
 }
 
 /** The same at its last step. */
@@ -295,6 +297,18 @@ it('one that is declined where it can be seen is told of there alone', async () 
   placeOrder()
   await said(kept.refusal.message)
   expect(errors).not.toHaveBeenCalled()
+})
+
+it('why nothing can be ordered while the cart still changes is said', async () => {
+  const kept = all()
+  kept.isChanging = true
+  await atReview(kept)
+  const button = screen.getByRole('button', { name: /^Place order/ })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '')
+  expect(reason?.textContent).toBe(checkoutTexts.cartChanging)
+  press(button)
+  expect(kept.ordered).toBeUndefined()
 })
 
 it('who comes back and finds themselves at the addresses is told why', async () => {
