@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { formatMoney } from '#contract/money.ts'
 import { type ShippingMethod, deliveryWindow, shippingMethods } from '#contract/shipping.ts'
 import { formatDay } from '#src/lib/dates.ts'
 import { ChoiceGroup, RadioCard } from '#src/ui/Choice.tsx'
+import { useNow } from './useNow.ts'
 
 /** When it would arrive: `27 November to 1 December`, or one day. */
 export function deliveryDates(method: ShippingMethod, now: Date): string {
@@ -12,7 +12,7 @@ export function deliveryDates(method: ShippingMethod, now: Date): string {
 
 /** The ways of delivery with what they cost and when they arrive. */
 export function DeliveryChoice({ method }: { method: ShippingMethod }) {
-  const [now] = useState(() => new Date())
+  const now = useNow()
   return (
     <ChoiceGroup legend="Delivery">
       {shippingMethods.map(({ value, label, cost, duration }) => (

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { Address } from '#contract/address.ts'
 import { type Contact, checkoutTexts } from '#contract/checkout.ts'
 import { formatMoney } from '#contract/money.ts'
@@ -11,6 +11,7 @@ import { deliveryDates } from './DeliveryChoice.tsx'
 import type { Draft } from './draft.ts'
 import { addressLine } from './shippingChoice.ts'
 import * as css from './steps.css.ts'
+import { useNow } from './useNow.ts'
 
 type Props = {
   contact: Contact
@@ -44,7 +45,7 @@ export function ReviewStep(props: Props) {
   const trouble = props.trouble ?? offline ?? changing
   const reason = useId()
   const { heir, within } = useHeir()
-  const [now] = useState(() => new Date())
+  const now = useNow()
   const method = shippingMethods.find(({ value }) => value === draft.shippingMethod)
   return (
     <div className={css.form} {...within}>
