@@ -3,7 +3,7 @@ import { type NewAddress, addressTexts } from '#contract/address.ts'
 import type { Profile } from '#contract/auth.ts'
 import { paths } from '#contract/paths.ts'
 import { storageKeys } from '#contract/storageKeys.ts'
-import { unwrap } from './answer.ts'
+import { type Answer, unwrap } from './answer.ts'
 import { http, session } from './client.ts'
 import { personal } from './queryClient.ts'
 import { local } from './storage.ts'
@@ -16,12 +16,8 @@ export const mine = {
   profile: () =>
     queryOptions({
       queryKey: [personal, 'profile'],
-      queryFn: async ({ signal }) =>
-        named(
-          unwrap(
-            await http.get(paths.profile, { schema: async () => (await authSchemas()).Profile, signal }),
-          ),
-        ),
+      queryFn: ({ signal }) =>
+        named(http.get(paths.profile, { schema: async () => (await authSchemas()).Profile, signal })),
     }),
   addresses: () =>
     queryOptions({
@@ -47,9 +43,19 @@ export const mine = {
     }),
 }
 
-/** Brings what this browser calls its customer in line with their profile, which it gives back. */
-export function named(profile: Profile): Profile {
+/**
+ * The profile that is asked for. Brings what this browser calls its customer in line with it, and has it kept, unless
+ * somebody else is there by then.
+ */
+export async function named(
+  asking: Promise<Answer<Profile>>,
+  keep?: (profile: Profile) => void,
+): Promise<Profile> {
+  const id = session.state().user?.id
+  const profile = unwrap(await asking)
   const { user } = session.state()
+  if (user?.id !== id) return profile
+  keep?.(profile)
   const { first_name, last_name, email } = profile
   if (
     user &&

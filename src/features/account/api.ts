@@ -20,19 +20,15 @@ export const changeProfile = (onChanged?: () => void) =>
   mutationOptions({
     mutationKey: ['change-profile'],
     meta: { errors: 'inline', failure: accountTexts.updateFailed },
-    mutationFn: async (change: ProfilePatch) =>
+    mutationFn: (change: ProfilePatch, { client }) =>
       named(
-        unwrap(
-          await http.patch(paths.profile, {
-            schema: async () => (await import('#contract/auth.ts')).Profile,
-            body: change,
-          }),
-        ),
+        http.patch(paths.profile, {
+          schema: async () => (await import('#contract/auth.ts')).Profile,
+          body: change,
+        }),
+        (changed) => client.setQueryData(mine.profile().queryKey, changed),
       ),
-    onSuccess: (changed, _change, _result, { client }) => {
-      client.setQueryData(mine.profile().queryKey, changed)
-      onChanged?.()
-    },
+    onSuccess: () => onChanged?.(),
   })
 
 export const changePassword = () =>
