@@ -27,6 +27,8 @@ export function useSignOut() {
   async function leaveBy(end: () => Promise<() => void>, onEnded?: () => void) {
     if (!user || isSigningOut()) return
     setLeaving(user)
+    // What was said to them is theirs too, and so is what they could undo by it.
+    notify.dismiss()
     const soon = new Promise<void>((resolve) => setTimeout(resolve, redirectAfter.signOut))
     try {
       const ending = end()

@@ -43,5 +43,9 @@ export const notify = {
   error: say('error'),
   warning: say('warning'),
   news: say('news'),
-  dismiss: (id?: string) => void load().then(({ silence }) => silence(id)),
+  dismiss: (id?: string) =>
+    void load().then(
+      ({ silence }) => silence(id),
+      () => undefined,
+    ),
 }

@@ -67,7 +67,10 @@ export async function removeLine(
 ) {
   // More than there are would be refused, and nothing would come back.
   const quantity = Math.min(line.quantity, available({ product, variant }))
+  const customer = session.state().user?.id
   const restore = async () => {
+    // The message may outlive a session that ends elsewhere.
+    if (session.state().user?.id !== customer) return
     await changes.add({ product_id, variant_id, product, variant, quantity })
     notify.success(cartTexts.restored, { id: 'cart' })
   }

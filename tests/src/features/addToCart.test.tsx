@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { cartTexts } from '#contract/cartTexts.ts'
 import { texts } from '#contract/texts.ts'
@@ -64,4 +64,17 @@ it('what is taken out of the cart on its own page can be put back, which is said
   await eventually(() => expect(said).toEqual([cartTexts.removed]))
   offered?.run()
   await eventually(() => expect(said).toEqual([cartTexts.removed, cartTexts.restored]))
+})
+
+it('nothing is said to be back that was somebody else’s, who has left since', async () => {
+  const line = { ...newLine(ring, null, 2), id: '1', total: '240.00' }
+  cartView.show({ cart: { id: '1', items: [line], total: '240.00' }, isSettled: true, error: null })
+  show(<AddToCart product={ring} variant={null} onChoiceMissing={() => undefined} />)
+  press('Remove from cart')
+  await eventually(() => expect(said).toEqual([cartTexts.removed]))
+  act(() => session.start({ ...ada, user_id: '2', first_name: 'Grace' }))
+  offered?.run()
+  press('Remove from cart')
+  // What is said of the first comes before what is said of the second.
+  await eventually(() => expect(said.slice(1)).toEqual([cartTexts.removed]))
 })

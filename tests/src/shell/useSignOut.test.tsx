@@ -21,6 +21,7 @@ import { openDatabase } from '#src/offline/database.ts'
 import { createQueryClient, personal } from '#src/lib/queryClient.ts'
 import { useSignOut } from '#src/shell/useSignOut.ts'
 import { notify } from '#src/ui/notify.ts'
+import { ToastHost } from '#src/ui/ToastHost.tsx'
 import { ada } from '#tests/support/ada.ts'
 import { eventually } from '#tests/support/eventually.ts'
 
@@ -70,6 +71,16 @@ it.each([
     await eventually(() => expect(said.mock.calls).toEqual([[text]]))
   },
 )
+
+it('what was said to a customer, and what they could undo by it, is gone once they leave', async () => {
+  render(<ToastHost />)
+  const { signOut } = signedIn()
+  const action = { label: 'Undo', run: () => undefined }
+  notify.success('Product removed from cart', { action, duration: Infinity })
+  await screen.findByRole('button', { name: 'Undo' })
+  await act(() => signOut())
+  await eventually(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+})
 
 it('whoever signs in in another tab meanwhile keeps what is theirs', async () => {
   const own = openDatabase('damson-own')
