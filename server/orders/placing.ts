@@ -3,7 +3,6 @@ import type { Contact } from '#contract/checkout.ts'
 import { lockNotAvailable, sqlState } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { few, together } from '../db/together.ts'
-import { keptFor } from '../idempotency.ts'
 import type { Call } from '../idempotency.ts'
 import type { NewMail } from '../mail/outbox.ts'
 import type { Quote } from './quote.ts'
@@ -12,59 +11,6 @@ import type { OrderRow } from './store.ts'
 
 // What an order is made of belongs to many modules, and their tables are written here all the same: by one statement
 // rather than thirty (docs/decisions/012-two-statements.md).
-
-type Beginning = {
-  id: string
-  customer_id: string
-  scope: string
-  key: string | null
-  fingerprint: string
-  now: Date
-  amount: number
-}
-
-// Of those under one key the first is begun. Keys are claimed in their order, so that no two servers wait for each other.
-const begin = together<Beginning, { nth: number }>(
-  'begin_order',
-  `with asked as materialized (
-    select * from json_to_recordset($1::json) as a(nth int, id uuid, customer_id uuid, scope text, key text,
-      fingerprint text, now timestamptz, amount int)
-  ), firsts as (
-    select distinct on (customer_id, scope, key) * from asked where key is not null
-    order by customer_id, scope, key, nth
-  ), claimed as (
-    insert into idempotency_keys (customer_id, scope, key, fingerprint, created_at)
-    select customer_id, scope, key, fingerprint, now from firsts order by customer_id, scope, key
-    on conflict (customer_id, scope, key) do update set
-      fingerprint = excluded.fingerprint, status_code = null, body = null, created_at = excluded.created_at
-      where idempotency_keys.created_at < excluded.created_at - interval '${keptFor} milliseconds'
-    returning customer_id, scope, key
-  ), begun as (
-    select * from asked where key is null
-    union all
-    select firsts.* from firsts join claimed using (customer_id, scope, key)
-  ), noted as (
-    insert into payment_attempts (id, customer_id, idempotency_key, amount, status, created_at, updated_at)
-    select id, customer_id, key, amount, 'started', now, now() from begun
-  )
-  select nth from begun`,
-)
-
-/**
- * Marks the call as being at work and notes that the gateway is about to be asked for `amount` pence: both or neither.
- * Of calls at once under one key, those that come while the first is not committed yet wait for it. Gives the payment
- * attempt, or null when the key was claimed before.
- */
-export async function beginOrder(
-  db: Db,
-  { customer_id, scope, key, fingerprint, now }: Call,
-  amount: number,
-): Promise<string | null> {
-  const id = randomUUID()
-  const begun = await begin(db, { id, customer_id, scope, key, fingerprint, now, amount })
-  if (begun === null && key === null) throw new Error('A payment attempt was not noted')
-  return begun && id
-}
 
 /** How long orders wait together for pieces that somebody else holds, in milliseconds, */
 const soon = 300
