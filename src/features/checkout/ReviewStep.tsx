@@ -4,6 +4,7 @@ import type { Address } from '#contract/address.ts'
 import { type Contact, checkoutTexts } from '#contract/checkout.ts'
 import { formatMoney } from '#contract/money.ts'
 import { shippingMethods } from '#contract/shipping.ts'
+import { useLasting } from '#src/lib/useLasting.ts'
 import { useNetwork } from '#src/offline/network.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { useHeir } from '#src/ui/useHeir.ts'
@@ -12,6 +13,9 @@ import type { Draft } from './draft.ts'
 import { addressLine } from './shippingChoice.ts'
 import * as css from './steps.css.ts'
 import { useNow } from './useNow.ts'
+
+/** In milliseconds: most changes of a cart are done sooner. */
+const worthAWord = 1_000
 
 type Props = {
   contact: Contact
@@ -39,10 +43,9 @@ type Props = {
 export function ReviewStep(props: Props) {
   const { contact, address, billing, draft, paidWith, total, isReady, isPending, onEdit } = props
   const isOffline = useNetwork() === 'offline'
-  const offline = isOffline && !props.failure ? checkoutTexts.needsNetwork : null
+  const trouble = props.trouble ?? (isOffline && !props.failure ? checkoutTexts.needsNetwork : null)
   // While it is being placed that is what the button says.
-  const changing = isOffline || isReady || isPending ? null : checkoutTexts.cartChanging
-  const trouble = props.trouble ?? offline ?? changing
+  const isChanging = useLasting(trouble === null && !isOffline && !isReady && !isPending, worthAWord)
   const reason = useId()
   const { heir, within } = useHeir()
   const now = useNow()
@@ -88,11 +91,17 @@ export function ReviewStep(props: Props) {
           isBusy={isPending}
           busyLabel="Placing your order…"
           aria-disabled={props.trouble !== null || isOffline || !isReady}
-          aria-describedby={trouble === null ? undefined : reason}
+          aria-describedby={trouble !== null || isChanging ? reason : undefined}
           onClick={props.onPlace}
         >
           {`Place order · ${formatMoney(total)}`}
         </Button>
+        {/* Below the button, which must not move under a finger. */}
+        {isChanging && (
+          <p id={reason} className={css.quiet}>
+            {checkoutTexts.cartChanging}
+          </p>
+        )}
         <p className={css.quiet}>
           By placing the order you agree to our <Link to="/terms-and-conditions">terms and conditions</Link>.
         </p>

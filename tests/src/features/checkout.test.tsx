@@ -299,14 +299,15 @@ it('one that is declined where it can be seen is told of there alone', async () 
   expect(errors).not.toHaveBeenCalled()
 })
 
-it('why nothing can be ordered while the cart still changes is said', async () => {
+it('why nothing can be ordered while the cart still changes is said, and moves the button nowhere', async () => {
   const kept = all()
   kept.isChanging = true
   await atReview(kept)
   const button = screen.getByRole('button', { name: /^Place order/ })
   expect(button.getAttribute('aria-disabled')).toBe('true')
-  const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '')
-  expect(reason?.textContent).toBe(checkoutTexts.cartChanging)
+  const reason = await screen.findByText(checkoutTexts.cartChanging)
+  expect(button.getAttribute('aria-describedby')).toBe(reason.id)
+  expect(reason.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
   press(button)
   expect(kept.ordered).toBeUndefined()
 })

@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+
+/** Whether something has been so for as many milliseconds: what passes sooner is not worth a word, which would move the page. */
+export function useLasting(isSo: boolean, time: number): boolean {
+  const [hasLasted, setLasted] = useState(false)
+  useEffect(() => {
+    if (!isSo) return
+    const timer = setTimeout(() => setLasted(true), time)
+    return () => {
+      clearTimeout(timer)
+      setLasted(false)
+    }
+  }, [isSo, time])
+  return isSo && hasLasted
+}
