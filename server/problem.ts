@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { FieldErrors, Problem, ProblemCode } from '#contract/problem.ts'
 import { authTexts } from '#contract/authTexts.ts'
 import { texts } from '#contract/texts.ts'
-import { databaseError, isUnanswered, sqlState } from './db/db.ts'
+import { causesOf, databaseError, isUnanswered, sqlState } from './db/db.ts'
 
 /** A refusal that the caller is told of: what a store throws when a call cannot be done. */
 export class ApiError extends Error {
@@ -120,7 +120,7 @@ function isFastifys(error: unknown): boolean {
 }
 
 function isUnreachable(error: unknown): boolean {
-  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
+  for (const cause of causesOf(error)) {
     // Of a name with several addresses all were tried; each failed as one alone would.
     if (cause instanceof AggregateError) return cause.errors.some(isUnreachable)
     if ('code' in cause && cause.code === 'ENOSPC') return true

@@ -35,24 +35,24 @@ export async function retried<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** An error and what is under it, outermost first: whoever passes one on wraps it. */
+export function causesOf(error: unknown): Error[] {
+  const causes: Error[] = []
+  for (let cause = error; cause instanceof Error && causes.length < 5; cause = cause.cause) causes.push(cause)
+  return causes
+}
+
 /** The database's own error under whatever wraps it; null when the database did not raise it. */
 export function databaseError(error: unknown): pg.DatabaseError | null {
-  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
-    if (cause instanceof pg.DatabaseError) return cause
-  }
-  return null
+  return causesOf(error).find((cause) => cause instanceof pg.DatabaseError) ?? null
 }
 
 /** How the driver says, without a code, that it has waited long enough for an answer. */
 const unanswered = 'Query read timeout'
 
 /** Whether it was waited for the database in vain. What was asked for may be done all the same. */
-export function isUnanswered(error: unknown): boolean {
-  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
-    if (cause.message === unanswered) return true
-  }
-  return false
-}
+export const isUnanswered = (error: unknown): boolean =>
+  causesOf(error).some(({ message }) => message === unanswered)
 
 /** The five-character SQLSTATE of a failed statement, such as `23505`; null when the database did not raise it. */
 export function sqlState(error: unknown): string | null {

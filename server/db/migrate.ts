@@ -42,7 +42,7 @@ export async function migrate(
     await client.query('set client_min_messages = warning')
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await client.query(`set lock_timeout = ${patience}`)
-    await onceFree(() => applyMigrations(drizzle({ client }), { migrationsFolder }))
+    await untilFree(() => applyMigrations(drizzle({ client }), { migrationsFolder }))
     await client.query('select pg_advisory_unlock($1)', [migrationLock])
     await client.query('reset all')
   } catch (error) {
@@ -56,7 +56,7 @@ export async function migrate(
 }
 
 /** Does what the database has taken back as long as somebody held what it needs. */
-async function onceFree(work: () => Promise<void>): Promise<void> {
+async function untilFree(work: () => Promise<void>): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await work()

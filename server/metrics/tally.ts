@@ -10,5 +10,6 @@ export const tally = {
   checkouts: { atWork: 0, waiting: 0 },
   /** Reads of the catalogue and the contents that were not answered from memory. */
   reads: { atWork: 0, waiting: 0 },
+  /** Pages that no memory has. */
   renders: { atWork: 0, waiting: 0 },
 }

@@ -147,16 +147,17 @@ type Placed = Placing & { nth: number }
 const place = together<Record<string, unknown>, Placed>('place_orders', placing(''), { isAskedSingly: false })
 const placeFree = together<Record<string, unknown>, Placed>('place_free_orders', placing('skip locked'))
 
-let passedOverUntil = 0
+/** Until when, by `performance.now()`. */
+const passedOverUntil = new WeakMap<Db, number>()
 
 /** Waits for pieces that others hold as long as all can wait; where it was in vain, nobody does for a while. */
 async function placeInTurn(db: Db, order: Record<string, unknown>): Promise<Placed | null> {
-  if (performance.now() < passedOverUntil) return placeFree(db, order)
+  if (performance.now() < (passedOverUntil.get(db) ?? 0)) return placeFree(db, order)
   try {
     return await place(db, order)
   } catch (error) {
     if (sqlState(error) !== lockNotAvailable) throw error
-    passedOverUntil = performance.now() + passedOver
+    passedOverUntil.set(db, performance.now() + passedOver)
     return placeFree(db, order)
   }
 }

@@ -1,7 +1,7 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import type { RefObject } from 'react'
-import { messageOf } from '#src/lib/AppError.ts'
 import { notify } from './notify.ts'
+import { tellIfGone } from './tellIfGone.ts'
 
 type Outcome = {
   saved: string
@@ -30,8 +30,6 @@ export function useToldMutation<Data, Input>(
       forget?.()
       if (form.current) close()
     },
-    onError: (error) => {
-      if (!form.current) notify.error(messageOf(error, failed))
-    },
+    onError: (failure) => tellIfGone(form, failure, failed),
   })
 }

@@ -8,6 +8,7 @@ import { announceChange } from '#server/changes.ts'
 import { transaction } from '#server/db/db.ts'
 import { product_images, products } from '#server/db/schema/catalogue.ts'
 import { newPiece, readyShopper } from './orders/pieces.ts'
+import { crowdOf } from '#tests/support/crowdOf.ts'
 import { withLog } from '#tests/support/log.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
 
@@ -215,24 +216,20 @@ test('who would wait behind too many is told so at once, those who wait are answ
       pathOf: (index: number) => string,
       { alike, other }: { alike: readonly string[]; other: string },
     ) => {
-      const statuses: number[] = []
-      const refusals: Response[] = []
-      const { promise: allRefused, resolve } = Promise.withResolvers<void>()
       // The embedded database has one connection: while it is held, nothing is read.
       const asking = await transaction(crowded.db, async () => {
-        const all = Array.from({ length: room + 30 }, async (_, index) => {
-          const answer = await fetch(`${server}${apiRoot}${pathOf(index)}`)
-          statuses.push(answer.status)
-          if (answer.status === 503 && refusals.push(answer) === 30) resolve()
-        })
-        await allRefused
+        const asked = crowdOf({ size: room + 30, refused: 30 }, (index) =>
+          fetch(`${server}${apiRoot}${pathOf(index)}`),
+        )
+        await asked.enough
         const ofOther = fetch(`${server}${apiRoot}${other}`)
         // Before anything is made of a call: these would be wrong.
         for (const path of alike) expect(await statusAt(server, path), path).toBe(503)
         expect((await fetch(`${server}${apiRoot}${paths.products}no-such/thing`)).status).toBe(404)
-        return { all, ofOther }
+        expect(asked.statuses).toEqual(Array(30).fill(503))
+        return { asked, ofOther }
       })
-      expect(statuses).toEqual(Array(30).fill(503))
+      const { refusals, all } = asking.asked
       for (const refusal of refusals) {
         expect(Object.fromEntries(refusal.headers)).toMatchObject({
           'retry-after': '2',
@@ -244,7 +241,7 @@ test('who would wait behind too many is told so at once, those who wait are answ
         expect(await refusal.json()).toMatchObject({ code: 'unavailable' })
       }
       expect(new Set(refusals.map(({ headers }) => headers.get('x-request-id'))).size).toBe(30)
-      await Promise.all(asking.all)
+      const statuses = await all
       expect((await asking.ofOther).status, other).toBe(200)
       expect(statuses.filter((status) => status === 200)).toHaveLength(room)
     }

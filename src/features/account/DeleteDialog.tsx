@@ -8,7 +8,7 @@ import { CheckedForm } from '#src/ui/CheckedForm.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { PasswordField, TextField } from '#src/ui/Field.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
-import { notify } from '#src/ui/notify.ts'
+import { tellIfGone } from '#src/ui/tellIfGone.ts'
 import { deleteAccount, mailDeletionCode } from './api.ts'
 import * as css from './section.css.ts'
 
@@ -21,9 +21,7 @@ export function DeleteDialog({ hasPassword, onDeleted, onClose }: Props) {
     ...deleteAccount(),
     // Waited for: what is shown of a customer must not be read anew before nobody is signed in and the page is left.
     onSuccess: onDeleted,
-    onError: (failure) => {
-      if (!form.current) notify.error(messageOf(failure, accountTexts.deleteFailed))
-    },
+    onError: (failure) => tellIfGone(form, failure, accountTexts.deleteFailed),
   })
   const sending = useSending(deleting)
   const { fields } = sending

@@ -8,6 +8,7 @@ import { useIsHere } from '#src/lib/useIsHere.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { AlertDialog, ConfirmDialog } from '#src/ui/Dialog.tsx'
 import { notify } from '#src/ui/notify.ts'
+import { tellIfGone } from '#src/ui/tellIfGone.ts'
 import { cancelOrder } from './api.ts'
 
 type Props = {
@@ -28,9 +29,7 @@ export function CancelOrder({ order, label, onFailure }: Props) {
     // At the options, so that it is also heard when the button is gone by then: a cancelled order shows none, nor does
     // a page that was left.
     onSuccess: () => notify.success(orderTexts.cancelled),
-    onError: (error) => {
-      if (!isHere.current) notify.error(messageOf(error, orderTexts.cancelFailed))
-    },
+    onError: (failure) => tellIfGone(isHere, failure, orderTexts.cancelFailed),
   })
 
   const mayCancel = isCancellable(order.status)

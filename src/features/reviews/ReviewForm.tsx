@@ -10,7 +10,7 @@ import { dropDraft, useDraft } from '#src/offline/useDraft.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { TextField } from '#src/ui/Field.tsx'
-import { notify } from '#src/ui/notify.ts'
+import { tellIfGone } from '#src/ui/tellIfGone.ts'
 import { TextAreaField } from '#src/ui/TextAreaField.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { addReview } from './changes.ts'
@@ -33,9 +33,7 @@ export function ReviewForm({ slug, name, onAdded, onClose }: Props) {
       dropDraft(draft)
       onAdded()
     }),
-    onError: (failure) => {
-      if (!form.current) notify.error(messageOf(failure, reviewTexts.addFailed))
-    },
+    onError: (failure) => tellIfGone(form, failure, reviewTexts.addFailed),
   })
   const fields = useFieldErrors()
 

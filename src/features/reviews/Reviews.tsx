@@ -12,6 +12,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { ConfirmDialog } from '#src/ui/Dialog.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { notify } from '#src/ui/notify.ts'
+import { tellIfGone } from '#src/ui/tellIfGone.ts'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { Stars } from '#src/ui/Stars.tsx'
 import { useHeir } from '#src/ui/useHeir.ts'
@@ -46,9 +47,7 @@ function ReviewsInTurn({ slug, name, onChanged }: Props) {
   const removal = useMutation({
     // At the options, so that it is also heard when the page is gone by then, and not only its dialog.
     ...deleteReview(slug, () => changed(reviewTexts.deleted)),
-    onError: (error) => {
-      if (!question.current) notify.error(messageOf(error, reviewTexts.deleteFailed))
-    },
+    onError: (failure) => tellIfGone(question, failure, reviewTexts.deleteFailed),
   })
   const [wish, setWriting] = useState<boolean | null>(null)
   const wasWriting = useSyncExternalStore(

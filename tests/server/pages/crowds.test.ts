@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transaction } from '#server/db/db.ts'
 import { tally } from '#server/metrics/tally.ts'
 import { registerPages } from '#server/pages/register.ts'
+import { crowdOf } from '#tests/support/crowdOf.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
 
@@ -19,16 +20,12 @@ const open = (path: string) => fetch(address + path)
 test('a crowd that has pages made which nobody else wants is sent away, and keeps nobody from any other page', async () => {
   expect((await open('/products/rings')).status).toBe(200)
   const room = 64
-  const refusals: Response[] = []
   // The embedded database has one connection: while it is held, no page is finished.
   const waiting = await transaction(shop.db, async () => {
-    const { promise: allRefused, resolve } = Promise.withResolvers<void>()
-    const crowd = Array.from({ length: room + 30 }, async (_, index) => {
-      const answer = await open(`/products/rings?min_weight=${100 + index}`)
-      if (answer.status === 503 && refusals.push(answer) === 30) resolve()
-      return answer.status
-    })
-    await allRefused
+    const crowd = crowdOf({ size: room + 30, refused: 30 }, (index) =>
+      open(`/products/rings?min_weight=${100 + index}`),
+    )
+    await crowd.enough
     expect(tally.renders).toEqual({ atWork: 4, waiting: 60 })
     // One from memory, and one that is still to be made.
     expect((await open('/products/rings')).status).toBe(200)
@@ -37,8 +34,8 @@ test('a crowd that has pages made which nobody else wants is sent away, and keep
     return { crowd, piece }
   })
   expect((await waiting.piece).status).toBe(200)
-  expect((await Promise.all(waiting.crowd)).filter((status) => status === 200)).toHaveLength(room)
-  for (const refusal of refusals) {
+  expect((await waiting.crowd.all).filter((status) => status === 200)).toHaveLength(room)
+  for (const refusal of waiting.crowd.refusals) {
     expect(Object.fromEntries(refusal.headers)).toMatchObject({
       'retry-after': '2',
       'cache-control': 'no-store',

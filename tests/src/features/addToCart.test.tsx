@@ -56,22 +56,23 @@ it('nor is a wish that could not be kept', async () => {
   await eventually(() => expect(said).toEqual([texts.networkError, wishlistTexts.added]))
 })
 
-it('what is taken out of the cart on its own page can be put back, which is said as in the cart', async () => {
+/** Two of a ring are in the cart, and taken out of it on the ring's own page. */
+async function takeOut() {
   const line = { ...newLine(ring, null, 2), id: '1', total: '240.00' }
   cartView.show({ cart: { id: '1', items: [line], total: '240.00' }, isSettled: true, error: null })
   show(<AddToCart product={ring} variant={null} onChoiceMissing={() => undefined} />)
   press('Remove from cart')
   await eventually(() => expect(said).toEqual([cartTexts.removed]))
+}
+
+it('what is taken out of the cart on its own page can be put back, which is said as in the cart', async () => {
+  await takeOut()
   offered?.run()
   await eventually(() => expect(said).toEqual([cartTexts.removed, cartTexts.restored]))
 })
 
 it('nothing is said to be back that was somebody else’s, who has left since', async () => {
-  const line = { ...newLine(ring, null, 2), id: '1', total: '240.00' }
-  cartView.show({ cart: { id: '1', items: [line], total: '240.00' }, isSettled: true, error: null })
-  show(<AddToCart product={ring} variant={null} onChoiceMissing={() => undefined} />)
-  press('Remove from cart')
-  await eventually(() => expect(said).toEqual([cartTexts.removed]))
+  await takeOut()
   act(() => session.start({ ...ada, user_id: '2', first_name: 'Grace' }))
   offered?.run()
   press('Remove from cart')
