@@ -5,7 +5,6 @@ import type { AccountExport } from '#contract/account.ts'
 import { authTexts } from '#contract/authTexts.ts'
 import { paths } from '#contract/paths.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
-import type { Db } from '#server/db/db.ts'
 import { carts } from '#server/db/schema/cart.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { customers, saved_cards } from '#server/db/schema/customers.ts'
@@ -17,7 +16,7 @@ import { anonymiseFormerOrders } from '#server/orders/former.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import { deliver } from '#tests/server/mail/eml.ts'
 import { address, card, data, newPiece } from '#tests/server/orders/pieces.ts'
-import { eventually } from '#tests/support/eventually.ts'
+import { untilLockWaits } from '#tests/support/lockWaits.ts'
 import { type Customer, type Shop, engines, openShop } from '#tests/support/shop.ts'
 
 describe.each(engines())('on %s', (engine) => {
@@ -358,7 +357,7 @@ describe.each(engines())('on %s', (engine) => {
         await inside.select().from(carts).where(eq(carts.customer_id, ada.user_id)).for('update')
         const waiting = add()
         // The embedded database does one transaction after the other anyway.
-        if (engine === 'postgres') await eventually(() => waitForCart(shop.db))
+        if (engine === 'postgres') await untilLockWaits(shop.db, '%from "carts"%for update%')
         await inside.delete(customers).where(eq(customers.id, ada.user_id))
         return { waiting }
       })
@@ -369,14 +368,6 @@ describe.each(engines())('on %s', (engine) => {
     })
   })
 })
-
-/** Raises unless somebody waits for a cart that another holds. */
-async function waitForCart(db: Db): Promise<void> {
-  const { rows } = await db.execute(sql`
-    select 1 from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and query ilike '%from "carts"%for update%'`)
-  if (rows.length === 0) throw new Error('Nobody waits for a cart')
-}
 
 test('the password of an account that is to be deleted cannot be guessed', async () => {
   const shop = await openShop({ environment: { RATE_LIMIT: 'on' } })

@@ -6,11 +6,12 @@ import { paths } from '#contract/paths.ts'
 import { catalogueTexts } from '#contract/catalogueTexts.ts'
 import { checkoutTexts } from '#contract/checkout.ts'
 import { available } from '#contract/stock.ts'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { addItem } from '#server/cart/store.ts'
 import { type Db, transaction } from '#server/db/db.ts'
 import { products, variants } from '#server/db/schema/catalogue.ts'
 import { eventually } from '#tests/support/eventually.ts'
+import { lockWaits } from '#tests/support/lockWaits.ts'
 import { engines, type Shop, openShop } from '#tests/support/shop.ts'
 import { data, messageOf, newPiece, newShopper, readyShopper, several, statuses } from '../orders/pieces.ts'
 import type { Shopper } from '../orders/pieces.ts'
@@ -242,17 +243,10 @@ describe.each(engines())('the cart on %s', (engine) => {
           const underWay = later().finally(() => {
             isDone = true
           })
-          await eventually(async () => expect(isDone || (await isWaiting())).toBe(true))
+          await eventually(async () => expect(isDone || (await lockWaits(shop.db)) > 0).toBe(true))
           return { underWay }
         })
         return underWay
-      }
-
-      async function isWaiting(): Promise<boolean> {
-        const { rows } = await shop.db.execute(
-          sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        return rows.length > 0
       }
 
       test('is refused where that came first', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, inject, test, vi } from 'vitest'
 import { openDatabase } from '#server/db/connect.ts'
 import { appliedMigration, migrate } from '#server/db/migrate.ts'
 import { eventually } from '#tests/support/eventually.ts'
+import { lockWaits } from '#tests/support/lockWaits.ts'
 import { makeDatabase } from '#tests/support/shop.ts'
 
 describe.runIf(inject('postgres') !== null)('on PostgreSQL', () => {
@@ -24,11 +25,7 @@ describe.runIf(inject('postgres') !== null)('on PostgreSQL', () => {
       async (reader) => {
         await reader.execute(sql`select * from cart_items`)
         migrating = migrate({ db, pool })
-        await eventually(async () => {
-          const { rows } = await db.execute(sql`
-            select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
-          expect(rows).toHaveLength(1)
-        })
+        await eventually(async () => expect(await lockWaits(db)).toBe(1))
         expect((await lines()).rows).toEqual([{ lines: 0 }])
         await eventually(() => expect(told).toHaveBeenCalled())
         expect(await appliedMigration(db)).toBe(earlier)

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Cart } from '#contract/cart.ts'
@@ -15,6 +15,7 @@ import { products } from '#server/db/schema/catalogue.ts'
 import { registerPages } from '#server/pages/register.ts'
 import { data, messageOf, newShopper, readyShopper } from '#tests/server/orders/pieces.ts'
 import { eventually } from '#tests/support/eventually.ts'
+import { lockWaits } from '#tests/support/lockWaits.ts'
 import { type Shop, engines, openShop } from '#tests/support/shop.ts'
 import { desk } from './desk.ts'
 
@@ -357,11 +358,7 @@ describe.each(engines())('the catalogue on %s', (engine) => {
           .where(eq(products.id, id))
         expect(rowCount).toBe(1)
         importing = importFile('prices.csv', price(sku, 98))
-        await eventually(async () => {
-          const { rows } = await shop.db.execute(sql`
-            select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
-          expect(rows).toHaveLength(1)
-        })
+        await eventually(async () => expect(await lockWaits(shop.db)).toBe(1))
       })
       expect(await importing).toMatchObject({ code: 0 })
       expect(await shown(slug)).toMatchObject({ price: '98.00', stock_quantity: stock_quantity - 1 })

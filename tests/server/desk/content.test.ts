@@ -9,6 +9,7 @@ import { paths } from '#contract/paths.ts'
 import { promise_items } from '#server/db/schema/content.ts'
 import { registerPages } from '#server/pages/register.ts'
 import { eventually } from '#tests/support/eventually.ts'
+import { lockWaits } from '#tests/support/lockWaits.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
 import { desk } from './desk.ts'
 
@@ -167,11 +168,7 @@ test.runIf(inject('postgres') !== null)(
         const setting = [1, 2].map((number) =>
           desk(other, 'content', 'set', 'promise', String(number), '--title', `Changed ${number}`),
         )
-        await eventually(async () => {
-          const { rows } = await other.db.execute(sql`
-            select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
-          expect(rows).toHaveLength(2)
-        })
+        await eventually(async () => expect(await lockWaits(other.db)).toBe(2))
         return setting
       })
       expect((await Promise.all(setting)).map(({ code }) => code)).toEqual([0, 0])

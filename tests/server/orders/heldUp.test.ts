@@ -4,6 +4,7 @@ import type { Db } from '#server/db/db.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { payment_attempts } from '#server/db/schema/orders.ts'
 import { atOnce } from '#server/orders/routes.ts'
+import { untilLockWaits } from '#tests/support/lockWaits.ts'
 import { type Data, type Shop, makeData, openShop } from '#tests/support/shop.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { newPiece, readyShopper, several, stockOf } from './pieces.ts'
@@ -48,6 +49,18 @@ describe.runIf(inject('postgres') !== null)('while somebody holds a piece on Pos
     })
     expect(new Set((await Promise.all(ordered)).map(({ status }) => status))).toEqual(new Set([201]))
     expect(await stockOf(shop, held.id)).toBe(100 - waiting.length)
+  })
+
+  test('who orders it waits in the database’s own queue first, which is fair between servers', async () => {
+    const piece = await newPiece(shop)
+    const shopper = await readyShopper(shop, [{ product_id: piece.id }])
+    const ordered = await shop.db.transaction(async (tx) => {
+      await hold(tx, piece.id)
+      const ordered = shopper.checkout()
+      await untilLockWaits(shop.db, '%payment_reference%')
+      return { ordered }
+    })
+    expect((await ordered.ordered).status).toBe(201)
   })
 
   test('for good, who orders it is told to come again, and keeps their money', async () => {

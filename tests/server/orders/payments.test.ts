@@ -19,6 +19,7 @@ import { inTime } from '#server/payments/inTime.ts'
 import type { Payment, PaymentGateway } from '#server/payments/port.ts'
 import { abandonPayment, capturePayment, recoverPayments } from '#server/payments/recovery.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
+import { untilLockWaits } from '#tests/support/lockWaits.ts'
 import { lineOf, withLog } from '#tests/support/log.ts'
 import { engines, type Shop, openShop } from '#tests/support/shop.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -68,6 +69,15 @@ function ledger() {
       meanwhile = work
     },
   }
+}
+
+/** What an order is written by: no more than the beginning of a statement is known. */
+const aboutOrders = '%payment_reference%'
+
+/** Until nothing is asked of the database any more. */
+async function untilAtRest({ pool }: Pick<Shop, 'pool'>): Promise<void> {
+  do await immediately()
+  while (pool.idleCount < pool.totalCount || pool.waitingCount > 0)
 }
 
 describe.each(engines())('payments on %s', (engine) => {
@@ -150,7 +160,7 @@ describe.each(engines())('payments on %s', (engine) => {
         await tx.update(payment_attempts).set({ status: 'releasing' })
         begin()
         // The embedded database has one connection, so there the order comes after it by itself.
-        if (engine === 'postgres') await eventually(() => waitForPayment(shop.db))
+        if (engine === 'postgres') await untilLockWaits(shop.db, aboutOrders)
       })
       await begun
     })
@@ -194,7 +204,7 @@ describe.each(engines())('payments on %s', (engine) => {
         given = shop.db.transaction(async (tx) => {
           await tx.select().from(payment_attempts).for('update')
           begin()
-          await eventually(() => waitForPayment(shop.db))
+          await untilLockWaits(shop.db, aboutOrders)
           expect(await giveSizes(piece.id)).toMatchObject({ isDone: true, changed: [expect.any(String)] })
         })
         await begun
@@ -508,11 +518,9 @@ describe.each(engines())('payments on %s', (engine) => {
         clock: () => new Date(Date.now() + others),
       })
       await other.ready()
-      const { pool } = shop
       book.during(async () => {
         vi.advanceTimersByTime(20_000)
-        do await immediately()
-        while (pool.idleCount < pool.totalCount || pool.waitingCount > 0)
+        await untilAtRest(shop)
       })
       ahead = mine
       const reply = await shopper.checkout()
@@ -586,8 +594,6 @@ describe.each(engines())('payments on %s', (engine) => {
       .returning()
     await book.gateway.authorise(started?.id ?? '', 26_643, paidByCard)
 
-    const { pool } = shop
-    const isAtWork = () => pool.idleCount < pool.totalCount || pool.waitingCount > 0
     const pass = async (seconds: number) => {
       for (let second = 0; second < seconds; second += 1) {
         passed += 1
@@ -597,8 +603,7 @@ describe.each(engines())('payments on %s', (engine) => {
           .set({ updated_at: sql`now() - ${passed} * interval '1 second'` })
           .where(inArray(payment_attempts.status, ['ordered', 'started']))
         vi.advanceTimersByTime(1_000)
-        do await immediately()
-        while (isAtWork())
+        await untilAtRest(shop)
       }
     }
     await pass(30)
@@ -637,11 +642,9 @@ describe.each(engines())('payments on %s', (engine) => {
       updated_at: new Date(Date.now() - hour),
     }
     await shop.db.insert(payment_attempts).values(newer)
-    const { pool } = shop
     for (let third = 0; third < 3; third += 1) {
       vi.advanceTimersByTime(20_000)
-      do await immediately()
-      while (pool.idleCount < pool.totalCount || pool.waitingCount > 0)
+      await untilAtRest(shop)
     }
     vi.useRealTimers()
     await eventually(async () => {
@@ -692,12 +695,3 @@ describe.each(engines())('payments on %s', (engine) => {
     )
   })
 })
-
-/** Whether an order waits for somebody who holds its payment. @throws {Error} until it does */
-async function waitForPayment(db: Shop['db']): Promise<void> {
-  // By what it is asked with: no more than the beginning of its text is shown.
-  const { rows } = await db.execute(sql`
-    select 1 from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and query ilike '%payment_reference%'`)
-  if (rows.length === 0) throw new Error('No order waits for its payment')
-}

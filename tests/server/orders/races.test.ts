@@ -16,6 +16,7 @@ import { faults } from '#tests/server/crashes/audit.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { patiently } from '#tests/support/patiently.ts'
 import { rounds } from '#tests/support/rounds.ts'
+import { lockWaits } from '#tests/support/lockWaits.ts'
 import { engines, type Shop, openShop } from '#tests/support/shop.ts'
 import {
   data,
@@ -261,9 +262,7 @@ describe.each(engines())('at once, on %s', (engine) => {
       const waiting = async () => {
         // Who has the order on the embedded database has all of it.
         if (engine === 'embedded') return shop.pool.waitingCount
-        const { rows } = await shop.db.execute(sql`select 1 from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`)
-        return rows.length
+        return lockWaits(shop.db)
       }
       const begun = await shop.db.transaction(async (tx) => {
         await tx.execute(sql`select 1 from ${orders} where id = ${id} for update`)

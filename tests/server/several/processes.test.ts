@@ -18,6 +18,7 @@ import { faults, pieces } from '#tests/server/crashes/audit.ts'
 import { newPiece, newShopper, readyShopper, several, variantStock } from '#tests/server/orders/pieces.ts'
 import { startBalancer } from '#tests/support/balancer.ts'
 import { eventually } from '#tests/support/eventually.ts'
+import { lockWaits } from '#tests/support/lockWaits.ts'
 import { endServers, openServer, runDesk } from '#tests/support/program.ts'
 import { patiently } from '#tests/support/patiently.ts'
 import { rounds } from '#tests/support/rounds.ts'
@@ -184,12 +185,7 @@ describe.runIf(inject('postgres') !== null)('several servers on one PostgreSQL',
         const underWay: Promise<T>[] = []
         for (const [index, { address }] of servers.entries()) {
           underWay.push(send(address, index))
-          await eventually(async () => {
-            const { rows } = await own.db.execute(
-              sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-            )
-            expect(rows).toHaveLength(index + 1)
-          })
+          await eventually(async () => expect(await lockWaits(own.db)).toBe(index + 1))
         }
         return underWay
       })
