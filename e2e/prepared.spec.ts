@@ -17,6 +17,8 @@ test('a page is woken as it came, whatever follows its address', async ({ shoppe
   for (const address of [
     '/contact',
     '/resources/Warranty?utm_source=a-friend',
+    '/products/rings?utm_source=a-friend',
+    '/products?page=2&gclid=Cj0K#pieces',
     '/no/such/page',
     '/products/rings#pieces',
   ]) {

@@ -43,6 +43,9 @@ async function start() {
   }
 
   await breathe()
+  const { href, path } = root.dataset
+  // Without what an advertisement has appended: it changes nothing of the page, and is no affair of whoever gets the link next.
+  if (href) history.replaceState(history.state, '', href + location.hash)
   const router = makeRouter(queryClient)
   await breathe()
   startNetwork({ queryClient, router })
@@ -60,7 +63,6 @@ async function start() {
     if (fromLocation && pathChanged)
       for (const tag of document.querySelectorAll('[data-head]:not(title)')) tag.remove()
   })
-  const { href, path } = root.dataset
   // Tells the router that the server's markup has no Suspense boundary around the root.
   if (href !== undefined || path !== undefined) router.ssr = { manifest: undefined }
   await router.load()
@@ -68,13 +70,13 @@ async function start() {
   router.subscribe('onBeforeNavigate', wakeIslands)
 
   const app = <RouterProvider router={router} />
-  const { location, matches } = router.state
+  const { location: place, matches } = router.state
   const isShown =
     path === undefined
       ? // What the server is not told of an address it cannot say.
-        href === location.href.split('#')[0]
+        href === place.href.split('#')[0]
       : // Where no route but the root matches, the page says that there is none.
-        path === (matches.length === 1 ? '*' : location.pathname)
+        path === (matches.length === 1 ? '*' : place.pathname)
   // A guard may have led elsewhere than what the document shows, and a frame shows no page at all.
   if (isShown) {
     stay(router)

@@ -67,8 +67,8 @@ export function servePages(files: Files, shelf: Shelf, isLeaving: () => boolean)
       }
 
       const asked = fetch(request).then(whole)
-      // A document says for which address it was made, so it is kept for that one only.
-      const isPlain = `${url.pathname}${url.search}` === address
+      // A document says for which address it was made, whatever was appended, and is kept for that one only.
+      const isPlain = url.pathname === path
       const keeping = isPlain
         ? asked.then((response) => keep(address, response.clone()))
         : asked.then(() => refresh(address))

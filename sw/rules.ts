@@ -1,14 +1,10 @@
 import { customerPaths } from '#contract/staticPages.ts'
-
-/** What campaigns and mail programs append: it changes nothing of a page. */
-const tracking =
-  /^(utm_\w+|gclid|gbraid|wbraid|gad_source|dclid|fbclid|msclkid|ttclid|twclid|mc_cid|mc_eid|_ga|_gl)(=|$)/
+import { takeApart } from '#contract/tracking.ts'
 
 /** Path and query of a page without what makes no difference: tracking, a trailing slash, the hash. */
 export function bareAddress({ pathname, search }: URL): string {
-  const parts = search.slice(1).split('&')
-  const query = parts.filter((part) => part !== '' && !tracking.test(part)).join('&')
-  return barePath(pathname) + (query === '' ? '' : `?${query}`)
+  const { own } = takeApart(search.slice(1))
+  return barePath(pathname) + (own === '' ? '' : `?${own}`)
 }
 
 export const barePath = (pathname: string): string => pathname.replace(/(?<=.)\/+$/, '')

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { takeApart } from '#contract/tracking.ts'
 import { type Pack, packs } from '#contract/worker.ts'
 import { onShopChanged } from '../changes.ts'
 import { type App, type Call, logFailure } from '../fastify.ts'
@@ -97,6 +98,14 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
   const plain = inTurn(plainPages)
   const narrowed = inTurn(narrowedPages)
   const rendered = (url: string) => (partsOf(url).query === '' ? plain : narrowed)
+  /** The page says itself for which address it holds. Who is led elsewhere takes along what was appended. */
+  async function find(url: string, later: (error: unknown) => void) {
+    const { bare, appended } = withoutAppended(url)
+    const page = await rendered(bare).get(bare, later)
+    if (page.kind === 'page' || appended === '') return page
+    const { location } = page
+    return { ...page, location: `${location}${location.includes('?') ? '&' : '?'}${appended}` }
+  }
   const ignore = onShopChanged(() => {
     for (const pages of [filled, toBeKept, packed, plain, narrowed]) pages.clear()
   })
@@ -142,7 +151,7 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
       const known = prepared.find(request.url)
       if (known !== undefined) page = await filled.get(known.file, later)
       else if (isSecret) page = await rendered(request.url).make(request.url)
-      else page = await rendered(request.url).get(request.url, later)
+      else page = await find(request.url, later)
       if (page.kind === 'redirect' && leadsTo(request.url, page.location) && prepared.lost !== undefined)
         page = await filled.get(prepared.lost.file, later)
     } catch (error) {
@@ -162,19 +171,28 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
 
   // Before anything else is found out of an address: neither secret pages nor prepared ones nor redirects are kept here.
   answerAtOnce(app, (url) => {
-    const page = rendered(url).known(url, (error) => tell({ method: 'GET', url }, error))
+    const { bare } = withoutAppended(url)
+    const page = rendered(bare).known(bare, (error) => tell({ method: 'GET', url: bare }, error))
     return page?.kind === 'page' ? page.atOnce : undefined
   })
 }
 
-const bare = (title: string, words: string) =>
+/** Each click on an advertisement has an address of its own, and would have a page made of its own. */
+function withoutAppended(url: string): { bare: string; appended: string } {
+  const { path, query } = partsOf(url)
+  const { own, appended } = takeApart(query)
+  if (appended === '') return { bare: url, appended }
+  return { bare: own === '' ? path : `${path}?${own}`, appended }
+}
+
+const plainly = (title: string, words: string) =>
   '<!doctype html><html lang="en-GB"><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
   `<title>Damson</title><h1>${title}</h1><p>${words}</p><p><a href="/">Back to Home</a></p></html>`
 
 const brokenPage = {
   status: 500,
   headers: {},
-  html: bare(
+  html: plainly(
     'This page could not be opened',
     'Something went wrong on our side. Please try again in a moment.',
   ),
@@ -182,7 +200,7 @@ const brokenPage = {
 const busyPage = {
   status: busy.statusCode,
   headers: busy.headers,
-  html: bare('The shop is very busy', 'Please try again in a moment.'),
+  html: plainly('The shop is very busy', 'Please try again in a moment.'),
 }
 
 type How = { isPublic: boolean; type?: string }

@@ -133,6 +133,18 @@ describe('a page', () => {
     expect((await ask('/products/No-Such-Piece')).statusCode).toBe(404)
   })
 
+  it('is one and the same for all whom an advertisement or a mail leads to it', async () => {
+    for (const path of ['/', '/products/oval-signet-ring?variant=3']) {
+      const { etag } = (await ask(path)).headers
+      const made = tally.pagesMade
+      for (const appended of ['utm_source=a-friend&utm_medium=mail', 'gclid=Cj0K', 'mc_eid=1&fbclid']) {
+        const answer = await fetch(`${address}${path}${path.includes('?') ? '&' : '?'}${appended}`)
+        expect([answer.status, answer.headers.get('etag')], appended).toEqual([200, etag])
+      }
+      expect(tally.pagesMade).toBe(made)
+    }
+  })
+
   it('of which nothing is shown, for its address leads elsewhere, leaves nothing behind that waits', async () => {
     const waiting = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
     const redirects = 30
