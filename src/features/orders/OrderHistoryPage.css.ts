@@ -88,6 +88,7 @@ export const items = style(inFeature({ display: 'grid', gap: space.l, alignConte
 export const item = style(
   inFeature({
     display: 'grid',
+    overflowWrap: 'anywhere',
     gridTemplateColumns: '72px minmax(0, 1fr)',
     gap: space.l,
     alignItems: 'start',
