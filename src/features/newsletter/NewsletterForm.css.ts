@@ -42,7 +42,7 @@ export const field = style(
         WebkitTextFillColor: vars.color.onDeep,
       },
     },
-    '@media': { [media.forcedColors]: { border: '1px solid FieldText' } },
+    '@media': { [media.forcedColors]: { border: '1px solid FieldText', paddingLeft: space.s } },
   }),
 )
 
