@@ -21,8 +21,9 @@ export const head = style(
     '@media': { [media.from768]: { padding: `${space.l} ${space.xl}` } },
     '@container': {
       [wide]: {
+        // The last takes the room of three buttons, however many there are: so the columns of all orders are the same.
         gridTemplateColumns:
-          'minmax(max-content, 1.4fr) repeat(3, minmax(max-content, 1fr)) minmax(max-content, 1.5fr) auto',
+          'minmax(max-content, 1.4fr) repeat(3, minmax(max-content, 1fr)) minmax(max-content, 1.5fr) minmax(auto, 17rem)',
       },
     },
   }),
