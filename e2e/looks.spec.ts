@@ -1,4 +1,4 @@
-import { type Page, type Request, expect } from '@playwright/test'
+import { type Locator, type Page, type Request, expect } from '@playwright/test'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { carousel } from '#contract/constants.ts'
 import { categories } from '#contract/listing.ts'
@@ -7,11 +7,14 @@ import { anyScreen } from './support/screens.ts'
 import {
   answered,
   awake,
+  expectToFit,
   expectToLookGood,
   forgive,
+  home,
   isPhone,
   noNetwork,
   settled,
+  signedIn,
   test,
 } from './support/shopper.ts'
 
@@ -428,3 +431,89 @@ test(
     await expect.poll(ground).toBe(calm)
   },
 )
+
+const oneWord = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'
+
+test('an address that is one long word stays within its place, wherever it is read', async ({
+  shopper: page,
+}) => {
+  const customer = await signedIn(page)
+  await customer.livesAt({
+    ...home,
+    full_name: `Ada ${oneWord}`,
+    address_line_1: `1 ${oneWord} House`,
+    city: oneWord,
+  })
+  await customer.put('pear-aquamarine-pendant')
+  const number = await customer.order()
+  await customer.put('pear-aquamarine-pendant')
+  const expectInPlace = async () => {
+    await expect(page.getByRole('main').getByText(oneWord).first()).toBeVisible()
+    await expectToFit(page)
+    // Two beside each other may be on top of one another within a page that fits.
+    const beyond = await page
+      .getByRole('main')
+      .getByText(oneWord)
+      .evaluateAll((places) =>
+        places
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+          .map(({ textContent }) => textContent),
+      )
+    expect(beyond, page.url()).toEqual([])
+  }
+  for (const route of ['/orders', `/orders/${number}`, '/account?tab=addresses']) {
+    await page.goto(route)
+    await expectInPlace()
+  }
+  await page.goto('/cart/checkout')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expectInPlace()
+})
+
+test('letters of twice the size fit the window, and nothing lies on or beyond anything', async ({
+  shopper: page,
+}) => {
+  const customer = await signedIn(page)
+  await customer.put('pear-aquamarine-pendant')
+  // As by the size that the browser is told to begin with.
+  await page.addInitScript(() => {
+    const enlarge = () => document.documentElement?.style.setProperty('font-size', '200%')
+    enlarge()
+    document.addEventListener('DOMContentLoaded', enlarge)
+  })
+  const main = page.getByRole('main')
+  const subscribe = page.getByRole('button', { name: 'Subscribe' })
+  const boxOf = async (part: Locator) => {
+    await part.scrollIntoViewIfNeeded()
+    const box = await part.boundingBox()
+    if (!box) throw new Error('It is not to be seen')
+    return { ...box, right: box.x + box.width, bottom: box.y + box.height }
+  }
+  await page.goto('/')
+  await awake(page)
+  await expectToFit(page)
+  const slides = main.getByRole('region', { name: 'Highlights' })
+  const [words, slide] = [await boxOf(slides.getByRole('link').first()), await boxOf(slides)]
+  expect(words.bottom, 'the button of the first slide').toBeLessThanOrEqual(slide.bottom)
+  const shelf = await boxOf(page.getByRole('contentinfo').getByRole('heading', { name: 'Shop', exact: true }))
+  const button = await boxOf(subscribe)
+  if (!isPhone(page)) expect(button.right, 'the way to subscribe').toBeLessThanOrEqual(shelf.x)
+  if (isPhone(page)) {
+    const banner = page.getByRole('banner')
+    const search = await boxOf(banner.getByRole('button', { name: 'Search' }))
+    expect(search.right).toBeLessThanOrEqual((await boxOf(banner.getByRole('link', { name: 'Damson' }))).x)
+  }
+  await page.goto('/cart')
+  await expect(main.getByRole('link', { name: 'Pear Aquamarine Pendant' }).first()).toBeVisible()
+  await expectToFit(page)
+  await page.goto('/cart/checkout')
+  const steps = page.getByRole('navigation', { name: 'Checkout steps' }).getByRole('button')
+  await expect(steps).toHaveCount(4)
+  await expectToFit(page)
+  const beyond = await steps.evaluateAll((buttons) =>
+    buttons
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ textContent }) => textContent),
+  )
+  expect(beyond, 'steps').toEqual([])
+})

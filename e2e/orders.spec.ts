@@ -115,3 +115,27 @@ test('the profile shows the last five orders, and the way to all when there are 
   await expect(page).toHaveURL('/orders')
   await expect(main(page).getByRole('article')).toHaveCount(6)
 })
+
+test('what is said of each order stands below what is said of the one above', async ({ shopper: page }) => {
+  const ada = await signedIn(page)
+  await ada.livesAt()
+  for (let count = 0; count < 2; count += 1) {
+    await ada.put('pear-aquamarine-pendant')
+    await ada.order()
+  }
+  await page.goto('/orders')
+  await main(page)
+    .getByRole('button', { name: /^Cancel/ })
+    .first()
+    .click()
+  await dialog(page).getByRole('button', { name: orderTexts.doCancel }).click()
+  // It has one button less now.
+  await expect(main(page).getByText('Cancelled', { exact: true })).toBeVisible()
+  await expect(main(page).getByRole('button', { name: /^Cancel/ })).toHaveCount(1)
+  for (const fact of ['Placed', 'Total', 'Payment']) {
+    const [above, below] = await main(page)
+      .getByText(fact, { exact: true })
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().x))
+    expect(above, fact).toBe(below)
+  }
+})

@@ -26,8 +26,9 @@ const late = (onPhone: string, onMore: string) =>
 export const columns = style(
   inFeature({
     display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
     gap: space.x3,
-    '@media': { [media.from768]: { gridTemplateColumns: '1fr 2fr' } },
+    '@media': { [media.from768]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr)' } },
   }),
 )
 
@@ -35,7 +36,8 @@ export const sections = style([
   late('562px', '414px'),
   inFeature({
     display: 'grid',
-    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    // Two beside each other, as long as the longest word has room.
+    gridTemplateColumns: `repeat(auto-fit, minmax(max(7.5rem, 50% - ${space.xl}), 1fr))`,
     gap: `${space.x3} ${space.xl}`,
     '@media': { [media.from768]: { gridTemplateColumns: '1fr 1.1fr 1fr', gap: space.x3 } },
   }),

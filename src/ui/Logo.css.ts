@@ -9,7 +9,8 @@ const root = style(
     gap: '0.3em',
     fontFamily: font.serif,
     fontWeight: fontWeight.medium,
-    fontSize: '1.75rem',
+    // Between what stands beside it there is this much room, however large letters are.
+    fontSize: 'min(1.75rem, 9vw)',
     lineHeight: 1,
     letterSpacing: '0.015em',
     whiteSpace: 'nowrap',
@@ -23,7 +24,7 @@ export const tone = styleVariants({
     inUi({
       vars: { '--bloom': vars.color.surface },
       color: vars.color.brand,
-      '@media': { [media.from768]: { fontSize: '2.125rem' } },
+      '@media': { [media.from768]: { fontSize: 'min(2.125rem, 4.5vw)' } },
     }),
   ],
   onDeep: [root, inUi({ vars: { '--bloom': vars.color.deep }, color: vars.color.onDeep })],

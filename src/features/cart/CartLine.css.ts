@@ -30,11 +30,14 @@ export const words = style(
 
 export const name = style(
   inFeature({
+    flex: '1 1 6em',
+    minWidth: 0,
     fontFamily: font.sans,
     letterSpacing: 0,
     fontSize: fontSize.body,
     fontWeight: fontWeight.medium,
     lineHeight: 1.4,
+    overflowWrap: 'anywhere',
     textWrap: 'pretty',
   }),
 )
@@ -72,6 +75,8 @@ export const remove = style(inFeature({ selectors: { '&:first-child': { marginLe
 export const head = style(
   inFeature({
     display: 'flex',
+    // A price that leaves the name less than a word goes below it.
+    flexWrap: 'wrap',
     alignItems: 'baseline',
     justifyContent: 'space-between',
     columnGap: space.l,

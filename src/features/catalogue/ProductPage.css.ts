@@ -26,13 +26,21 @@ export const columns = style(
 export const box = style(
   inFeature({
     display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
     gap: space.xl,
-    minWidth: 0,
     '@media': { [media.from1000]: { position: 'sticky', top: '88px' } },
   }),
 )
 
-export const heading = style(inFeature({ display: 'grid', justifyItems: 'start', gap: space.m }))
+export const heading = style(
+  inFeature({
+    display: 'grid',
+    justifyItems: 'start',
+    gap: space.m,
+    // Each is as wide as its longest word, unless that may be broken anywhere.
+    overflowWrap: 'anywhere',
+  }),
+)
 export const badges = style(inFeature({ display: 'flex', flexWrap: 'wrap', gap: space.s }))
 export const short = style(inFeature({ color: vars.color.textQuiet }))
 export const price = style(inFeature({ marginTop: space.xs }))

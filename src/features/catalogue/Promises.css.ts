@@ -1,9 +1,12 @@
 import { style } from '@vanilla-extract/css'
 import { hovered } from '#src/ui/hovered.css.ts'
 import { inFeature } from '#src/ui/layers.css.ts'
-import { space, vars } from '#src/ui/tokens.css.ts'
+import { media, space, vars } from '#src/ui/tokens.css.ts'
 
-export const list = style(inFeature({ borderTop: `1px solid ${vars.color.line}` }))
+const rule = `1px solid ${vars.color.line}`
+
+// Where the details come right below, they begin with a rule: two with nothing between them look like a mistake.
+export const list = style(inFeature({ '@media': { [media.from1000]: { borderBottom: rule } } }))
 
 export const line = style(
   inFeature({
@@ -12,7 +15,7 @@ export const line = style(
     gap: space.m,
     minHeight: '56px',
     paddingBlock: space.m,
-    borderBottom: `1px solid ${vars.color.line}`,
+    borderTop: rule,
     color: vars.color.textQuiet,
     lineHeight: 1.45,
     fontVariantNumeric: 'lining-nums',

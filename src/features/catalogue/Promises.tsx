@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { returnWindowDays } from '#contract/constants.ts'
 import { deliveryWindow, shippingMethods } from '#contract/shipping.ts'
+import { isInStock } from '#contract/stock.ts'
 import { formatDay } from '#src/lib/dates.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import type { IconName } from '#src/ui/icons.ts'
@@ -15,9 +16,7 @@ export function Promises({ product }: { product: Product }) {
   const summary = summaryOf(product)
   return (
     <ul className={css.list}>
-      <Line icon="truck">
-        <Arrival />
-      </Line>
+      <Line icon="truck">{isInStock(product) ? <Arrival /> : freeDelivery}</Line>
       <Line icon="return">
         <Link to="/resources/returns-exchanges" className={css.link}>
           {returnWindowDays} days to return
@@ -32,9 +31,11 @@ export function Promises({ product }: { product: Product }) {
   )
 }
 
+const freeDelivery = `Free delivery in ${shippingMethods[0].duration}`
+
 function Arrival() {
   const today = useToday()
-  if (today === null) return `Free delivery in ${shippingMethods[0].duration}`
+  if (today === null) return freeDelivery
   const [first, last] = deliveryWindow('standard', today)
   return `Arrives ${formatDay(first)} to ${formatDay(last)}, free`
 }

@@ -2,8 +2,18 @@ import { style, styleVariants } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { fontSize, fontWeight, media, radius, space, vars } from '#src/ui/tokens.css.ts'
 
+const markSize = '1.75rem'
+
 export const list = style(
-  inFeature({ display: 'grid', gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', marginBottom: space.xxl }),
+  inFeature({
+    display: 'grid',
+    // Four on the narrowest phone; in two rows where letters are large.
+    gridTemplateColumns: 'repeat(auto-fit, minmax(max(6em, 24%), 1fr))',
+    marginBottom: space.xxl,
+    overflowX: 'clip',
+    fontSize: fontSize.eyebrow,
+    '@media': { [media.from600]: { fontSize: fontSize.small } },
+  }),
 )
 
 export const item = style(
@@ -14,9 +24,9 @@ export const item = style(
       '&:not(:first-child)::before': {
         content: '""',
         position: 'absolute',
-        top: '21px',
-        right: 'calc(50% + 20px)',
-        width: 'calc(100% - 40px)',
+        top: `calc(7px + ${markSize} / 2)`,
+        right: `calc(50% + ${markSize} / 2 + 6px)`,
+        width: `calc(100% - ${markSize} - 12px)`,
         borderTop: `1px solid ${vars.color.line}`,
       },
     },
@@ -31,10 +41,8 @@ const step = style(
     width: '100%',
     minHeight: '64px',
     paddingTop: '7px',
-    fontSize: fontSize.eyebrow,
     lineHeight: 1.4,
     textAlign: 'center',
-    '@media': { [media.from600]: { fontSize: fontSize.small } },
   }),
 )
 
@@ -48,8 +56,8 @@ const mark = style(
   inFeature({
     display: 'grid',
     placeItems: 'center',
-    width: '28px',
-    height: '28px',
+    width: markSize,
+    height: markSize,
     borderRadius: radius.round,
     border: '1px solid currentColor',
     fontSize: fontSize.small,

@@ -43,7 +43,8 @@ export const bar = style(
 export const barLabel = style(inFeature({ flex: 1, color: vars.color.brand, fontWeight: fontWeight.medium }))
 export const barTotal = style(
   inFeature({
-    fontSize: fontSize.lead,
+    // Beside the words there is this much room, however large letters are.
+    fontSize: `min(${fontSize.lead}, 8vw)`,
     fontWeight: fontWeight.semibold,
     fontVariantNumeric: 'tabular-nums lining-nums',
   }),

@@ -10,12 +10,14 @@ export const frame = style(
     display: 'grid',
     placeItems: 'center',
     overflow: 'hidden',
-    height: '400px',
+    minHeight: '400px',
     background: vars.color.surfaceBand,
-    '@media': { [media.from1000]: { height: '496px' }, [media.print]: { height: 'auto' } },
+    '@media': { [media.from1000]: { minHeight: '496px' }, [media.print]: { minHeight: 0 } },
   }),
 )
-export const map = style(inFeature({ width: '100%', height: '100%', border: 0 }))
+export const map = style(
+  inFeature({ position: 'absolute', inset: 0, width: '100%', height: '100%', border: 0 }),
+)
 
 export const streets = style(
   inFeature({

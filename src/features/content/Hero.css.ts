@@ -29,7 +29,8 @@ export const slide = style(
     display: 'flex',
     flexDirection: 'column',
     transitionProperty: 'opacity',
-    '@media': { [wide]: { height, flexDirection: 'row', alignItems: 'center' } },
+    // Higher where letters are large: what does not fit would be cut off, the button first.
+    '@media': { [wide]: { minHeight: height, flexDirection: 'row', alignItems: 'center' } },
   }),
 )
 

@@ -7,11 +7,11 @@ import { font, fontSize, fontWeight, media, motion, space, vars } from '#src/ui/
 export const list = style([
   strip,
   inFeature({
-    gridAutoColumns: 'minmax(128px, 36%)',
+    gridAutoColumns: 'minmax(8rem, 36%)',
     '@media': {
-      [media.from600]: { gridAutoColumns: '22%' },
+      [media.from600]: { gridAutoColumns: 'minmax(7rem, 22%)' },
       // All beside each other where there is room.
-      [media.from1000]: { gridAutoColumns: 'minmax(0, 1fr)' },
+      [media.from1000]: { gridAutoColumns: 'minmax(7rem, 1fr)' },
     },
   }),
 ])

@@ -9,6 +9,9 @@ export const root = style(inFeature({ display: 'grid', gap: space.s, maxWidth: '
 export const row = style(
   inFeature({
     display: 'flex',
+    // Where letters are large the button has a line of its own.
+    flexWrap: 'wrap',
+    justifyContent: 'flex-end',
     alignItems: 'stretch',
     borderBottom: `1px solid ${vars.color.onDeepQuiet}`,
     transition: `border-color ${motion.fast}`,
@@ -22,7 +25,7 @@ export const row = style(
 
 export const field = style(
   inFeature({
-    flex: 1,
+    flex: '1 1 7em',
     minWidth: 0,
     minHeight: '48px',
     padding: `${space.s} ${space.s} ${space.s} 0`,
@@ -39,7 +42,7 @@ export const field = style(
         WebkitTextFillColor: vars.color.onDeep,
       },
     },
-    '@media': { [media.forcedColors]: { border: '1px solid FieldText' } },
+    '@media': { [media.forcedColors]: { border: '1px solid FieldText', paddingLeft: space.s } },
   }),
 )
 

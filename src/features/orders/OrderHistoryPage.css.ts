@@ -21,8 +21,9 @@ export const head = style(
     '@media': { [media.from768]: { padding: `${space.l} ${space.xl}` } },
     '@container': {
       [wide]: {
+        // The last takes the room of three buttons, however many there are: so the columns of all orders are the same.
         gridTemplateColumns:
-          'minmax(max-content, 1.4fr) repeat(3, minmax(max-content, 1fr)) minmax(max-content, 1.5fr) auto',
+          'minmax(max-content, 1.4fr) repeat(3, minmax(max-content, 1fr)) minmax(max-content, 1.5fr) minmax(auto, 17rem)',
       },
     },
   }),
@@ -88,6 +89,7 @@ export const items = style(inFeature({ display: 'grid', gap: space.l, alignConte
 export const item = style(
   inFeature({
     display: 'grid',
+    overflowWrap: 'anywhere',
     gridTemplateColumns: '72px minmax(0, 1fr)',
     gap: space.l,
     alignItems: 'start',

@@ -54,3 +54,9 @@ it.each(
   act(() => void pass())
   expect(screen.getByText(/[Aa]rrives 1 December to 3 December/)).toBeDefined()
 })
+
+it('no line ends between a day and its month', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: monday })
+  show(<DeliveryChoice method="standard" />)
+  expect(document.body.textContent).toContain('arrives 30\u00A0November to 2\u00A0December')
+})
