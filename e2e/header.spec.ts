@@ -1,12 +1,22 @@
 import { type Page, expect } from '@playwright/test'
 import { authTexts } from '#contract/authTexts.ts'
+import { catalogueTexts } from '#contract/catalogueTexts.ts'
 import { debounce, wishlistPreview } from '#contract/constants.ts'
 import { categoryBar } from '#contract/shop.ts'
 import { texts } from '#contract/texts.ts'
 import { wishlistTexts } from '#contract/wishlistTexts.ts'
 import { built } from './support/built.ts'
 import { anyScreen } from './support/screens.ts'
-import { awake, expectGoodPage, expectToHear, isPhone, settled, signedIn, test } from './support/shopper.ts'
+import {
+  awake,
+  expectGoodPage,
+  expectToFit,
+  expectToHear,
+  isPhone,
+  settled,
+  signedIn,
+  test,
+} from './support/shopper.ts'
 
 const banner = (page: Page) => page.getByRole('banner')
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
@@ -45,6 +55,19 @@ test('a search waits until its typing pauses', async ({ shopper: page }) => {
   if (isPhone(page)) await expect(menu(page).getByRole('link', { name: /Pearl/ }).first()).toBeVisible()
   else await expect(page).toHaveURL('/products/search-results?query=pearl')
   await expect.poll(() => asked).toEqual(['pearl'])
+})
+
+test('what is searched stays within the screen, however long it is', async ({ shopper: page }) => {
+  const term = 'w'.repeat(100)
+  await page.goto('/')
+  await awake(page)
+  if (isPhone(page)) await banner(page).getByRole('button', { name: 'Search' }).click()
+  const box = page.getByRole('searchbox', { name: 'Search the shop' })
+  await box.fill(term)
+  await expect(page.getByText(catalogueTexts.noResults(term)).first()).toBeVisible()
+  await expectToFit(page)
+  const { x, width } = (await box.boundingBox()) ?? { x: Number.NaN, width: Number.NaN }
+  expect(x + width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
 })
 
 test(

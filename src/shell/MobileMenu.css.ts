@@ -3,7 +3,14 @@ import { inFeature } from '#src/ui/layers.css.ts'
 import { fontSize, fontWeight, radius, size, space, vars } from '#src/ui/tokens.css.ts'
 
 export const body = style(
-  inFeature({ display: 'grid', gap: space.xxl, alignContent: 'start', paddingBottom: space.xl }),
+  inFeature({
+    display: 'grid',
+    // As wide as the screen, whatever is searched and whatever the customer is called.
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: space.xxl,
+    alignContent: 'start',
+    paddingBottom: space.xl,
+  }),
 )
 
 export const tiles = style(

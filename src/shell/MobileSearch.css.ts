@@ -2,7 +2,7 @@ import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { fontWeight, radius, size, space, vars } from '#src/ui/tokens.css.ts'
 
-export const root = style(inFeature({ display: 'grid', gap: space.l }))
+export const root = style(inFeature({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.l }))
 
 export const suggestions = style(inFeature({ display: 'grid' }))
 export const suggestion = style(

@@ -77,7 +77,15 @@ const radio = style([
   }),
 ])
 
-export const label = style(inUi({ minWidth: 0, flex: 1, lineHeight: 1.5 }))
+export const label = style(
+  inUi({
+    minWidth: 0,
+    flex: 1,
+    lineHeight: 1.5,
+    // A fieldset is as wide as its widest word, unless that may be broken.
+    overflowWrap: 'anywhere',
+  }),
+)
 export const notes = style(
   inUi({ display: 'grid', gap: space.xs, paddingLeft: space.xxl, marginTop: '-6px' }),
 )

@@ -11,6 +11,8 @@ export const root = style(
     marginInline: 'auto',
     paddingBlock: space.x4,
     textAlign: 'center',
+    // It names what was searched, which may be one word of any length.
+    overflowWrap: 'anywhere',
   }),
 )
 export const drawing = style(

@@ -14,6 +14,8 @@ export const header = style(
     display: 'grid',
     gap: space.s,
     marginBottom: space.xl,
+    // It names what was searched, which may be one word of any length.
+    overflowWrap: 'anywhere',
     '@media': { [media.from768]: { justifyItems: 'center', marginBottom: space.x3, textAlign: 'center' } },
   }),
 )

@@ -2,7 +2,15 @@ import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { font, fontSize, fontWeight, space, vars } from '#src/ui/tokens.css.ts'
 
-export const root = style(inFeature({ display: 'grid', gap: space.s, alignContent: 'start' }))
+export const root = style(
+  inFeature({
+    display: 'grid',
+    gap: space.s,
+    alignContent: 'start',
+    // The longest name of a place would widen every grid around it.
+    overflowWrap: 'anywhere',
+  }),
+)
 export const title = style(
   inFeature({
     fontFamily: font.sans,
