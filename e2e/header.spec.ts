@@ -57,7 +57,9 @@ test('a search waits until its typing pauses', async ({ shopper: page }) => {
   await expect.poll(() => asked).toEqual(['pearl'])
 })
 
-test('what is searched stays within the screen, however long it is', async ({ shopper: page }) => {
+test('what is searched or filtered by stays within the screen, however long it is', async ({
+  shopper: page,
+}) => {
   const term = 'w'.repeat(100)
   await page.goto('/')
   await awake(page)
@@ -68,6 +70,10 @@ test('what is searched stays within the screen, however long it is', async ({ sh
   await expectToFit(page)
   const { x, width } = (await box.boundingBox()) ?? { x: Number.NaN, width: Number.NaN }
   expect(x + width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+
+  await page.goto(`/products?material=${term}`)
+  await awake(page)
+  await expectToFit(page)
 })
 
 test(

@@ -125,16 +125,9 @@ export const card = style(
   }),
 )
 export const cardControl = style([radio, inUi({ ':focus-visible': { outline: 'none' } })])
-export const cardTitle = style(
-  inUi({ display: 'block', fontWeight: fontWeight.medium, overflowWrap: 'anywhere' }),
-)
+export const cardTitle = style(inUi({ display: 'block', fontWeight: fontWeight.medium }))
 export const cardText = style(
-  inUi({
-    display: 'block',
-    color: vars.color.textQuiet,
-    fontSize: fontSize.small,
-    overflowWrap: 'anywhere',
-  }),
+  inUi({ display: 'block', color: vars.color.textQuiet, fontSize: fontSize.small }),
 )
 export const cardAside = style(
   inUi({ flex: 'none', fontWeight: fontWeight.medium, fontVariantNumeric: 'tabular-nums lining-nums' }),

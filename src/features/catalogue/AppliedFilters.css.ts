@@ -4,7 +4,14 @@ import { inFeature } from '#src/ui/layers.css.ts'
 import { fontSize, motion, radius, space, vars } from '#src/ui/tokens.css.ts'
 
 export const root = style(
-  inFeature({ display: 'flex', flexWrap: 'wrap', gap: space.s, marginBottom: space.xl }),
+  inFeature({
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: space.s,
+    marginBottom: space.xl,
+    // An address may name a filter of any length.
+    overflowWrap: 'anywhere',
+  }),
 )
 
 const link = style(

@@ -24,7 +24,6 @@ export const lines = style(
     color: vars.color.textQuiet,
     fontSize: fontSize.small,
     lineHeight: 1.6,
-    overflowWrap: 'anywhere',
     whiteSpace: 'pre-line',
   }),
 )
