@@ -63,8 +63,8 @@ export async function registerOrders(app: App, services: Services, gateway: Paym
     sweepIdempotency(services.db, services.clock(), closing),
   )
   repeat(app, hour, 'Old orders could not be cleared away', () => sweepOrders(services.db, services.clock()))
-  repeat(app, hour, 'Old payments could not be cleared away', () =>
-    sweepAttempts(services.db, services.clock()),
+  repeat(app, hour, 'Old payments could not be cleared away', (closing) =>
+    sweepAttempts(services.db, services.clock(), closing),
   )
 }
 
