@@ -717,6 +717,56 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     expect((await importFile('both.json', both)).text).toBe('0 new, 0 changed, 2 as they were.')
   })
 
+  test('names without a Latin letter, or alike but for theirs, have an address each, and a dry run lists the same', async () => {
+    const stone = (name: string) => ({
+      name,
+      size: null,
+      size_unit: null,
+      quality: null,
+      color: null,
+      is_main: true,
+    })
+    const names = {
+      collections: ['Мята', 'Слива', 'ميرمية', '月', '月 2'],
+      materials: ['金', '銀'],
+      gemstones: ['翡翠', '琥珀'],
+    }
+    const content = json({
+      ...opal,
+      sku: 'LETTERS-1',
+      name: 'Letters Ring',
+      slug: 'letters-ring',
+      collections: names.collections,
+      materials: names.materials,
+      gemstones: names.gemstones.map(stone),
+    })
+    const listed = Object.values(names)
+      .flat()
+      .map((name) => `  ${name}`)
+      .join('\n')
+    const tried = await importFile('letters.json', content, '--dry-run')
+    expect(tried).toMatchObject({ code: 0, text: expect.stringContaining(listed) })
+    const said = await importFile('letters.json', content)
+    expect(said).toMatchObject({ code: 0, text: expect.stringContaining(listed) })
+
+    for (const list of ['collections', 'materials', 'gemstones'] as const) {
+      const values = data<{ name: string; slug: string; count: number }[]>(
+        await shop.call('GET', paths[list]),
+      )
+      const own = values.filter(({ name }) => names[list].includes(name))
+      expect(own.map(({ name }) => name)).toEqual(names[list])
+      expect(new Set(values.map(({ slug }) => slug)).size).toBe(values.length)
+      for (const { slug } of own) expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+    }
+    expect((await importFile('letters.json', content)).text).toBe('0 new, 0 changed, 1 as they were.')
+    // Another one later takes nobody's address either.
+    const later = json({ sku: 'LETTERS-1', collections: [...names.collections, '星'] })
+    expect(await importFile('later.json', later)).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('  星'),
+    })
+  })
+
   const sized = (sku: string, variantSku: string, slug = sku.toLowerCase()) => ({
     ...opal,
     sku,
