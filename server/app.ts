@@ -54,8 +54,10 @@ export async function createApp(
       registerVitals(api, all)
       await registerViolations(api, all)
       const { db, clock } = all
-      repeat(api, hour, 'Old counters could not be cleared away', () => sweepLimits(db, clock()))
-      repeat(api, hour, 'Old emails could not be cleared away', () => sweepMails(db, clock()))
+      repeat(api, hour, 'Old counters could not be cleared away', (closing) =>
+        sweepLimits(db, clock(), closing),
+      )
+      repeat(api, hour, 'Old emails could not be cleared away', (closing) => sweepMails(db, clock(), closing))
     },
     { prefix: apiRoot.replace(/\/$/, '') },
   )

@@ -20,7 +20,7 @@ import { answerNotModified } from './caching.ts'
 import type { Config } from './config.ts'
 import { canBeAtOnce, isDraining } from './draining.ts'
 import { acceptEmptyJson } from './emptyJson.ts'
-import { describeFailure } from './failure.ts'
+import { describeFailure, withoutAddresses } from './failure.ts'
 import { answerUnknown, patternOf } from './knownRoutes.ts'
 import { measureRequests } from './metrics/requests.ts'
 import { partsOf } from './partsOf.ts'
@@ -173,9 +173,13 @@ function send(reply: FastifyReply, answer: Answer) {
 /** A call, as the log tells of it. */
 export type Call = Pick<IncomingMessage, 'method' | 'url'>
 
-/** Logs what went wrong with a call, without its query string: a token or a name may be in it. */
+/** Logs what went wrong with a call, without its query string: a token or a name may be in it, and in its path an address. */
 export function logFailure({ method, url, log }: Call & { log: FastifyBaseLogger }, error: unknown): void {
-  const call = { method, path: partsOf(url ?? '').path }
+  const path = partsOf(url ?? '')
+    .path.split('/')
+    .map(withoutAddresses)
+    .join('/')
+  const call = { method, path }
   // Meant to be answered so, such as 'very busy': where it was thrown helps nobody.
   if (error instanceof ApiError) log.warn({ ...call, status: error.statusCode, message: error.message })
   else log.error({ ...call, ...describeFailure(error) })

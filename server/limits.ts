@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import { and, gt, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
+import { removeInPortions } from './db/portions.ts'
 import { rate_limits } from './db/schema/jobs.ts'
 import { derivedKey } from './derivedKey.ts'
 import { ApiError } from './problem.ts'
@@ -113,12 +114,11 @@ export async function count(
 }
 
 /** Removes counters that none of the limits would still count. */
-export async function sweepLimits(db: Db, now: Date): Promise<void> {
+export async function sweepLimits(db: Db, now: Date, closing?: AbortSignal): Promise<void> {
   const longest = Math.max(...[...limits].map(({ window }) => window))
   const begun = rate_limits.window_start
-  await db
-    .delete(rate_limits)
-    .where(or(lt(begun, new Date(now.getTime() - longest)), gt(begun, countedUntil(now))))
+  await removeInPortions(db, rate_limits, lt(begun, new Date(now.getTime() - longest)), closing)
+  await removeInPortions(db, rate_limits, gt(begun, countedUntil(now)), closing)
 }
 
 /** Takes one back from each. */

@@ -39,7 +39,7 @@ function stop(text: string): never {
 
 process.on('uncaughtException', (error) => {
   log?.fatal(describeFailure(error))
-  stop(`Damson had to stop: ${textOf(error)}`)
+  stop(`Damson had to stop: ${describeFailure(error).message}`)
 })
 // A promise that nobody waited for concerns one call at most; the shop stays open for everybody else.
 process.on('unhandledRejection', (error) => {

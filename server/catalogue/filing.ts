@@ -13,8 +13,27 @@ export type GivenNames = { collections: Named[]; materials: Named[]; gemstones: 
 
 type Ids = Record<'categories' | 'collections' | 'materials' | 'gemstones', Map<string, number>>
 
-/** What a name is known by: in other capitals, or with a hyphen, it is the same. One without a Latin letter is its own. */
-const keyOf = (name: string): string => slugOf(name) || name
+/**
+ * What a name is known by: in other capitals, without an accent, or with a hyphen, it is the same. Its letters are all of
+ * it, of whatever script: by those that an address has alone, two that differ in the others would be one.
+ */
+const keyOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    // Of Latin letters alone: in other scripts these marks tell words apart.
+    .replaceAll(/[’']|(?<=[a-z]\p{M}*)\p{M}/gu, '')
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '') || name
+
+/** A slug for a name that none of these have; where no letter of the name can be in one, it is of what it names. */
+function freeSlug(name: string, what: string, taken: Iterable<{ slug: string }>): string {
+  const known = new Set(Array.from(taken, ({ slug }) => slug))
+  const stem = slugOf(name) || what
+  let slug = stem
+  for (let nth = 2; known.has(slug); nth++) slug = `${stem}-${nth}`
+  return slug
+}
 
 const byKey = <T extends { name: string }>(rows: readonly T[]): Map<string, T> =>
   new Map(rows.map((row) => [keyOf(row.name), row]))
@@ -87,13 +106,15 @@ export async function fileNames(
 
   async function ensure(
     table: typeof tables.collections | typeof tables.materials,
+    what: 'collection' | 'material',
     wanted: readonly Named[],
   ): Promise<Map<string, number>> {
     const known = byKey(await db.select().from(table))
     for (const { name, description } of wanted) {
       const row = known.get(keyOf(name))
       if (row === undefined) {
-        const values = { name, slug: slugOf(name), description: description ?? '' }
+        const slug = freeSlug(name, what, known.values())
+        const values = { name, slug, description: description ?? '' }
         const [fresh] = await db.insert(table).values(values).returning()
         if (fresh !== undefined) known.set(keyOf(name), fresh)
       } else if (description !== undefined && description !== row.description) {
@@ -110,7 +131,7 @@ export async function fileNames(
       if (known.has(keyOf(name))) continue
       const [fresh] = await db
         .insert(tables.gemstones)
-        .values({ name, slug: slugOf(name) })
+        .values({ name, slug: freeSlug(name, 'gemstone', known.values()) })
         .returning()
       if (fresh !== undefined) known.set(keyOf(name), fresh)
     }
@@ -133,8 +154,8 @@ export async function fileNames(
   const wanted = wantedNames(records, given)
   const ids = {
     categories: await ensureCategories(),
-    collections: await ensure(tables.collections, wanted.collections),
-    materials: await ensure(tables.materials, wanted.materials),
+    collections: await ensure(tables.collections, 'collection', wanted.collections),
+    materials: await ensure(tables.materials, 'material', wanted.materials),
     gemstones: await ensureGemstones(wanted.gemstones),
   }
   return { ids, added, changed }

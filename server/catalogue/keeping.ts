@@ -34,14 +34,14 @@ async function hold(db: Db, reference: string, variantName: string | null): Prom
         sql`${products.id} in (${ofVariant})`,
       ),
     )
-    .for('update')
+    .for('no key update')
   if (piece === undefined) throw notFound(`There is no piece with the SKU or slug “${reference}”.`)
   const own = await db
     .select()
     .from(variants)
     .where(eq(variants.product_id, piece.id))
     .orderBy(asc(variants.id))
-    .for('update')
+    .for('no key update')
   const sorted = own.toSorted((one, other) => one.position - other.position)
   const isMeant = (variant: PieceVariant, name: string) =>
     [variant.name, variant.sku].some((known) => known.toLowerCase() === name.toLowerCase())

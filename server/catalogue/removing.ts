@@ -5,7 +5,7 @@ import { readDemoCatalogue } from '../db/demoCatalogue.ts'
 import { products } from '../db/schema/catalogue.ts'
 import { ApiError, notFound } from '../problem.ts'
 import { refreshSearchNames } from './search.ts'
-import { lockPieces } from './stock.ts'
+import { lockPiecesToRemove } from './stock.ts'
 
 type Removed = { sku: string; name: string }
 
@@ -51,7 +51,7 @@ const findBySku = (db: Db, lowerCased: readonly string[]) =>
 
 async function remove(db: Db, found: readonly (Removed & { id: number })[]): Promise<Removed[]> {
   const ids = found.map(({ id }) => id)
-  await lockPieces(db, ids)
+  await lockPiecesToRemove(db, ids)
   const gone = await db.delete(products).where(inArray(products.id, ids)).returning({ id: products.id })
   await refreshSearchNames(db)
   // One that another desk removed meanwhile was not removed here.

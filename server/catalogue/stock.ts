@@ -58,16 +58,24 @@ async function lockRows(
     .from(variants)
     .where(inArray(variants.id, variantIds))
     .orderBy(asc(variants.id))
-    .for('update')
+    .for('no key update')
 }
 
-/** Holds these pieces until the end of the transaction. */
-export async function lockPieces(db: Db, ids: readonly number[]): Promise<void> {
+/**
+ * Holds these pieces until the end of the transaction, for whoever changes them. They are put into carts and wishlists
+ * meanwhile: what only refers to a piece asks for its key, which is not held.
+ */
+export const lockPieces = (db: Db, ids: readonly number[]): Promise<void> => lock(db, ids, 'no key update')
+
+/** The same for who removes them: nothing may begin to refer to what is going. */
+export const lockPiecesToRemove = (db: Db, ids: readonly number[]): Promise<void> => lock(db, ids, 'update')
+
+async function lock(db: Db, ids: readonly number[], strength: 'update' | 'no key update'): Promise<void> {
   if (ids.length === 0) return
   await db
     .select({ id: products.id })
     .from(products)
     .where(inArray(products.id, [...ids]))
     .orderBy(asc(products.id))
-    .for('update')
+    .for(strength)
 }

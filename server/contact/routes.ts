@@ -45,5 +45,7 @@ export function registerContact(app: App, services: Services): void {
     },
   )
 
-  repeat(app, 60 * minute, 'Old messages could not be cleared away', () => sweepMessages(db, clock()))
+  repeat(app, 60 * minute, 'Old messages could not be cleared away', (closing) =>
+    sweepMessages(db, clock(), closing),
+  )
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { NewContactMessage } from '#contract/contact.ts'
 import type { Db } from '../db/db.ts'
+import { removeInPortions } from '../db/portions.ts'
 import { contact_messages } from '../db/schema/letters.ts'
 
 /** As the privacy policy promises. */
@@ -58,8 +59,9 @@ export async function markAnswered(db: Db, id: string, now: Date): Promise<boole
 }
 
 /** Removes messages of over two years ago. */
-export async function sweepMessages(db: Db, now: Date): Promise<void> {
-  await db.delete(contact_messages).where(lt(contact_messages.created_at, new Date(now.getTime() - keptFor)))
+export async function sweepMessages(db: Db, now: Date, closing?: AbortSignal): Promise<void> {
+  const isOld = lt(contact_messages.created_at, new Date(now.getTime() - keptFor))
+  await removeInPortions(db, contact_messages, isOld, closing)
 }
 
 /** What was written under an address, oldest first. */

@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm'
 import { shopDetails } from '#contract/shopDetails.ts'
 import type { Db } from '../db/db.ts'
+import { removeInPortions } from '../db/portions.ts'
 import { mails } from '../db/schema/jobs.ts'
 
 /** A mail ready to send, in both forms. */
@@ -114,8 +115,9 @@ export async function retryMail(db: Db, id: number, now: Date): Promise<boolean>
 }
 
 /** Removes mails of over 30 days ago, sent or given up: they name who was written to. */
-export async function sweepMails(db: Db, now: Date): Promise<void> {
-  await db.delete(mails).where(lt(mails.created_at, new Date(now.getTime() - 30 * 24 * 3_600_000)))
+export async function sweepMails(db: Db, now: Date, closing?: AbortSignal): Promise<void> {
+  const monthAgo = new Date(now.getTime() - 30 * 24 * 3_600_000)
+  await removeInPortions(db, mails, lt(mails.created_at, monthAgo), closing)
 }
 
 /**

@@ -92,11 +92,7 @@ export function registerMetrics(
         tally.hashes,
       ),
       inTurn('damson_checkouts', 'Checkouts under way, and those that wait their turn.', tally.checkouts),
-      inTurn(
-        'damson_reads',
-        'Reads of the catalogue that no memory answers, and those that wait.',
-        tally.reads,
-      ),
+      inTurn('damson_reads', 'Public reads that no memory answers, and those that wait.', tally.reads),
       inTurn('damson_renders', 'Pages being rendered, and those that wait their turn.', tally.renders),
       family('damson_pages_total', 'counter', 'Pages answered from memory, and pages made.', [
         { labels: { source: 'cache' }, value: tally.pagesFromCache },

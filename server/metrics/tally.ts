@@ -8,7 +8,7 @@ export const tally = {
   /** Passwords being hashed or checked. */
   hashes: { atWork: 0, waiting: 0 },
   checkouts: { atWork: 0, waiting: 0 },
-  /** Reads of the catalogue and the contents that were not answered from memory. */
+  /** Public reads that were not answered from memory: of the catalogue, the contents, reviews and orders' state. */
   reads: { atWork: 0, waiting: 0 },
   /** Pages that no memory has. */
   renders: { atWork: 0, waiting: 0 },

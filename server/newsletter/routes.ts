@@ -92,5 +92,7 @@ export function registerNewsletter(app: App, services: Services): void {
     },
   )
 
-  repeat(app, 60 * minute, 'Old subscriptions could not be cleared away', () => sweepSubscribers(db, clock()))
+  repeat(app, 60 * minute, 'Old subscriptions could not be cleared away', (closing) =>
+    sweepSubscribers(db, clock(), closing),
+  )
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
+import { removeInPortions } from '../db/portions.ts'
 import { newsletter_subscribers as subscribers } from '../db/schema/letters.ts'
 import { newLinkToken } from '../auth/tokens.ts'
 
@@ -59,20 +60,12 @@ export async function removeSubscriber(db: Db, token: string, now: Date): Promis
 }
 
 /** Removes addresses that were never confirmed, after 30 days, and what is left of who unsubscribed, after a year. */
-export async function sweepSubscribers(db: Db, now: Date): Promise<void> {
+export async function sweepSubscribers(db: Db, now: Date, closing?: AbortSignal): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * day)
-  await db
-    .delete(subscribers)
-    .where(
-      or(
-        and(
-          isNull(subscribers.confirmed_at),
-          isNull(subscribers.unsubscribed_at),
-          lt(subscribers.requested_at, before(30)),
-        ),
-        lt(subscribers.unsubscribed_at, before(365)),
-      ),
-    )
+  const { confirmed_at, unsubscribed_at, requested_at } = subscribers
+  const isWaiting = sql`${isNull(confirmed_at)} and ${isNull(unsubscribed_at)}`
+  await removeInPortions(db, subscribers, sql`${isWaiting} and ${lt(requested_at, before(30))}`, closing)
+  await removeInPortions(db, subscribers, lt(unsubscribed_at, before(365)), closing)
 }
 
 /** Since when an address is on the list, and whether it was confirmed; null when it is not on it. */

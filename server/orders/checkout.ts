@@ -286,8 +286,9 @@ async function keepDecline(
   const { db } = services
   const { status, body } = toProblem(refusal)
   await transaction(db, async (tx) => {
-    await moveAttempt(tx, attempt, ['started'], 'declined')
-    await keep(tx, call, { status_code: status, body })
+    // Given up meanwhile, it has given its key back: that may have been answered to another call since.
+    if (await moveAttempt(tx, attempt, ['started'], 'declined'))
+      await keep(tx, call, { status_code: status, body })
     await countDeclined(services, tx, call.network)
   })
 }

@@ -16,6 +16,7 @@ import { checkoutScope, scheduleRecovery } from '../payments/recovery.ts'
 import { notFound } from '../problem.ts'
 import { repeat } from '../repeat.ts'
 import type { Services } from '../services.ts'
+import { turnsAt } from '../unkeptReads.ts'
 import { cancelOrder } from './cancel.ts'
 import { nonSecret, placeOrder } from './checkout.ts'
 import type { OrderServices } from './checkout.ts'
@@ -63,8 +64,8 @@ export async function registerOrders(app: App, services: Services, gateway: Paym
     sweepIdempotency(services.db, services.clock(), closing),
   )
   repeat(app, hour, 'Old orders could not be cleared away', () => sweepOrders(services.db, services.clock()))
-  repeat(app, hour, 'Old payments could not be cleared away', () =>
-    sweepAttempts(services.db, services.clock()),
+  repeat(app, hour, 'Old payments could not be cleared away', (closing) =>
+    sweepAttempts(services.db, services.clock(), closing),
   )
 }
 
@@ -141,16 +142,20 @@ async function trackingRoutes(scope: App, services: Services): Promise<void> {
     from: 'first',
     message: 'Too many attempts. Please try again in a minute.',
   })
+  const inTurn = turnsAt(scope, `/${paths.trackOrder}`)
   refuseWith(scope, { success: false })
   scope.get(
     `/${paths.trackOrder}`,
     { schema: { querystring: TrackQuery, response: { 200: TrackAnswer } } },
     async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      await limit.count(request.ip)
-      const data = await trackOrder(services.db, request.query.order_number)
+      const data = await inTurn(request, async () => {
+        await limit.count(request.ip)
+        const found = await trackOrder(services.db, request.query.order_number)
+        if (found !== null) await limit.forgive(request.ip)
+        return found
+      })
       if (data === null) throw notFound(orderTexts.notFound)
-      await limit.forgive(request.ip)
       return { success: true as const, message: 'Order found', data }
     },
   )

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lt, notBetween, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
+import { removeInPortions } from '../db/portions.ts'
 import { payment_attempts } from '../db/schema/orders.ts'
 import type { AttemptStatus } from '../db/schema/orders.ts'
 
@@ -23,16 +24,11 @@ const keptWithoutOrder = 30 * 24 * 3_600_000
  * Removes attempts that came to no order, once nothing is to be done for them. What counts them looks back for minutes
  * only, and a key stands for its call for a day. Those of orders go with them.
  */
-export async function sweepAttempts(db: Db, now: Date): Promise<void> {
-  await db
-    .delete(payment_attempts)
-    .where(
-      and(
-        inArray(payment_attempts.status, ['declined', 'released']),
-        lt(payment_attempts.created_at, new Date(now.getTime() - keptWithoutOrder)),
-        isNull(payment_attempts.order_id),
-      ),
-    )
+export async function sweepAttempts(db: Db, now: Date, closing?: AbortSignal): Promise<void> {
+  const { status, created_at, order_id } = payment_attempts
+  const isOver = inArray(status, ['declined', 'released'])
+  const isOld = lt(created_at, new Date(now.getTime() - keptWithoutOrder))
+  await removeInPortions(db, payment_attempts, sql`${isOver} and ${isOld} and ${isNull(order_id)}`, closing)
 }
 
 /** Moves an attempt on, if it is in one of `from`: of those who try at once one does. Gives whether it was moved. */

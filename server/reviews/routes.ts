@@ -10,6 +10,7 @@ import { findProduct, toProduct } from '../catalogue/store.ts'
 import type { App } from '../fastify.ts'
 import { notFound } from '../problem.ts'
 import type { Services } from '../services.ts'
+import { turnsAt } from '../unkeptReads.ts'
 import { addReview, listReviews, removeReview } from './store.ts'
 
 const PiecePath = v.object({ idOrSlug: v.string() })
@@ -20,6 +21,7 @@ const piecePath = `/${paths.products}:idOrSlug/reviews/`
 export async function registerReviews(app: App, services: Services): Promise<void> {
   const { db, clock } = services
   const check = requireCustomer(services)
+  const inTurn = turnsAt(app, piecePath)
 
   /** Null for a guest. A token that no longer counts is refused, so that its owner renews it and sees their own. */
   const readerOf = async (request: FastifyRequest): Promise<string | null> =>
@@ -34,15 +36,16 @@ export async function registerReviews(app: App, services: Services): Promise<voi
   app.get(
     piecePath,
     { schema: { params: PiecePath, response: { 200: ReviewsAnswer } } },
-    async (request, reply) => {
-      const reader = await readerOf(request)
-      const product = await findPiece(request.params.idOrSlug)
-      const data = await listReviews(db, product.id, reader)
-      // A guest's copy must never be taken for the author's, so it is asked for again each time.
-      if (reader === null) cachePublic(reply, 0)
-      const { review_count: count, rating } = toProduct(product)
-      return { data, count, rating }
-    },
+    async (request, reply) =>
+      inTurn(request, async () => {
+        const reader = await readerOf(request)
+        const product = await findPiece(request.params.idOrSlug)
+        const data = await listReviews(db, product.id, reader)
+        // A guest's copy must never be taken for the author's, so it is asked for again each time.
+        if (reader === null) cachePublic(reply, 0)
+        const { review_count: count, rating } = toProduct(product)
+        return { data, count, rating }
+      }),
   )
 
   await signedInScope(app, services, (scope) => {

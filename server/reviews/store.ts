@@ -70,6 +70,8 @@ export async function addReview(
     if (!(await hasBought(tx, customer_id, product_id))) {
       throw new ApiError(403, 'forbidden', reviewTexts.notBought)
     }
+    // Before it is referred to: who has it already, and gives it another slug, would have to wait for this very review.
+    await lockPieces(tx, [product_id])
     const [added] = await tx
       .insert(reviews)
       .values({ product_id, customer_id, ...review, created_at: now })

@@ -28,5 +28,7 @@ export function registerVitals(app: App, services: Services): void {
       return reply.code(204).send(undefined)
     },
   )
-  repeat(app, 60 * minute, 'Old measurements could not be cleared away', () => sweepVitals(db, clock()))
+  repeat(app, 60 * minute, 'Old measurements could not be cleared away', (closing) =>
+    sweepVitals(db, clock(), closing),
+  )
 }

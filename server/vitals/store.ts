@@ -1,6 +1,7 @@
 import { gte, lt, sql } from 'drizzle-orm'
 import type { VitalsReport } from '#contract/vitals.ts'
 import type { Db } from '../db/db.ts'
+import { removeInPortions } from '../db/portions.ts'
 import { vitals } from '../db/schema/vitals.ts'
 
 const day = 24 * 3_600_000
@@ -29,6 +30,6 @@ export async function vitalsOf(db: Db, days: number, now: Date) {
     .orderBy(page, screen, name)
 }
 
-export async function sweepVitals(db: Db, now: Date): Promise<void> {
-  await db.delete(vitals).where(lt(vitals.at, new Date(now.getTime() - keptDays * day)))
+export async function sweepVitals(db: Db, now: Date, closing?: AbortSignal): Promise<void> {
+  await removeInPortions(db, vitals, lt(vitals.at, new Date(now.getTime() - keptDays * day)), closing)
 }

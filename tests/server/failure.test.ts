@@ -22,14 +22,30 @@ describe('the log', () => {
     }
   })
 
-  it.each([
-    'No mailbox for <ada@example.com>.',
-    'GET /?email=ada%40example.com',
-    '"ada@example.com" is no id',
-  ])('does not say whom “%s” is about', (message) => {
-    const described = JSON.stringify(describeFailure(new Error(message)))
-    expect(described).not.toMatch(/ada|example/)
-    expect(described).toContain('…@…')
+  it.each(['No mailbox for <ada@example.com>.', 'GET /?email=ada%40example.com', 'ada@example.com is no id'])(
+    'does not say whom “%s” is about',
+    (message) => {
+      const described = JSON.stringify(describeFailure(new Error(message)))
+      expect(described).not.toMatch(/ada|example/)
+      expect(described).toContain('…@…')
+    },
+  )
+
+  it('keeps what the database calls its own things, and no value that it quotes beside them', () => {
+    const told = (code: string, message: string) => {
+      const error = new pg.DatabaseError(message, 0, 'error')
+      error.code = code
+      return describeFailure(error).message
+    }
+    expect(told('23505', 'duplicate key value violates unique constraint "customers_email_unique"')).toBe(
+      'duplicate key value violates unique constraint "customers_email_unique"',
+    )
+    expect(told('22P02', 'invalid input syntax for type integer: "Ada "the Plum" Quince"')).toBe(
+      'invalid input syntax for type integer: "…"',
+    )
+    expect(describeFailure(new Error('Invalid type: Expected "x" but received "Ada"')).message).toBe(
+      'Invalid type: Expected "…"',
+    )
   })
 
   it.each([

@@ -3,16 +3,19 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
 import { providerPaths } from '#contract/provider.ts'
+import { customers } from '#server/db/schema/customers.ts'
 import { runCommand } from '#server/desk/run.ts'
+import { describeFailure } from '#server/failure.ts'
 import { sendDueMails } from '#server/mail/sender.ts'
 import { makeTransport } from '#server/mail/transport.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import { withLog } from '#tests/support/log.ts'
-import { type Shop, openShop } from '#tests/support/shop.ts'
+import { type Shop, engines, openShop } from '#tests/support/shop.ts'
 
 const canary = 'canary-zinnia'
 const email = `${canary}@example.com`
@@ -135,4 +138,90 @@ describe('the log', () => {
     office.stop()
     provider.stop()
   })
+})
+
+const phone = '02079460999'
+const cardNumber = '4242424242424242'
+const token = 'dG9rZW4tb2Ytbm9ib2R5'
+const secrets = [canary, phone, cardNumber, token, '1 Plum Lane']
+
+/** Statements that fail, one of each class, with what somebody typed in their values. */
+const failing: Record<string, (shop: Shop) => Promise<unknown>> = {
+  'a number that is none': ({ db }) => db.execute(sql`select ${canary}::int`),
+  'a number too large': ({ db }) => db.execute(sql`select ${cardNumber}::int`),
+  'an id that is none': ({ db }) => db.execute(sql`select ${token}::uuid`),
+  'a date that is none': ({ db }) => db.execute(sql`select ${`${canary} of ${phone}`}::timestamptz`),
+  'JSON that is none': ({ db }) => db.execute(sql`select ${`{"name": ${canary}`}::jsonb`),
+  'a name with a line in it': ({ db }) => db.execute(sql`select ${`"${canary}"\n"1 Plum Lane"`}::int`),
+  'what must be there': ({ db }) =>
+    db.execute(sql`insert into customers (first_name, last_name, email) values (${canary}, null, ${email})`),
+  'what is there already': async ({ db }) => {
+    const one = { email, first_name: canary, last_name: 'Zinnia', contact_no: phone }
+    await db.insert(customers).values(one).onConflictDoNothing()
+    return db.insert(customers).values(one)
+  },
+  'what belongs to nobody': ({ db }) =>
+    db.execute(sql`insert into idempotency_keys (customer_id, scope, key, fingerprint)
+      values (gen_random_uuid(), 'cart', ${token}, ${cardNumber})`),
+  'what a check refuses': ({ db }) =>
+    db.execute(sql`insert into coupons (code, percent) values (${canary}, 4242)`),
+  'a table that is not there': ({ db }) => db.execute(sql`insert into nowhere values (${email}, ${phone})`),
+  'what is no SQL': ({ db }) => db.execute(sql`select ${canary} ${phone} form nowhere`),
+  'a transaction that is over already': ({ db }) =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`select ${canary}::int`).catch(() => {})
+      await tx.execute(sql`select ${phone}::text`)
+    }),
+}
+
+/** And what fails outside the database, with the same at hand. */
+const broken: Record<string, () => unknown> = {
+  'what was kept and is no more as it was': () =>
+    v.parse(v.object({ name: v.literal('x') }), { name: canary }),
+  'what has not the form it should have': () =>
+    v.parse(v.pipe(v.string(), v.digits()), `${canary}, "1 Plum Lane"`),
+  'text that is no JSON': () => JSON.parse(`${canary} ${phone}`),
+}
+
+describe.each(engines())('what somebody typed, on %s', (engine) => {
+  test('is in no line of the log, whatever statement it was that failed, nor in what is under the failure', () =>
+    withLog(async (read) => {
+      const shop = await openShop({ engine, environment: { LOG_LEVEL: 'trace' } })
+      const all = [
+        ...Object.entries(failing).map(([name, fail]) => ({ name, fail: () => fail(shop) })),
+        ...Object.entries(broken).map(([name, fail]) => ({ name, fail: async () => fail() })),
+      ]
+      for (const url of ['/api/v1/failing/:name/', '/api/v1/failing/:name/:whose/'])
+        shop.app.get(url, async (request) =>
+          all.find(({ name }) => name === (request.params as { name: string }).name)?.fail(),
+        )
+      shop.app.get(
+        '/api/v1/against/',
+        { schema: { response: { 200: v.object({ phone: v.pipe(v.string(), v.regex(/^\+44/)) }) } } },
+        async () => ({ phone }),
+      )
+      for (const { name, fail } of all) {
+        // Those that are the caller's are answered and logged nowhere; the shop's own work fails of them all the same.
+        const { statusCode } = await shop.app.inject({
+          url: `/api/v1/failing/${encodeURIComponent(name)}/?token=${token}`,
+        })
+        expect(statusCode, name).toBeGreaterThanOrEqual(400)
+        const error = await fail().then(
+          () => null,
+          (found: unknown) => found,
+        )
+        expect(error, name).not.toBeNull()
+        shop.app.log.error(describeFailure(new Error(`Around ${name}`, { cause: error })), name)
+        shop.app.log.error(describeFailure(error), `${name} itself`)
+      }
+      expect((await shop.app.inject({ url: '/api/v1/against/' })).statusCode).toBe(500)
+      const named = `/api/v1/failing/text%20that%20is%20no%20JSON/${encodeURIComponent(email)}/`
+      expect((await shop.app.inject({ url: named })).statusCode).toBe(500)
+      const written = await shop.close().then(read)
+      for (const { name } of all) expect(written).toContain(`"msg":"${name} itself"`)
+      expect(written).toContain('/api/v1/against/')
+      expect(written).toContain('/api/v1/failing/text%20that%20is%20no%20JSON/…@…/')
+      const told = written.split('\n').filter((line) => secrets.some((secret) => line.includes(secret)))
+      expect(told).toEqual([])
+    }))
 })

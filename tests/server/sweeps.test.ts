@@ -1,9 +1,18 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sweepAccounts } from '#server/auth/store.ts'
+import { sweepMessages } from '#server/contact/store.ts'
 import { email_tokens, refresh_tokens, sessions } from '#server/db/schema/customers.ts'
-import { idempotency_keys } from '#server/db/schema/jobs.ts'
+import { idempotency_keys, mails, rate_limits } from '#server/db/schema/jobs.ts'
+import { contact_messages, newsletter_subscribers } from '#server/db/schema/letters.ts'
+import { payment_attempts } from '#server/db/schema/orders.ts'
+import { vitals } from '#server/db/schema/vitals.ts'
 import { sweepIdempotency } from '#server/idempotency.ts'
+import { sweepLimits } from '#server/limits.ts'
+import { sweepMails } from '#server/mail/outbox.ts'
+import { sweepSubscribers } from '#server/newsletter/store.ts'
+import { sweepAttempts } from '#server/payments/attempts.ts'
+import { sweepVitals } from '#server/vitals/store.ts'
 import { engines, type Shop, openShop } from '#tests/support/shop.ts'
 import { newShopper } from './orders/pieces.ts'
 
@@ -17,7 +26,18 @@ describe.each(engines())('what has piled up on %s', (engine) => {
         if (select count(*) from gone) > 1000 then raise exception 'Too many at once'; end if;
         return null;
       end $$`)
-    for (const table of [idempotency_keys, sessions, refresh_tokens, email_tokens])
+    for (const table of [
+      idempotency_keys,
+      sessions,
+      refresh_tokens,
+      email_tokens,
+      rate_limits,
+      mails,
+      payment_attempts,
+      vitals,
+      contact_messages,
+      newsletter_subscribers,
+    ])
       await shop.db.execute(sql`create trigger refuse_many after delete on ${table}
         referencing old table as gone for each statement execute function refuse_many()`)
   })
@@ -57,6 +77,64 @@ describe.each(engines())('what has piled up on %s', (engine) => {
     const kept = await shop.db.select({ token: refresh_tokens.token_hash }).from(refresh_tokens)
     expect(kept.map(({ token }) => token).toSorted()).toEqual(['open 1', 'open 2', 'open 3'])
     expect(await shop.db.$count(email_tokens)).toBe(0)
+  })
+
+  test('so do counters that have run out, and those of a clock that was ahead', async () => {
+    await shop.db.delete(rate_limits)
+    await shop.db.execute(sql`insert into rate_limits (key, window_start, count)
+      select n, case when n <= 3 then now() when n % 2 = 0 then ${longAgo} else now() + interval '1 day' end, 1
+      from ${many} n`)
+    await sweepLimits(shop.db, new Date())
+    const left = await shop.db.select({ key: rate_limits.key }).from(rate_limits)
+    expect(left.map(({ key }) => key).toSorted()).toEqual(['1', '2', '3'])
+  })
+
+  test('so do mails of a month ago, and the later ones stay', async () => {
+    await shop.db.execute(sql`insert into mails (to_address, subject, text, html, created_at, sent_at)
+      select 'ada@example.com', 'Number ' || n, '', '', case when n <= 3 then now() else ${longAgo} end, now()
+      from ${many} n`)
+    await sweepMails(shop.db, new Date())
+    const left = await shop.db
+      .select({ subject: mails.subject })
+      .from(mails)
+      .where(eq(mails.to_address, 'ada@example.com'))
+    expect(left.map(({ subject }) => subject).toSorted()).toEqual(['Number 1', 'Number 2', 'Number 3'])
+  })
+
+  test('so do payments that came to nothing long ago, and no other ones', async () => {
+    await shop.db.execute(sql`insert into payment_attempts (id, amount, status, created_at)
+      select gen_random_uuid(), n, case when n = 1 then 'started' when n % 2 = 0 then 'declined' else 'released' end,
+        case when n = 2 then now() else ${longAgo} end
+      from ${many} n`)
+    await sweepAttempts(shop.db, new Date())
+    const left = await shop.db.select({ amount: payment_attempts.amount }).from(payment_attempts)
+    expect(new Set(left.map(({ amount }) => amount))).toEqual(new Set([1, 2]))
+  })
+
+  test('so does what visitors measured, wrote and asked for, each when its time is over', async () => {
+    await shop.db.execute(sql`insert into vitals (at, page, screen, name, value)
+      select case when n <= 3 then now() else ${longAgo} end, 'home', 'phone', 'LCP', n from ${many} n`)
+    await sweepVitals(shop.db, new Date())
+    expect(await shop.db.$count(vitals)).toBe(3)
+
+    const years = sql`now() - interval '3 years'`
+    await shop.db.execute(sql`insert into contact_messages (name, email, subject, message, created_at)
+      select 'Ada', 'ada@example.com', '', n, case when n <= 3 then now() else ${years} end from ${many} n`)
+    await sweepMessages(shop.db, new Date())
+    expect(await shop.db.$count(contact_messages)).toBe(3)
+
+    await shop.db.execute(sql`insert into newsletter_subscribers
+        (email, confirm_token, unsubscribe_token, requested_at, confirmed_at, unsubscribed_at)
+      select case when n % 2 = 0 then n || '@example.com' end, 'confirm ' || n, 'leave ' || n,
+        case when n = 2 then now() else ${years} end,
+        case when n = 4 then ${years} end,
+        case when n % 2 = 1 then case when n = 1 then now() else ${years} end end
+      from generate_series(1, 5000) n`)
+    await sweepSubscribers(shop.db, new Date())
+    const left = await shop.db
+      .select({ token: newsletter_subscribers.confirm_token })
+      .from(newsletter_subscribers)
+    expect(left.map(({ token }) => token).toSorted()).toEqual(['confirm 1', 'confirm 2', 'confirm 4'])
   })
 
   test.runIf(engine === 'postgres')(

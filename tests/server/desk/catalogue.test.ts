@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Cart } from '#contract/cart.ts'
 import type { Product } from '#contract/catalogue.ts'
 import { catalogueTexts } from '#contract/catalogueTexts.ts'
 import { checkoutTexts } from '#contract/checkout.ts'
 import { paths } from '#contract/paths.ts'
-import { products } from '#server/db/schema/catalogue.ts'
+import { products, variants } from '#server/db/schema/catalogue.ts'
 import { registerPages } from '#server/pages/register.ts'
 import { data, messageOf, newShopper, readyShopper } from '#tests/server/orders/pieces.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -365,6 +365,71 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     })
   })
 
+  // As two desks do at once, one of them with a file that knows of no sizes yet.
+  describe.runIf(engine === 'postgres')('while a piece is given sizes, an import that waits for it', () => {
+    const whileGivenSizes = async (importing: () => Promise<unknown>) => {
+      await importFile('plain.json', json({ ...opal, sku: 'GROW-1', slug: 'grow', name: 'Grow' }))
+      const { id } = await shown('grow')
+      const waiting = await shop.db.transaction(async (tx) => {
+        await tx.update(products).set({ variant_label: 'Length' }).where(eq(products.id, id))
+        const own = { product_id: id, name: 'L', sku: 'GROW-1-L', price: 24_900, stock_quantity: 3 }
+        await tx.insert(variants).values({ ...own, position: 0 })
+        const said = importing()
+        await eventually(async () => expect(await lockWaits(shop.db)).toBe(1))
+        return { said }
+      })
+      return { said: await waiting.said, piece: await shown('grow') }
+    }
+    afterEach(() => shop.pool.query("delete from products where sku = 'GROW-1'"))
+
+    test.each([
+      ['price', '199', /price.*is £199\.00, but its cheapest variant costs £249\.00/],
+      ['stock_quantity', '9', /stock_quantity.*is 9, but its variants have 3 together/],
+    ])('is refused in plain words where it says its %s', async (column, value, words) => {
+      const { said, piece } = await whileGivenSizes(() =>
+        importFile('one.csv', `sku,name,${column},variant_label\nGROW-1,Grown,${value},Ring size\n`),
+      )
+      expect(said).toMatchObject({ code: 1, text: expect.stringMatching(words) })
+      expect(piece).toMatchObject({
+        name: 'Grow',
+        price: '249.00',
+        stock_quantity: 3,
+        variant_label: 'Length',
+        variants: [{ name: 'L' }],
+      })
+    })
+
+    test('leaves them to it where it says nothing of them, and calls them what it says', async () => {
+      const { said, piece } = await whileGivenSizes(() =>
+        importFile('one.csv', 'sku,name,variant_label\nGROW-1,Grown,Ring size\n'),
+      )
+      expect(said).toMatchObject({ code: 0, text: expect.stringContaining('0 new, 1 changed') })
+      expect(piece).toMatchObject({
+        name: 'Grown',
+        price: '249.00',
+        stock_quantity: 3,
+        variant_label: 'Ring size',
+        variants: [{ name: 'L', stock_quantity: 3 }],
+      })
+    })
+
+    test('takes their place where it brings its own, and says which went', async () => {
+      const { said, piece } = await whileGivenSizes(() =>
+        importFile(
+          'own.csv',
+          'sku,variant_label,variant_sku,variant_name,variant_price,variant_stock_quantity\nGROW-1,Ring size,GROW-1-S,S,189,2\n',
+        ),
+      )
+      expect(said).toMatchObject({ code: 0, text: expect.stringContaining('GROW-1-L  Grow, L') })
+      expect(piece).toMatchObject({
+        price: '189.00',
+        stock_quantity: 2,
+        variant_label: 'Ring size',
+        variants: [{ name: 'S', stock_quantity: 2 }],
+      })
+    })
+  })
+
   test('a file with a few columns changes only those', async () => {
     const before = await shown('oval-signet-ring')
     const [variant] = (await shop.pool.query('select sku from variants where product_id = $1', [before.id]))
@@ -715,6 +780,56 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     })
     expect((await importFile('both.json', both)).text).toContain('gemstones:\n  Blue Gold')
     expect((await importFile('both.json', both)).text).toBe('0 new, 0 changed, 2 as they were.')
+  })
+
+  test('names without a Latin letter, or alike but for theirs, have an address each, and a dry run lists the same', async () => {
+    const stone = (name: string) => ({
+      name,
+      size: null,
+      size_unit: null,
+      quality: null,
+      color: null,
+      is_main: true,
+    })
+    const names = {
+      collections: ['Мята', 'Слива', 'ميرمية', '月', '月 2'],
+      materials: ['金', '銀'],
+      gemstones: ['翡翠', '琥珀'],
+    }
+    const content = json({
+      ...opal,
+      sku: 'LETTERS-1',
+      name: 'Letters Ring',
+      slug: 'letters-ring',
+      collections: names.collections,
+      materials: names.materials,
+      gemstones: names.gemstones.map(stone),
+    })
+    const listed = Object.values(names)
+      .flat()
+      .map((name) => `  ${name}`)
+      .join('\n')
+    const tried = await importFile('letters.json', content, '--dry-run')
+    expect(tried).toMatchObject({ code: 0, text: expect.stringContaining(listed) })
+    const said = await importFile('letters.json', content)
+    expect(said).toMatchObject({ code: 0, text: expect.stringContaining(listed) })
+
+    for (const list of ['collections', 'materials', 'gemstones'] as const) {
+      const values = data<{ name: string; slug: string; count: number }[]>(
+        await shop.call('GET', paths[list]),
+      )
+      const own = values.filter(({ name }) => names[list].includes(name))
+      expect(own.map(({ name }) => name)).toEqual(names[list])
+      expect(new Set(values.map(({ slug }) => slug)).size).toBe(values.length)
+      for (const { slug } of own) expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+    }
+    expect((await importFile('letters.json', content)).text).toBe('0 new, 0 changed, 1 as they were.')
+    // Another one later takes nobody's address either.
+    const later = json({ sku: 'LETTERS-1', collections: [...names.collections, '星'] })
+    expect(await importFile('later.json', later)).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('  星'),
+    })
   })
 
   const sized = (sku: string, variantSku: string, slug = sku.toLowerCase()) => ({

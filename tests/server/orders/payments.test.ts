@@ -502,6 +502,27 @@ describe.each(engines())('payments on %s', (engine) => {
     expect([await stockOf(shop, piece.id), await shop.db.select().from(orders)]).toEqual([3, []])
   })
 
+  test('a decline that comes once the payment was given up takes nothing from the order that has its key now', async () => {
+    const { book, shopper, recover, piece, attempts } = await opened()
+    const order = () => shopper.checkout({}, { key: 'late' })
+    let placed: unknown
+    book.during(async () => {
+      book.during(async () => {})
+      await recover()
+      const again = await order()
+      expect(again.status).toBe(201)
+      placed = again.body
+    })
+    const declined = { payment_data: card('4000 0000 0000 0002') }
+    expect((await shopper.checkout(declined, { key: 'late' })).status).toBe(402)
+    const replayed = await order()
+    expect([replayed.status, replayed.body]).toEqual([201, placed])
+    expect([await stockOf(shop, piece.id), (await attempts()).toSorted()]).toEqual([
+      2,
+      ['captured', 'released'],
+    ])
+  })
+
   test.each([
     ['that is a minute ahead', 0, 60_000],
     ['beside one that is a minute behind', -60_000, 0],

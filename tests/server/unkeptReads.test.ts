@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apiRoot } from '#contract/apiRoot.ts'
+import { paths } from '#contract/paths.ts'
+import { transaction } from '#server/db/db.ts'
+import { tally } from '#server/metrics/tally.ts'
+import { crowdOf } from '#tests/support/crowdOf.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { type Shop, openShop } from '#tests/support/shop.ts'
+import { newPiece, readyShopper } from './orders/pieces.ts'
+
+let shop: Shop
+let address = ''
+beforeAll(async () => {
+  shop = await openShop()
+  address = await shop.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => shop.close())
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${address}${apiRoot}${path}`, { headers })
+
+/** A piece that somebody has bought, and the number of their order. */
+async function sold() {
+  const { id } = await newPiece(shop)
+  const buyer = await readyShopper(shop, [{ product_id: id }])
+  const { body } = await buyer.checkout()
+  return { id, buyer, order_number: (body as { order_number: string }).order_number }
+}
+
+test.each(['reviews', 'tracking'])(
+  'a crowd at %s, which no memory answers, is sent away behind so many, and keeps nobody from anything else',
+  async (what) => {
+    const { id, buyer, order_number } = await sold()
+    const path = what === 'reviews' ? paths.reviews(id) : `${paths.trackOrder}?order_number=${order_number}`
+    const other = what === 'reviews' ? `${paths.trackOrder}?order_number=${order_number}` : paths.reviews(id)
+    const room = 62
+    const before = { ...tally.reads }
+    // The embedded database has one connection: while it is held, nothing is read.
+    const waiting = await transaction(shop.db, async () => {
+      // Half of them signed in: a token is looked up as well.
+      const crowd = crowdOf({ size: room + 30, refused: 30 }, (index) =>
+        get(path, index % 2 === 0 ? {} : { authorization: `Bearer ${buyer.token}` }),
+      )
+      await crowd.enough
+      expect(tally.reads).toEqual({ atWork: before.atWork + 8, waiting: before.waiting + 54 })
+      const others = [get(other), get(`${paths.products}?page=1&max_weight=77`)]
+      await eventually(() => expect(tally.reads.atWork).toBe(before.atWork + 10))
+      return { crowd, others }
+    })
+    expect((await Promise.all(waiting.others)).map(({ status }) => status)).toEqual([200, 200])
+    expect((await waiting.crowd.all).filter((status) => status === 200)).toHaveLength(room)
+    for (const refusal of waiting.crowd.refusals) {
+      expect(Object.fromEntries(refusal.headers)).toMatchObject({
+        'retry-after': '2',
+        'cache-control': 'no-store',
+        'content-type': 'application/json; charset=utf-8',
+      })
+      expect(await refusal.json()).toMatchObject({ code: 'unavailable' })
+    }
+    expect(tally.reads).toEqual(before)
+  },
+)
+
+test('however many ask whether the shop is well, the database is asked by one at a time', async () => {
+  let readings = 0
+  const count = () => (readings += 1)
+  shop.pool.on('acquire', count)
+  const crowd = await Promise.all(Array.from({ length: 60 }, () => get(paths.health)))
+  shop.pool.off('acquire', count)
+  expect(new Set(crowd.map(({ status }) => status))).toEqual(new Set([200]))
+  // What the shop does by itself meanwhile may read too.
+  expect(readings).toBeLessThan(20)
+})
