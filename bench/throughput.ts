@@ -14,6 +14,7 @@ import { ask, askAtRate } from './asking.ts'
 import { type BusyShop, type Engine, openBusyShop } from './busyShop.ts'
 import { buyAll } from './buying.ts'
 import { median } from './measuring.ts'
+import { watchProcessors } from './processors.ts'
 
 // `npm run bench:throughput [-- embedded | postgres] [-- --soak]`: what the server carries, as ratios to a bare Fastify
 // answer measured before and after in the same run, with 20 connections. `--soak` adds ten minutes at half of what lists
@@ -176,8 +177,10 @@ const rushOf = (buyers: readonly Buyer[], peak: number): Rush => ({
 })
 
 /** Something asked for twice as often as it can be had: how much is still done, and how soon the rest is told. */
-async function overload(server: string, what: string, peak: number, rush: Rush) {
+async function overload({ address: server, program }: BusyShop, what: string, peak: number, rush: Rush) {
+  const used = watchProcessors(program)
   const { answers, duration } = await askAtRate({ server, rate: peak * 2, ...rush })
+  const processors = used()
   const of = (status: number) => answers.filter((answer) => answer.status === status).map(({ took }) => took)
   const [served, refused] = [[...of(200), ...of(201)], of(503)]
   const slowest = (took: number[]) => took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.99)] ?? 0
@@ -185,8 +188,15 @@ async function overload(server: string, what: string, peak: number, rush: Rush) 
   const unlike = answers.length - served.length - refused.length
   tell(
     goodput >= promised.goodput && slowest(refused) <= promised.refusedWithin && unlike === 0,
-    `${goodput.toFixed(2)} of peak (promised ${promised.goodput})  ${what} at twice the peak: ${served.length} in ${duration.toFixed(1)} s, 99 of 100 within ${slowest(served).toFixed(0)} ms; ${refused.length} told 503, 99 of 100 within ${slowest(refused).toFixed(0)} ms (promised ${promised.refusedWithin}); ${unlike} other answers`,
+    `${goodput.toFixed(2)} of peak (promised ${promised.goodput})  ${what} at twice the peak: ${served.length} in ${duration.toFixed(1)} s, 99 of 100 within ${slowest(served).toFixed(0)} ms; ${refused.length} told 503, 99 of 100 within ${slowest(refused).toFixed(0)} ms (promised ${promised.refusedWithin}); ${unlike} other answers; ${processors}`,
   )
+}
+
+/** What the peak of lists takes of the machine, asker included: what twice as much has to do with. */
+async function tellOfPeak({ address: server, program }: BusyShop) {
+  const used = watchProcessors(program)
+  const { rate } = await ask({ server, pathOf: anotherList, connections, seconds })
+  console.log(`       ${rate.toFixed(0)} lists a second: ${used()}`)
 }
 
 const megabytes = ({ child }: Program) =>
@@ -240,8 +250,9 @@ try {
       const measured = shop.buyers.slice(crowdSize, -rushBuyers)
       const orders = await compareCheckouts(bare, engine, shop, measured)
       await holdUp(address, shop.buyers.slice(0, crowdSize))
-      await overload(address, 'lists', peak, rushOfLists)
-      await overload(address, 'checkouts', orders, rushOf(shop.buyers.slice(-rushBuyers), orders))
+      await tellOfPeak(shop)
+      await overload(shop, 'lists', peak, rushOfLists)
+      await overload(shop, 'checkouts', orders, rushOf(shop.buyers.slice(-rushBuyers), orders))
       if (words.includes('--soak')) await soak(shop.program, address, peak)
     } finally {
       await shop.close()
