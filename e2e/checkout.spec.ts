@@ -9,11 +9,9 @@ import { leaveOne } from './support/shopkeeper.ts'
 import {
   answered,
   expectGoodPage,
-  expectToFit,
   expectToHear,
   forgive,
   cardNumber,
-  home,
   payWith,
   signedIn,
   test,
@@ -381,28 +379,4 @@ test('the bill may go elsewhere, and a card that was kept pays the next order', 
   await expect(title(page)).toHaveText('Thank you for your order')
   const [second] = await customer.orders()
   expect(second).toMatchObject({ payment_method: 'Visa ending 4242', billing_address: { city: 'London' } })
-})
-
-test('the longest name of a place leaves every step and the order within the screen', async ({
-  shopper: page,
-}) => {
-  const customer = await signedIn(page)
-  const city = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'
-  await customer.livesAt({ ...home, full_name: city, address_line_1: `${city}-${city}`, city })
-  await customer.put('pearl-stud-earrings')
-  await page.goto('/cart/checkout')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('radio', { name: city })).toBeChecked()
-  await expectToFit(page)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await payWith(page)
-  await expectToFit(page)
-  await placeOrder(page).click()
-  await expect(title(page)).toHaveText('Thank you for your order')
-  const [order] = await customer.orders()
-  for (const path of ['/orders', `/orders/${order?.order_number}`]) {
-    await page.goto(path)
-    await expect(page.getByText(city).first()).toBeVisible()
-    await expectToFit(page)
-  }
 })

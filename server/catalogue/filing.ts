@@ -2,7 +2,7 @@ import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import { categories } from '#contract/listing.ts'
 import type { Db } from '../db/db.ts'
 import * as tables from '../db/schema/catalogue.ts'
-import { slugOf } from './pieceRecord.ts'
+import { hyphenated, slugOf } from './pieceRecord.ts'
 import type { PieceRecord } from './pieceRecord.ts'
 import { readNames } from './records.ts'
 import type { StoredPiece } from './records.ts'
@@ -17,14 +17,10 @@ type Ids = Record<'categories' | 'collections' | 'materials' | 'gemstones', Map<
  * What a name is known by: in other capitals, without an accent, or with a hyphen, it is the same. Its letters are all of
  * it, of whatever script: by those that an address has alone, two that differ in the others would be one.
  */
-const keyOf = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .toLowerCase()
-    // Of Latin letters alone: in other scripts these marks tell words apart.
-    .replaceAll(/[’']|(?<=[a-z]\p{M}*)\p{M}/gu, '')
-    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-    .replaceAll(/^-|-$/g, '') || name
+const keyOf = (name: string): string => hyphenated(name, notTelling, /[^\p{L}\p{M}\p{N}]+/gu) || name
+
+/** Marks on Latin letters alone: in other scripts they tell words apart. */
+const notTelling = /[’']|(?<=[a-z]\p{M}*)\p{M}/gu
 
 /** A slug for a name that none of these have; where no letter of the name can be in one, it is of what it names. */
 function freeSlug(name: string, what: string, taken: Iterable<{ slug: string }>): string {

@@ -124,12 +124,15 @@ export const byDefault = (fields: Readonly<Record<string, unknown>>, now: Date) 
 })
 
 /** A name as an address has it. */
-export const slugOf = (name: string): string =>
+export const slugOf = (name: string): string => hyphenated(name, /[’'\p{M}]/gu, /[^a-z0-9]+/g)
+
+/** A name in small letters, without `dropped`, its words between hyphens: `others` is what ends a word. */
+export const hyphenated = (name: string, dropped: RegExp, others: RegExp): string =>
   name
     .normalize('NFKD')
     .toLowerCase()
-    .replaceAll(/[’'\p{M}]/gu, '')
-    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(dropped, '')
+    .replaceAll(others, '-')
     .replaceAll(/^-|-$/g, '')
 
 /** What somebody wrote of the two texts for search engines; the others are the name and the short description. */

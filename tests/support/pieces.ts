@@ -32,3 +32,13 @@ export const piece = (id: number, more: Partial<Product> = {}): Product => ({
   created_at: '2026-11-01T10:00:00.000Z',
   ...more,
 })
+
+/** A stone of which nothing is known but its name. */
+export const bareStone = (name: string) => ({
+  name,
+  size: null,
+  size_unit: null,
+  quality: null,
+  color: null,
+  is_main: true,
+})

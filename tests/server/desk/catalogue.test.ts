@@ -14,8 +14,8 @@ import { paths } from '#contract/paths.ts'
 import { products, variants } from '#server/db/schema/catalogue.ts'
 import { registerPages } from '#server/pages/register.ts'
 import { data, messageOf, newShopper, readyShopper } from '#tests/server/orders/pieces.ts'
-import { eventually } from '#tests/support/eventually.ts'
-import { lockWaits } from '#tests/support/lockWaits.ts'
+import { untilLockWaits } from '#tests/support/lockWaits.ts'
+import { bareStone } from '#tests/support/pieces.ts'
 import { type Shop, engines, openShop } from '#tests/support/shop.ts'
 import { desk } from './desk.ts'
 
@@ -358,7 +358,7 @@ describe.each(engines())('the catalogue on %s', (engine) => {
           .where(eq(products.id, id))
         expect(rowCount).toBe(1)
         importing = importFile('prices.csv', price(sku, 98))
-        await eventually(async () => expect(await lockWaits(shop.db)).toBe(1))
+        await untilLockWaits(shop.db)
       })
       expect(await importing).toMatchObject({ code: 0 })
       expect(await shown(slug)).toMatchObject({ price: '98.00', stock_quantity: stock_quantity - 1 })
@@ -375,7 +375,7 @@ describe.each(engines())('the catalogue on %s', (engine) => {
         const own = { product_id: id, name: 'L', sku: 'GROW-1-L', price: 24_900, stock_quantity: 3 }
         await tx.insert(variants).values({ ...own, position: 0 })
         const said = importing()
-        await eventually(async () => expect(await lockWaits(shop.db)).toBe(1))
+        await untilLockWaits(shop.db)
         return { said }
       })
       return { said: await waiting.said, piece: await shown('grow') }
@@ -740,14 +740,7 @@ describe.each(engines())('the catalogue on %s', (engine) => {
   })
 
   test('a material, collection or stone in other capitals or with a hyphen is the one that is there', async () => {
-    const stone = {
-      name: 'Fire Opal',
-      size: null,
-      size_unit: null,
-      quality: null,
-      color: null,
-      is_main: true,
-    }
+    const stone = bareStone('Fire Opal')
     const first = { ...opal, sku: 'SPELT-1', name: 'Spelt Ring', slug: 'spelt-ring' }
     const filed = { materials: ['18ct Green Gold'], collections: ['Fire Light'], gemstones: [stone] }
     expect(await importFile('first.json', json({ ...first, ...filed }))).toMatchObject({ code: 0 })
@@ -783,14 +776,6 @@ describe.each(engines())('the catalogue on %s', (engine) => {
   })
 
   test('names without a Latin letter, or alike but for theirs, have an address each, and a dry run lists the same', async () => {
-    const stone = (name: string) => ({
-      name,
-      size: null,
-      size_unit: null,
-      quality: null,
-      color: null,
-      is_main: true,
-    })
     const names = {
       collections: ['Мята', 'Слива', 'ميرمية', '月', '月 2'],
       materials: ['金', '銀'],
@@ -803,7 +788,7 @@ describe.each(engines())('the catalogue on %s', (engine) => {
       slug: 'letters-ring',
       collections: names.collections,
       materials: names.materials,
-      gemstones: names.gemstones.map(stone),
+      gemstones: names.gemstones.map(bareStone),
     })
     const listed = Object.values(names)
       .flat()

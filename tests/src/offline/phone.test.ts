@@ -2,18 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { Product } from '#contract/catalogue.ts'
 import { listOnPhone, pieceOnPhone, piecesIn } from '#src/offline/phone.ts'
 import { searchSaved } from '#src/offline/searchSaved.ts'
-import { piece } from '#tests/support/pieces.ts'
+import { bareStone, piece } from '#tests/support/pieces.ts'
 
 const material = (name: string) => ({ id: 1, name, description: '' })
-const gem = (name: string): Product['gemstones'][number] => ({
-  id: 1,
-  name,
-  size: null,
-  size_unit: null,
-  quality: null,
-  color: null,
-  is_main: true,
-})
+const gem = (name: string): Product['gemstones'][number] => ({ id: 1, ...bareStone(name) })
 const [halo, studs, bracelet, chain] = [
   piece(1, {
     name: 'Sapphire Halo Ring',
