@@ -1,0 +1,91 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const pages = globSync(['*.md', 'docs/**/*.md'])
+const read = (path: string) => readFileSync(path, 'utf8')
+
+/** What GitHub makes of a heading for links to it: https://docs.github.com/get-started/writing-on-github (section links). */
+const anchors = (page: string) =>
+  [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+/** A promise's number and the cell that says what shows it, of each row of the tables of promises. */
+const promises = [...read('docs/promises.md').matchAll(/^\| ([A-Z]\d+) +\|[^|]+\|([^|]+)\|$/gm)].map(
+  ([, number = '', shownBy = '']) => ({ number, shownBy }),
+)
+
+/** The tests that a cell names, as patterns of files. */
+const named = (cell: string) =>
+  [...cell.matchAll(/`((?:[\w-]+\/)*[\w-]+)`/g)]
+    .map(([, name = '']) => name)
+    .map((name) => (/^(?:tests|e2e)\//.test(name) ? name : `tests/server/${name}`))
+
+const folders = [
+  'bench',
+  'catalogue',
+  'contract',
+  'deploy',
+  'docs',
+  'e2e',
+  'public',
+  'server',
+  'src',
+  'sw',
+  'tests',
+  'tools',
+]
+/** CONTRIBUTING explains itself by a feature that nobody has built. */
+const isExample = (path: string) => /\bgifts\b|\/features\/x$/.test(path)
+const isOurs = (path: string) => folders.includes(path.split('/')[0] ?? '') && !isExample(path)
+/** With or without its ending: pages name tests and modules by their plain names. */
+const isThere = (path: string) =>
+  existsSync(path) || globSync([`${path}.*`, `tests/server/${path}*.test.ts`]).length > 0
+
+describe('the pages for engineers', () => {
+  it('link to what is there', () => {
+    const dead = pages.flatMap((page) =>
+      [...read(page).matchAll(/\]\(([^)\s]+)\)/g)]
+        .map(([, link = '']) => link)
+        .filter((link) => !/^https?:/.test(link))
+        .filter((link) => {
+          const [file = '', anchor] = link.split('#')
+          const target = file === '' ? page : join(dirname(page), file)
+          return !existsSync(target) || (anchor !== undefined && !anchors(target).includes(anchor))
+        })
+        .map((link) => `${page}: ${link}`),
+    )
+    expect(dead).toEqual([])
+  })
+
+  it('name files and commands that exist', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+    const missing = pages.flatMap((page) =>
+      [...read(page).matchAll(/`(?:npm run (?<script>[\w:-]+)|(?<path>(?:\.\/)?(?:\w+\/)+[\w.-]*))[^`]*`/g)]
+        .filter(({ groups: { script, path } = {} }) =>
+          script === undefined ? path !== undefined && isOurs(path) && !isThere(path) : !(script in scripts),
+        )
+        .map(([words]) => `${page}: ${words}`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it('promise each thing once', () => {
+    const numbers = promises.map(({ number }) => number)
+    expect(numbers.length).toBeGreaterThan(50)
+    expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([])
+  })
+
+  it('name tests that exist for what is promised', () => {
+    const missing = promises.flatMap(({ number, shownBy }) =>
+      named(shownBy)
+        .filter((path) => globSync([`${path}.{test,long.test,spec}.{ts,tsx}`]).length === 0)
+        .map((path) => `${number}: ${path}`),
+    )
+    expect(missing).toEqual([])
+  })
+})
