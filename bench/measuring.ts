@@ -1,6 +1,12 @@
 import { loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+  chromium,
+} from 'playwright'
 import { openOwnShop } from '../e2e/support/release.ts'
 import { launchOptions } from '../tools/browser.ts'
 
@@ -23,25 +29,24 @@ export type Bench = {
   visit: (options?: BrowserContextOptions, slower?: number, isShaped?: boolean) => Promise<Page>
 }
 
-/** Runs against the built shop in a browser, and says how busy the machine was meanwhile. */
-export async function measure(run: (bench: Bench) => Promise<void>) {
+/**
+ * Runs against the built shop in a browser, and says how busy the machine was meanwhile. `args` are the browser's, beside
+ * those that every tool gives it.
+ */
+export async function measure(run: (bench: Bench) => Promise<void>, args: readonly string[] = []) {
   const busy = () => loadavg()[0]?.toFixed(2)
   const before = busy()
   const shop = await openOwnShop()
   let browser: Browser | undefined
   try {
-    const opened = await chromium.launch(launchOptions())
+    const options = launchOptions()
+    const opened = await chromium.launch({ ...options, args: [...options.args, ...args] })
     browser = opened
     await run({
       shopPort: shop.port,
       async visit(options, slower = 1, isShaped = false) {
         const context = await opened.newContext({ ...phone, baseURL: shop.origin, ...options })
-        const page = await context.newPage()
-        const session = await context.newCDPSession(page)
-        await session.send('Network.enable')
-        if (!isShaped) await session.send('Network.emulateNetworkConditions', fastLine)
-        await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
-        return page
+        return openPage(context, slower, isShaped)
       },
     })
   } finally {
@@ -49,6 +54,16 @@ export async function measure(run: (bench: Bench) => Promise<void>) {
     await shop.forget()
   }
   console.log(`load of the machine, one minute's mean: ${before} before, ${busy()} after`)
+}
+
+/** Another page of the same visitor, who has what earlier ones left; as `visit` gives the first. */
+export async function openPage(context: BrowserContext, slower: number, isShaped: boolean): Promise<Page> {
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  if (!isShaped) await session.send('Network.emulateNetworkConditions', fastLine)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
+  return page
 }
 
 /** Until nothing has been asked for or has come for a while. */
@@ -76,7 +91,8 @@ export function report(what: string, figures: number[], promised: number, unit: 
   const middle = median(figures)
   const isKept = middle <= promised
   if (!isKept) process.exitCode = 1
-  const number = (figure: number) => `${figure.toFixed(1).padStart(6)} ${unit}`
+  const number = (figure: number) =>
+    `${figure.toFixed(unit === 'ms' || unit === 's' ? 1 : 2).padStart(6)} ${unit}`
   console.log(
     `${isKept ? 'kept  ' : 'MISSED'} median ${number(middle)}  (of ${figures.length}; best ${number(Math.min(...figures))}; worst ${number(Math.max(...figures))}; promised ${promised} ${unit})  ${what}`,
   )

@@ -6,11 +6,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 type Shape = { roundTrip: number; down: number; up: number }
 
 /**
- * A line to the shop with one bandwidth for all connections, a worker's too, which the browser's own emulation gives to
+ * A line to a server with one bandwidth for all connections, a worker's too, which the browser's own emulation gives to
  * each of them again. A connection costs a round trip before anything is said. TCP's slow start is left out: what is
  * under way on such a line fits into its first window.
  */
-export async function openSlowLine(shopPort: number, { roundTrip, down, up }: Shape) {
+export async function openSlowLine(serverPort: number, { roundTrip, down, up }: Shape) {
   const carried = { bytes: 0 }
 
   /** One direction, shared by all connections: when it is free again, by `performance.now()`. */
@@ -48,7 +48,7 @@ export async function openSlowLine(shopPort: number, { roundTrip, down, up }: Sh
     await arrived
   }
   const server = createServer((browser) => {
-    const shop = connect(shopPort, '127.0.0.1')
+    const shop = connect(serverPort, '127.0.0.1')
     const hangUp = () => {
       browser.destroy()
       shop.destroy()
@@ -63,6 +63,7 @@ export async function openSlowLine(shopPort: number, { roundTrip, down, up }: Sh
   const address = server.address()
   if (typeof address !== 'object' || address === null) throw new Error('The line has no port')
   return {
+    port: address.port,
     origin: `http://127.0.0.1:${address.port}`,
     /** What came down the line so far. */
     carried,

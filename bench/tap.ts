@@ -1,5 +1,5 @@
-import type { Page } from 'playwright'
 import { type Bench, measure, report, settled } from './measuring.ts'
+import { untilPainted } from './tapping.ts'
 
 // `npm run bench:tap`: from the touch on a piece in a listing, whose page the browser has read ahead, until that page's
 // heading is painted, in the glimpse of it or in the page itself. On a good line, with and without motion.
@@ -20,35 +20,7 @@ async function tapOnPiece({ visit }: Bench, piece: number, reducedMotion: 'reduc
   await link.tap()
   const taken = await painted
   await page.context().close()
-  return taken
-}
-
-/** Milliseconds from the next touch until the frame with this heading is painted. */
-function untilPainted(page: Page, heading: string): Promise<number> {
-  return page.evaluate(
-    (wanted) =>
-      new Promise<number>((resolve) => {
-        addEventListener(
-          'pointerdown',
-          ({ timeStamp }) => {
-            const look = () => {
-              const isThere = [...document.querySelectorAll('h1')].some(
-                (title) => title.textContent === wanted && title.checkVisibility(),
-              )
-              if (!isThere) return requestAnimationFrame(look)
-              // The next task comes after the frame.
-              const { port1, port2 } = new MessageChannel()
-              port1.addEventListener('message', () => resolve(performance.now() - timeStamp))
-              port1.start()
-              return port2.postMessage(null)
-            }
-            look()
-          },
-          { once: true, capture: true },
-        )
-      }),
-    heading,
-  )
+  return taken.heading
 }
 
 await measure(async (bench) => {

@@ -1,0 +1,173 @@
+import type { Page } from 'playwright'
+import { makeEdge } from './edge.ts'
+import { type Bench, measure, median, openPage, report, settled } from './measuring.ts'
+import { openSlowLine } from './slowLine.ts'
+import { openSmallestPage } from './smallestPage.ts'
+import { untilPainted } from './tapping.ts'
+
+// `npm run bench:pages`: what a phone sees of a first visit, of a second one and of a tap in a list, beside a page that
+// could not be smaller, in turns: processor slowed four times, HTTP/2 and TLS, 150 ms there and back, 1.6 Mbit/s.
+const rounds = 5
+const slower = 4
+const line = { roundTrip: 150, down: 1600, up: 750 }
+/** The list, and the piece that is opened from it and visited by itself. */
+const list = '/products/rings'
+
+type Visit = { largest: number; blocked: number; moved: number }
+type Seen = { first: Visit; second: Visit; tap?: { heading: number; pictures: number } }
+
+/** What the browser noted of this page so far: its largest paint (ms), what blocked it after the first one (ms), and what moved. */
+function read(page: Page): Promise<Visit> {
+  return page.evaluate(async () => {
+    const noted = (type: string) =>
+      new Promise<PerformanceEntry[]>((resolve) => {
+        new PerformanceObserver((entries) => resolve(entries.getEntries())).observe({ type, buffered: true })
+        setTimeout(resolve, 500, [])
+      })
+    const numberOf = (entry: object, name: string) => {
+      const value: unknown = Reflect.get(entry, name)
+      return typeof value === 'number' ? value : 0
+    }
+    const [paints, tasks, shifts] = await Promise.all([
+      noted('largest-contentful-paint'),
+      noted('longtask'),
+      noted('layout-shift'),
+    ])
+    const [first] = performance.getEntriesByName('first-contentful-paint')
+    const largest = paints.at(-1)
+    if (first === undefined || largest === undefined) throw new Error('Nothing was painted')
+    return {
+      largest: largest.startTime,
+      blocked: tasks
+        .filter(({ startTime, duration }) => startTime + duration > first.startTime)
+        .reduce((sum, { duration }) => sum + duration - 50, 0),
+      moved: shifts.reduce((sum, shift) => sum + numberOf(shift, 'value'), 0),
+    }
+  })
+}
+
+/** Until the worker, where the page has one, has kept all that it keeps. */
+const workerDone = (page: Page) =>
+  page.evaluate(async () => {
+    if ((await navigator.serviceWorker.getRegistration()) === undefined) return
+    const { active } = await navigator.serviceWorker.ready
+    while (active?.state !== 'activated')
+      await new Promise((resolve) => active?.addEventListener('statechange', resolve, { once: true }))
+  })
+
+async function tapFirstPiece(page: Page) {
+  const card = page.getByRole('main').getByRole('article').first()
+  const name = await card.getByRole('heading').innerText()
+  await card.scrollIntoViewIfNeeded()
+  await settled(page)
+  const painted = untilPainted(page, name)
+  await card.getByRole('link').first().tap()
+  return painted
+}
+
+/** A visitor of their own, over a line of their own to the edge at this port: comes, and comes back in another tab. */
+async function see({ visit }: Bench, edgePort: number, path: string): Promise<Seen> {
+  const { port, close } = await openSlowLine(edgePort, line)
+  const page = await visit({ baseURL: `https://127.0.0.1:${port}` }, slower, true)
+  const context = page.context()
+  await page.goto(path)
+  await settled(page, 1500)
+  await workerDone(page)
+  const first = await read(page)
+  const tap = path === list ? await tapFirstPiece(page) : undefined
+  await settled(page)
+  await page.close()
+  const again = await openPage(context, slower, true)
+  await again.goto(path)
+  await settled(again, 1500)
+  const second = await read(again)
+  await context.close()
+  close()
+  return { first, second, ...(tap && { tap }) }
+}
+
+/** The address of the first piece of the list, and of a picture of it that weighs some 40 kB. */
+async function firstPiece(shopPort: number) {
+  const shop = `http://127.0.0.1:${shopPort}`
+  const html = await (await fetch(`${shop}${list}`)).text()
+  const slug = /href="\/products\/([a-z]+-[\w-]+)"/.exec(html)?.[1]
+  if (slug === undefined) throw new Error('The list has no piece')
+  return { path: `/products/${slug}`, picture: `${shop}/pictures/rings/${slug}-1?w=1280` }
+}
+
+const edge = makeEdge()
+await measure(
+  async (bench) => {
+    const piece = await firstPiece(bench.shopPort)
+    const smallest = await openSmallestPage(piece.picture)
+    console.log(
+      `The smallest page: ${smallest.sizes.html} bytes and a picture of ${smallest.sizes.picture} bytes.`,
+    )
+    const [shopEdge, smallestEdge] = [await edge.open(bench.shopPort), await edge.open(smallest.port)]
+    const pages = [
+      { name: 'smallest', port: smallestEdge.port, path: '/', seen: [] as Seen[] },
+      { name: 'piece', port: shopEdge.port, path: piece.path, seen: [] as Seen[] },
+      { name: 'list', port: shopEdge.port, path: list, seen: [] as Seen[] },
+      { name: 'home', port: shopEdge.port, path: '/', seen: [] as Seen[] },
+    ]
+    // The first round makes the pictures and warms the server. There and back again, so that all meet the same machine.
+    for (let round = -1; round < rounds; round++)
+      for (const { port, path, seen } of round % 2 === 0 ? pages : pages.toReversed()) {
+        const what = await see(bench, port, path)
+        if (round >= 0) seen.push(what)
+      }
+
+    const [floor, ...ours] = pages
+    const toFloor = (seen: Seen[], of: (what: Seen) => number) =>
+      seen.map((what, round) => {
+        const least = floor?.seen[round]
+        return least === undefined ? Number.NaN : of(what) / of(least)
+      })
+    for (const { name, seen } of pages)
+      console.log(
+        `${name}: largest paint ${median(seen.map(({ first }) => first.largest)).toFixed(0)} ms, second visit ${median(seen.map(({ second }) => second.largest)).toFixed(0)} ms`,
+      )
+    for (const { name, seen } of ours) {
+      report(
+        `${name}: largest paint`,
+        toFloor(seen, ({ first }) => first.largest),
+        1.15,
+        'times',
+      )
+      report(
+        `${name}: second visit`,
+        toFloor(seen, ({ second }) => second.largest),
+        0.5,
+        'times',
+      )
+      report(
+        `${name}: blocked`,
+        seen.map(({ first }) => first.blocked),
+        60,
+        'ms',
+      )
+      report(
+        `${name}: moved`,
+        seen.map(({ first }) => first.moved),
+        0.02,
+        '',
+      )
+      const taps = seen.flatMap(({ tap }) => tap ?? [])
+      if (taps.length === 0) continue
+      report(
+        `${name}: tap to heading`,
+        taps.map(({ heading }) => heading),
+        120,
+        'ms',
+      )
+      report(
+        `${name}: tap to pictures`,
+        taps.map(({ pictures }) => pictures),
+        200,
+        'ms',
+      )
+    }
+    for (const server of [shopEdge, smallestEdge, smallest]) server.close()
+  },
+  [edge.trust],
+)
