@@ -257,6 +257,22 @@ describe.each(engines())('payments on %s', (engine) => {
     ])
   })
 
+  test('and one for a size whose price changed, though its piece costs as much as ever', async () => {
+    const { book, attempts } = await opened()
+    const { id, variants: sizes } = await newPiece(shop, { sizes: [1, 1] })
+    const [, dearer = 0] = sizes
+    const shopper = await readyShopper(shop, [{ product_id: id, variant_id: dearer }])
+    book.during(async () => {
+      await shop.db.update(variants).set({ price: 26_000 }).where(eq(variants.id, dearer))
+    })
+    expect((await shopper.checkout()).status).toBe(409)
+    expect([book.outcomes(), await attempts(), await stockOf(shop, id)]).toEqual([
+      ['let go'],
+      ['released'],
+      2,
+    ])
+  })
+
   test('a cart that changed meanwhile and comes to the same is ordered as it is now', async () => {
     const { book, shopper, piece } = await opened()
     const other = await newPiece(shop, { stock: 1 })
@@ -573,6 +589,20 @@ describe.each(engines())('payments on %s', (engine) => {
       await next.close()
     },
   )
+
+  test('what was left when its key was new takes nothing from the order that has the key after a day', async () => {
+    const { shopper, recover, piece, attempts } = await opened()
+    await shop.db
+      .insert(payment_attempts)
+      .values({ customer_id: shopper.id, idempotency_key: 'old', amount: 26_643, status: 'started' })
+    const order = () => shopper.checkout({}, { key: 'old' })
+    const placed = await order()
+    expect(placed.status).toBe(201)
+    await recover()
+    expect((await attempts()).toSorted()).toEqual(['captured', 'released'])
+    await shopper.add(piece.id)
+    expect((await order()).body).toEqual(placed.body)
+  })
 
   test('the log says which payment cannot be brought to an end and why, not in the gateway’s words', () =>
     withLog(async (read) => {
