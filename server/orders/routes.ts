@@ -147,8 +147,7 @@ async function trackingRoutes(scope: App, services: Services): Promise<void> {
   scope.get(
     `/${paths.trackOrder}`,
     { schema: { querystring: TrackQuery, response: { 200: TrackAnswer } } },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store')
+    async (request) => {
       const data = await inTurn(request, async () => {
         await limit.count(request.ip)
         const found = await trackOrder(services.db, request.query.order_number)

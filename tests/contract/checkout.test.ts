@@ -100,7 +100,7 @@ test.each([
   ],
   [
     'a short phone',
-    { contact: { first_name: 'A', last_name: 'Q', email: 'a@b.example', phone: '123' } },
+    { contact: { first_name: 'A', last_name: 'Q', email: 'a@b.example', phone: '020794601' } },
     'contact.phone',
     'Please enter a valid phone number',
   ],

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sweepAccounts } from '#server/auth/store.ts'
 import { sweepMessages } from '#server/contact/store.ts'
-import { email_tokens, refresh_tokens, sessions } from '#server/db/schema/customers.ts'
+import { email_tokens, handovers, refresh_tokens, sessions } from '#server/db/schema/customers.ts'
 import { idempotency_keys, mails, rate_limits } from '#server/db/schema/jobs.ts'
 import { contact_messages, newsletter_subscribers } from '#server/db/schema/letters.ts'
 import { payment_attempts } from '#server/db/schema/orders.ts'
@@ -31,6 +31,7 @@ describe.each(engines())('what has piled up on %s', (engine) => {
       sessions,
       refresh_tokens,
       email_tokens,
+      handovers,
       rate_limits,
       mails,
       payment_attempts,
@@ -77,6 +78,16 @@ describe.each(engines())('what has piled up on %s', (engine) => {
     const kept = await shop.db.select({ token: refresh_tokens.token_hash }).from(refresh_tokens)
     expect(kept.map(({ token }) => token).toSorted()).toEqual(['open 1', 'open 2', 'open 3'])
     expect(await shop.db.$count(email_tokens)).toBe(0)
+  })
+
+  test('so do logins by a third party that were not taken over in time', async () => {
+    const { id } = await newShopper(shop)
+    await shop.db
+      .execute(sql`insert into handovers (customer_id, state_hash, code_hash, browser_hash, expires_at)
+      select ${id}, n, n, n, case when n <= 3 then now() else ${longAgo} end from ${many} n`)
+    await sweepAccounts(shop.db, new Date())
+    const left = await shop.db.select({ code: handovers.code_hash }).from(handovers)
+    expect(left.map(({ code }) => code).toSorted()).toEqual(['1', '2', '3'])
   })
 
   test('so do counters that have run out, and those of a clock that was ahead', async () => {

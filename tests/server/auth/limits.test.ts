@@ -57,6 +57,15 @@ const pass = (milliseconds: number) => {
   now = new Date(now.getTime() + milliseconds)
 }
 
+test('failures count together until 15 minutes go by without one: however slowly somebody guesses, ten are all', async () => {
+  const { email } = await shop.signUp()
+  const answers = await times(12, () => {
+    pass(10 * minute)
+    return wrong(email)
+  })
+  expect(statuses(answers)).toEqual([...Array(10).fill(401), 429, 401])
+})
+
 test('guessing in parallel gets no further than guessing in turn', async () => {
   const { email } = await shop.signUp()
   const answers = statuses(await Promise.all(Array.from({ length: 30 }, () => wrong(email))))

@@ -216,6 +216,11 @@ describe.each(engines())('on %s', (engine) => {
     test('replaces the old one, ends every other session and tells the owner', async () => {
       const ada = await shop.signUp()
       const elsewhere = (await login(ada.email, ada.password)).body as Customer
+      await shop.call('POST', paths.forgotPassword, { body: { email: ada.email } })
+      const text = (await received(ada.email)).at(-1)?.text ?? ''
+      const token = /reset-password\?token=([\w-]{43})/.exec(text)?.[1]
+      const look = async () => (await shop.call('POST', paths.checkPasswordToken, { body: { token } })).status
+      expect(await look()).toBe(200)
       now = new Date(now.getTime() + 1_000)
       const changed = await change(ada, strong)
       expect(changed).toMatchObject({ status: 200, body: { message: 'Password changed successfully!' } })
@@ -227,6 +232,8 @@ describe.each(engines())('on %s', (engine) => {
       expect(kept.status).toBe(200)
       expect((await login(ada.email, ada.password)).status).toBe(401)
       expect((await login(ada.email, strong)).status).toBe(200)
+      // Whoever reads along in the mailbox had asked for it.
+      expect(await look()).toBe(400)
       const mail = (await received(ada.email)).at(-1)
       expect(mail?.headers.get('subject')).toBe('Your password was changed')
       expect(mail?.text.replaceAll('\n', ' ')).toContain('every other browser')

@@ -13,6 +13,7 @@ import { withLog } from '#tests/support/log.ts'
 import { type Account, type TestProvider, clientId, startProvider } from '#tests/support/provider.ts'
 import { type Shop, engines, openShop } from '#tests/support/shop.ts'
 
+const minute = 60_000
 const home = 'https://damson.test'
 const redirectUri = `${home}${apiRoot}${providerPaths.callback}`
 
@@ -69,11 +70,14 @@ describe.each(engines())('a third-party login on %s', (engine) => {
   let shop: Shop
   /** What the gateway was asked to forget. */
   const forgotten: string[] = []
+  /** How far the shop's own clock is ahead, in milliseconds. */
+  let ahead = 0
   beforeAll(async () => {
     provider = await startProvider([redirectUri])
     shop = await openShop({
       engine,
       environment: { ...provider.environment, PUBLIC_URL: home },
+      clock: () => new Date(Date.now() + ahead),
       gateway: {
         ...testGateway(),
         forgetCard: async ({ gateway_token }) => void forgotten.push(gateway_token),
@@ -186,8 +190,15 @@ describe.each(engines())('a third-party login on %s', (engine) => {
       .select()
       .from(saved_cards)
       .where(eq(saved_cards.customer_id, stranger.user_id))
+    const strangers = `eve-${engine}@example.com`
+    await stranger.call('PATCH', paths.profile, { body: { email: strangers } })
     const { sub } = somebody({ email: stranger.email })
     const owner = await signIn(sub)
+    // The link that would take the account along to an address of the stranger's.
+    const [mail] = await shop.db.select().from(mails).where(eq(mails.to_address, strangers))
+    const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+    const moved = await shop.call('POST', paths.verifyEmail, { body: { token } })
+    expect([token, moved.status]).toEqual([expect.any(String), 400])
     expect(owner.user_id).toBe(stranger.user_id)
     // Where a parcel would go, who would be called about it and whose card would pay for it.
     const read = async (path: string) => (await shop.call('GET', path, { token: owner.access })).body
@@ -278,8 +289,9 @@ describe.each(engines())('a third-party login on %s', (engine) => {
     expect(await shop.db.select().from(identities).where(eq(identities.subject, sub))).toHaveLength(1)
   })
 
-  test('a cancelled login comes back with where the shopper wanted to go', async () => {
-    const { address } = await arrive('', '/wishlist')
+  test('a cancelled login comes back with where the shopper wanted to go, and leaves nothing in the browser', async () => {
+    const { browser, address } = await arrive('', '/wishlist')
+    expect(browser.cookie()).toBe('damson_sign_in=')
     expect(address).toBe(`${home}/login?from=%2Fwishlist#problem=failed`)
   })
 
@@ -324,6 +336,11 @@ describe.each(engines())('a third-party login on %s', (engine) => {
     forged.browser.keep(`${sealed.slice(0, -4)}AAAA`)
     expectNothing(await forged.browser.comeBack(forged.address))
 
+    const late = await answered()
+    ahead = 10 * minute
+    expectNothing(await late.browser.comeBack(late.address))
+    ahead = 0
+
     expect(await shop.db.select().from(handovers)).toHaveLength(before)
   })
 
@@ -340,7 +357,7 @@ describe.each(engines())('a third-party login on %s', (engine) => {
     expect(fragment((await replaying.comeBack(address)).to).get('problem')).toBe('failed')
   })
 
-  test('the code is one browser’s, works once, and says nothing of a session before', async () => {
+  test('the code is one browser’s, for two minutes, works once, and says nothing of a session before', async () => {
     const { sub } = somebody()
     const { browser, address } = await arrive(sub)
     const code = fragment(address).get('code') ?? ''
@@ -351,6 +368,9 @@ describe.each(engines())('a third-party login on %s', (engine) => {
     expectRefusal(await browserOf(shop).takeOver(code))
     expectRefusal(await (await arrive(sub)).browser.takeOver(code))
     expectRefusal(await browser.takeOver(`${code}x`))
+    ahead = 2 * minute
+    expectRefusal(await browser.takeOver(code))
+    ahead = 0
     const taken = await Promise.all(Array.from({ length: 8 }, () => browser.takeOver(code)))
     expect(taken.filter(({ status }) => status === 200)).toHaveLength(1)
     expectRefusal(await browser.takeOver(code))

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LoginAnswer, Registration } from '#contract/auth.ts'
@@ -6,6 +6,7 @@ import { paths } from '#contract/paths.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { Order } from '#contract/order.ts'
 import { customers } from '#server/db/schema/customers.ts'
+import { rate_limits } from '#server/db/schema/jobs.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
 import { deliver } from '#tests/server/mail/eml.ts'
 import { address, card, data, newPiece } from '#tests/server/orders/pieces.ts'
@@ -218,6 +219,21 @@ test('nobody can fill a mailbox by signing up with its address', async () => {
   for (let time = 0; time < 8; time++) await register(person)
   const received = (await deliver(shop)).filter((mail) => mail.headers.get('to') === person.email)
   expect(received).toHaveLength(3)
+})
+
+test('one network may not sign up for ever: three hundred in ten minutes are enough', async () => {
+  const from = '198.51.100.7'
+  const signUp = () => shop.call('POST', paths.register, { from, body: somebody() })
+  const ofNetworks = like(rate_limits.key, 'register:%')
+  await shop.db.delete(rate_limits).where(ofNetworks)
+  expect((await signUp()).status).toBe(201)
+  // Hashing the passwords of those between would take half a minute.
+  await shop.db.update(rate_limits).set({ count: 299 }).where(ofNetworks)
+  expect((await signUp()).status).toBe(201)
+  const refused = await signUp()
+  expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await register(somebody())).status).toBe(201)
 })
 
 async function linkFor(email: string): Promise<URL> {

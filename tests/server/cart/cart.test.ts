@@ -124,6 +124,9 @@ describe.each(engines())('the cart on %s', (engine) => {
         'Your cart is full. Please remove a piece before adding another.',
       ])
       expect((await shopper.add(piece.id, 1, piece.variants[0])).status).toBe(201)
+      // In the order in which they were put in, whatever is added to them.
+      const { items } = data<Cart>(await shopper.call('GET', paths.cart))
+      expect(items.map(({ variant_id }) => variant_id)).toEqual(piece.variants.slice(0, 100))
     })
   })
 

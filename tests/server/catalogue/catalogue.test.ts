@@ -72,6 +72,22 @@ describe('the listing', () => {
     expect(dates).toEqual([...dates].sort().reverse())
   })
 
+  it('puts what is new before what is newer, where neither is featured nor a bestseller', async () => {
+    const plain = 'sort_by=best_match&is_featured=false&is_bestseller=false'
+    const oldest = (await everything(plain)).at(-1)
+    const flag = (is_new: boolean) =>
+      shop.db
+        .update(products)
+        .set({ is_new })
+        .where(eq(products.id, oldest?.id ?? 0))
+    expect(oldest?.is_new).toBe(false)
+    await flag(true)
+    const { count: others } = await page('is_new=true&is_featured=false&is_bestseller=false')
+    const ids = (await everything(`${plain}&min_weight=0`)).map(({ id }) => id)
+    await flag(false)
+    expect([ids.length > others, ids.indexOf(oldest?.id ?? 0)]).toEqual([true, others - 1])
+  })
+
   it.each(priceBuckets)(
     'the price bucket $label holds what it says, its lower bound included',
     async (bucket) => {

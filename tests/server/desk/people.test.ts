@@ -78,13 +78,16 @@ describe.each(engines())('coupons and customers at the desk on %s', (engine) => 
     const limited = await openShop({ engine, environment: { RATE_LIMIT: 'on' } })
     try {
       await desk(limited, 'coupons', 'add', 'RIGHT-9', '--percent', '9')
+      await desk(limited, 'coupons', 'add', 'OVER-9', '--percent', '9')
+      await desk(limited, 'coupons', 'end', 'OVER-9')
       const piece = await newPiece(limited)
       const eager = await readyShopper(limited, [{ product_id: piece.id }])
       const asked = (code: string) => eager.call('POST', paths.coupon, { body: { code } })
       const replies = []
       for (let tries = 0; tries < 15; tries += 1) {
         replies.push((await asked(`TRY-${tries}`)).status)
-        replies.push((await eager.checkout({ coupon_code: `ORDER-${tries}` })).status)
+        const coupon_code = tries === 0 ? 'OVER-9' : `ORDER-${tries}`
+        replies.push((await eager.checkout({ coupon_code })).status)
       }
       expect(replies).toEqual(Array.from({ length: 30 }, () => 400))
       for (const coupon_code of ['RIGHT-9', 'WRONG-9']) {

@@ -399,6 +399,36 @@ describe.each(engines())('orders on %s', (engine) => {
     expect((await shoppers[0]?.call('POST', paths.checkout, last))?.status).toBe(429)
   })
 
+  test('what is refused before it comes to the gateway takes none of these places', async () => {
+    now = new Date()
+    const piece = await newPiece(shop)
+    const shopper = await readyShopper(shop, [])
+    const order = async () =>
+      (await shopper.call('POST', paths.checkout, { from: '192.0.2.40', body: shopper.order() })).status
+    for (let count = 0; count < 41; count += 1) expect(await order()).toBe(400)
+    await shopper.add(piece.id)
+    expect(await order()).toBe(201)
+  })
+
+  test('twenty that have no answer yet are enough of one customer, too', async () => {
+    now = new Date()
+    const piece = await newPiece(shop, { stock: 40 })
+    const shopper = await readyShopper(shop, [{ product_id: piece.id }])
+    const released = Promise.withResolvers<void>()
+    let asked = 0
+    beforeAuthorising = async () => {
+      asked += 1
+      if (asked <= 20) await released.promise
+    }
+    const calls = several(20, () => shopper.checkout())
+    await eventually(() => expect(asked).toBe(20))
+    const refused = await shopper.checkout()
+    released.resolve()
+    beforeAuthorising = async () => {}
+    await calls
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+  })
+
   describe('tracking', () => {
     const track = (order_number: string, from = '192.0.2.1') =>
       shop.call('GET', `${paths.trackOrder}?order_number=${encodeURIComponent(order_number)}`, { from })

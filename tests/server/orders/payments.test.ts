@@ -3,9 +3,12 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as v from 'valibot'
 import { NewOrder, checkoutTexts } from '#contract/checkout.ts'
+import type { Cart } from '#contract/cart.ts'
 import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
+import { addItem, clearCart, removeItem, setQuantity } from '#server/cart/store.ts'
 import { importPieces } from '#server/catalogue/importing.ts'
+import type { Db } from '#server/db/db.ts'
 import { cart_items, coupons } from '#server/db/schema/cart.ts'
 import { products, variants } from '#server/db/schema/catalogue.ts'
 import { idempotency_keys, mails } from '#server/db/schema/jobs.ts'
@@ -195,6 +198,42 @@ describe.each(engines())('payments on %s', (engine) => {
   })
 
   test.runIf(engine === 'postgres')(
+    'also where that was begun before the order was written, and done while the order waited for it',
+    async () => {
+      type Change = (tx: Db, customer: string, line: string, product_id: number) => Promise<unknown>
+      const changes: [Change, number][] = [
+        [
+          (tx, customer, _line, product_id) =>
+            addItem(tx, customer, { product_id, variant_id: null, quantity: 1 }),
+          409,
+        ],
+        [(tx, customer, line) => setQuantity(tx, customer, line, 2), 409],
+        [(tx, customer, line) => removeItem(tx, customer, line), 400],
+        [(tx, customer) => clearCart(tx, customer), 400],
+      ]
+      for (const [change, status] of changes) {
+        const { book, shopper, piece, attempts } = await opened()
+        const { items } = data<Cart>(await shopper.call('GET', paths.cart))
+        let changed: Promise<void> | undefined
+        book.during(async () => {
+          const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+          changed = shop.db.transaction(async (tx) => {
+            await change(tx, shopper.id, items[0]?.id ?? '', piece.id)
+            begin()
+            await untilLockWaits(shop.db, aboutOrders)
+          })
+          await begun
+        })
+        const reply = await shopper.checkout()
+        await changed
+        expect(reply.status).toBe(status)
+        expect(await shop.db.select().from(orders)).toEqual([])
+        expect([book.outcomes(), await attempts()]).toEqual([['let go'], ['released']])
+      }
+    },
+  )
+
+  test.runIf(engine === 'postgres')(
     'and one for a piece that comes in sizes since the order began to wait: of which is for the shopper to say',
     async () => {
       const { book, shopper, piece, attempts } = await opened()
@@ -254,6 +293,22 @@ describe.each(engines())('payments on %s', (engine) => {
       ['let go'],
       ['released'],
       3,
+    ])
+  })
+
+  test('and one for a size whose price changed, though its piece costs as much as ever', async () => {
+    const { book, attempts } = await opened()
+    const { id, variants: sizes } = await newPiece(shop, { sizes: [1, 1] })
+    const [, dearer = 0] = sizes
+    const shopper = await readyShopper(shop, [{ product_id: id, variant_id: dearer }])
+    book.during(async () => {
+      await shop.db.update(variants).set({ price: 26_000 }).where(eq(variants.id, dearer))
+    })
+    expect((await shopper.checkout()).status).toBe(409)
+    expect([book.outcomes(), await attempts(), await stockOf(shop, id)]).toEqual([
+      ['let go'],
+      ['released'],
+      2,
     ])
   })
 
@@ -502,6 +557,23 @@ describe.each(engines())('payments on %s', (engine) => {
     expect([await stockOf(shop, piece.id), await shop.db.select().from(orders)]).toEqual([3, []])
   })
 
+  test('one that the gateway hears of only after that is let go of once more', async () => {
+    const { book, shopper, recover, attempts } = await opened()
+    let isHeld = false
+    Object.assign(book.gateway, {
+      authorise: async (...payment: Parameters<PaymentGateway['authorise']>) => {
+        await recover()
+        isHeld = true
+        return testGateway().authorise(...payment)
+      },
+      release: async () => {
+        isHeld = false
+      },
+    })
+    expect((await shopper.checkout()).status).toBe(402)
+    expect([isHeld, await attempts()]).toEqual([false, ['released']])
+  })
+
   test('a decline that comes once the payment was given up takes nothing from the order that has its key now', async () => {
     const { book, shopper, recover, piece, attempts } = await opened()
     const order = () => shopper.checkout({}, { key: 'late' })
@@ -573,6 +645,20 @@ describe.each(engines())('payments on %s', (engine) => {
       await next.close()
     },
   )
+
+  test('what was left when its key was new takes nothing from the order that has the key after a day', async () => {
+    const { shopper, recover, piece, attempts } = await opened()
+    await shop.db
+      .insert(payment_attempts)
+      .values({ customer_id: shopper.id, idempotency_key: 'old', amount: 26_643, status: 'started' })
+    const order = () => shopper.checkout({}, { key: 'old' })
+    const placed = await order()
+    expect(placed.status).toBe(201)
+    await recover()
+    expect((await attempts()).toSorted()).toEqual(['captured', 'released'])
+    await shopper.add(piece.id)
+    expect((await order()).body).toEqual(placed.body)
+  })
 
   test('the log says which payment cannot be brought to an end and why, not in the gateway’s words', () =>
     withLog(async (read) => {
@@ -715,4 +801,21 @@ describe.each(engines())('payments on %s', (engine) => {
       ]),
     )
   })
+})
+
+test('a gateway has eight seconds for a call: with two of them a checkout is answered within half a minute', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const { capture } = inTime({ ...testGateway(), capture: () => new Promise(() => {}) })
+    let failure: unknown
+    void capture('one').catch((error: unknown) => {
+      failure = error
+    })
+    await vi.advanceTimersByTimeAsync(7_999)
+    expect(failure).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(failure).toMatchObject({ name: 'Unanswered' })
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -95,6 +95,41 @@ describe('finished pages stay in memory', () => {
     expect(await late).toBe('after')
   })
 
+  it('nor is the old one given where that fails: it is known to be wrong by then', async () => {
+    let now = 0
+    const after = Promise.withResolvers<string>()
+    const renders = [async () => 'before', () => after.promise]
+    const pages = createPageCache(
+      () => renders.shift()?.() ?? Promise.reject(new Error('Too many')),
+      always,
+      () => now,
+    )
+    await pages.get('/', failed)
+    now = 2 * minute
+    const late = pages.get('/', () => {})
+    pages.clear()
+    after.reject(new Error('away'))
+    await expect(late).rejects.toThrow('away')
+  })
+
+  it('a page begun before a change is for who asked for it then: nobody after them gets it, nor waits for it', async () => {
+    const renders: PromiseWithResolvers<string>[] = []
+    const pages = createPageCache(() => {
+      const render = Promise.withResolvers<string>()
+      renders.push(render)
+      return render.promise
+    }, always)
+    const early = pages.get('/', failed)
+    pages.clear()
+    const later = pages.get('/', failed)
+    renders[0]?.resolve('before')
+    expect(await early).toBe('before')
+    const latest = pages.get('/', failed)
+    renders[1]?.resolve('after')
+    expect([await later, await latest, await pages.get('/', failed)]).toEqual(['after', 'after', 'after'])
+    expect(renders).toHaveLength(2)
+  })
+
   it('a page unseen for ten minutes is made anew', async () => {
     const { pages, at } = versioned()
     await pages.get('/', failed)
@@ -143,7 +178,7 @@ describe('finished pages stay in memory', () => {
     expect(rendered.filter((href) => href === '/second')).toHaveLength(2)
   })
 
-  it('a failed renewal keeps the old page and is heard of', async () => {
+  it('a failed renewal keeps the old page, is heard of, and is tried again', async () => {
     let now = 0
     let isBroken = false
     const heard: unknown[] = []
@@ -162,6 +197,8 @@ describe('finished pages stay in memory', () => {
     await new Promise(setImmediate)
     expect(heard).toHaveLength(1)
     expect(await pages.get('/', (error) => heard.push(error))).toBe('the page')
+    await new Promise(setImmediate)
+    expect(heard).toHaveLength(2)
   })
 
   it('of what is not whole nothing is kept, and an old page stays that was', async () => {

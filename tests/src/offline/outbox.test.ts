@@ -25,6 +25,8 @@ let customer: string | null = 'ada'
 /** What the next calls are answered with, and all those after them. */
 let answers: Answer<unknown>[] = []
 let otherwise: Answer<unknown> = good
+/** Happens while a call is under way. */
+let meanwhile = () => {}
 const sent: { key: string; payload: string }[] = []
 const settled: [string, number][] = []
 let drained = 0
@@ -33,6 +35,7 @@ const notes = {
   schema: v.string(),
   send: ({ key, payload }: Intent<string>) => {
     sent.push({ key, payload })
+    meanwhile()
     return Promise.resolve(answers.shift() ?? otherwise)
   },
   settle: ({ payload }: Intent<string>, { status }: Answer<unknown>) => void settled.push([payload, status]),
@@ -75,6 +78,7 @@ beforeEach(() => {
   customer = 'ada'
   answers = []
   otherwise = good
+  meanwhile = () => {}
   sent.length = 0
   settled.length = 0
   drained = 0
@@ -125,6 +129,22 @@ describe('changes wait in the outbox until the server has heard of each once', (
       ['one', 200],
       ['two', 200],
     ])
+  })
+
+  it('one whose customer’s session ended while it was sent is not given up: it goes when they are back', async () => {
+    meanwhile = () => {
+      customer = null
+    }
+    otherwise = saying('unauthenticated', 401)
+    await post('one')
+    await eventually(() => expect(payloads()).toEqual(['one']))
+    await outbox.flush()
+    expect([settled, await stored()]).toEqual([[], ['one']])
+    meanwhile = () => {}
+    otherwise = good
+    customer = 'ada'
+    await outbox.flush()
+    expect([payloads(), settled]).toEqual([['one', 'one'], [['one', 200]]])
   })
 
   it.each<[string, Answer<unknown>]>([
@@ -249,6 +269,16 @@ describe('changes wait in the outbox until the server has heard of each once', (
     await outbox.wipe('ada')
     expect(waitingPayloads()).toEqual(['hers'])
     expect(await stored()).toEqual(['hers'])
+  })
+
+  it('those of whom is expected back stay, whoever is forgotten', async () => {
+    network.set('offline')
+    await post('one')
+    localStorage.setItem('expected-back', 'ada')
+    await outbox.wipe('ada')
+    const left = [await stored(), waitingPayloads()]
+    localStorage.removeItem('expected-back')
+    expect(left).toEqual([['one'], ['one']])
   })
 
   it('a clock that was set back does not hold them', async () => {
