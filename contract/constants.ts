@@ -28,6 +28,11 @@ export const recentOrders = 5
 /** The most one cart may hold of different lines, and of one line. */
 export const largestCart = 100
 export const largestQuantity = 999
+/**
+ * What the pieces of one order may come to, in pence: with the tax on them and the dearest way to send them it is still
+ * less than the 2,147,483,647 that a whole number of the database holds.
+ */
+export const largestSubtotal = 2_000_000_000
 export const largestAddressBook = 20
 /** Read whole at each visit, with all that is known of each piece. */
 export const largestWishlist = 200

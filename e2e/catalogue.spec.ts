@@ -248,7 +248,8 @@ test(
   async ({ shopper: page }) => {
     await page.goto('/products?page=99')
     await awake(page)
-    await expect(page.getByRole('heading', { name: catalogueTexts.noProducts })).toBeVisible()
+    await expect(page.getByRole('heading', { name: `${catalogueTexts.noProducts} on page 99` })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Go to page 7' })).toHaveAttribute('href', '/products?page=7')
     await expectGoodPage(page)
     await page.getByRole('link', { name: 'Go to page 1' }).click()
     await expect(page).toHaveURL('/products')

@@ -12,6 +12,7 @@ import { registerHealth } from './health.ts'
 import { publicReads } from './keptAnswers.ts'
 import { sweepLimits } from './limits.ts'
 import { sweepMails } from './mail/outbox.ts'
+import { sweepWrittenMails } from './mail/transport.ts'
 import { registerNewsletter } from './newsletter/routes.ts'
 import { registerOrders } from './orders/routes.ts'
 import type { PaymentGateway } from './payments/port.ts'
@@ -53,11 +54,14 @@ export async function createApp(
       registerNewsletter(api, all)
       registerVitals(api, all)
       await registerViolations(api, all)
-      const { db, clock } = all
+      const { db, clock, config } = all
       repeat(api, hour, 'Old counters could not be cleared away', (closing) =>
         sweepLimits(db, clock(), closing),
       )
       repeat(api, hour, 'Old emails could not be cleared away', (closing) => sweepMails(db, clock(), closing))
+      repeat(api, hour, 'Old emails could not be removed from their folder', (closing) =>
+        sweepWrittenMails(config.dataDir, clock(), closing),
+      )
     },
     { prefix: apiRoot.replace(/\/$/, '') },
   )

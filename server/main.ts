@@ -5,13 +5,13 @@ import { keepBackups } from './backup/kept.ts'
 import { hearOfChanges } from './changes.ts'
 import { ConfigError, addressOf, keepAddress, readConfig } from './config.ts'
 import type { Config } from './config.ts'
-import { expectDurable, openDatabase, serverPatience } from './db/connect.ts'
+import { type Database, expectDurable, openDatabase, serverPatience } from './db/connect.ts'
 import { LockedError, lockDataDir } from './db/lock.ts'
-import { migrate } from './db/migrate.ts'
+import { appliedMigration, isKnownMigration, migrate } from './db/migrate.ts'
 import { registerUpkeep } from './db/upkeep.ts'
 import { listenForDesk } from './desk/listen.ts'
 import { seed } from './db/seed.ts'
-import { describeFailure, textOf } from './failure.ts'
+import { describeFailure } from './failure.ts'
 import { drain } from './draining.ts'
 import { startMailSender } from './mail/sender.ts'
 import { registerMetrics } from './metrics/register.ts'
@@ -19,6 +19,7 @@ import { registerDevelopment } from './pages/development.ts'
 import { registerPages } from './pages/register.ts'
 import { registerForSearchEngines } from './pages/sitemap.ts'
 import { paymentGateway } from './payments/gateway.ts'
+import { whyNotStarted } from './startFailure.ts'
 
 /** How long answers in flight may take once the server was asked to stop, in milliseconds. */
 const patience = 8_000
@@ -37,22 +38,37 @@ function stop(text: string): never {
   process.exit(1)
 }
 
+function couldNotStart(error: unknown): never {
+  if (['debug', 'trace'].includes(process.env['LOG_LEVEL'] ?? '')) console.error(describeFailure(error))
+  stop(whyNotStarted(error, process.env))
+}
+
 process.on('uncaughtException', (error) => {
   log?.fatal(describeFailure(error))
   stop(`Damson had to stop: ${describeFailure(error).message}`)
 })
 // A promise that nobody waited for concerns one call at most; the shop stays open for everybody else.
 process.on('unhandledRejection', (error) => {
-  if (log === null) stop(`Damson could not start: ${textOf(error)}`)
+  if (log === null) couldNotStart(error)
   log.error(describeFailure(error), 'A failure that nobody waited for')
 })
+
+/** A later version has only added to the schema, so this one may open beside it, as while a release lasts, or after one. */
+async function bringUpToDate(database: Database): Promise<void> {
+  await migrate(database)
+  const last = await appliedMigration(database.db)
+  if (last !== null && !isKnownMigration(last))
+    console.error(
+      'The database is of a later version of the shop than this one, which opens all the same. If something fails, start the later one.',
+    )
+}
 
 /** Has PostgreSQL ready for a server. To bring a large shop up to date takes longer than its calls may. */
 async function prepare(config: Config): Promise<void> {
   const database = await openDatabase(config)
   try {
     await expectDurable(database)
-    await migrate(database)
+    await bringUpToDate(database)
   } finally {
     await database.close()
   }
@@ -67,7 +83,7 @@ async function start(): Promise<void> {
   } else console.log('Reaching the database…')
   if (config.databaseUrl !== null) await prepare(config)
   const database = await openDatabase(config, serverPatience)
-  if (config.databaseUrl === null) await migrate(database)
+  if (config.databaseUrl === null) await bringUpToDate(database)
   await seed(database.db, { onLoad: () => console.log('Loading the demo catalogue…') })
   const gateway = paymentGateway()
   const app = await createApp({ db: database.db, config, gateway })
@@ -130,11 +146,5 @@ try {
   await start()
 } catch (error) {
   if (error instanceof ConfigError || error instanceof LockedError) stop(error.message)
-  const { code, syscall }: NodeJS.ErrnoException = error instanceof Error ? error : new Error()
-  if (code === 'EADDRINUSE')
-    stop(`PORT: ${process.env['PORT'] ?? 3000} is in use by another program. Set another PORT.`)
-  // A database's socket or a file may be refused, too.
-  if (code === 'EACCES' && syscall === 'listen')
-    stop(`PORT: this user may not listen on ${process.env['PORT'] ?? 3000}. Set another PORT.`)
-  stop(`Damson could not start: ${textOf(error)}`)
+  couldNotStart(error)
 }

@@ -6,6 +6,7 @@ import { customers, sessions } from '../db/schema/customers.ts'
 import type { App } from '../fastify.ts'
 import { ApiError } from '../problem.ts'
 import type { Services } from '../services.ts'
+import { ownReadsInTurn } from '../unkeptReads.ts'
 import { isSessionAlive } from './store.ts'
 import { accessTokens } from './tokens.ts'
 import type { SignedIn } from './tokens.ts'
@@ -24,8 +25,9 @@ export async function signedInScope(
   const check = requireCustomer(services)
   await app.register(async (scope: App) => {
     scope.decorateRequest(decorator)
+    const checkInTurn = ownReadsInTurn(scope, check)
     scope.addHook('onRequest', async (request) =>
-      request.setDecorator<SignedIn>(decorator, await check(request)),
+      request.setDecorator<SignedIn>(decorator, await checkInTurn(request)),
     )
     await routes(scope)
   })

@@ -1,11 +1,12 @@
 import { authTexts } from '#contract/authTexts.ts'
 import { cartTexts } from '#contract/cartTexts.ts'
 import { catalogueTexts } from '#contract/catalogueTexts.ts'
-import { and, asc, count, eq, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { NewCartItem } from '#contract/cart.ts'
-import { largestCart, largestQuantity } from '#contract/constants.ts'
+import { largestCart, largestQuantity, largestSubtotal } from '#contract/constants.ts'
 import { Uuid } from '#contract/fields.ts'
+import { formatMoney } from '#contract/money.ts'
 import { available } from '#contract/stock.ts'
 import { loadProducts } from '../catalogue/store.ts'
 import type { ProductRow, VariantRow } from '../catalogue/sources.ts'
@@ -73,7 +74,8 @@ async function lockCart(db: Db, customer_id: string): Promise<string> {
 
 /**
  * Puts pieces into the cart, on top of those of the same variant that are in it.
- * @throws {ApiError} 404 unknown piece, 400 no or a foreign variant, above stock, or a full cart
+ * @throws {ApiError} 404 unknown piece, 400 no or a foreign variant, above stock, a full cart, or more than one order
+ * can come to
  */
 export async function addItem(
   db: Db,
@@ -90,6 +92,7 @@ export async function addItem(
   const [present] = await db.select().from(cart_items).where(isSamePiece)
   const wanted = (present?.quantity ?? 0) + quantity
   refuseAboveStock(piece, wanted)
+  await refuseAboveLargest(db, cart_id, piece, wanted, present?.id)
   if (present !== undefined) {
     await touch(db, cart_id)
     return { ...piece, ...(await write(db, present.id, wanted)) }
@@ -107,7 +110,10 @@ export async function addItem(
   return { ...piece, id: added.id, quantity: wanted }
 }
 
-/** Sets how many of a line are wanted. @throws {ApiError} 404 when it is not (or no longer) theirs, 400 above stock */
+/**
+ * Sets how many of a line are wanted.
+ * @throws {ApiError} 404 when it is not (or no longer) theirs, 400 above stock, or where more come to too much
+ */
 export async function setQuantity(
   db: Db,
   customer_id: string,
@@ -119,6 +125,8 @@ export async function setQuantity(
   if (item.former !== null) throw outOfStock()
   const piece = await findPiece(db, item.product_id, item.variant_id)
   refuseAboveStock(piece, quantity)
+  // Fewer are always taken: prices may have risen since they were put in.
+  if (quantity > item.quantity) await refuseAboveLargest(db, cart_id, piece, quantity, item.id)
   await touch(db, cart_id)
   return { ...piece, ...(await write(db, item.id, quantity)) }
 }
@@ -146,6 +154,36 @@ function refuseAboveStock(piece: Pick<CartLine, 'product' | 'variant'>, wanted: 
   if (stock === 0) throw outOfStock()
   if (wanted > stock) throw new ApiError(400, 'out_of_stock', cartTexts.onlyLeft(stock))
   if (wanted > largestQuantity) throw refusal(`Quantity must be at most ${largestQuantity}`)
+}
+
+/** What is said of pieces that come to more than one order can: in the cart, and where prices have risen since, at checkout. */
+export const aboveLargest = () =>
+  refusal(
+    `Pieces of at most ${formatMoney(largestSubtotal)} can be ordered at once. Please order the rest separately.`,
+  )
+
+/** @throws {ApiError} 400 when so many of a piece, which may be in the line already, come to too much beside the other lines */
+async function refuseAboveLargest(
+  db: Db,
+  cart_id: string,
+  piece: Pick<CartLine, 'product' | 'variant'>,
+  wanted: number,
+  line?: string,
+): Promise<void> {
+  const worth = sql`${cart_items.quantity}::bigint * coalesce(${variants.price}, ${products.price})`
+  const [others] = await db
+    .select({ worth: sql`coalesce(sum(${worth}), 0)`.mapWith(Number) })
+    .from(cart_items)
+    .innerJoin(products, eq(products.id, cart_items.product_id))
+    .leftJoin(variants, eq(variants.id, cart_items.variant_id))
+    .where(
+      and(
+        eq(cart_items.cart_id, cart_id),
+        isNull(cart_items.former),
+        line === undefined ? undefined : ne(cart_items.id, line),
+      ),
+    )
+  if ((others?.worth ?? 0) + wanted * priceOf(piece) > largestSubtotal) throw aboveLargest()
 }
 
 async function readLines(db: Db, cart_id: string): Promise<CartLine[]> {

@@ -1,4 +1,5 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { opendir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { shop } from '#contract/shop.ts'
@@ -21,7 +22,36 @@ export function makeTransport({
   publicUrl,
 }: Pick<Config, 'smtpUrl' | 'dataDir' | 'publicUrl'>): Transport {
   const host = new URL(publicUrl).hostname
-  return smtpUrl === null ? fileTransport(join(dataDir, 'outbox'), host) : smtpTransport(smtpUrl, host)
+  return smtpUrl === null ? fileTransport(outboxIn(dataDir), host) : smtpTransport(smtpUrl, host)
+}
+
+const outboxIn = (dataDir: string): string => join(dataDir, 'outbox')
+
+/** What {@link fileTransport} writes, whole or not; whatever else somebody has put there is theirs. */
+const written = /^\.?\d{4}-\d\d-\d\dT[\d.-]+Z-\d+\.eml(\.\d+)?$/
+
+/**
+ * Removes mails that were written to the folder over 30 days ago, also where mails have gone elsewhere since: they name
+ * who was written to, as those in the database do, which go as soon. One after the other, until `closing` says so.
+ */
+export async function sweepWrittenMails(dataDir: string, now: Date, closing?: AbortSignal): Promise<void> {
+  const folder = outboxIn(dataDir)
+  const monthAgo = now.getTime() - 30 * 24 * 3_600_000
+  const files = await opendir(folder).catch(ifThere)
+  if (files === null) return
+  for await (const { name } of files) {
+    if (closing?.aborted === true) return
+    if (!written.test(name)) continue
+    const path = join(folder, name)
+    // Another server on this folder may have removed it meanwhile.
+    const found = await stat(path).catch(ifThere)
+    if (found !== null && found.mtimeMs < monthAgo) await rm(path, { force: true })
+  }
+}
+
+function ifThere(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+  throw error
 }
 
 function smtpTransport(url: string, host: string): Transport {

@@ -10,6 +10,8 @@ export const tally = {
   checkouts: { atWork: 0, waiting: 0 },
   /** Public reads that were not answered from memory: of the catalogue, the contents, reviews and orders' state. */
   reads: { atWork: 0, waiting: 0 },
+  /** What customers read of their own, and the look at their session before it. */
+  ownReads: { atWork: 0, waiting: 0 },
   /** Pages that no memory has. */
   renders: { atWork: 0, waiting: 0 },
 }

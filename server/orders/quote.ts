@@ -2,6 +2,7 @@ import { addressTexts } from '#contract/address.ts'
 import { authTexts } from '#contract/authTexts.ts'
 import { checkoutTexts } from '#contract/checkout.ts'
 import type { Contact, NewOrder } from '#contract/checkout.ts'
+import { largestSubtotal } from '#contract/constants.ts'
 import { Uuid } from '#contract/fields.ts'
 import type { OrderAddress, OrderItem } from '#contract/order.ts'
 import { shippingCost } from '#contract/shipping.ts'
@@ -10,7 +11,7 @@ import { orderTotals } from '#contract/totals.ts'
 import type { Totals } from '#contract/totals.ts'
 import * as v from 'valibot'
 import { unauthenticated } from '../auth/signedIn.ts'
-import { priceOf } from '../cart/store.ts'
+import { aboveLargest, priceOf } from '../cart/store.ts'
 import { together } from '../db/together.ts'
 import { keptSince } from '../idempotency.ts'
 import type { Call } from '../idempotency.ts'
@@ -137,7 +138,7 @@ const read = together<Asked, Read>(
 /**
  * Works out the order of what is in the customer's cart now, from one reading; null when the call's key is known, and
  * so has or will have an answer of its own.
- * @throws {ApiError} 400 empty cart or bad coupon, 401 nobody's, 404 an address that is not theirs, 409 out of stock
+ * @throws {ApiError} 400 empty cart, bad coupon or more than one order can come to, 401 nobody's, 404 an address that is not theirs, 409 out of stock
  */
 export async function quoteCall(
   { db, config }: Pick<Services, 'db' | 'config'>,
@@ -177,11 +178,13 @@ export async function quoteCall(
   const coupon = typed === '' ? null : usableCoupon(found.coupon)
   if (has_former || lines.some((line) => line.quantity > available(line))) throw outOfStock()
   const bought = lines.map(toNewLine)
+  const totals = orderTotals(bought, coupon?.percent ?? 0, shippingCost(order.shipping_method))
+  if (totals.subtotal > largestSubtotal) throw aboveLargest()
   return {
     cart_id: cart.id,
     cart_version: cart.version,
     lines: bought,
-    totals: orderTotals(bought, coupon?.percent ?? 0, shippingCost(order.shipping_method)),
+    totals,
     coupon_code: coupon === null ? null : typed,
     shipping_address,
     billing_address,

@@ -70,18 +70,23 @@ export function ListingResults({
   }
   if (count === 0) return empty
   if (!products || !count) return <ProductGridSkeleton />
+  const last = pageCount(count, pageSize)
   if (products.length === 0) {
+    const way = (to: number) => {
+      const label = `Go to page ${to}`
+      return link(to, { className: buttonStyle({ tone: 'secondary' }), label, children: label })
+    }
     return (
       <EmptyState
         drawing="search"
-        title={emptyTitle}
-        action={link(1, {
-          className: buttonStyle({ tone: 'secondary' }),
-          label: 'Go to page 1',
-          children: 'Go to page 1',
-        })}
+        title={`${emptyTitle} on page ${page}`}
+        action={
+          <>
+            {way(1)} {last > 1 && way(last)}
+          </>
+        }
       >
-        {`Page ${page} is empty.`}
+        {`The last page is ${last}.`}
       </EmptyState>
     )
   }
@@ -89,7 +94,7 @@ export function ListingResults({
     <>
       <ProductGrid products={products} priority isWaiting={isWaiting} sizes={sizes} actions={actions} />
       <Suspense>
-        <Pagination current={page} last={pageCount(count, pageSize)} link={link} />
+        <Pagination current={page} last={last} link={link} />
       </Suspense>
     </>
   )

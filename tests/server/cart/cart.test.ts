@@ -34,6 +34,27 @@ describe.each(engines())('the cart on %s', (engine) => {
     expect(reply?.headers['cache-control']).toBe('no-store')
   })
 
+  test('no more goes in than one order can come to, and whose prices have risen since may put fewer', async () => {
+    const shopper = await newShopper(shop)
+    const [dear, other] = [await newPiece(shop, { price: 100_000_000, stock: 999 }), await newPiece(shop)]
+    const line = data<CartItem>(await shopper.add(dear.id, 20))
+    expect(line.total).toBe('20000000.00')
+    const put = (quantity: number) => shopper.call('PUT', paths.cartItem(line.id), { body: { quantity } })
+
+    const tooMuch =
+      'Pieces of at most £20,000,000.00 can be ordered at once. Please order the rest separately.'
+    for (const refused of [await shopper.add(dear.id, 1), await shopper.add(other.id), await put(21)])
+      expect([refused.status, messageOf(refused)]).toEqual([400, tooMuch])
+    expect((await cartOf(shopper)).total).toBe('20000000.00')
+
+    await shop.db.update(products).set({ price: 400_000_000 }).where(eq(products.id, dear.id))
+    expect((await cartOf(shopper)).total).toBe('80000000.00')
+    expect((await put(19)).status).toBe(200)
+    expect((await put(5)).status).toBe(200)
+    expect([(await put(6)).status, (await put(4)).status]).toEqual([400, 200])
+    expect((await shopper.add(other.id)).status).toBe(201)
+  })
+
   test('a piece put in twice is one line with the sum of both', async () => {
     const shopper = await newShopper(shop)
     const piece = await newPiece(shop, { price: 1_050 })

@@ -288,6 +288,25 @@ describe.each(engines())('checkout on %s', (engine) => {
       await unchanged(shopper, piece.id, 10)
     })
 
+    test('pieces that have come to more than one order can, whatever a coupon takes off', async () => {
+      const piece = await newPiece(shop, { price: 100_000_000, stock: 30 })
+      const shopper = await readyShopper(shop, [{ product_id: piece.id, quantity: 20 }])
+      await shop.db.update(products).set({ price: 107_400_000 }).where(eq(products.id, piece.id))
+      for (const change of [{}, { coupon_code: 'SAVE20' }]) {
+        const refused = await shopper.checkout(change)
+        expect([refused.status, messageOf(refused)]).toEqual([
+          400,
+          'Pieces of at most £20,000,000.00 can be ordered at once. Please order the rest separately.',
+        ])
+      }
+      expect([await cartSize(shopper), await stockOf(shop, piece.id)]).toEqual([1, 30])
+
+      await shop.db.update(products).set({ price: 100_000_000 }).where(eq(products.id, piece.id))
+      const reply = await shopper.checkout({ shipping_method: 'overnight' })
+      expect(reply.status).toBe(201)
+      expect(data<Order>(reply)).toMatchObject({ subtotal: '20000000.00', total: '21400024.99' })
+    })
+
     test('no sign-in', async () => {
       for (const path of [paths.orders, paths.checkout]) {
         expect((await shop.call('POST', path, { body: {} })).status).toBe(401)

@@ -45,3 +45,37 @@ it('that nothing fits a filter is not said of what is asked for next', async () 
   all.resolve(Response.json({ count: 1, results: { data: [piece(1)] } }))
   await eventually(() => screen.getByRole('article'))
 })
+
+function BeyondTheLast() {
+  const listing = useListing(catalogue.list({ page: 99 }), 99)
+  return (
+    <ListingResults
+      listing={listing}
+      page={99}
+      onRetry={() => undefined}
+      link={(page, { label, children }) => (
+        <a href={`?page=${page}`} aria-label={label}>
+          {children}
+        </a>
+      )}
+      empty={null}
+      emptyTitle="No products found"
+      failure=""
+    />
+  )
+}
+
+it.each([
+  { count: 56, last: 7 },
+  { count: 3, last: 1 },
+])(
+  'of $count pieces, a page beyond the last says that it is one, and leads to those there are',
+  async (shop) => {
+    setTransport(() => Promise.resolve(Response.json({ count: shop.count, results: { data: [] } })))
+    show(<BeyondTheLast />)
+    await eventually(() => screen.getByRole('heading', { name: 'No products found on page 99' }))
+    screen.getByText(`The last page is ${shop.last}.`)
+    const names = screen.getAllByRole('link').map((link) => link.textContent)
+    expect(names).toEqual([...new Set([1, shop.last])].map((page) => `Go to page ${page}`))
+  },
+)

@@ -1,0 +1,91 @@
+import { causesOf, databaseError } from './db/db.ts'
+import { textOf } from './failure.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** PostgreSQL as the operator has named it, without the password that the address may have in it. */
+function databaseOf(environment: Environment) {
+  const { DATABASE_URL: text = '', USER = '' } = environment
+  const url = URL.canParse(text) ? new URL(text) : null
+  const user = decodeURIComponent(url?.username ?? '') || USER
+  const host = url?.searchParams.get('host') ?? url?.hostname
+  return {
+    isEmbedded: text === '',
+    place: `PostgreSQL at ${host || 'localhost'}:${url?.port || 5432}`,
+    user,
+    name: decodeURIComponent(url?.pathname.slice(1) ?? '') || user,
+  }
+}
+
+/** What PostgreSQL's own refusals mean to whoever runs the shop, by the beginning of their SQLSTATE. */
+function refusedByDatabase(state: string, said: string, environment: Environment): string | null {
+  const { isEmbedded, place, user, name } = databaseOf(environment)
+  if (state === '53100')
+    return isEmbedded ? diskFull : `the disk of ${place} is full (${said}). Make room there, and start again.`
+  if (isEmbedded) return null
+  const asWhom = 'Correct the user and the password in DATABASE_URL, or the password in PGPASSWORD.'
+  if (state.startsWith('28')) return `${place} does not let the user ${user} in (${said}). ${asWhom}`
+  if (state === '3D000')
+    return `${place} has no database ${name}. Make it (createdb -O ${user} ${name}), or correct DATABASE_URL.`
+  if (state === '42501')
+    return `the user ${user} may not do in the database ${name} what the shop needs (${said}). Have it belong to them (ALTER DATABASE … OWNER TO …), or correct DATABASE_URL.`
+  if (state === '53300')
+    return `${place} has no connection left (${said}). Stop another server, or raise its max_connections.`
+  if (state.startsWith('57P')) return `${place} is starting or stopping (${said}). Try again in a moment.`
+  return null
+}
+
+const diskFull = 'the disk that DATA_DIR is on is full. Make room on it, and start again.'
+
+/** Of the system itself: a file, or an address to listen on. */
+function refusedBySystem(
+  { code, syscall, path, message, hostname }: NodeJS.ErrnoException & { hostname?: unknown },
+  environment: Environment,
+): string | null {
+  const { isEmbedded, place } = databaseOf(environment)
+  const port = environment['PORT'] || '3000'
+  if (code === 'EADDRINUSE' && syscall === 'listen' && path === undefined)
+    return `PORT: ${port} is in use by another program. Stop that, or set another PORT.`
+  // A database's socket or a file may be refused, too.
+  if (code === 'EACCES' && syscall === 'listen' && path === undefined)
+    return `PORT: this user may not listen on ${port}. Set another PORT, of 1024 or above.`
+  if (code === 'EADDRNOTAVAIL' || (syscall === 'getaddrinfo' && hostname === environment['HOST']))
+    return `HOST: ${environment['HOST']} is no address of this machine. Set one that it has, such as 127.0.0.1.`
+  if (code === 'ENOSPC' || code === 'EDQUOT' || /no space left on device/i.test(message)) return diskFull
+  if (['EACCES', 'EPERM', 'EROFS'].includes(code ?? '') && path !== undefined && syscall !== 'connect')
+    return `DATA_DIR: this user may not write ${path} (${code}). Have the folder belong to who runs the shop (chown), or set another DATA_DIR.`
+  if (
+    !isEmbedded &&
+    (['connect', 'getaddrinfo', 'read'].includes(syscall ?? '') ||
+      /^(timeout exceeded|Connection terminated|Query read timeout)/.test(message))
+  )
+    return `${place} cannot be reached (${message}). Start it, or correct the address in DATABASE_URL.`
+  if (!isEmbedded && /client password must be a string/.test(message))
+    return `${place} asks for a password, and there is none. Put it into PGPASSWORD or DATABASE_URL.`
+  if (code === 'ERR_MODULE_NOT_FOUND' && message.includes('/dist/'))
+    return 'the shop is not built. Start it with npm start, which builds it first, or run npm run build.'
+  return null
+}
+
+/**
+ * Why a server could not start, in a line that says what is wrong and what to do. Of what is not foreseen here it is the
+ * error's own words, and how to be told more.
+ */
+export function whyNotStarted(error: unknown, environment: Environment): string {
+  const told = (because: string) =>
+    /^[A-Z_]+: /.test(because) ? because : `Damson could not start: ${because}`
+  const refused = databaseError(error)
+  const ofDatabase =
+    refused?.code === undefined ? null : refusedByDatabase(refused.code, refused.message, environment)
+  if (ofDatabase !== null) return told(ofDatabase)
+  const first = (cause: Error): NodeJS.ErrnoException =>
+    cause instanceof AggregateError && cause.errors[0] instanceof Error ? cause.errors[0] : cause
+  for (const cause of causesOf(error)) {
+    const ofSystem = refusedBySystem(first(cause), environment)
+    if (ofSystem !== null) return told(ofSystem)
+  }
+  const words = (refused?.message ?? textOf(causesOf(error).at(-1) ?? error)).split('\n')[0] ?? ''
+  return /^[A-Z_]+: /.test(words)
+    ? words
+    : told(`${words.replace(/\.$/, '')}. Where it happened is told with LOG_LEVEL=debug.`)
+}

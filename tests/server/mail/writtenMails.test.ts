@@ -1,0 +1,60 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { makeTransport, sweepWrittenMails } from '#server/mail/transport.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { openShop } from '#tests/support/shop.ts'
+
+let dataDir = ''
+let outbox = ''
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'damson-outbox-'))
+  outbox = join(dataDir, 'outbox')
+})
+afterEach(() => {
+  vi.useRealTimers()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const day = 24 * 3_600_000
+const now = new Date('2026-11-25T12:00:00Z')
+const age = (name: string, days: number) => {
+  const at = new Date(now.getTime() - days * day)
+  utimesSync(join(outbox, name), at, at)
+}
+
+test('mails that were written to the folder over 30 days ago go, and nothing else there does', async () => {
+  await sweepWrittenMails(dataDir, now)
+  const transport = makeTransport({ smtpUrl: null, dataDir, publicUrl: 'https://shop.example' })
+  const mail = { to_address: 'ada@example.com', subject: 'Your order', text: '', html: '', created_at: now }
+  for (const id of [1, 2, 3]) await transport.send({ ...mail, id })
+  const [first = '', second = '', third = ''] = readdirSync(outbox).toSorted()
+  // One that a server began and was killed over, and what somebody else has put there.
+  writeFileSync(join(outbox, `.${first}.4711`), '')
+  writeFileSync(join(outbox, 'keep.eml'), '')
+  age(first, 31)
+  age(`.${first}.4711`, 31)
+  age('keep.eml', 400)
+  age(second, 29)
+  const stopped = new AbortController()
+  stopped.abort()
+  await sweepWrittenMails(dataDir, now, stopped.signal)
+  expect(readdirSync(outbox)).toHaveLength(5)
+  await sweepWrittenMails(dataDir, now)
+  expect(readdirSync(outbox).toSorted()).toEqual([second, third, 'keep.eml'].toSorted())
+})
+
+test('an open shop does so each hour', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const shop = await openShop({ clock: () => now })
+  const folder = join(shop.dataDir, 'outbox')
+  mkdirSync(folder, { recursive: true })
+  const old = '2026-01-01T00-00-00.000Z-1.eml'
+  writeFileSync(join(folder, old), '')
+  utimesSync(join(folder, old), new Date(0), new Date(0))
+  vi.advanceTimersByTime(3_600_000)
+  await eventually(() => expect(readdirSync(folder)).toEqual([]))
+  vi.useRealTimers()
+  await shop.close()
+})

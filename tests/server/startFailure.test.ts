@@ -1,0 +1,212 @@
+import pg from 'pg'
+import { afterEach, expect, inject, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { openDatabase } from '#server/db/connect.ts'
+import { whyNotStarted } from '#server/startFailure.ts'
+import { endServers, startServer } from '#tests/support/program.ts'
+import { makeDatabase } from '#tests/support/shop.ts'
+
+afterEach(() => endServers())
+
+const external = {
+  DATABASE_URL: 'postgres://damson:pa%20ss@db.example:6000/shop',
+  PORT: '80',
+  HOST: '10.1.2.3',
+}
+const { DATABASE_URL: _none, ...embedded } = external
+
+const ofSystem = (code: string, more: object, message = `${code}: no`) =>
+  Object.assign(new Error(message), { code, ...more })
+const ofDatabase = (code: string, message: string) => {
+  const refused = new pg.DatabaseError(message, 0, 'error')
+  refused.code = code
+  // As who asks for it hands it on.
+  return new Error('Failed query: select 1', { cause: refused })
+}
+
+const at = 'Damson could not start: PostgreSQL at db.example:6000'
+
+test.each([
+  [
+    'a port in use',
+    embedded,
+    ofSystem('EADDRINUSE', { syscall: 'listen' }),
+    'PORT: 80 is in use by another program. Stop that,',
+  ],
+  [
+    'a port that is not theirs',
+    embedded,
+    ofSystem('EACCES', { syscall: 'listen' }),
+    'PORT: this user may not listen on 80. Set another PORT',
+  ],
+  [
+    'an address that is not here',
+    external,
+    ofSystem('EADDRNOTAVAIL', { syscall: 'listen' }),
+    'HOST: 10.1.2.3 is no address of this machine.',
+  ],
+  [
+    'a name that is none',
+    { ...external, HOST: 'shop.nowhere' },
+    ofSystem('ENOTFOUND', { syscall: 'getaddrinfo', hostname: 'shop.nowhere' }),
+    'HOST: shop.nowhere is no address of this machine.',
+  ],
+  [
+    'a folder that is not theirs',
+    embedded,
+    ofSystem('EACCES', { syscall: 'open', path: '/data/lock.1' }),
+    'DATA_DIR: this user may not write /data/lock.1 (EACCES). Have the folder belong',
+  ],
+  [
+    'a disk mounted for reading',
+    embedded,
+    ofSystem('EROFS', { syscall: 'open', path: '/data/lock' }),
+    'DATA_DIR: this user may not write /data/lock (EROFS).',
+  ],
+  [
+    'a full disk',
+    embedded,
+    ofSystem('ENOSPC', { syscall: 'write' }),
+    'Damson could not start: the disk that DATA_DIR is on is full. Make room',
+  ],
+  [
+    'a disk that is full for the embedded database',
+    embedded,
+    ofDatabase('53100', 'could not extend file'),
+    'Damson could not start: the disk that DATA_DIR is on is full.',
+  ],
+  [
+    'a PostgreSQL that is not there',
+    external,
+    new AggregateError([
+      ofSystem('ECONNREFUSED', { syscall: 'connect' }, 'connect ECONNREFUSED 10.0.0.9:6000'),
+    ]),
+    `${at} cannot be reached (connect ECONNREFUSED 10.0.0.9:6000). Start it,`,
+  ],
+  [
+    'a PostgreSQL that has no such name',
+    external,
+    ofSystem(
+      'ENOTFOUND',
+      { syscall: 'getaddrinfo', hostname: 'db.example' },
+      'getaddrinfo ENOTFOUND db.example',
+    ),
+    `${at} cannot be reached (getaddrinfo ENOTFOUND db.example).`,
+  ],
+  [
+    'a PostgreSQL that says nothing',
+    external,
+    new Error('timeout exceeded when trying to connect'),
+    `${at} cannot be reached (timeout`,
+  ],
+  [
+    'a wrong password',
+    external,
+    ofDatabase('28P01', 'password authentication failed for user "damson"'),
+    `${at} does not let the user damson in (password authentication failed for user "damson"). Correct the user and the password`,
+  ],
+  [
+    'no password',
+    external,
+    new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string'),
+    `${at} asks for a password, and there is none.`,
+  ],
+  [
+    'an unknown database',
+    external,
+    ofDatabase('3D000', 'database "shop" does not exist'),
+    `${at} has no database shop. Make it (createdb -O damson shop)`,
+  ],
+  [
+    'a database of somebody else',
+    external,
+    ofDatabase('42501', 'permission denied for schema public'),
+    'Damson could not start: the user damson may not do in the database shop',
+  ],
+  [
+    'a PostgreSQL that is full of others',
+    external,
+    ofDatabase('53300', 'too many clients already'),
+    `${at} has no connection left`,
+  ],
+  [
+    'a PostgreSQL that is starting',
+    external,
+    ofDatabase('57P03', 'the database system is starting up'),
+    `${at} is starting or stopping`,
+  ],
+  [
+    'a PostgreSQL whose disk is full',
+    external,
+    ofDatabase('53100', 'could not extend file'),
+    'Damson could not start: the disk of PostgreSQL at db.example:6000 is full',
+  ],
+  [
+    'a shop that is not built',
+    embedded,
+    ofSystem('ERR_MODULE_NOT_FOUND', {}, "Cannot find module '/shop/dist/server/entry.js'"),
+    'Damson could not start: the shop is not built.',
+  ],
+  [
+    'what nobody has foreseen',
+    embedded,
+    new Error('A tooth broke.\nDetails'),
+    'Damson could not start: A tooth broke. Where it happened is told with LOG_LEVEL=debug.',
+  ],
+  [
+    'what says itself which variable it is',
+    external,
+    new Error('DATABASE_URL: expected fsync'),
+    'DATABASE_URL: expected fsync',
+  ],
+])('of %s it is said in a line what to do', (_what, environment, error, line) => {
+  const said = whyNotStarted(error, environment)
+  expect(said.startsWith(line), said).toBe(true)
+  expect(said).not.toMatch(/\n|pa ss|pa%20ss/)
+})
+
+test.runIf(inject('postgres') !== null)('a real PostgreSQL without that database, or that user', async () => {
+  const there = new URL(inject('postgres') ?? '')
+  const wrong = new URL(there)
+  wrong.pathname = '/nothing_there'
+  const stranger = new URL(there)
+  stranger.username = 'nobody_known'
+  const ends = [
+    {
+      url: wrong,
+      line: /^Damson could not start: PostgreSQL at .+ has no database nothing_there\. Make it .+$/,
+    },
+    {
+      url: stranger,
+      line: /^Damson could not start: PostgreSQL at .+ does not let the user nobody_known in .+$/,
+    },
+  ]
+  for (const { url, line } of ends) {
+    const { exit, said } = startServer({
+      DATABASE_URL: url.href,
+      SESSION_SECRET: 'a secret that only these tests know, long enough',
+    })
+    expect(await exit).toBe(1)
+    expect(said.error.trim()).toMatch(line)
+  }
+})
+
+test.runIf(inject('postgres') !== null)(
+  'a database of a later version is opened, and said to be one',
+  async () => {
+    const { url, drop } = await makeDatabase('postgres')
+    const { db, close } = await openDatabase({ dataDir: '', databaseUrl: url })
+    await db.execute(
+      sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of tomorrow', 99999999999999)`,
+    )
+    await close()
+    const { opened, said } = startServer({
+      DATABASE_URL: url,
+      SESSION_SECRET: 'a secret that only these tests know, long enough',
+    })
+    await opened
+    expect(said.error.trim()).toMatch(/^The database is of a later version of the shop than this one.+$/)
+    await endServers()
+    await drop()
+  },
+)
