@@ -51,7 +51,7 @@ export async function eraseAccount(
     if (isProved) {
       await removeMessagesFrom(inside, customer.email)
       await forgetSubscriber(inside, customer.email, now)
-    } else await purgeMailsToUnproved(inside, customer.email)
+    } else await purgeMailsToUnproved(inside, [customer.email])
     await purgeMails(inside, isProved ? [customer.email] : [], numbers)
     await queueMail(inside, accountDeletedMail(customer.email, config.publicUrl), 'forget')
     return kept

@@ -14,6 +14,7 @@ import { repeat } from '../repeat.ts'
 import { mailDeletionCode } from './deletionCode.ts'
 import { eraseAccount } from './erase.ts'
 import { exportAccount } from './export.ts'
+import { sweepUnconfirmed } from './unconfirmed.ts'
 
 const bodyLimit = 8 * 1024
 const hour = 3_600_000
@@ -60,5 +61,8 @@ export async function registerAccount(
   })
   repeat(app, hour, 'Orders of former customers could not be looked through', () =>
     anonymiseFormerOrders(services.db, services.clock()),
+  )
+  repeat(app, hour, 'Accounts that nobody confirmed could not be removed', (closing) =>
+    sweepUnconfirmed(services.db, services.clock(), closing),
   )
 }

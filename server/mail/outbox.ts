@@ -149,12 +149,12 @@ export async function purgeMails(
 }
 
 /**
- * Removes what was addressed to an address that an account had without its being proved. What waits and speaks of an
+ * Removes what was addressed to addresses that accounts had without their being proved. What waits and speaks of an
  * order stays: that was somebody's who may have the address in truth.
  */
-export async function purgeMailsToUnproved(db: Db, address: string): Promise<void> {
+export async function purgeMailsToUnproved(db: Db, addresses: readonly string[]): Promise<void> {
   const isOver = or(isNotNull(mails.sent_at), sql`${mails.text} !~ 'DMS-[A-Z0-9]{8}'`)
-  await db.delete(mails).where(and(isTo(takeable([address])), isOver))
+  await db.delete(mails).where(and(isTo(takeable(addresses)), isOver))
 }
 
 const isTo = (addresses: readonly string[]) => inArray(sql`lower(${mails.to_address})`, [...addresses])

@@ -119,7 +119,11 @@ const sections: readonly Section[] = [
     body: (
       <Entries
         entries={[
-          { name: 'Account', value: 'Until you delete it.' },
+          {
+            name: 'Account',
+            value:
+              'Until you delete it. One whose email address nobody has confirmed, and with which nothing was ordered, for half a year, and longer only while somebody is signed in.',
+          },
           { name: 'Being logged in', value: 'Fourteen days after your last visit, sixty at most.' },
           { name: 'Orders', value: 'Six years after the end of the tax year.' },
           { name: 'Messages', value: 'Two years.' },
