@@ -122,7 +122,7 @@ const sections: readonly Section[] = [
           {
             name: 'Account',
             value:
-              'Until you delete it. One whose email address nobody has confirmed, and with which nothing was ordered, for half a year, and longer only while somebody is signed in.',
+              'Until you delete it. We remove an account after half a year if its email address was never confirmed, nothing was ordered with it and nobody is logged in.',
           },
           { name: 'Being logged in', value: 'Fourteen days after your last visit, sixty at most.' },
           { name: 'Orders', value: 'Six years after the end of the tax year.' },
