@@ -1,4 +1,5 @@
 import { type Locator, type Page, type Route, expect } from '@playwright/test'
+import { cartTexts } from '#contract/cartTexts.ts'
 import { checkoutTexts } from '#contract/checkout.ts'
 import { couponTexts } from '#contract/coupons.ts'
 import { formatMoney } from '#contract/money.ts'
@@ -8,6 +9,7 @@ import { texts } from '#contract/texts.ts'
 import { leaveOne } from './support/shopkeeper.ts'
 import {
   answered,
+  awake,
   expectGoodPage,
   expectToHear,
   forgive,
@@ -134,6 +136,33 @@ test('a declined card costs nothing but another try', async ({ shopper: page }) 
   const messages = page.locator('[aria-label=Messages]')
   expect((await messages.boundingBox())?.y).toBeLessThan((await title(page).boundingBox())?.y ?? 0)
   expect(await customer.orders()).toHaveLength(1)
+})
+
+test('from the thanks for an order, Back leads to where the shopper came from', async ({ shopper: page }) => {
+  await customerWith(page, 'pearl-stud-earrings')
+  await page.goto('/contact')
+  await page.goto('/cart')
+  await awake(page)
+  await page.getByRole('link', { name: 'Checkout' }).click()
+  await expect(page.getByRole('heading', { name: 'Information' })).toBeVisible()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Shipping', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  // What the browser keeps of its way outlives a reload.
+  await page.reload()
+  await awake(page)
+  await payWith(page)
+  await placeOrder(page).click()
+  await expect(title(page)).toHaveText('Thank you for your order')
+  await expect(page).toHaveURL('/cart/checkout')
+  await expect(title(page)).toBeFocused()
+  await expect(title(page)).toBeInViewport()
+
+  await page.goBack()
+  await expect(page).toHaveURL('/cart')
+  await expect(page.getByRole('main')).toContainText(cartTexts.empty)
+  await page.goForward()
+  await expect(title(page)).toHaveText(checkoutTexts.emptyCart)
 })
 
 test('what is shown is what is paid: pieces, coupon, delivery and tax', async ({ shopper: page }) => {

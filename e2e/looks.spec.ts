@@ -488,6 +488,7 @@ test('letters of twice the size fit the window, and nothing lies on or beyond an
   })
   const main = page.getByRole('main')
   const subscribe = page.getByRole('button', { name: 'Subscribe' })
+  const heroPicture = main.getByRole('region', { name: 'Highlights' }).getByRole('img').first()
   const boxOf = async (part: Locator) => {
     await part.scrollIntoViewIfNeeded()
     const box = await part.boundingBox()
@@ -500,9 +501,37 @@ test('letters of twice the size fit the window, and nothing lies on or beyond an
   const slides = main.getByRole('region', { name: 'Highlights' })
   const [words, slide] = [await boxOf(slides.getByRole('link').first()), await boxOf(slides)]
   expect(words.bottom, 'the button of the first slide').toBeLessThanOrEqual(slide.bottom)
+  const enlarged = await boxOf(heroPicture)
+  const email = page.getByRole('contentinfo').getByRole('textbox', { name: 'Email' })
+  // Letters of the placeholder are cut off without any trace but this.
+  const room = await email.evaluate((field) => {
+    const pen = document.createElement('canvas').getContext('2d')
+    if (!pen || !(field instanceof HTMLInputElement)) return null
+    const { font, paddingLeft, paddingRight } = getComputedStyle(field)
+    pen.font = font
+    const inside = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+    return inside - pen.measureText(field.placeholder).width
+  })
+  expect(room, 'the placeholder of the letter').toBeGreaterThanOrEqual(0)
   const shelf = await boxOf(page.getByRole('contentinfo').getByRole('heading', { name: 'Shop', exact: true }))
   const button = await boxOf(subscribe)
   if (!isPhone(page)) expect(button.right, 'the way to subscribe').toBeLessThanOrEqual(shelf.x)
+  if (!isPhone(page)) {
+    const middle = async (name: string) => {
+      const { y, height } = await boxOf(page.getByRole('banner').getByRole('button', { name }))
+      return y + height / 2
+    }
+    const heart = await boxOf(page.getByRole('banner').getByRole('link', { name: 'Wishlist' }))
+    expect(
+      Math.abs((await middle('Account')) - (heart.y + heart.height / 2)),
+      'the account’s button',
+    ).toBeLessThan(2)
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+    await expect
+      .poll(async () => (await boxOf(heroPicture)).width, 'the picture is of one size')
+      .toBeCloseTo(enlarged.width, 0)
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  }
   if (isPhone(page)) {
     const banner = page.getByRole('banner')
     const search = await boxOf(banner.getByRole('button', { name: 'Search' }))

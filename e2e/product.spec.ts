@@ -10,6 +10,7 @@ import {
   expectGoodPage,
   expectToHear,
   forgive,
+  holdMessages,
   isPhone,
   settled,
   signedIn,
@@ -506,4 +507,26 @@ test.describe('from a card to the piece and back', () => {
     answer()
     await expect(title(page)).toHaveText('Round Brilliant Solitaire Ring')
   })
+})
+
+test('on a phone a message leaves the bar that buys free', async ({ shopper: page }) => {
+  test.skip(!isPhone(page), 'There is no such bar on a desk')
+  await signedIn(page)
+  await page.goto('/products/pearl-stud-earrings')
+  await awake(page)
+  await page.getByRole('heading', { name: 'The details' }).scrollIntoViewIfNeeded()
+  await page.evaluate(() => scrollBy(0, 600))
+  const buy = page.getByRole('main').getByRole('button', { name: 'Add to cart' }).last()
+  await expect(buy).toBeInViewport({ ratio: 1 })
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /wishlist/i })
+    .first()
+    .dispatchEvent('click')
+  const message = page.locator('[aria-label=Messages]').getByRole('listitem').first()
+  await expect(message).toBeVisible()
+  await holdMessages(page)
+  await expect(buy).toBeInViewport({ ratio: 1 })
+  const [said, button] = [await message.boundingBox(), await buy.boundingBox()]
+  expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0)
 })

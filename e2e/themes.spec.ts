@@ -79,6 +79,59 @@ test.describe('on paper', () => {
     },
   )
 
+  /** How many sheets of A4 it takes. */
+  async function sheets(page: Page): Promise<number> {
+    const margin = '12mm'
+    const pdf = await page.pdf({
+      format: 'A4',
+      margin: { top: margin, right: margin, bottom: margin, left: margin },
+    })
+    return pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
+  }
+
+  test('a piece is itself, not what else there is', { tag: anyScreen }, async ({ shopper: page }) => {
+    await page.goto('/products/pearl-stud-earrings')
+    await page.evaluate(() =>
+      localStorage.setItem('recently-viewed', JSON.stringify(['oval-signet-ring', 'pearl-stud-earrings'])),
+    )
+    await page.reload()
+    await awake(page)
+    await page.getByRole('heading', { name: 'Reviews' }).scrollIntoViewIfNeeded()
+    const others = page.getByRole('heading', { name: /^(You may also like|Recently viewed)$/ })
+    await expect(others).toHaveCount(2)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('heading', { name: 'The details' })).toBeVisible()
+    for (const other of await others.all()) await expect(other).toBeHidden()
+    await expect(page.getByText('Have you bought this piece?')).toBeHidden()
+  })
+
+  test('the size guide has no part that needs a screen', { tag: anyScreen }, async ({ shopper: page }) => {
+    await page.goto('/resources/size-guide')
+    await awake(page)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('heading', { name: 'Ring size chart' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Measure a ring on this screen' })).toBeHidden()
+  })
+
+  test(
+    'a small cart and the list of one order are on one sheet each, below their heading',
+    { tag: anyScreen },
+    async ({ shopper: page }) => {
+      const customer = await signedIn(page)
+      await customer.livesAt()
+      await customer.put('pearl-stud-earrings')
+      await customer.order()
+      await customer.put('pearl-stud-earrings')
+      await customer.put('oval-signet-ring', 'K')
+      for (const path of ['/cart', '/orders']) {
+        await page.goto(path)
+        await expect(page.getByRole('main').getByText('Pearl Stud Earrings').first()).toBeVisible()
+        await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+        expect(await sheets(page), path).toBe(1)
+      }
+    },
+  )
+
   test(
     'a cart and an order have nothing to press, and the carrier’s address in full',
     { tag: anyScreen },

@@ -35,6 +35,8 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof makeRouter>
   }
   interface HistoryState {
+    /** In the checkout: where in the browser's way its first page stands. */
+    checkoutFrom?: number
     /** On a piece's page: the piece that the link meant. */
     productId?: number
     /** On a piece's page: the shopper came from their wishlist, and that is what lies behind. */

@@ -107,6 +107,7 @@ if (process.argv.includes('build')) {
     'tools/build.ts',
     'tools/preparePages.ts',
     'tools/leanReact',
+    'tools/unasked',
     'tools/listWorkerFiles.ts',
     'tools/wakeAsShown.ts',
     'tools/webManifest.ts',

@@ -5,6 +5,8 @@ import { shopDetails } from '#contract/shopDetails.ts'
 export type Block =
   | { kind: 'paragraph'; text: string }
   | { kind: 'action'; label: string; href: string }
+  /** A way that most readers do not take. */
+  | { kind: 'link'; label: string; href: string }
   /** Lines that belong together, such as an address. */
   | { kind: 'lines'; title: string; lines: readonly string[] }
   /** What is on the left is named, what is on the right is its amount or value. */
@@ -12,6 +14,7 @@ export type Block =
 
 export const paragraph = (text: string): Block => ({ kind: 'paragraph', text })
 export const action = (label: string, href: string): Block => ({ kind: 'action', label, href })
+export const link = (label: string, href: string): Block => ({ kind: 'link', label, href })
 export const lines = (title: string, given: readonly string[]): Block => ({
   kind: 'lines',
   title,
@@ -23,11 +26,23 @@ export const pairs = (title: string, given: readonly (readonly [string, string])
   pairs: given,
 })
 
-const plum = '#4a1f3d'
-const ink = '#2b2230'
-const quiet = '#6d6470'
+/** The shop's own colours by day; `night` has those of the night, where a mail program asks for them. */
+const plum = '#6b2858'
+const ink = '#221a1f'
+const quiet = '#6f6369'
+const line = '#e2d9d0'
 const serif = "Georgia, 'Times New Roman', serif"
 const sans = "-apple-system, 'Segoe UI', Helvetica, Arial, sans-serif"
+
+const night = `@media (prefers-color-scheme: dark) {
+body { background: #17121a !important; }
+.sheet { background: #221a25 !important; }
+body, h1, strong { color: #f3ecf1 !important; }
+.quiet { color: #c7bac4 !important; }
+.plum { color: #d4a9c5 !important; }
+.button { background: #d4a9c5 !important; color: #221a1f !important; }
+.row { border-color: #45394a !important; }
+}`
 
 /** A line of plain text stays short of where mail programs would fold it. */
 const widest = 76
@@ -43,16 +58,20 @@ function toHtml(heading: string, blocks: readonly Block[]): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<style>
+${night}
+</style>
 <title>${escapeHtml(heading)}</title>
 </head>
-<body style="margin:0;padding:24px 16px;background:#f7f3f6;color:${ink};font:16px/1.6 ${sans}">
-<div style="max-width:560px;margin:0 auto;padding:32px 28px;background:#ffffff;border-radius:12px">
-<p style="margin:0 0 28px;color:${plum};font:600 26px/1.2 ${serif};letter-spacing:0.02em">${escapeHtml(shop.name)}</p>
+<body style="margin:0;padding:24px 16px;background:#f4eee6;color:${ink};font:16px/1.6 ${sans};overflow-wrap:anywhere;word-break:break-word">
+<div class="sheet" style="max-width:560px;margin:0 auto;padding:32px 28px;background:#fffcf8;border-radius:4px">
+<p class="plum" style="margin:0 0 28px;color:${plum};font:600 26px/1.2 ${serif};letter-spacing:0.02em">${escapeHtml(shop.name)}</p>
 <h1 style="margin:0 0 16px;color:${ink};font:600 22px/1.3 ${serif}">${escapeHtml(heading)}</h1>
 ${blocks.map(blockToHtml).join('\n')}
 </div>
-<p style="max-width:560px;margin:20px auto 0;padding:0 28px;color:${quiet};font-size:13px;line-height:1.5">${signature.map(escapeHtml).join('<br>')}</p>
+<p class="quiet" style="max-width:560px;margin:20px auto 0;padding:0 28px;color:${quiet};font-size:13px;line-height:1.5">${signature.map(escapeHtml).join('<br>')}</p>
 </body>
 </html>
 `
@@ -64,20 +83,26 @@ function blockToHtml(block: Block): string {
       return `<p style="margin:0 0 16px">${escapeHtml(block.text)}</p>`
     case 'action': {
       const href = escapeHtml(block.href)
-      return `<p style="margin:24px 0"><a href="${href}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${plum};color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(block.label)}</a></p>
-<p style="margin:0 0 16px;color:${quiet};font-size:13px">Or open this address: <a href="${href}" style="color:${plum};word-break:break-all">${href}</a></p>`
+      return `<p style="margin:24px 0"><a class="button" href="${href}" style="display:inline-block;padding:12px 24px;border-radius:4px;background:${plum};color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(block.label)}</a></p>
+<p class="quiet" style="margin:0 0 16px;color:${quiet};font-size:13px">Or open this address: <a class="plum" href="${href}" style="color:${plum};word-break:break-all">${href}</a></p>`
     }
+    case 'link':
+      return `<p style="margin:0 0 16px"><a class="plum" href="${escapeHtml(block.href)}" style="display:inline-block;padding:10px 0;color:${plum}">${escapeHtml(block.label)}</a></p>`
     case 'lines':
       return `${titleToHtml(block.title)}
 <p style="margin:0 0 16px">${block.lines.map(escapeHtml).join('<br>')}</p>`
     case 'pairs':
       return `${titleToHtml(block.title)}
-${block.pairs.map(([name, value]) => `<p style="margin:0 0 6px">${escapeHtml(name)}: <strong>${escapeHtml(value)}</strong></p>`).join('\n')}`
+${block.pairs.map(pairToHtml).join('\n')}`
   }
 }
 
+/** Where a mail program does not know how to set them apart, they stand beside each other. */
+const pairToHtml = ([name, value]: readonly [string, string]): string =>
+  `<p class="row" style="display:flex;justify-content:space-between;margin:0;padding:8px 0;border-top:1px solid ${line}"><span style="min-width:0;padding-right:16px">${escapeHtml(name)}</span> <strong style="flex:none;max-width:60%;text-align:right">${escapeHtml(value)}</strong></p>`
+
 const titleToHtml = (title: string): string =>
-  `<h2 style="margin:24px 0 8px;color:${plum};font:600 16px/1.3 ${serif}">${escapeHtml(title)}</h2>`
+  `<h2 class="plum" style="margin:24px 0 8px;color:${plum};font:600 16px/1.3 ${serif}">${escapeHtml(title)}</h2>`
 
 function toText(heading: string, blocks: readonly Block[]): string {
   return `${[heading, ...blocks.map(blockToText), `-- \n${signature.join('\n')}`].join('\n\n')}\n`
@@ -88,6 +113,7 @@ function blockToText(block: Block): string {
     case 'paragraph':
       return wrap(block.text)
     case 'action':
+    case 'link':
       return `${block.label}:\n${block.href}`
     case 'lines':
       return `${block.title}\n${block.lines.join('\n')}`

@@ -2,9 +2,10 @@ import type { Order, OrderAddress } from '#contract/order.ts'
 import { formatMoney, toPence } from '#contract/money.ts'
 import { shop } from '#contract/shop.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
+import { shippingMethods } from '#contract/shipping.ts'
 import { totalRows } from '#contract/totalRows.ts'
 import { pieceText } from '#contract/variantText.ts'
-import { action, layout, lines, pairs, paragraph } from './layout.ts'
+import { action, layout, lines, link, pairs, paragraph } from './layout.ts'
 import type { Block } from './layout.ts'
 import type { NewMail } from './outbox.ts'
 import { type Recipient, hello } from './recipient.ts'
@@ -45,6 +46,7 @@ export function orderConfirmationMail(to: Recipient, order: Order, publicUrl: st
       ...totalRows(order).map(({ label, value }) => [label, value] as const),
       ['Total', formatMoney(order.total)],
       ['Payment', order.payment_method],
+      ...deliveryOf(order),
     ]),
     ...sentTo(to, order),
     action('See your order', orderLink(order, publicUrl)),
@@ -63,7 +65,7 @@ export function orderShippedMail(to: Recipient, order: Order, publicUrl: string)
     ...sentTo(to, order),
     ...(tracking_number === null ? [] : [lines('Tracking number', [tracking_number])]),
     ...(tracking_url === null ? [] : [action('Follow your parcel', tracking_url)]),
-    action('See your order', orderLink(order, publicUrl)),
+    (tracking_url === null ? action : link)('See your order', orderLink(order, publicUrl)),
   ])
 }
 
@@ -120,7 +122,13 @@ function mail(to_address: string, subject: string, heading: string, blocks: read
 const nameOf = ({ first_name }: Recipient): string => (first_name ? `, ${first_name}` : '')
 
 function titleOf({ quantity, product, variant_name }: Order['items'][number]): string {
-  return `${quantity} x ${pieceText(product, variant_name)}`
+  return `${quantity} × ${pieceText(product, variant_name)}`
+}
+
+/** How it is to come. A method that there was once is not known any more. */
+function deliveryOf({ shipping_method }: Order): (readonly [string, string])[] {
+  const method = shippingMethods.find(({ value }) => value === shipping_method)
+  return method ? [['Delivery', `${method.label}, ${method.duration.toLowerCase()}`]] : []
 }
 
 const isPaid = ({ total }: Order): boolean => toPence(total) > 0

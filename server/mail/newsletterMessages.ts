@@ -1,5 +1,5 @@
 import { shop } from '#contract/shop.ts'
-import { action, layout, paragraph } from './layout.ts'
+import { action, layout, link, paragraph } from './layout.ts'
 import type { Block } from './layout.ts'
 import type { NewMail } from './outbox.ts'
 
@@ -44,7 +44,7 @@ function letter(
 ): NewMail {
   const farewell = [
     paragraph('You may leave at any time, and nobody will ask why:'),
-    action('Unsubscribe', leave),
+    link('Unsubscribe', leave),
   ]
   return { to_address, subject, ...layout(heading, [...blocks, ...farewell]) }
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { checkoutTexts } from '#contract/checkout.ts'
 import { cartRefreshAfterOrder, toastFor } from '#contract/constants.ts'
@@ -39,6 +39,12 @@ export const Route = createFileRoute('/_customer/cart/checkout')({
 function CheckoutRoute() {
   const { step = 1 } = Route.useSearch()
   const navigate = useNavigate()
+  const router = useRouter()
+  // Kept with each step's place in the browser's way, and so also over a reload.
+  const [first] = useState(() => {
+    const { checkoutFrom, __TSR_index } = router.latestLocation.state
+    return checkoutFrom ?? __TSR_index
+  })
   const queryClient = useQueryClient()
   const { user } = useSession()
   const { data: profile } = useSuspenseQuery(mine.profile())
@@ -50,6 +56,16 @@ function CheckoutRoute() {
 
   const celebrate = (order: Order, email: string) => {
     setPlaced({ order, email })
+    // The steps are done with: what lies behind the thanks is the page that the checkout was opened from.
+    const steps = router.latestLocation.state.__TSR_index - first
+    if (steps > 0) {
+      router.history.go(-steps)
+      const stop = router.subscribe('onRendered', () => {
+        stop()
+        // Where the first step had been scrolled to is no place on this page.
+        scrollTo(0, 0)
+      })
+    }
     dropDraft()
     dropCoupon()
     notify.success(checkoutTexts.placed, { duration: toastFor.long })
@@ -71,7 +87,9 @@ function CheckoutRoute() {
       onDropCoupon={dropCoupon}
       onCheckCoupon={async () => void (coupon && (await applyCoupon(coupon.code)))}
       wantedStep={step}
-      onStep={(next) => void navigate({ to: '/cart/checkout', search: { step: next } })}
+      onStep={(next) =>
+        void navigate({ to: '/cart/checkout', search: { step: next }, state: { checkoutFrom: first } })
+      }
       onPlaced={celebrate}
     />
   )

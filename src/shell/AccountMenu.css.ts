@@ -5,7 +5,8 @@ import { fontSize, fontWeight, media, motion, radius, size, space, vars, zIndex 
 
 const appear = keyframes({ from: { opacity: 0, transform: 'translateY(-4px)' } })
 
-export const root = style(inFeature({ position: 'relative' }))
+// No line of text, whose letters would move the button.
+export const root = style(inFeature({ position: 'relative', display: 'flex' }))
 
 export const panel = style(
   inFeature({

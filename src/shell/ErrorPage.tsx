@@ -38,7 +38,7 @@ function wordsFor(error: unknown, isOffline: boolean): Words {
   return {
     drawing: 'box',
     title: 'This page could not be opened',
-    text: `${messageOf(error, texts.somethingWentWrong)} Please try again.`,
+    text: `${messageOf(error, texts.somethingWentWrong).replace(/\w$/, '$&.')} Please try again.`,
   }
 }
 
@@ -61,7 +61,8 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
       reset()
     })
   const isCustomers = customerPaths.some((path) => router.state.location.pathname.startsWith(path))
-  if (isCustomers && isUnheard(error)) {
+  const isUnreached = isOffline || (error instanceof AppError && error.code === 'offline')
+  if (isCustomers && isUnreached && isUnheard(error)) {
     return <NeedsNetwork what="This page" onRetry={tryAgain} isTrying={isTrying} />
   }
   const { drawing, title, text } = wordsFor(error, isOffline)

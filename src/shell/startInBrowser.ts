@@ -4,6 +4,7 @@ import { session } from '#src/lib/client.ts'
 import { patiently } from '#src/lib/patiently.ts'
 import { personal } from '#src/lib/queryClient.ts'
 import { isSigningOut } from './leaving.ts'
+import { tellNobody } from './tellNobody.ts'
 
 const customer = () => session.state().user?.id ?? null
 let isChecked = false
@@ -44,7 +45,10 @@ export function startInBrowser(queryClient: QueryClient, router: AnyRouter) {
       const id = known
       // Most of what is read is kept under no name. What a page shows of it is asked for again, as theirs: removed, it
       // would never be asked for. Now, for whoever was there before may have left before anything was loaded.
-      if ((lastKnown ??= id) !== id) void queryClient.resetQueries({ queryKey: [personal] })
+      if ((lastKnown ??= id) !== id) {
+        tellNobody(queryClient)
+        void queryClient.resetQueries({ queryKey: [personal] })
+      }
       lastKnown = id
       const attend = (await parts)?.attend
       // Who left and came back while this was loaded may be attended already.

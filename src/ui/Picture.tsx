@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { pictureWidths } from '#contract/constants.ts'
 import { useUsed } from '#src/lib/island.ts'
 import { savesData } from '#src/lib/savesData.ts'
@@ -55,6 +55,9 @@ export function Picture({ image, className, patient = false, children, ...rest }
   )
 }
 
+/** In milliseconds: by then a server that was busy, or a line that had a hole in it, may do what it did not at first. */
+const retryAfter = 5_000
+
 type ImgProps = Omit<Props, 'className' | 'patient' | 'children'>
 
 /** What is said last in `sizes` is how wide it is on a phone. */
@@ -84,6 +87,26 @@ function Img({
       () => setSpare(null),
     )
   }
+  const middle = pictureWidths.findLast((candidate) => candidate <= Math.min(width, 640)) ?? width
+  const set = image ? pictureSet(image, width) : undefined
+  const isLost = spare === null
+  useEffect(() => {
+    if (!isLost || !image) return
+    // Aside: until it has come, what stands in for it stays as it is.
+    const askAgain = () => {
+      const another = new Image()
+      another.addEventListener('load', () => setSpare(undefined))
+      another.sizes = sizes
+      if (set) another.srcset = set
+      another.src = pictureAt(image, middle)
+    }
+    const timer = setTimeout(askAgain, retryAfter)
+    addEventListener('online', askAgain)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('online', askAgain)
+    }
+  }, [isLost, image, sizes, set, middle])
   const look = imageClassName ? `${css.image} ${imageClassName}` : css.image
   if (!image || spare === null) {
     return (
@@ -104,7 +127,6 @@ function Img({
       </>
     )
   }
-  const middle = pictureWidths.findLast((candidate) => candidate <= Math.min(width, 640)) ?? width
   return (
     <img
       ref={(element) => {
@@ -119,7 +141,7 @@ function Img({
       width={width}
       height={height}
       sizes={sizes}
-      srcSet={spare ? undefined : pictureSet(image, width)}
+      srcSet={spare ? undefined : set}
       loading={priority ? 'eager' : 'lazy'}
       decoding={priority ? undefined : 'async'}
       fetchPriority={priority ? 'high' : undefined}

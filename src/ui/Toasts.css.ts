@@ -9,7 +9,8 @@ export const region = style(
     zIndex: zIndex.toast,
     left: space.l,
     right: space.l,
-    bottom: `calc(${space.l} + ${foot} + env(safe-area-inset-bottom, 0px))`,
+    // Above the bar that buys and above an offer: some of what is said stays until it is answered.
+    bottom: `calc(${space.l} + ${foot} + max(env(safe-area-inset-bottom, 0px), var(--buy-bar, 0px), var(--offer, 0px)))`,
     display: 'flex',
     // The newest is nearest to the edge, under the thumb.
     flexDirection: 'column-reverse',

@@ -144,7 +144,8 @@ globalStyle(
   '::view-transition-group(*), ::view-transition-old(*), ::view-transition-new(*)',
   inReset({ '@media': { '(prefers-reduced-motion: reduce)': { animation: 'none !important' } } }),
 )
-globalStyle('img, tr, li', inReset({ '@media': { [media.print]: { breakInside: 'avoid' } } }))
+globalStyle('h3, h4', inReset({ '@media': { [media.print]: { breakAfter: 'avoid' } } }))
+globalStyle('img, tr, li, address', inReset({ '@media': { [media.print]: { breakInside: 'avoid' } } }))
 // Nothing on paper can be pressed.
 globalStyle(
   '[data-print="none"], dialog, button, summary',

@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css'
+import { globalStyle, style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { fontSize, media, space, vars } from '#src/ui/tokens.css.ts'
 
@@ -40,9 +40,12 @@ export const columns = style(
     alignItems: 'start',
     '@media': {
       [media.from1000]: { gridTemplateColumns: 'minmax(0, 1fr) 384px', gap: space.x4 },
+      // A grid's row goes to the next sheet whole where it does not fit.
+      [media.print]: { display: 'block' },
     },
   }),
 )
+globalStyle(`${columns} > * + *`, inFeature({ '@media': { [media.print]: { marginTop: '18pt' } } }))
 
 export const lines = style(inFeature({ borderBottom: `1px solid ${vars.color.line}` }))
 

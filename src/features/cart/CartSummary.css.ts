@@ -8,7 +8,10 @@ export const root = style(
     gap: space.l,
     padding: space.xl,
     background: vars.color.surfaceBand,
-    '@media': { [media.from768]: { padding: space.xxl } },
+    '@media': {
+      [media.from768]: { padding: space.xxl },
+      [media.print]: { padding: 0, breakInside: 'avoid' },
+    },
   }),
 )
 
@@ -16,7 +19,14 @@ export const title = style(inFeature({ fontSize: fontSize.title }))
 
 export const why = style(inFeature({ color: vars.color.critical, fontSize: fontSize.small }))
 
-export const way = style(inFeature({ display: 'grid', gap: space.s, justifyItems: 'center' }))
+export const way = style(
+  inFeature({
+    display: 'grid',
+    gap: space.s,
+    justifyItems: 'center',
+    '@media': { [media.print]: { display: 'none' } },
+  }),
+)
 
 export const promises = style(
   inFeature({ display: 'grid', gap: space.s, color: vars.color.textQuiet, fontSize: fontSize.small }),

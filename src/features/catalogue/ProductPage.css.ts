@@ -57,7 +57,10 @@ export const stock = styleVariants({
 })
 
 export const band = style(
-  inFeature({ paddingTop: space.x4, '@media': { [media.from768]: { paddingTop: space.x5 } } }),
+  inFeature({
+    paddingTop: space.x4,
+    '@media': { [media.from768]: { paddingTop: space.x5 }, [media.print]: { paddingTop: '18pt' } },
+  }),
 )
 export const bandTitle = style(
   inFeature({ marginBottom: space.xl, '@media': { [media.from768]: { marginBottom: space.xxl } } }),

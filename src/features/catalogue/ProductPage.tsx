@@ -105,13 +105,18 @@ export function ProductPage({
   )
 }
 
-type BandProps = { title: string; children: ReactNode }
+type BandProps = {
+  title: string
+  /** Of no use on paper. */
+  isForScreen?: boolean
+  children: ReactNode
+}
 
 /** A part of the page below, under its own heading. */
-export function ProductBand({ title, children }: BandProps) {
+export function ProductBand({ title, isForScreen = false, children }: BandProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className={css.band}>
+    <section aria-labelledby={id} className={css.band} data-print={isForScreen ? 'none' : undefined}>
       <h2 id={id} className={css.bandTitle}>
         {title}
       </h2>

@@ -6,7 +6,11 @@ import { media, space, vars } from '#src/ui/tokens.css.ts'
 const rule = `1px solid ${vars.color.line}`
 
 // Where the details come right below, they begin with a rule: two with nothing between them look like a mistake.
-export const list = style(inFeature({ '@media': { [media.from1000]: { borderBottom: rule } } }))
+export const list = style(
+  inFeature({
+    '@media': { [media.from1000]: { borderBottom: rule }, [media.print]: { breakInside: 'avoid' } },
+  }),
+)
 
 export const line = style(
   inFeature({

@@ -40,7 +40,7 @@ export function RecentlyViewed({ except, className, actions }: Props) {
     document.getElementById('main')?.focus({ preventScroll: true })
   }
   return (
-    <section className={className} aria-labelledby={id}>
+    <section className={className} aria-labelledby={id} data-print="none">
       <div className={headingRow}>
         <div>
           <h2 id={id}>Recently viewed</h2>

@@ -9,7 +9,7 @@ export function RelatedProducts({ id, actions }: { id: number; actions?: CardAct
   const { data, isError } = useQuery(catalogue.related(id))
   if ((isError && !data) || data?.length === 0) return null
   return (
-    <ProductBand title="You may also like">
+    <ProductBand title="You may also like" isForScreen>
       {data ? (
         <ProductGrid products={data} actions={actions} />
       ) : (

@@ -41,8 +41,9 @@ const picture = style(
     borderRadius: 0,
     '@media': {
       [media.from600]: { aspectRatio: '2' },
-      // The whole picture at the slide's height, at the side where its piece is.
-      [wide]: { position: 'absolute', insetBlock: 0, aspectRatio: '2', height: '100%' },
+      // The whole picture at the side where its piece is, of one size however large the letters are: larger, the piece
+      // would come to lie below the words.
+      [wide]: { position: 'absolute', bottom: 0, aspectRatio: '2', height },
     },
   }),
 )

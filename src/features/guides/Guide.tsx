@@ -5,7 +5,13 @@ import { Contents } from './Contents.tsx'
 import * as css from './Guide.css.ts'
 import { Updated } from './Updated.tsx'
 
-export type Section = { id: string; title: string; body: ReactNode }
+export type Section = {
+  id: string
+  title: string
+  body: ReactNode
+  /** Of no use on paper. */
+  isForScreen?: boolean
+}
 type Fact = { value: string; label: string }
 
 type Props = {
@@ -53,9 +59,14 @@ export function Guide({ place, title, intro, updated, facts, picture, sections }
   )
 }
 
-function GuideSection({ id, title, body }: Section) {
+function GuideSection({ id, title, body, isForScreen = false }: Section) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className={css.section}>
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className={css.section}
+      data-print={isForScreen ? 'none' : undefined}
+    >
       <h2 id={`${id}-title`} className={css.sectionTitle}>
         {title}
       </h2>

@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
-import { fontSize, fontWeight, space, vars } from '#src/ui/tokens.css.ts'
+import { fontSize, fontWeight, media, space, vars } from '#src/ui/tokens.css.ts'
 
 /** Rows and hairlines; `data-figures` on a cell sets its figures under each other. */
 export const root = style(
@@ -22,6 +22,7 @@ globalStyle(
     borderBottom: `1px solid ${vars.color.line}`,
     verticalAlign: 'top',
     textAlign: 'start',
+    '@media': { [media.print]: { paddingBlock: '5pt' } },
   }),
 )
 globalStyle(`${root} :is(th, td):last-child`, inFeature({ paddingRight: 0 }))

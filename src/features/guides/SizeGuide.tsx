@@ -8,6 +8,7 @@ const sections: readonly Section[] = [
   {
     id: 'sizer',
     title: 'Measure a ring on this screen',
+    isForScreen: true,
     body: (
       <>
         <p>

@@ -25,7 +25,8 @@ export const row = style(
 
 export const field = style(
   inFeature({
-    flex: '1 1 7em',
+    // What stands in it while it is empty is nowhere else to be read.
+    flex: '1 1 10em',
     minWidth: 0,
     minHeight: '48px',
     padding: `${space.s} ${space.s} ${space.s} 0`,

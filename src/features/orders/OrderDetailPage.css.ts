@@ -45,7 +45,10 @@ export const columns = style(
     gap: space.x3,
     paddingTop: space.xl,
     borderTop: `1px solid ${vars.color.line}`,
-    '@media': { [media.from1000]: { gridTemplateColumns: 'minmax(0, 1fr) 360px', gap: space.x4 } },
+    '@media': {
+      [media.from1000]: { gridTemplateColumns: 'minmax(0, 1fr) 360px', gap: space.x4 },
+      [media.print]: { gap: '18pt' },
+    },
   }),
 )
 export const sectionTitle = style(inFeature({ marginBottom: space.l, fontSize: fontSize.title }))
@@ -54,4 +57,10 @@ export const addresses = style(
   inFeature({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', gap: space.xl }),
 )
 
-export const summary = style(inFeature({ padding: space.xl, background: vars.color.surfaceBand }))
+export const summary = style(
+  inFeature({
+    padding: space.xl,
+    background: vars.color.surfaceBand,
+    '@media': { [media.print]: { padding: 0, breakInside: 'avoid' } },
+  }),
+)

@@ -3,11 +3,25 @@ import { inFeature } from '#src/ui/layers.css.ts'
 import { font, fontSize, fontWeight, media, radius, space, vars } from '#src/ui/tokens.css.ts'
 
 // The list stands on a page of its own and in the account, where it has less room.
-export const list = style(inFeature({ display: 'grid', gap: space.xl, containerType: 'inline-size' }))
+export const list = style(
+  inFeature({
+    display: 'grid',
+    gap: space.xl,
+    containerType: 'inline-size',
+    // A grid's row that is not to be broken goes to the next sheet, and takes the page's heading along.
+    '@media': { [media.print]: { display: 'block' } },
+  }),
+)
 const wide = '(min-width: 900px)'
 
 export const order = style(
-  inFeature({ border: `1px solid ${vars.color.line}`, background: vars.color.surfaceRaised }),
+  inFeature({
+    border: `1px solid ${vars.color.line}`,
+    background: vars.color.surfaceRaised,
+    '@media': {
+      [media.print]: { breakInside: 'auto', border: 'none', selectors: { '& + &': { marginTop: '14pt' } } },
+    },
+  }),
 )
 
 export const head = style(
@@ -18,7 +32,17 @@ export const head = style(
     alignItems: 'center',
     padding: space.l,
     background: vars.color.surfaceBand,
-    '@media': { [media.from768]: { padding: `${space.l} ${space.xl}` } },
+    '@media': {
+      [media.from768]: { padding: `${space.l} ${space.xl}` },
+      [media.print]: {
+        display: 'flex',
+        flexWrap: 'wrap',
+        columnGap: '24pt',
+        padding: '8pt 0',
+        borderBlock: `1px solid ${vars.color.line}`,
+        breakInside: 'avoid',
+      },
+    },
     '@container': {
       [wide]: {
         // The last takes the room of three buttons, however many there are: so the columns of all orders are the same.
@@ -71,7 +95,10 @@ export const body = style(
     display: 'grid',
     gap: space.xl,
     padding: space.l,
-    '@media': { [media.from768]: { padding: space.xl } },
+    '@media': {
+      [media.from768]: { padding: space.xl },
+      [media.print]: { display: 'block', paddingInline: 0 },
+    },
     '@container': { [wide]: { gridTemplateColumns: 'minmax(0, 1fr) 420px', gap: space.x3 } },
   }),
 )
@@ -81,11 +108,21 @@ export const addresses = style(
     display: 'grid',
     gap: space.xl,
     alignContent: 'start',
-    '@media': { [media.from600]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' } },
+    '@media': {
+      [media.from600]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' },
+      [media.print]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', marginTop: '14pt' },
+    },
   }),
 )
 
-export const items = style(inFeature({ display: 'grid', gap: space.l, alignContent: 'start' }))
+export const items = style(
+  inFeature({
+    display: 'grid',
+    gap: space.l,
+    alignContent: 'start',
+    '@media': { [media.print]: { display: 'block' } },
+  }),
+)
 export const item = style(
   inFeature({
     display: 'grid',

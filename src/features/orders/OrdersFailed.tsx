@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { isUnheard, messageOf } from '#src/lib/AppError.ts'
 import { NeedsNetwork } from '#src/offline/NeedsNetwork.tsx'
+import { useNetwork } from '#src/offline/network.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { container } from '#src/ui/layout.css.ts'
@@ -17,7 +18,9 @@ export function OrdersFailed({
   fallback: string
 }) {
   const router = useRouter()
-  if (isUnheard(error)) return <NeedsNetwork what={title} onRetry={() => void router.invalidate()} />
+  const isOffline = useNetwork() === 'offline'
+  if (isOffline && isUnheard(error))
+    return <NeedsNetwork what={title} onRetry={() => void router.invalidate()} />
   return (
     <div className={`${container} ${css.page}`}>
       <h1 className={css.title}>{title}</h1>

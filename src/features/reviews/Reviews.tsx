@@ -153,7 +153,7 @@ function ReviewsInTurn({ slug, name, onChanged }: Props) {
 function Invitation() {
   const from = useRouterState({ select: ({ location }) => location.href })
   return (
-    <p className={css.invitation}>
+    <p className={css.invitation} data-print="none">
       Have you bought this piece?{' '}
       <Link to="/login" search={{ from }}>
         Log in to review it

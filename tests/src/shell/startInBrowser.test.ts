@@ -191,3 +191,37 @@ describe('whoever signs in where somebody else was sees what is theirs, and goes
     leave()
   })
 })
+
+it('what was begun for one customer is not told to the next, nor kept as theirs', async () => {
+  const { said, queryClient } = await looking()
+  const held = Promise.withResolvers<never>()
+  const heard = vi.fn<() => void>()
+  const pending = [held.promise, held.promise.catch(() => 'saved')].map((answer) =>
+    new MutationObserver(queryClient, {
+      mutationFn: () => answer,
+      onSuccess: heard,
+      onError: heard,
+    }).mutate(),
+  )
+  session.end()
+  session.start({ ...ada, user_id: '2' })
+  held.reject(new Error('Too slow'))
+  await Promise.allSettled(pending)
+  expect(heard).not.toHaveBeenCalled()
+  expect(said).not.toHaveBeenCalled()
+})
+
+it('but is to who is back as the same', async () => {
+  const { queryClient } = await looking()
+  const held = Promise.withResolvers<string>()
+  const heard = vi.fn<() => void>()
+  const pending = new MutationObserver(queryClient, {
+    mutationFn: () => held.promise,
+    onSuccess: heard,
+  }).mutate()
+  session.end()
+  session.start(ada)
+  held.resolve('saved')
+  await pending
+  expect(heard).toHaveBeenCalledOnce()
+})
