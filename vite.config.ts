@@ -4,7 +4,6 @@ import react from '@vitejs/plugin-react'
 import { type Plugin, defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { leanReact } from './tools/leanReact/plugin.ts'
-import { leaveOutUnasked } from './tools/unasked/plugin.ts'
 import { wakeAsShown } from './tools/wakeAsShown.ts'
 import { webManifest } from './tools/webManifest.ts'
 import { damson, filled, fiveStars, icons } from './src/ui/icons.ts'
@@ -158,7 +157,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     iconSheet(),
     vanillaExtractPlugin(),
     !isSsrBuild && leanReact(),
-    !isSsrBuild && leaveOutUnasked(),
     !isSsrBuild && wakeAsShown(),
     !isSsrBuild &&
       VitePWA({
