@@ -4,7 +4,6 @@ import { session } from '#src/lib/client.ts'
 import { patiently } from '#src/lib/patiently.ts'
 import { personal } from '#src/lib/queryClient.ts'
 import { isSigningOut } from './leaving.ts'
-import { tellNobody } from './tellNobody.ts'
 
 const customer = () => session.state().user?.id ?? null
 let isChecked = false
@@ -46,7 +45,10 @@ export function startInBrowser(queryClient: QueryClient, router: AnyRouter) {
       // Most of what is read is kept under no name. What a page shows of it is asked for again, as theirs: removed, it
       // would never be asked for. Now, for whoever was there before may have left before anything was loaded.
       if ((lastKnown ??= id) !== id) {
-        tellNobody(queryClient)
+        // What is on its way for who was there before is told to nobody and not tried again, and nothing of it is kept:
+        // whoever has come would take it for theirs.
+        for (const mutation of queryClient.getMutationCache().findAll({ status: 'pending' }))
+          mutation.setOptions({ meta: { errors: 'inline' } })
         void queryClient.resetQueries({ queryKey: [personal] })
       }
       lastKnown = id

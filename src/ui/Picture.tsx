@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import { pictureWidths } from '#contract/constants.ts'
 import { useUsed } from '#src/lib/island.ts'
 import { savesData } from '#src/lib/savesData.ts'
@@ -55,8 +55,8 @@ export function Picture({ image, className, patient = false, children, ...rest }
   )
 }
 
-/** In milliseconds: by then a server that was busy, or a line that had a hole in it, may do what it did not at first. */
-const retryAfter = 5_000
+/** In place of a picture that cannot be had: the same in a size that was shown before, else words and who asks again. */
+export type Spare = string | ReactElement | null
 
 type ImgProps = Omit<Props, 'className' | 'patient' | 'children'>
 
@@ -78,37 +78,19 @@ function Img({
   failedText = 'Image not available',
   imageClassName,
 }: ImgProps) {
-  // Stands in for a picture that cannot be had: the same in a size that was shown before, else nothing.
-  const [spare, setSpare] = useState<string | null>()
+  const [spare, setSpare] = useState<Spare>()
+  // For browsers without `srcset`; of a smaller master the server gives all there is.
+  const src = image ? pictureAt(image, 640) : undefined
+  const srcSet = image ? pictureSet(image, width) : undefined
   const fail = () => {
-    if (spare !== undefined || !image) return setSpare(null)
-    void import('./shownPictures.ts').then(
-      ({ shownOf }) => setSpare(shownOf(image) ?? null),
+    void import('./lostPictures.tsx').then(
+      ({ standIn }) => setSpare(standIn({ src, srcSet, sizes }, !spare, () => setSpare(undefined))),
       () => setSpare(null),
     )
   }
-  const middle = pictureWidths.findLast((candidate) => candidate <= Math.min(width, 640)) ?? width
-  const set = image ? pictureSet(image, width) : undefined
-  const isLost = spare === null
-  useEffect(() => {
-    if (!isLost || !image) return
-    // Aside: until it has come, what stands in for it stays as it is.
-    const askAgain = () => {
-      const another = new Image()
-      another.addEventListener('load', () => setSpare(undefined))
-      another.sizes = sizes
-      if (set) another.srcset = set
-      another.src = pictureAt(image, middle)
-    }
-    const timer = setTimeout(askAgain, retryAfter)
-    addEventListener('online', askAgain)
-    return () => {
-      clearTimeout(timer)
-      removeEventListener('online', askAgain)
-    }
-  }, [isLost, image, sizes, set, middle])
   const look = imageClassName ? `${css.image} ${imageClassName}` : css.image
-  if (!image || spare === null) {
+  const instead = src ? spare : null
+  if (typeof instead === 'object') {
     return (
       <>
         {/* Takes the picture's room: an svg keeps its proportions as an image does. */}
@@ -124,6 +106,7 @@ function Img({
         <span className={css.failed} aria-hidden={!alt}>
           {failedText}
         </span>
+        {instead}
       </>
     )
   }
@@ -134,18 +117,18 @@ function Img({
         if (element && !element.complete && element.sizes === sizes && !priority && savesData())
           element.sizes = halved(sizes)
         // It may have failed before React came to listen.
-        if (!spare && element?.complete && element.naturalWidth === 0 && element.currentSrc !== '') fail()
+        if (!instead && element?.complete && element.naturalWidth === 0 && element.currentSrc !== '') fail()
       }}
       className={look}
       alt={alt}
       width={width}
       height={height}
       sizes={sizes}
-      srcSet={spare ? undefined : set}
+      srcSet={instead ? undefined : srcSet}
       loading={priority ? 'eager' : 'lazy'}
       decoding={priority ? undefined : 'async'}
       fetchPriority={priority ? 'high' : undefined}
-      src={spare ?? pictureAt(image, middle)}
+      src={instead ?? src}
       onError={fail}
     />
   )
