@@ -31,3 +31,15 @@ test('`localhost` is one address to listen on, so that all that comes is heard a
   expect(named('localhost')).toMatchObject({ host: '127.0.0.1', publicUrl: 'http://localhost:3000' })
   for (const host of ['127.0.0.1', '::1', '0.0.0.0', 'shop.internal']) expect(named(host).host).toBe(host)
 })
+
+test('a login provider is asked by TLS unless it is on this machine, and not where the API is of another origin', () => {
+  const provided = (OIDC_ISSUER: string, more = {}) =>
+    readConfig({ DATA_DIR: folder, OIDC_ISSUER, OIDC_CLIENT_ID: 'shop', OIDC_CLIENT_SECRET: 'plum', ...more })
+  for (const issuer of ['https://accounts.example', 'http://localhost:4000'])
+    expect(provided(issuer).oidc).toMatchObject({ issuer })
+  expect(() => provided('http://accounts.example')).toThrow('OIDC_ISSUER: expected an https:// address')
+  const elsewhere = { API_BASE: 'https://api.shop.example' }
+  expect(() => provided('https://accounts.example', elsewhere)).toThrow(
+    'API_BASE: expected without OIDC_ISSUER',
+  )
+})

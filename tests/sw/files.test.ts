@@ -6,6 +6,8 @@ const origin = 'https://shop.example'
 /** What is kept, by address, and what the server has: `null` for a line that is gone. */
 const kept = new Map<string, Response>()
 let served: Record<string, string> | null = {}
+/** What comes in the place of whatever is asked for. */
+let instead: (() => Response) | null = null
 const asked: string[] = []
 
 const addressOf = (key: string | Request) => new URL(typeof key === 'string' ? key : key.url, origin).href
@@ -20,6 +22,7 @@ vi.stubGlobal('location', { origin })
 vi.stubGlobal('fetch', async (path: string) => {
   asked.push(path)
   if (served === null) throw new TypeError('Failed to fetch')
+  if (instead !== null) return instead()
   return new Response(served[path] ?? '', { status: path in served ? 200 : 404 })
 })
 
@@ -29,6 +32,7 @@ const paths = () => [...kept.keys()].map((url) => url.slice(origin.length)).toSo
 beforeEach(() => {
   kept.clear()
   asked.length = 0
+  instead = null
   served = { '/assets/a.js': 'a', '/assets/b.js': 'b', '/assets/c.js': 'c', '/assets/d.js': 'd' }
 })
 
@@ -84,4 +88,25 @@ it('what cannot be had at that moment is asked for again, with the next page', a
   served = reachable
   await next.tidy([])
   expect(paths()).toContain('/assets/c.js')
+})
+
+const page = (html: string) => new Response(html, { headers: { 'content-type': 'text/html' } })
+it.each<[string, string, () => Response, string]>([
+  ['a portal’s page', 'assets/a.js', () => page('<h1>Welcome aboard</h1>'), 'answered by somebody else'],
+  [
+    'what came from elsewhere',
+    'assets/a.js',
+    () => Object.defineProperty(new Response('a'), 'redirected', { value: true }),
+    'cannot be had',
+  ],
+  [
+    'a page of another build',
+    'pages/contact.html',
+    () => page('<script src="/assets/z.js"></script>'),
+    'of another build',
+  ],
+])('%s is not kept for a file of this one', async (_what, name, comes, words) => {
+  instead = comes
+  await expect(build(name).install()).rejects.toThrow(words)
+  expect(paths()).toEqual([])
 })

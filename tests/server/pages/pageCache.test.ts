@@ -125,9 +125,9 @@ describe('finished pages stay in memory', () => {
     renders[0]?.resolve('before')
     expect(await early).toBe('before')
     const latest = pages.get('/', failed)
+    expect(renders).toHaveLength(2)
     renders[1]?.resolve('after')
     expect([await later, await latest, await pages.get('/', failed)]).toEqual(['after', 'after', 'after'])
-    expect(renders).toHaveLength(2)
   })
 
   it('a page unseen for ten minutes is made anew', async () => {

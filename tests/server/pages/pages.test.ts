@@ -74,7 +74,7 @@ describe('a page', () => {
     expect(again).toMatchObject({ statusCode: 304, body: '' })
   })
 
-  it.each(['/', '/products', '/products/oval-sapphire-halo-ring'])(
+  it.each(['/', '/products', '/products?price=0-300', '/products/oval-sapphire-halo-ring'])(
     'that is made anew and is still the same is not sent again either: %s',
     async (path) => {
       const { headers } = await ask(path)
@@ -107,6 +107,16 @@ describe('a page', () => {
     expect(headers['etag']).toBeUndefined()
   })
 
+  it.each(['/verify-email?token=a-secret', '/products/no-such-piece'])(
+    'is not kept in memory either, nor is one that is not there: %s',
+    async (path) => {
+      await ask(path)
+      const known = tally.pagesFromCache
+      await ask(path)
+      expect(tally.pagesFromCache).toBe(known)
+    },
+  )
+
   it('with nothing secret in its address is kept, whatever its values look like', async () => {
     for (const path of ['/track-order', '/products/search-results?query=token%3D1']) {
       const { headers } = await ask(path)
@@ -129,6 +139,8 @@ describe('a page', () => {
       for (const query of ['', '?variant=3', '?variant=3&utm_source=a-friend']) {
         const { statusCode, headers } = await ask(`/products/${name}${query}`)
         expect([statusCode, headers['location']]).toEqual([301, `/products/${slug}${query}`])
+        // The piece may be given another address, and this one may be another piece's then.
+        expect(headers['cache-control']).toBe('no-store')
       }
     expect((await ask('/products/No-Such-Piece')).statusCode).toBe(404)
   })

@@ -116,6 +116,11 @@ describe('what the service worker keeps', () => {
     expect(kept.body).not.toContain(' disabled>')
   })
 
+  it('as the pack of the code, is asked for anew: of another build it would be of no use', async () => {
+    const { statusCode, headers } = await shop.app.inject({ url: packs.code })
+    expect([statusCode, headers['cache-control']]).toEqual([200, 'no-cache'])
+  })
+
   it('comes in one light pack too, page by page the same and under the same policy', async () => {
     const pack = await shop.app.inject({ url: packs.pages, headers: { 'accept-encoding': 'br' } })
     expect(pack.headers['content-encoding']).toBe('br')

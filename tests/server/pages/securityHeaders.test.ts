@@ -25,7 +25,7 @@ const policyOf = (headers: Record<string, unknown>) => String(headers['content-s
 function expectSafe(headers: Record<string, unknown>) {
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
-    'strict-transport-security': expect.stringContaining('max-age=31536000'),
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
     'referrer-policy': expect.stringMatching(/^(strict-origin-when-cross-origin|no-referrer)$/),
     'cross-origin-opener-policy': 'same-origin',
     'x-request-id': expect.any(String),

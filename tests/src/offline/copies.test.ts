@@ -297,12 +297,14 @@ it.each([
     waiting,
   )
   await set('unreadable-1', 'rubbish', waiting)
+  localStorage.setItem('damson-outbox-unreadable', 'rubbish')
   localStorage.setItem('damson-outbox', JSON.stringify([{ ...made, key: 'another', customer: 'grace' }]))
   if (expectedBack !== null) localStorage.setItem('expected-back', expectedBack)
   keep(visit().client)
   await eventually(async () => expect((await whose()) ?? []).toEqual(left))
   expect(await get('unreadable-1', waiting)).toBeUndefined()
   expect(localStorage.getItem('damson-outbox')).toBeNull()
+  expect(localStorage.getItem('damson-outbox-unreadable')).toBeNull()
 })
 
 it('copies of one customer can be forgotten without those of who came after', async () => {

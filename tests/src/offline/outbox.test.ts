@@ -135,7 +135,7 @@ describe('changes wait in the outbox until the server has heard of each once', (
     meanwhile = () => {
       customer = null
     }
-    otherwise = saying('unauthenticated', 401)
+    otherwise = refused
     await post('one')
     await eventually(() => expect(payloads()).toEqual(['one']))
     await outbox.flush()
