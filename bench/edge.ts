@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { X509Certificate, createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { createSecureServer } from 'node:http2'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openPort } from '../tests/support/openPort.ts'
 
 /** What belongs to one connection and is not handed on: RFC 9110, 7.6.1, and HTTP/2's own. */
 const ofOneConnection = /^(?::|connection$|keep-alive$|transfer-encoding$|upgrade$|http2-settings$|host$)/
@@ -51,12 +51,9 @@ export function makeEdge() {
       })
       carried.on('error', () => answered.destroy())
       asked.pipe(carried)
-    }).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const address = server.address()
-    if (typeof address !== 'object' || address === null) throw new Error('The edge has no port')
+    })
     return {
-      port: address.port,
+      port: await openPort(server),
       close() {
         server.close()
         agent.destroy()

@@ -1,6 +1,6 @@
-import { once } from 'node:events'
 import { type Socket, connect, createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { openPort } from '../tests/support/openPort.ts'
 
 /** Milliseconds there and back, and kilobits a second. */
 type Shape = { roundTrip: number; down: number; up: number }
@@ -58,13 +58,11 @@ export async function openSlowLine(serverPort: number, { roundTrip, down, up }: 
       .then(() => carry(browser, shop, towardsShop, () => undefined))
       .then(hangUp, hangUp)
     carry(shop, browser, towardsBrowser, (bytes) => (carried.bytes += bytes)).then(hangUp, hangUp)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (typeof address !== 'object' || address === null) throw new Error('The line has no port')
+  })
+  const port = await openPort(server)
   return {
-    port: address.port,
-    origin: `http://127.0.0.1:${address.port}`,
+    port,
+    origin: `http://127.0.0.1:${port}`,
     /** What came down the line so far. */
     carried,
     close: () => server.close(),

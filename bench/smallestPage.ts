@@ -1,6 +1,6 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { brotliCompressSync } from 'node:zlib'
+import { openPort } from '../tests/support/openPort.ts'
 
 /** Words that are drawn alike each time and do not compress to nothing. */
 function* words(): Generator<string> {
@@ -49,12 +49,9 @@ export async function openSmallestPage(pictureAt: string) {
         })
         .end(picture)
     return response.writeHead(204).end()
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (typeof address !== 'object' || address === null) throw new Error('The smallest page has no port')
+  })
   return {
-    port: address.port,
+    port: await openPort(server),
     sizes: { html: html.length, picture: picture.length },
     close: () => server.close(),
   }

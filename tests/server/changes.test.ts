@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type Server, type Socket, createServer } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
 import { hearOfChanges } from '#server/changes.ts'
+import { openPort } from '#tests/support/openPort.ts'
 
 let server: Server | null = null
 afterEach(() => {
@@ -12,10 +13,8 @@ afterEach(() => {
 
 /** Somebody who answers as PostgreSQL might: their address. */
 async function listening(answer: (socket: Socket) => void): Promise<string> {
-  server = createServer(answer).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  return `postgres://shop@127.0.0.1:${typeof address === 'object' ? address?.port : ''}/shop`
+  server = createServer(answer)
+  return `postgres://shop@127.0.0.1:${await openPort(server)}/shop`
 }
 
 /** A message of the protocol: its letter, its length, what it says. */

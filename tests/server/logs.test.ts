@@ -1,6 +1,4 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
 import * as v from 'valibot'
@@ -16,6 +14,7 @@ import { makeTransport } from '#server/mail/transport.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import { withLog } from '#tests/support/log.ts'
 import { type Shop, engines, openShop } from '#tests/support/shop.ts'
+import { openPort } from '#tests/support/openPort.ts'
 
 const canary = 'canary-zinnia'
 const email = `${canary}@example.com`
@@ -27,29 +26,27 @@ async function hostilePostOffice() {
     disabledCommands: ['STARTTLS'],
     onRcptTo: ({ address }, _session, done) =>
       done(Object.assign(new Error(`There is no ${address} here`), { responseCode: 550 })),
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => server.close() }
+  })
+  return { url: `smtp://127.0.0.1:${await openPort(server.server)}`, stop: () => server.close() }
 }
 
 /** A provider that refuses every code, and says whose it was. */
 async function hostileProvider() {
   const server = createServer((request, response) => {
-    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const isFound = request.url?.startsWith('/.well-known/') === true
     const body = isFound
       ? {
-          issuer: origin,
-          authorization_endpoint: `${origin}/auth`,
-          token_endpoint: `${origin}/token`,
-          jwks_uri: `${origin}/jwks`,
+          issuer,
+          authorization_endpoint: `${issuer}/auth`,
+          token_endpoint: `${issuer}/token`,
+          jwks_uri: `${issuer}/jwks`,
         }
       : { error: 'invalid_grant', error_description: `${email} is not let in` }
     response.writeHead(isFound ? 200 : 400, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  })
+  const issuer = `http://127.0.0.1:${await openPort(server)}`
   return {
-    issuer: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    issuer,
     stop: () => {
       server.closeAllConnections()
       server.close()

@@ -1,8 +1,8 @@
 import { Agent, createServer, request } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { openPort } from './openPort.ts'
 
 /**
  * Hands calls to servers in turn, as `deploy/nginx.conf` has nginx do: to the next one when a server takes no
@@ -42,10 +42,8 @@ export async function startBalancer(current: () => readonly string[]) {
   }
 
   const server = createServer((incoming, outgoing) => void pass(incoming, outgoing))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
   return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    address: `http://127.0.0.1:${await openPort(server)}`,
     stop: () => {
       agent.destroy()
       server.closeAllConnections()

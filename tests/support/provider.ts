@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import Provider from 'oidc-provider'
+import { openPort } from './openPort.ts'
 
 /** Somebody with an account at the provider; `sub` is the key. */
 export type Account = { email?: string; email_verified?: boolean; given_name?: string; family_name?: string }
@@ -16,11 +17,8 @@ const clientSecret = 'a-secret-that-only-these-tests-know'
  * `accounts` may be added to while it runs.
  */
 export async function startProvider(redirectUris: string[], accounts: Record<string, Account> = {}) {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const bound = server.address()
-  if (typeof bound !== 'object' || bound === null) throw new Error('The provider does not listen')
-  const issuer = `http://127.0.0.1:${bound.port}`
+  const server = createServer()
+  const issuer = `http://127.0.0.1:${await openPort(server)}`
   const provider = new Provider(issuer, {
     clients: [
       {

@@ -7,6 +7,7 @@ import { apiRoot } from '#contract/apiRoot.ts'
 import { providerPaths } from '#contract/provider.ts'
 import { customers, handovers } from '#server/db/schema/customers.ts'
 import { type Shop, engines, openShop } from '#tests/support/shop.ts'
+import { openPort } from '#tests/support/openPort.ts'
 
 const home = 'https://damson.test'
 const startPath = `${apiRoot}${providerPaths.begin}`
@@ -19,12 +20,9 @@ async function listen(answers: Answers) {
     const answer = answers[new URL(request.url ?? '/', 'http://x').pathname]
     if (answer) answer(request, response)
     else response.writeHead(404).end()
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const bound = server.address()
-  if (typeof bound !== 'object' || bound === null) throw new Error('Nobody listens')
+  })
   return {
-    origin: `http://127.0.0.1:${bound.port}`,
+    origin: `http://127.0.0.1:${await openPort(server)}`,
     stop: async () => {
       server.closeAllConnections()
       server.close()

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { newPiece } from '#tests/server/orders/pieces.ts'
@@ -6,6 +5,7 @@ import { rounds } from '#tests/support/rounds.ts'
 import { engines, openShop } from '#tests/support/shop.ts'
 import { faults, ordersBy, pieces } from './audit.ts'
 import { buy, crowd } from './crowd.ts'
+import { openPort } from '#tests/support/openPort.ts'
 
 /** A line to the server on which questions arrive and answers never do: it is cut when one comes. */
 async function openDeafLine(port: number) {
@@ -17,10 +17,8 @@ async function openDeafLine(port: number) {
       caller.destroy()
       onward.destroy()
     })
-  }).listen(0, '127.0.0.1')
-  await once(line, 'listening')
-  const { port: own } = line.address() as AddressInfo
-  return { address: `http://127.0.0.1:${own}`, close: () => line.close() }
+  })
+  return { address: `http://127.0.0.1:${await openPort(line)}`, close: () => line.close() }
 }
 
 const many = rounds(50, 200)

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { describe, expect, inject, test } from 'vitest'
@@ -6,12 +5,11 @@ import { openDatabase } from '#server/db/connect.ts'
 import { transaction } from '#server/db/db.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { makeDatabase } from '#tests/support/shop.ts'
+import { openPort } from '#tests/support/openPort.ts'
 
 test('a pooler in front is asked for nothing but what each of them takes', async () => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : 0
+  const server = createServer()
+  const port = await openPort(server)
   const asked = new Promise<string>((resolve) => {
     server.on('connection', (socket) =>
       socket.once('data', (said) => {

@@ -1,6 +1,5 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { eq } from 'drizzle-orm'
@@ -18,6 +17,7 @@ import { untilLockWaits } from '#tests/support/lockWaits.ts'
 import { bareStone } from '#tests/support/pieces.ts'
 import { type Shop, engines, openShop } from '#tests/support/shop.ts'
 import { desk } from './desk.ts'
+import { openPort } from '#tests/support/openPort.ts'
 
 let folder: string
 beforeEach(() => {
@@ -595,8 +595,7 @@ describe.each(engines())('the catalogue on %s', (engine) => {
       response.statusCode = request.url === '/side.jpg' ? 200 : 404
       response.end(request.url === '/side.jpg' ? photo : 'no')
     })
-    await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve))
-    const site = `http://127.0.0.1:${(web.address() as AddressInfo).port}`
+    const site = `http://127.0.0.1:${await openPort(web)}`
     const withPictures = (...images: string[]) =>
       json({
         ...opal,

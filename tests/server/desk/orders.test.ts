@@ -78,7 +78,7 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     expect(mail?.headers.get('subject')).toBe(`Your order ${number} is on its way`)
     for (const part of [
       'Your order is on its way, Ada',
-      '2 x Damson Ring: £498.00',
+      '2 × Damson Ring: £498.00',
       'Tracking number\nRM1',
       'Follow your parcel:\nhttps://carrier.example/RM1',
       '1 Plum Lane',
@@ -191,7 +191,7 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     expect(paid.map(({ status }) => status)).toEqual(['released'])
     expect(await mailsAbout()).toHaveLength(1)
     const mail = (await deliver(shop)).at(-1)
-    for (const part of ['We are sorry, Ada', number, why, '2 x Damson Ring', 'goes back the way it came'])
+    for (const part of ['We are sorry, Ada', number, why, '2 × Damson Ring', 'goes back the way it came'])
       expect(mail?.text).toContain(part)
   })
 

@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { transaction } from '#server/db/db.ts'
@@ -10,6 +9,7 @@ import { sendDueMails, startMailSender } from '#server/mail/sender.ts'
 import { type OutgoingMail, type Transport, makeTransport } from '#server/mail/transport.ts'
 import { type Shop, engines, openShop } from '#tests/support/shop.ts'
 import { quiet, readEml } from './eml.ts'
+import { openPort } from '#tests/support/openPort.ts'
 
 const minute = 60_000
 let shop: Shop
@@ -290,9 +290,8 @@ async function openPostOffice() {
       }
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `smtp://127.0.0.1:${await openPort(server)}`,
     next: () => new Promise<string>((resolve) => (take = resolve)),
     close: () => server.close(),
   }

@@ -1,6 +1,4 @@
-import { once } from 'node:events'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -14,6 +12,7 @@ import { makeTransport } from '#server/mail/transport.ts'
 import { endServers, openServer } from '#tests/support/program.ts'
 import { engines, openShop } from '#tests/support/shop.ts'
 import { quiet, readEml } from './eml.ts'
+import { openPort } from '#tests/support/openPort.ts'
 
 /** A real mail server that notes what it takes, and refuses as long as `refusal` says so. */
 async function openPostOffice() {
@@ -46,10 +45,8 @@ async function openPostOffice() {
       })
     },
   })
-  server.listen(0, '127.0.0.1')
-  await once(server.server, 'listening')
   return {
-    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    url: `smtp://127.0.0.1:${await openPort(server.server)}`,
     taken,
     subjects: () => taken.map(({ headers }) => headers.get('subject') ?? ''),
     refuse: (refusal: { code: number; message: string } | null) => (state.refusal = refusal),

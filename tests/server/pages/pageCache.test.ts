@@ -23,6 +23,17 @@ function versioned() {
   return { pages, at }
 }
 
+/** These one after the other, whatever is asked for, at a time that is set by hand. */
+function madeBy(...renders: (() => Promise<string>)[]) {
+  const at = { now: 0 }
+  const pages = createPageCache(
+    () => renders.shift()?.() ?? Promise.reject(new Error('Too many')),
+    always,
+    () => at.now,
+  )
+  return { pages, at }
+}
+
 describe('finished pages stay in memory', () => {
   it('one render serves however many ask for the same address at once', async () => {
     let renders = 0
@@ -55,20 +66,14 @@ describe('finished pages stay in memory', () => {
 
   it('unless no newer one can be had, or not soon', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
-    const renders = [
+    const { pages, at } = madeBy(
       async () => 'the page',
       () => Promise.reject(new Error('away')),
       () => new Promise<string>(() => {}),
-    ]
-    let now = 0
-    const heard: unknown[] = []
-    const pages = createPageCache(
-      () => renders.shift()?.() ?? Promise.reject(new Error('Too many')),
-      always,
-      () => now,
     )
+    const heard: unknown[] = []
     await pages.get('/', failed)
-    now = 9 * minute
+    at.now = 9 * minute
     expect(await pages.get('/', (error) => heard.push(error))).toBe('the page')
     expect(heard).toHaveLength(1)
     const late = pages.get('/', failed)
@@ -77,17 +82,14 @@ describe('finished pages stay in memory', () => {
   })
 
   it('or is wanted no more: what has changed since is waited for', async () => {
-    let now = 0
     const after = Promise.withResolvers<string>()
-    const renders = [async () => 'before', () => after.promise]
-    const pages = createPageCache(
-      () => renders.shift()?.() ?? Promise.reject(new Error('Too many')),
-      always,
-      () => now,
+    const { pages, at } = madeBy(
+      async () => 'before',
+      () => after.promise,
     )
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     await pages.get('/', failed)
-    now = 2 * minute
+    at.now = 2 * minute
     const late = pages.get('/', failed)
     pages.clear()
     await vi.runAllTimersAsync()
@@ -96,16 +98,13 @@ describe('finished pages stay in memory', () => {
   })
 
   it('nor is the old one given where that fails: it is known to be wrong by then', async () => {
-    let now = 0
     const after = Promise.withResolvers<string>()
-    const renders = [async () => 'before', () => after.promise]
-    const pages = createPageCache(
-      () => renders.shift()?.() ?? Promise.reject(new Error('Too many')),
-      always,
-      () => now,
+    const { pages, at } = madeBy(
+      async () => 'before',
+      () => after.promise,
     )
     await pages.get('/', failed)
-    now = 2 * minute
+    at.now = 2 * minute
     const late = pages.get('/', () => {})
     pages.clear()
     after.reject(new Error('away'))

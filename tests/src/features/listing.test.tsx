@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { catalogue } from '#src/features/catalogue/api.ts'
 import { ListingResults } from '#src/features/catalogue/ListingResults.tsx'
 import { useListing } from '#src/features/catalogue/useListing.ts'
@@ -9,6 +9,8 @@ import { setTransport } from '#src/lib/client.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { piece } from '#tests/support/pieces.ts'
 import { show } from '#tests/support/show.tsx'
+
+afterEach(cleanup)
 
 function Rings() {
   const [material, setMaterial] = useState<string[] | undefined>(['Tin'])
