@@ -42,4 +42,6 @@ export const title = style(
   }),
 )
 export const text = style(inUi({ color: vars.color.textQuiet, textWrap: 'balance' }))
-export const action = style(inUi({ marginTop: space.l }))
+export const action = style(
+  inUi({ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: space.m, marginTop: space.l }),
+)

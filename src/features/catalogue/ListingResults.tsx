@@ -82,7 +82,8 @@ export function ListingResults({
         title={`${emptyTitle} on page ${page}`}
         action={
           <>
-            {way(1)} {last > 1 && way(last)}
+            {way(1)}
+            {last > 1 && way(last)}
           </>
         }
       >
