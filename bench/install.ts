@@ -1,4 +1,4 @@
-import { type Bench, measure, report } from './measuring.ts'
+import { type Bench, measure, report, workerDone } from './measuring.ts'
 import { openSlowLine } from './slowLine.ts'
 
 // `npm run bench:install`: from the start of the first visit until the service worker has everything that the shop
@@ -12,12 +12,9 @@ async function install({ shopPort, visit }: Bench) {
   const page = await visit({ baseURL: origin }, 4, true)
   await page.goto('/products/rings', { timeout: 90_000 })
   const loaded = { after: await page.evaluate(() => performance.now()), bytes: carried.bytes }
-  const after = await page.evaluate(async () => {
-    const { active: worker } = await navigator.serviceWorker.ready
-    while (worker?.state !== 'activated')
-      await new Promise((resolve) => worker?.addEventListener('statechange', resolve, { once: true }))
-    return performance.now()
-  })
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await workerDone(page)
+  const after = await page.evaluate(() => performance.now())
   const bytes = carried.bytes
   const kept = await page.evaluate(async () => (await (await caches.open('damson-files')).keys()).length)
   console.log(

@@ -66,6 +66,15 @@ export async function openPage(context: BrowserContext, slower: number, isShaped
   return page
 }
 
+/** Until the worker, where the page has one, has kept all that it keeps. */
+export const workerDone = (page: Page) =>
+  page.evaluate(async () => {
+    if ((await navigator.serviceWorker.getRegistration()) === undefined) return
+    const { active } = await navigator.serviceWorker.ready
+    while (active?.state !== 'activated')
+      await new Promise((resolve) => active?.addEventListener('statechange', resolve, { once: true }))
+  })
+
 /** Until nothing has been asked for or has come for a while. */
 export async function settled(page: Page, quiet = 700) {
   let last = Date.now()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { makeEdge } from './edge.ts'
-import { type Bench, measure, median, openPage, report, settled } from './measuring.ts'
+import { type Bench, measure, median, openPage, report, settled, workerDone } from './measuring.ts'
 import { openSlowLine } from './slowLine.ts'
 import { openSmallestPage } from './smallestPage.ts'
 import { untilPainted } from './tapping.ts'
@@ -45,15 +45,6 @@ function read(page: Page): Promise<Visit> {
     }
   })
 }
-
-/** Until the worker, where the page has one, has kept all that it keeps. */
-const workerDone = (page: Page) =>
-  page.evaluate(async () => {
-    if ((await navigator.serviceWorker.getRegistration()) === undefined) return
-    const { active } = await navigator.serviceWorker.ready
-    while (active?.state !== 'activated')
-      await new Promise((resolve) => active?.addEventListener('statechange', resolve, { once: true }))
-  })
 
 async function tapFirstPiece(page: Page) {
   const card = page.getByRole('main').getByRole('article').first()
@@ -117,55 +108,29 @@ await measure(
         if (round >= 0) seen.push(what)
       }
 
-    const [floor, ...ours] = pages
-    const toFloor = (seen: Seen[], of: (what: Seen) => number) =>
-      seen.map((what, round) => {
-        const least = floor?.seen[round]
-        return least === undefined ? Number.NaN : of(what) / of(least)
-      })
     for (const { name, seen } of pages)
       console.log(
         `${name}: largest paint ${median(seen.map(({ first }) => first.largest)).toFixed(0)} ms, second visit ${median(seen.map(({ second }) => second.largest)).toFixed(0)} ms`,
       )
-    for (const { name, seen } of ours) {
-      report(
-        `${name}: largest paint`,
-        toFloor(seen, ({ first }) => first.largest),
-        1.15,
-        'times',
-      )
-      report(
-        `${name}: second visit`,
-        toFloor(seen, ({ second }) => second.largest),
-        0.5,
-        'times',
-      )
-      report(
-        `${name}: blocked`,
-        seen.map(({ first }) => first.blocked),
-        60,
-        'ms',
-      )
-      report(
-        `${name}: moved`,
-        seen.map(({ first }) => first.moved),
-        0.02,
-        '',
-      )
+    const floor = pages[0]?.seen ?? []
+    /** As multiples of what the smallest page took in the same round. */
+    const toFloor = (seen: Seen[], of: (what: Seen) => number) => {
+      const least = floor.map(of)
+      return seen.map((what, round) => of(what) / (least[round] ?? Number.NaN))
+    }
+    for (const { name, seen } of pages.slice(1)) {
+      const firsts = seen.map(({ first }) => first)
       const taps = seen.flatMap(({ tap }) => tap ?? [])
-      if (taps.length === 0) continue
-      report(
-        `${name}: tap to heading`,
-        taps.map(({ heading }) => heading),
-        120,
-        'ms',
-      )
-      report(
-        `${name}: tap to pictures`,
-        taps.map(({ pictures }) => pictures),
-        200,
-        'ms',
-      )
+      const figures: [string, number[], number, string][] = [
+        ['largest paint', toFloor(seen, ({ first }) => first.largest), 1.15, 'times'],
+        ['second visit', toFloor(seen, ({ second }) => second.largest), 0.5, 'times'],
+        ['blocked', firsts.map(({ blocked }) => blocked), 60, 'ms'],
+        ['moved', firsts.map(({ moved }) => moved), 0.02, ''],
+        ['tap to heading', taps.map(({ heading }) => heading), 120, 'ms'],
+        ['tap to pictures', taps.map(({ pictures }) => pictures), 200, 'ms'],
+      ]
+      for (const [what, measured, promised, unit] of figures)
+        if (measured.length > 0) report(`${name}: ${what}`, measured, promised, unit)
     }
     for (const server of [shopEdge, smallestEdge, smallest]) server.close()
   },

@@ -114,16 +114,16 @@ test.describe('on paper', () => {
   })
 
   test(
-    'a small cart and the list of one order are on one sheet each, below their heading',
+    'a small cart, an order and the list of one are on one sheet each, below their heading',
     { tag: anyScreen },
     async ({ shopper: page }) => {
       const customer = await signedIn(page)
       await customer.livesAt()
       await customer.put('pearl-stud-earrings')
-      await customer.order()
+      const number = await customer.order()
       await customer.put('pearl-stud-earrings')
       await customer.put('oval-signet-ring', 'K')
-      for (const path of ['/cart', '/orders']) {
+      for (const path of ['/cart', '/orders', `/orders/${number}`]) {
         await page.goto(path)
         await expect(page.getByRole('main').getByText('Pearl Stud Earrings').first()).toBeVisible()
         await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()

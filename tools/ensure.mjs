@@ -107,7 +107,6 @@ if (process.argv.includes('build')) {
     'tools/build.ts',
     'tools/preparePages.ts',
     'tools/leanReact',
-    'tools/unasked',
     'tools/listWorkerFiles.ts',
     'tools/wakeAsShown.ts',
     'tools/webManifest.ts',

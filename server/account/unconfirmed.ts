@@ -23,9 +23,8 @@ export async function sweepUnconfirmed(db: Db, now: Date, closing?: AbortSignal)
 
 function removeSome(db: Db, now: Date): Promise<number> {
   return transaction(db, async (tx) => {
-    const ofThem = { customer_id: customers.id }
     const none = (table: typeof orders | typeof payment_attempts | typeof identities | typeof sessions) =>
-      not(exists(tx.select({ id: table.id }).from(table).where(eq(table.customer_id, ofThem.customer_id))))
+      not(exists(tx.select({ id: table.id }).from(table).where(eq(table.customer_id, customers.id))))
     const isOver = and(
       isNull(customers.email_verified_at),
       isNull(customers.blocked_at),

@@ -4,7 +4,7 @@ import { knownPiece, someFromLists } from '#src/features/catalogue/known.ts'
 import { giveWayTo } from '#src/lib/giveWay.ts'
 import { whenIdle } from '#src/offline/idle.ts'
 import { makeGlimpse, painted } from './glimpse.tsx'
-import { watchPictures } from '#src/ui/lostPictures.tsx'
+import { watchPictures } from '#src/ui/shownPictures.ts'
 import * as css from './travel.css.ts'
 
 /**

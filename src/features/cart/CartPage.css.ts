@@ -1,5 +1,6 @@
-import { globalStyle, style } from '@vanilla-extract/css'
+import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
+import { stackOnPaper } from '#src/ui/onPaper.css.ts'
 import { fontSize, media, space, vars } from '#src/ui/tokens.css.ts'
 
 export const root = style(
@@ -40,12 +41,10 @@ export const columns = style(
     alignItems: 'start',
     '@media': {
       [media.from1000]: { gridTemplateColumns: 'minmax(0, 1fr) 384px', gap: space.x4 },
-      // A grid's row goes to the next sheet whole where it does not fit.
-      [media.print]: { display: 'block' },
     },
   }),
 )
-globalStyle(`${columns} > * + *`, inFeature({ '@media': { [media.print]: { marginTop: '18pt' } } }))
+stackOnPaper(columns)
 
 export const lines = style(inFeature({ borderBottom: `1px solid ${vars.color.line}` }))
 

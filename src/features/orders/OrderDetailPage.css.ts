@@ -1,5 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
+import { stackOnPaper } from '#src/ui/onPaper.css.ts'
 import { fontSize, fontWeight, media, space, vars } from '#src/ui/tokens.css.ts'
 
 export const back = style(inFeature({ gap: space.s, marginBottom: space.s }))
@@ -14,7 +15,10 @@ export const facts = style(
     paddingBlock: space.xl,
     borderBlock: `1px solid ${vars.color.line}`,
     // The columns of the four stages below.
-    '@media': { [media.from768]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', columnGap: 0 } },
+    '@media': {
+      [media.from768]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', columnGap: 0 },
+      [media.print]: { gridTemplateColumns: 'repeat(4, auto)' },
+    },
   }),
 )
 export const fact = style(
@@ -25,7 +29,9 @@ export const value = style(
   inFeature({ margin: 0, fontWeight: fontWeight.medium, fontVariantNumeric: 'tabular-nums lining-nums' }),
 )
 
-export const progress = style(inFeature({ paddingBlock: space.xxl }))
+export const progress = style(
+  inFeature({ paddingBlock: space.xxl, '@media': { [media.print]: { paddingBlock: space.l } } }),
+)
 
 export const act = style(
   inFeature({
@@ -34,6 +40,7 @@ export const act = style(
     alignItems: 'center',
     gap: space.l,
     paddingBottom: space.xl,
+    '@media': { [media.print]: { paddingBottom: 0 } },
   }),
 )
 export const failure = style(inFeature({ flexBasis: '100%', color: vars.color.critical }))
@@ -47,12 +54,19 @@ export const columns = style(
     borderTop: `1px solid ${vars.color.line}`,
     '@media': {
       [media.from1000]: { gridTemplateColumns: 'minmax(0, 1fr) 360px', gap: space.x4 },
-      [media.print]: { gap: '18pt' },
     },
   }),
 )
+stackOnPaper(columns)
 export const sectionTitle = style(inFeature({ marginBottom: space.l, fontSize: fontSize.title }))
-export const side = style(inFeature({ display: 'grid', gap: space.xxl, alignContent: 'start' }))
+export const side = style(
+  inFeature({
+    display: 'grid',
+    gap: space.xxl,
+    alignContent: 'start',
+    '@media': { [media.print]: { gridTemplateColumns: '1fr 1fr' } },
+  }),
+)
 export const addresses = style(
   inFeature({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', gap: space.xl }),
 )

@@ -6,7 +6,11 @@ export const page = style(
   inFeature({
     minHeight: '70vh',
     paddingBlock: `${space.xxl} ${space.x4}`,
-    '@media': { [media.from768]: { paddingBlock: `${space.x3} ${space.x5}` } },
+    '@media': {
+      [media.from768]: { paddingBlock: `${space.x3} ${space.x5}` },
+      // Room to come to an end in would be a sheet of its own.
+      [media.print]: { paddingBottom: 0 },
+    },
   }),
 )
 
