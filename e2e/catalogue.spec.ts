@@ -7,6 +7,7 @@ import { anyScreen } from './support/screens.ts'
 import {
   answered,
   awake,
+  awakeToo,
   expectGoodPage,
   expectToFit,
   forgive,
@@ -214,6 +215,58 @@ test(
     await expect.poll(() => page.evaluate((y) => Math.abs(scrollY - y), left)).toBeLessThan(80)
   },
 )
+
+test.describe('where motion is welcome', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+  /** From now on: how far down each page is with each frame that shows it, by its heading. */
+  const watchPlaces = (page: Page) =>
+    page.evaluate(() => {
+      const seen: [title: string, place: number][] = []
+      Object.assign(window, { placesSeen: seen })
+      const look = () => {
+        const shown = document.querySelector('main h1')?.textContent
+        if (shown) seen.push([shown, Math.round(scrollY)])
+        requestAnimationFrame(look)
+      }
+      look()
+    })
+
+  const placesSeen = (page: Page, heading: string) =>
+    page.evaluate((of) => {
+      const seen: unknown = Object.getOwnPropertyDescriptor(window, 'placesSeen')?.value
+      if (!Array.isArray(seen)) throw new Error('Nobody watches')
+      return [...new Set(seen.filter(([shown]) => shown === of).map(([, place]) => Number(place)))]
+    }, heading)
+
+  test(
+    'a page is seen from its top at once, and back where it was left',
+    { tag: anyScreen },
+    async ({ shopper: page }) => {
+      await page.goto('/products/rings')
+      await awake(page)
+      await page.waitForLoadState('networkidle')
+      const link = page.getByRole('contentinfo').getByRole('link', { name: 'Careers' })
+      await link.scrollIntoViewIfNeeded()
+      await awakeToo(link)
+      const left = await page.evaluate(() => scrollY)
+      expect(left).toBeGreaterThan(500)
+      await watchPlaces(page)
+      await link.click()
+      await expect(title(page)).toHaveText('Careers')
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+      expect(await placesSeen(page, 'Careers')).toEqual([0])
+
+      await page.evaluate(() => Object.assign(window, { placesSeen: [] }))
+      await watchPlaces(page)
+      await page.goBack()
+      await expect(title(page)).toHaveText('Rings')
+      await expect.poll(() => page.evaluate((y) => Math.abs(scrollY - y), left)).toBeLessThan(80)
+      const places = await placesSeen(page, 'Rings')
+      expect(places.filter((place) => Math.abs(place - left) >= 80)).toEqual([])
+    },
+  )
+})
 
 test(
   'a piece opened from the wishlist leads back to it, also after a reload and a choice',

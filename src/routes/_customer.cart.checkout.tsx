@@ -63,7 +63,7 @@ function CheckoutRoute() {
       const stop = router.subscribe('onRendered', () => {
         stop()
         // Where the first step had been scrolled to is no place on this page.
-        scrollTo(0, 0)
+        scrollTo({ top: 0, behavior: 'instant' })
       })
     }
     dropDraft()

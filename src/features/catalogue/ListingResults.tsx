@@ -9,12 +9,16 @@ import './Pagination.css.ts'
 import type { PageLink } from './Pagination.tsx'
 import { type CardActions, ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx'
 import type { Listing } from './useListing.ts'
-import { buttonStyle } from '#src/ui/buttonStyle.ts'
 
 // Its links are links before it wakes.
 const Pagination = island(
   async () => ({ default: (await import('./Pagination.tsx')).Pagination }),
   () => whenNear('nav[aria-label=Pages]'),
+)
+
+const PastTheEnd = island(
+  async () => ({ default: (await import('./PastTheEnd.tsx')).PastTheEnd }),
+  () => Promise.resolve(),
 )
 
 type Props = {
@@ -71,29 +75,23 @@ export function ListingResults({
   if (count === 0) return empty
   if (!products || !count) return <ProductGridSkeleton />
   const last = pageCount(count, pageSize)
-  if (products.length === 0) {
-    const way = (to: number) => {
-      const label = `Go to page ${to}`
-      return link(to, { className: buttonStyle({ tone: 'secondary' }), label, children: label })
-    }
+  if (products.length === 0)
     return (
-      <EmptyState
-        drawing="search"
-        title={`${emptyTitle} on page ${page}`}
-        action={
-          <>
-            {way(1)}
-            {last > 1 && way(last)}
-          </>
-        }
-      >
-        {`The last page is ${last}.`}
-      </EmptyState>
+      <Suspense>
+        <PastTheEnd title={`${emptyTitle} on page ${page}`} last={last} link={link} />
+      </Suspense>
     )
-  }
   return (
     <>
-      <ProductGrid products={products} priority isWaiting={isWaiting} sizes={sizes} actions={actions} />
+      <ProductGrid
+        // Others are put in their place: pieces that move to another, long after a finger asked for it, would be a shift.
+        key={products.map(({ id }) => id).join()}
+        products={products}
+        priority
+        isWaiting={isWaiting}
+        sizes={sizes}
+        actions={actions}
+      />
       <Suspense>
         <Pagination current={page} last={last} link={link} />
       </Suspense>
