@@ -2,8 +2,8 @@
 export const workerAddress = '/sw.js'
 
 /**
- * Many of the worker's files in one answer each, a request for every one of which would cost a slow line more than its
- * bytes: code and styles that not every page loads, and the pages that the build has finished.
+ * Many of the worker's files in one answer each, because a request for each would cost a slow line more than its bytes:
+ * code and styles that not every page loads, and the pages that the build has finished.
  */
 export const packs = { code: '/packs/code.json', pages: '/packs/pages.json' } as const
 

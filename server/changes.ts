@@ -21,7 +21,10 @@ export function onShopChanged(listener: () => void): () => void {
 
 const touchListeners = new Set<() => void>()
 
-/** Calls `listener` whenever a customer of this process has bought, sent back or reviewed pieces; gives the way out. */
+/**
+ * Calls `listener` whenever a customer of this process has bought, sent back or reviewed pieces; returns the function
+ * that stops it.
+ */
 export function onPiecesTouched(listener: () => void): () => void {
   touchListeners.add(listener)
   return () => touchListeners.delete(listener)
@@ -32,7 +35,10 @@ export function announceTouch(): void {
   for (const listener of touchListeners) listener()
 }
 
-/** Says that pieces or contents were changed, to this process and to all on the same database. Call it once it is done. */
+/**
+ * Announces that pieces or contents were changed, to this process and to all on the same database. Call it after the
+ * change.
+ */
 export async function announceChange(db: Db): Promise<void> {
   tell()
   await db.execute(sql`select pg_notify(${channel}, '')`)

@@ -4,22 +4,25 @@ import { databaseError, sqlState } from './db/db.ts'
 export const withoutAddresses = (text: string): string =>
   text.replaceAll(/[^\s"'<>(),;:=]+(?:@|%40)[^\s"'<>(),;:=]+/gi, '…@…')
 
-/** What an error says; of several in one, what the first does: a name with several addresses, say, none of which answers. */
+/**
+ * The message of an error; of an error that holds several, that of the first, for instance for a name with several
+ * addresses, none of which answers.
+ */
 export function textOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return textOf(error.errors[0])
   return error instanceof Error ? error.message : String(error)
 }
 
 /**
- * What the log says of an error where the words of a payment gateway may be in it: its name alone. A careless one says
- * which card it was asked about.
+ * What the log says of an error that may contain a payment gateway's own words: its name alone. A careless gateway
+ * names the card it was asked about.
  */
 export const nameOfFailure = (error: unknown): string => (error instanceof Error ? error.name : 'unknown')
 
 /**
- * What is between quotation marks is what was read: of the schemas' messages, of JSON that is none, and of the database's
- * own about a value that does not fit its type (class 22). Its other messages quote its own names: of tables, of checks.
- * Up to the last one, because a value may have marks in it.
+ * Quoted text is input: in the schemas' messages, in those about malformed JSON, and in the database's about a value
+ * that does not fit its type (class 22). Its other messages quote its own names: of tables, of checks. Matched up to
+ * the last quotation mark, because a value may contain some.
  */
 function withoutValues(told: Error, text: string): string {
   const state = sqlState(told)

@@ -4,7 +4,7 @@ import { busy } from './problem.ts'
 export type Turns = { atWork: number; waiting: number }
 
 export type Gate = {
-  /** Whether one more would be refused: to be asked before anything of a call is read, when that costs next to nothing. */
+  /** Whether one more would be refused: ask before reading anything of a call, when refusing costs next to nothing. */
   isFull: () => boolean
   /** The same for who throws. @throws {ApiError} 503 */
   makeSureOfRoom: () => void
@@ -15,8 +15,8 @@ export type Gate = {
 }
 
 /**
- * Runs work `most` at a time, in the order given; what would wait behind `longest` others is refused with 503. It keeps
- * count in `turns`.
+ * A queue: runs work `most` at a time, in the order given, and refuses with 503 what would wait behind `longest`
+ * others. It keeps count in `turns`.
  */
 export function makeGate(most: number, longest: number, turns: Turns = { atWork: 0, waiting: 0 }): Gate {
   const waiting: (() => void)[] = []

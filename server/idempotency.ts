@@ -35,8 +35,8 @@ export function keyOf(request: FastifyRequest): string | null {
 }
 
 /**
- * Tells calls apart without keeping what was in them. What is given must hold nothing secret all the same.
- * The parts must be in a stable order, as the contract's schemas give them.
+ * A fingerprint that tells calls apart without storing what was in them. The parts must hold nothing secret all the
+ * same, and be in a stable order, as the contract's schemas give them.
  */
 export function fingerprinter(sessionSecret: string): (...parts: unknown[]) => string {
   const secret = derivedKey(sessionSecret, 'idempotency')
@@ -44,8 +44,8 @@ export function fingerprinter(sessionSecret: string): (...parts: unknown[]) => s
 }
 
 /**
- * Marks the call as being at work, or gives the answer it already had. Of calls at once under one key, those that
- * come while the first is not committed yet wait for it.
+ * Marks the call as in progress, or returns the answer it already had. If calls come at once under one key, the others
+ * wait until the first is committed.
  * @throws {ApiError} 422 when the key stands for another call, 409 with `Retry-After` when it is still at work
  */
 async function claim(

@@ -18,14 +18,14 @@ export type Limit = Readonly<{
 }>
 
 /**
- * So far apart the clocks of servers that share the counters may be, in milliseconds: what one of them begins another
- * still counts, or a guess at each in turn would never be one too many.
+ * How far apart the clocks of servers that share the counters may be, in milliseconds: a window that one server begins
+ * must still count on another, or guessing at each server in turn would never exceed the limit.
  */
 const clocksApart = 5 * 60_000
 
 /**
- * What was counted after this was counted by a clock that was ahead and has been set back. It counts no more: until that
- * time has come again, which may be weeks, nobody would be let in.
+ * Counts from later than this were made by a clock that was ahead and has been set back. They are ignored: otherwise
+ * nobody would be let in until that time has come, which may be weeks.
  */
 export const countedUntil = (now: Date): Date => new Date(now.getTime() + clocksApart)
 
@@ -44,8 +44,9 @@ export function namer({ sessionSecret }: Pick<Config, 'sessionSecret'>): (...par
 }
 
 /**
- * Lets one network make a call at most so often. It is counted before anything else is done, so that a hundred at once
- * count too; `forgive` takes one back. Counters are in the database: they hold over a restart and for several processes.
+ * Limits how often one network may make a call. A call is counted before anything else is done, so that a hundred at
+ * once count too; `forgive` takes one back. Counters are in the database: they survive a restart and hold for several
+ * processes.
  */
 export function callLimit(
   { db, config, clock }: Services,

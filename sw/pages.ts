@@ -18,7 +18,7 @@ const frame = '/pages/frame.html'
 const start = '/'
 
 /**
- * Answers navigations, at once wherever it can: an empty window tells a shopper that the shop is closed. `isLeaving`
+ * Answers navigations, at once wherever it can: to a shopper an empty window means that the shop is closed. `isLeaving`
  * tells whether a newer build is ready: whoever reloads then wants that one.
  */
 export function servePages(files: Files, shelf: Shelf, isLeaving: () => boolean) {

@@ -26,9 +26,10 @@ const uniqueViolation = '23505'
 const Change = v.object({ from: v.string(), to: v.string() })
 
 /**
- * Mails a link to the new address, without which nothing changes, and tells the old one. An address that belongs to
- * somebody else is treated alike, except that its owner is told instead: nobody learns here who is a customer.
- * Inside the caller's transaction. @throws {ApiError} 429
+ * Emails a confirmation link to the new address, without which nothing changes, and tells the old one. An address that
+ * belongs to somebody else is treated alike, except that its owner is told instead: nobody learns here who is a
+ * customer. Runs inside the caller's transaction.
+ * @throws {ApiError} 429
  */
 export async function requestEmailChange(
   { clock, config, mayMail }: AuthServices,

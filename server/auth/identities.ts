@@ -15,8 +15,8 @@ import { clearUnproved } from './unproved.ts'
 type Found = { customer_id: string } | { problem: 'blocked' | 'unverified' }
 
 /**
- * The account of whom the provider has proved: the one linked by issuer and subject; else, by a verified address only,
- * the one that has it, which is linked; else a new one without a password.
+ * The account of the person whom the provider has identified: the one linked by issuer and subject; else, by a verified
+ * address only, the one with that address, which is then linked; else a new one without a password.
  */
 export async function accountOf(services: AccountServices, person: ProvenPerson): Promise<Found> {
   let strangers: KeptCard[] = []

@@ -20,8 +20,8 @@ export type Passwords = {
   /** @throws {ApiError} 503 when too many wait already; so does the other */
   hash: (password: string) => Promise<string>
   /**
-   * Runs `work`, which checks a password, when its turn comes. What is counted before and taken back after belongs
-   * inside: then no more than those in flight are ever counted that turn out right.
+   * Queues `work`, which checks a password. Count the attempt inside `work`, and take it back there if the password is
+   * right: then no more right ones than are in flight are counted at any time.
    */
   inTurn: <T>(work: (verify: Verify) => Promise<T>) => Promise<T>
 }

@@ -25,8 +25,9 @@ export async function profileOf({ db, clock }: AuthServices, customer_id: string
 }
 
 /**
- * Changes what is given. Another e-mail address has to be confirmed first; giving the present one takes back a change
- * that waits for that. @throws {ApiError} 401, 429
+ * Changes the given fields. A new email address has to be confirmed first; giving the present one cancels a change that
+ * is waiting for that.
+ * @throws {ApiError} 401, 429
  */
 export async function changeProfile(
   services: AuthServices,
@@ -51,8 +52,8 @@ export async function changeProfile(
 }
 
 /**
- * Replaces the password, ends every other session and tells the owner. Changes of the e-mail address that wait to be
- * confirmed, and links to choose a password, are dropped: they may be the reason for the new one.
+ * Replaces the password, ends every other session and tells the owner. Unconfirmed changes of the email address, and
+ * links to choose a password, are dropped: they may be the reason for the new one.
  * @throws {ApiError} 400 the present password is not right, 401, 429, 503
  */
 export async function changePassword(

@@ -27,7 +27,8 @@ const customerColumns = {
   blocked_at: customers.blocked_at,
 }
 
-// Asked for with every call of who is signed in. `offset 0` has each looked up, however few there are of them now.
+// Runs with every call by a signed-in customer. `offset 0` makes the planner look each one up by index, however few
+// there are now.
 const aliveSession = together<SignedIn & { now: Date }, { nth: number }>(
   'alive_session',
   `select asked.nth

@@ -24,8 +24,8 @@ export async function removeUnfinished(folder: string): Promise<void> {
 export type Written = { rows: number; bytes: number }
 
 /**
- * Writes the whole shop, as it is at one moment, into a new file that only its owner can read. It appears under its
- * name when it is complete and on the disk. `signal` gives it up.
+ * Writes the whole shop, as of one moment, into a new file that only its owner can read. The file appears under its
+ * name when it is complete and on the disk. `signal` cancels it.
  * @throws {Error} `EEXIST` when there is a file of that name
  */
 export async function writeBackup(db: Db, path: string, now: Date, signal?: AbortSignal): Promise<Written> {

@@ -33,8 +33,8 @@ export async function backUpInto(
 type Log = Record<'warn' | 'error', (details: object, message: string) => void>
 
 /**
- * Backs the embedded database up every hour, and when asked: it does not wait for the disk, so what a power cut leaves
- * of it may be of no use. Only when something was changed; the number of backups is bounded.
+ * Backs the embedded database up every hour, and when asked: that database does not wait for the disk, so a power cut
+ * may ruin it. Only when something was changed; the number of backups is bounded.
  */
 export function keepBackups({
   db,

@@ -17,8 +17,8 @@ export class Unfit extends Error {}
 export type Progress = (table: string, rows: number) => void
 
 /**
- * Puts a shop, given as the lines that `readOut` wrote, into a database that has none: whole or not at all. What has
- * been written is read again and compared with the proofs in the lines before it counts.
+ * Restores a shop, given as the lines that `readOut` wrote, into an empty database: whole or not at all. Before it
+ * commits, what has been written is read back and compared with the checksums in the lines.
  * @throws {Unfit} when the database is not empty, or the lines are no shop, cut short, damaged or of a newer version
  */
 export async function putShop(

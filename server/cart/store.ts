@@ -57,7 +57,7 @@ export async function readCart(db: Db, customer_id: string): Promise<CartRows> {
 }
 
 /**
- * Holds the customer's cart for this transaction, making it at the first time: its writes go one at a time.
+ * Locks the customer's cart for this transaction, making it if there is none: its writes happen one at a time.
  * @throws {ApiError} 401 when its owner is leaving for good in this moment
  */
 async function lockCart(db: Db, customer_id: string): Promise<string> {

@@ -8,7 +8,10 @@ export const Derived = v.object({
 })
 const Variants = v.array(v.object({ ...Derived.entries }))
 
-/** A new variant as far as nothing is said of it: each field is there, so that its own message says what it must be. */
+/**
+ * A new variant with nothing said of it: each field is present, so that validation reports each missing one in that
+ * field's own words.
+ */
 const unsaid = { name: undefined, price: undefined, compare_at_price: null, stock_quantity: undefined }
 
 /** Variants of a file that have from those of the same SKU what the file does not say of them. */

@@ -15,7 +15,8 @@ export type Held = {
 }
 
 /**
- * The piece of a SKU or slug, and the variant of a name or SKU, held for this transaction. A variant's own SKU says both.
+ * The piece with this SKU or slug, and the variant with this name or SKU, locked for this transaction. A variant's own
+ * SKU gives both.
  * @throws {ApiError} 404
  */
 async function hold(db: Db, reference: string, variantName: string | null): Promise<Held> {

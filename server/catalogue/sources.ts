@@ -11,8 +11,8 @@ import { statement } from '../db/statement.ts'
 const { search_names: _names, search_vector: _vector, ...ownColumns } = getTableColumns(products)
 
 /**
- * One JSON array of a piece's rows of another table: a page of pieces stays one statement. What such a row names is
- * looked up for itself: a join would be set up anew for each piece.
+ * One JSON array of a piece's rows in another table, so that a page of pieces stays one statement. What such a row
+ * refers to is fetched by a sub-select: a join would be set up again for each piece.
  */
 const listOf = <T>(name: string, rows: SQL) => sql<T[]>`coalesce((${rows}), '[]'::json)`.as(name)
 

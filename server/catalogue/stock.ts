@@ -6,8 +6,8 @@ import { products, variants } from '../db/schema/catalogue.ts'
 type FormerLine = { product_id: number | null; variant_id: number | null; quantity: number }
 
 /**
- * Puts back what an order took (`../orders/placing.ts`), when it is cancelled. Gives the lines of which nothing could be
- * put back, because the shop has the piece or its variant no longer.
+ * Puts back what an order took (`../orders/placing.ts`), when it is cancelled. Returns the lines that could not be put
+ * back, because the shop no longer has the piece or its variant.
  */
 export async function returnStock<Line extends FormerLine>(db: Db, lines: readonly Line[]): Promise<Line[]> {
   await lockRows(

@@ -29,8 +29,8 @@ const socketPort = 5432
 const databaseSocket = `.s.PGSQL.${socketPort}`
 const largestPool = 20
 /**
- * What the address, or PGOPTIONS, says itself is left as it is. Of `jit`: what PostgreSQL saves by compiling our statements
- * is less than compiling them takes.
+ * Values from the address or PGOPTIONS take precedence. `jit` is off because PostgreSQL saves less by compiling our
+ * statements than compiling them takes.
  */
 const sessionSettings = `
   select set_config(name, ours, false) from pg_settings join (values
@@ -44,8 +44,8 @@ const firstAsked = 10_000
 export const serverPatience = 30_000
 
 /**
- * Opens PostgreSQL at `databaseUrl`, or else the embedded one in `dataDir` (made at the first time; the caller holds
- * the folder's lock). The schema is brought up to date by `migrate`, not here.
+ * Opens PostgreSQL at `databaseUrl`, or else the embedded one in `dataDir` (created if missing; the caller holds the
+ * folder's lock). `migrate` brings the schema up to date, not this.
  * @param patience in milliseconds: whoever has no answer of PostgreSQL by then fails, and their connection is given up,
  * because a host that lost its power says nothing. Null where a statement may take as long as it likes.
  */

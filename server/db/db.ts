@@ -14,9 +14,9 @@ const serializationFailure = '40001'
 const retries = 3
 
 /**
- * Runs `work` in one transaction, again (at most three times) when the database ended it to break a deadlock.
- * Inside, use only the handle given: the outer one would wait for this transaction for ever where the pool holds one.
- * Nothing slow that is not SQL belongs in `work`, and nothing that must not happen twice.
+ * Runs `work` in one transaction, again (at most three times) when the database ended it to break a deadlock. Inside,
+ * use only the handle given: where the pool holds one connection, the outer handle would wait for this transaction for
+ * ever. `work` must contain nothing slow but SQL, and nothing that must not happen twice.
  */
 export function transaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   return retried(() => db.transaction(work))

@@ -10,8 +10,9 @@ const { folder, socket } = v.parse(v.object({ folder: v.string(), socket: v.stri
 if (parentPort === null) throw new Error('The embedded database runs in a worker thread only')
 const port = parentPort
 
-// One connection reads a small shop through the file cache of the system; the usual 128 MB of its own would only be held.
-// Its memory never shrinks: by its own settings it would count thirty thousand rows of a table at a time.
+// One connection reads a small shop through the system's file cache; the usual 128 MB of shared buffers would only sit
+// there. The process's memory never shrinks, and at the default target ANALYZE would sample thirty thousand rows of a
+// table at a time.
 const settings = ['shared_buffers=16MB', 'maintenance_work_mem=8MB', 'default_statistics_target=20']
 const startParams = [...PGlite.defaultStartParams, ...settings.flatMap((setting) => ['-c', setting])]
 

@@ -2,10 +2,10 @@ import { setImmediate as immediately } from 'node:timers/promises'
 import type { Db } from './db.ts'
 
 /**
- * Reads together what many ask for, each by itself. Whoever asks while a reading is under way waits for the next, which
- * is for all who have come meanwhile: so nobody is given anything from before they asked, and the more ask, the less
- * each of them costs. For statements that are quick with many keys, too, because all wait for the slowest; and for keys
- * that none can break it with, because a reading fails for all who share it.
+ * Batches reads that many callers make one by one. A call that comes while a read is under way waits for the next read,
+ * which serves all who have come in the meantime. So nobody gets data from before they asked, and the more ask, the
+ * less each costs. Only for statements that are quick with many keys, because all callers wait for the slowest key; and
+ * for keys that cannot make the statement fail, because it fails for all who share it.
  * @param readAll gives a value for each key, in their order
  */
 export function gathered<Key, Value>(

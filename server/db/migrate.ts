@@ -23,9 +23,9 @@ const patience = 2_000
 const between = 5_000
 
 /**
- * Brings the schema up to date, under a lock: several servers may start against one PostgreSQL at once. Where somebody
- * holds a table, such as a backup that reads it, that is done once they end, however long they take. `upTo` is the hash
- * of the last migration to apply, for rows of an earlier version.
+ * Brings the schema up to date, under a lock: several servers may start against one PostgreSQL at once. If somebody
+ * holds a table, such as a backup that reads it, the migration waits until they end, however long they take. `upTo` is
+ * the hash of the last migration to apply, for rows of an earlier version.
  */
 export async function migrate(
   database: Pick<Database, 'db' | 'pool'>,

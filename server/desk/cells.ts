@@ -42,7 +42,7 @@ export const flag: Read = (cell) => {
   if (['no', 'false', '0', 'n'].includes(word)) return false
   throw new Error('must be yes or no')
 }
-/** `12/11/2026 09:00` is in November, as it is written here; of other forms only ISO's says one thing to everybody. */
+/** `12/11/2026 09:00` is in November, as in Britain; of other formats only ISO's is unambiguous. */
 export const date: Read = (cell) => {
   if (cell === '') return undefined
   const british = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: (\d{1,2}:\d{2}(?::\d{2})?))?$/.exec(cell)

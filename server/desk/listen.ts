@@ -20,8 +20,8 @@ export const doorPath = (dataDir: string): string => join(dataDir, 'desk.json')
 const CallBody = v.object({ name: v.string(), input: v.unknown() })
 
 /**
- * Takes the desk's commands on a socket of this machine that only who owns the data folder can open: it is no part of
- * the server that shoppers reach, so none of its calls can be made from there.
+ * Takes the desk's commands on a local socket that only the owner of the data folder can open. It is no part of the
+ * server that shoppers reach, so none of its commands can be called from there.
  */
 export async function listenForDesk(services: DeskServices): Promise<{ stop: () => Promise<void> }> {
   const { dataDir } = services.config

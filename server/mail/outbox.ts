@@ -27,9 +27,9 @@ export const mostAttempts = 16
 const wakers = new Set<() => void>()
 
 /**
- * Puts a mail into the outbox, in the transaction of `db` if it is one: it is sent if, and only if, what gives rise
- * to it is kept. Sending is the sender's, which hears of it at once when it runs in this process. Once it is sent it
- * is kept for a while without its text, or forgotten altogether.
+ * Queues an email, in the transaction of `db` if it is one: it is sent if, and only if, what causes it is committed.
+ * The sender sends it, and hears of it at once when it runs in this process. Once it is sent it is kept for a while
+ * without its text, or deleted altogether.
  */
 export async function queueMail(
   db: Db,

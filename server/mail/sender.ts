@@ -21,8 +21,8 @@ const period = 15_000
 const soon = [50, 250, 1_000, 4_000]
 
 /**
- * For how long a mail lets checkouts go first, in milliseconds: it takes as long to put together as an order takes, and
- * some are to be sent however long a rush lasts.
+ * For how long an email lets checkouts go first, in milliseconds: putting it together takes as long as an order, but
+ * some must be sent however long a rush lasts.
  */
 const longestYield = 200
 

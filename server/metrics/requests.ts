@@ -7,8 +7,8 @@ import { type Sample, histogram } from './text.ts'
 const measured = new WeakMap<Server, () => Sample[]>()
 
 /**
- * Measures how long each answer takes, by route: never by address, in which anything may be. Before any route. Gives
- * what is to be told of a GET that is answered without the framework.
+ * Measures how long each answer takes, by route, never by address, which may contain anything. Register it before any
+ * route. Returns the function to call for a GET that is answered without the framework.
  */
 export function measureRequests(app: App): (route: string, response: ServerResponse) => void {
   const durations = histogram()

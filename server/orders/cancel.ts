@@ -54,9 +54,9 @@ export async function cancelOrder(
 }
 
 /**
- * Cancels whoever's order has this number, for the shop's own people; its customer is told why, where a reason is given.
- * Gives whether its money was paid back at once, of what nothing could be put back into the stock, and whether anything
- * was.
+ * Cancels the order with this number, whoever's it is, for the shop's own people; its customer is told the reason if
+ * one is given. Returns whether its money was paid back at once, what could not be put back into stock, and whether
+ * anything was.
  * @throws {ApiError} 404, 409 when it was cancelled before or has left the shop
  */
 export async function cancelAnyOrder(

@@ -5,7 +5,7 @@ import { busy } from '../problem.ts'
 const patience = 10_000
 const firstPause = 10
 const longestPause = 500
-/** What each who waits adds to everybody's pauses: however many they are, they ask no more often than this together. */
+/** What each waiting order adds to the pauses of all: however many wait, together they try no more often than this. */
 const between = 5
 
 /** @throws {ApiError} 503 where it stays held up for too long */

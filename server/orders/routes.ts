@@ -32,8 +32,8 @@ const hour = 60 * minute
 const OrderPath = v.object({ orderNumber: v.string() })
 
 /**
- * Checkouts at the database at a time, and so the most that are done by one statement. With twice as many, each of them
- * would hold those who look up for twice as long, and gain little.
+ * How many checkouts are at the database at a time, and so the most in one statement. With twice as many, each
+ * statement would hold up catalogue reads for twice as long, and gain little.
  */
 export const atOnce = 20
 /** What would wait longer behind these than a shopper does is told to come again. */

@@ -33,7 +33,10 @@ export const cardTries = { most: 20, window: 10 * 60_000 }
 /** A customer's attempts of late that were declined or have no answer yet, and when the first of them was. */
 export type CardTries = { count: number; first: string | null }
 
-/** One person may have many accounts, and many people one network: so that one is counted too, but not as strictly. */
+/**
+ * One person may have many accounts, and many people may share one network: so the network is counted too, but less
+ * strictly.
+ */
 const cardTriesHere = makeLimit({ most: 40, window: cardTries.window, from: 'first' })
 
 /** Names the counter of the network that a call comes from. */

@@ -19,8 +19,9 @@ type Rules<T> = {
 }
 
 /**
- * Finished pages in memory, the least recently used leaving first. One render at a time for each address, however
- * many visitors ask; a stale page is served at once while a fresh one is made behind it, an old one only for want of that.
+ * Finished pages in memory; the least recently used is dropped first. One render at a time for each address, however
+ * many visitors ask; a stale page is served at once while a fresh one is rendered, an old one only if that fails or
+ * takes too long.
  */
 export function createPageCache<T>(
   make: (href: string) => Promise<T>,

@@ -5,7 +5,7 @@ import { removeInPortions } from '../db/portions.ts'
 import { payment_attempts } from '../db/schema/orders.ts'
 import type { AttemptStatus } from '../db/schema/orders.ts'
 
-/** An attempt at moving so many pence. Where that is none the gateway is not asked: providers know no such payment. */
+/** An attempt to move this many pence. If the amount is zero the gateway is not asked: providers know no such payment. */
 export type Payable = { id: string; amount: number }
 
 export type Attempt = Payable & {
@@ -21,8 +21,8 @@ const unfinished: AttemptStatus[] = ['started', 'ordered', 'releasing']
 const keptWithoutOrder = 30 * 24 * 3_600_000
 
 /**
- * Removes attempts that came to no order, once nothing is to be done for them. What counts them looks back for minutes
- * only, and a key stands for its call for a day. Those of orders go with them.
+ * Removes attempts that led to no order, once nothing is left to do for them. Limits count only the attempts of the
+ * last minutes, and a key is valid for a day. Attempts of orders are removed with the orders.
  */
 export async function sweepAttempts(db: Db, now: Date, closing?: AbortSignal): Promise<void> {
   const { status, created_at, order_id } = payment_attempts
@@ -31,7 +31,10 @@ export async function sweepAttempts(db: Db, now: Date, closing?: AbortSignal): P
   await removeInPortions(db, payment_attempts, sql`${isOver} and ${isOld} and ${isNull(order_id)}`, closing)
 }
 
-/** Moves an attempt on, if it is in one of `from`: of those who try at once one does. Gives whether it was moved. */
+/**
+ * Moves an attempt on, if it is in one of `from`: of several that try at once one succeeds. Returns whether it was
+ * moved.
+ */
 export async function moveAttempt(
   db: Db,
   id: string,

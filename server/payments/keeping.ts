@@ -17,7 +17,7 @@ export type KeepingServices = Pick<Services, 'db' | 'clock'> & {
 }
 
 /**
- * Has the gateway keep a typed card, and remembers what names it.
+ * Has the gateway keep a typed card, and remembers the token that names it.
  * @throws {ApiError} 400 a card that the gateway will have nothing to do with, or no room for another, 401, 402 one
  * that its bank does not accept, 503 the gateway does not answer
  */

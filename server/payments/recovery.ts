@@ -22,10 +22,16 @@ const abandonedAfter = 30 * second
 const recoverEvery = 20 * second
 /** How long a server that starts waits for what was left unfinished, in milliseconds. */
 const patience = 2 * second
-/** So many are finished at a time: a gateway may take a second for each, and the last of hundreds shall not wait for all. */
+/**
+ * How many are finished at a time: a gateway may take a second for each, and the last of hundreds must not wait for
+ * all.
+ */
 const mostAtOnce = 8
 
-/** Lets go of an approved payment, or pays it back. It stays `releasing`, for later, when the gateway cannot be reached. */
+/**
+ * Releases an approved payment, or pays it back. If the gateway cannot be reached, it stays `releasing`, to be tried
+ * again.
+ */
 export async function releasePayment(
   db: Db,
   gateway: PaymentGateway,
@@ -44,8 +50,9 @@ const noteCapture = together<{ id: string }, { nth: number }>(
 )
 
 /**
- * Takes the money of an order that stands. It stays `ordered`, for later, when the gateway cannot be reached. Where the
- * order is cancelled meanwhile the money goes back: the gateway may have let go of it before it took it.
+ * Captures the payment of an order. If the gateway cannot be reached, it stays `ordered`, to be tried again. If the
+ * order is cancelled meanwhile, the money goes back: the gateway may have been told to release it before it captured
+ * it.
  */
 export async function capturePayment(
   db: Db,
