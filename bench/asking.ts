@@ -7,9 +7,9 @@ const endOfHead = '\r\n\r\n'
 const accepted = 'gzip, deflate, br, zstd'
 
 /**
- * A connection that asks for one thing after the other and tells the status of each answer. Reads no more of an answer
- * than where it ends: `autocannon` needs 300 µs for a page of 19 kB, far more than the server, and would be what is
- * measured.
+ * A connection that sends one request after another and returns the status of each answer. It parses no more of an
+ * answer than where it ends: `autocannon` needs 300 µs for a page of 19 kB, far more than the server, and would be what
+ * is measured.
  */
 export function openLine(server: string, answered: (status: number) => void, failed: (error: Error) => void) {
   const { hostname, port } = new URL(server)

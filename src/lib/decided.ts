@@ -6,7 +6,7 @@ export const isStrangers = (error: AppError): boolean =>
   isUnheard(error) ||
   (error.status < 500 && error.code === 'internal' && error.message === texts.somethingWentWrong)
 
-/** Said by nobody who would know what has become of a change that may have been sent before, or a mere 'not now'. */
+/** Answers that do not decide what became of a change: no answer from somebody who would know, or a mere 'not now'. */
 export const isNobodys = (error: AppError): boolean =>
   isStrangers(error) || [401, 429].includes(error.status) || error.code === 'unavailable'
 

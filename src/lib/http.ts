@@ -40,8 +40,9 @@ type Send = <S extends v.GenericSchema>(path: string, call: Call<S>) => Promise<
 export type Http = Record<'get' | 'post' | 'put' | 'patch' | 'delete', Send>
 
 /**
- * The one way to the server. Attaches the bearer token; on a 401 has the credentials renewed once and repeats the
- * call once, if it is still the same customer's. `credentials: null` makes a client that does neither (sign-in and refresh itself).
+ * The one way to the server. Attaches the bearer token; on a 401 refreshes the credentials once and repeats the call
+ * once, if they are still the same customer's. `credentials: null` makes a client that does neither (for sign-in and
+ * the refresh itself).
  */
 export function createHttp({
   base,

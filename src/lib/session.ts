@@ -13,9 +13,9 @@ const guest: AuthState = { user: null, isAuthenticated: false }
 const ownKeys = [storageKeys.access, storageKeys.refresh, storageKeys.user, storageKeys.isFirstLogin]
 
 /**
- * The customer's session in this browser: tokens and user in localStorage under the specified keys, and a sign-out
- * that other tabs follow. What keeps it alive is code that a guest never needs, so it is loaded with the first need:
- * `loadCare` makes it for this session. Where it can't be loaded there is no network either, and nobody is signed out.
+ * The customer's session in this browser: tokens and user in localStorage under the specified keys, and a sign-out that
+ * other tabs follow. A guest never needs the code that keeps a session alive, so it is loaded when first needed:
+ * `loadCare` makes it for this session. If it cannot be loaded there is no network either, and nobody is signed out.
  */
 export function createSession(loadCare: (store: SessionStore) => Promise<SessionCare>) {
   const listeners = new Set<() => void>()

@@ -18,9 +18,9 @@ const overdueAfter = 4_000
 const pauses = [2_000, 4_000, 8_000, 15_000, 30_000]
 
 /**
- * Finds out what the network is worth. The browser's own events are believed at once when they say that it is gone,
- * and verified when they say that it is back; a call that fails, is answered by somebody else or does not come is a
- * reason to ask the server with a probe, and only the probe's outcome changes the state.
+ * Determines the state of the network. The browser's event that it is gone is believed at once, and that it is back is
+ * verified. When a call fails, is answered by somebody else or does not come, a probe asks the server, and only the
+ * probe's outcome changes the state.
  */
 export function createConnection({ clock, isOnline, probe, show }: Means) {
   let state: NetworkState = isOnline ? 'online' : 'offline'

@@ -25,12 +25,13 @@ function shelfFor({ customer }: Kind) {
 
 // What is known to be on the shelf: the query's hash, and when the data was read.
 const written = new Map<string, number>()
-// What was found on this phone and looks, for a moment, as if it had been read just now: it must not be kept as that.
+// Marks a copy from this phone that looks, for a moment, as if it had been fetched just now, so that it is not saved as
+// fresh.
 const undated = new WeakSet<Query>()
 
 /**
- * What this phone has for a query that `asked` the server and has no answer yet. Once it is shown, it carries the time
- * at which it was read, and the server's answer replaces it when it comes.
+ * This phone's copy for a query that `asked` the server and has no answer yet. Once shown, the copy carries the time at
+ * which it was fetched, and the server's answer replaces it when it comes.
  * @throws when there is nothing, or the server was quicker
  */
 export async function restore(query: Query, asked: Promise<unknown>): Promise<unknown> {

@@ -11,9 +11,9 @@ export type Database = <T>(work: Work<T>) => Promise<T>
 const patience = 3_000
 
 /**
- * A database by its name. iOS and some other systems take the connection away from a page that was in the background,
- * so whatever fails is tried once more on a new connection: `work` must bear being done twice. What is not done in time
- * may be done later all the same, unless it can be taken back.
+ * A database by its name. iOS and some other systems close the connection of a page that was in the background, so
+ * whatever fails is tried once more on a new connection: `work` must be safe to run twice. Work that is not done in
+ * time may be done later all the same, unless it can be taken back.
  */
 export function openDatabase(name: string, storeName = 'records'): Database {
   let store: UseStore | null = null

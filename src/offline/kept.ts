@@ -56,7 +56,7 @@ const content: Record<string, v.GenericSchema> = {
   'offer-line': v.array(OfferLine),
 }
 
-/** Whether what was read at that moment may still be shown. From one yet to come it would pass for the newest till then. */
+/** Whether data read at that moment may still be shown. A time in the future would pass for the newest until it comes. */
 export const isOfUse = (at: number, { maxAge }: Kind): boolean => isWithin(at, maxAge)
 
 /**

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { sayAway } from './away.ts'
 
 /**
- * The network slice, for everybody to read. `offline`: the shop's server cannot be reached, whatever the browser
- * believes. `slow`: something has been asked for a while ago and has not come.
+ * The state of the network, for everybody to read. `offline`: the shop's server cannot be reached, whatever the browser
+ * believes. `slow`: a call is overdue.
  */
 export type NetworkState = 'online' | 'offline' | 'slow'
 

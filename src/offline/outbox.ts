@@ -58,8 +58,9 @@ function show(next: readonly Intent[]) {
 }
 
 /**
- * Takes over the list that all tabs share. What may have been sent and is gone from it, another tab has sent: it is
- * taken for done until that is read anew, or it would be gone from view for as long. The rest was taken back there.
+ * Takes over the list that all tabs share. An intent that may have been sent and is gone from the list was sent by
+ * another tab: it stays applied until the data is refetched, or it would disappear from view until then. Any other that
+ * is gone was taken back there.
  */
 function take(next: readonly Intent[]) {
   const gone = mineIn(waiting).filter(({ key }) => !next.some((other) => other.key === key))

@@ -32,7 +32,7 @@ const isRecent = (age: number) => age >= 0 && age < recently
 const rest = 30_000
 
 /**
- * Reloads the page once after the network was away: when it has held, the queued edits are sent and nothing that was
+ * Reloads the page once after the network was away: when it has been stable, the queued edits are sent and nothing
  * typed would be lost. At most once for each time it was away and once in half a minute; never while it flaps.
  */
 export function createReconnection({ clock, memory, mayReload, settle, reload, showWaiting }: Means) {

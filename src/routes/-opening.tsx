@@ -7,8 +7,8 @@ import { loadReviews } from '#src/features/reviews/api.ts'
 import { AppError } from '#src/lib/AppError.ts'
 
 /**
- * Reads what a piece's page shows. Throws `notFound()` for a piece that there is not, a redirect where it has another
- * address, else the read's `AppError`.
+ * Loads what a piece's page shows. Throws `notFound()` for an unknown piece, a redirect if it has another address, else
+ * the read's `AppError`.
  */
 export async function openPiece(queryClient: QueryClient, slug: string) {
   try {

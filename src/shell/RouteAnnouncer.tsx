@@ -2,7 +2,10 @@ import { type ParsedLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { visuallyHidden } from '#src/ui/layout.css.ts'
 
-/** Tells screen readers of a new page and moves the keyboard to its beginning or the part that the link names, as a browser does. */
+/**
+ * Announces a new page to screen readers and moves the focus to its beginning or to the part that the link names, as a
+ * browser does on a page load.
+ */
 export function RouteAnnouncer() {
   const router = useRouter()
   const [title, setTitle] = useState('')

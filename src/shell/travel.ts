@@ -8,8 +8,9 @@ import { watchPictures } from '#src/ui/shownPictures.ts'
 import * as css from './travel.css.ts'
 
 /**
- * Lets a piece's picture travel from its card to its page and back, where motion is welcome, and shows a glimpse of the
- * page before a slow device has drawn all of it. As long as the page's own picture has not come, the card's stands in.
+ * Moves a piece's picture from its card to its page and back, unless reduced motion is preferred, and shows a glimpse
+ * of the page before a slow device has rendered all of it. Until the page's own picture has loaded, the card's stands
+ * in.
  */
 export function letPicturesTravel(router: AnyRouter, queryClient: QueryClient) {
   watchPictures()
