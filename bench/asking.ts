@@ -104,9 +104,10 @@ export async function ask({ server, pathOf, connections, seconds }: Asked) {
 }
 
 /**
- * Asks so many times a second, evenly, however soon the answers come; a call waits here while all connections are taken.
- * Gives the status of each answer and its milliseconds, counted from when the call was due, so that nothing that held up
- * the server or this process is left out. (`autocannon` asks for all of a second at its beginning.)
+ * Sends so many calls per second, evenly spaced, however soon the answers come; a call waits here while all connections
+ * are in use. Returns the status of each answer and its milliseconds, counted from when the call was due, so that no
+ * delay of the server's or of this process's is left out. (`autocannon` sends all the calls of a second at its
+ * beginning.)
  * @throws when an answer has no length
  */
 export async function askAtRate({ server, call, connections, seconds, rate }: AskedAtRate) {

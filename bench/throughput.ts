@@ -100,8 +100,8 @@ async function carried(server: string, pathOf: Paths) {
 const carriedBare = (bare: string) => carried(bare, () => '/')
 
 /**
- * In short turns, ours between two of the bare one: what else the machine does comes and goes within seconds and halves
- * whatever it meets, so longer turns, one after the other, are not of the same machine.
+ * In short turns, ours between two of the bare server's: other load on the machine comes and goes within seconds and
+ * halves whatever it meets, so longer turns, one after the other, would not be of the same machine.
  */
 async function compare(bare: string, what: string, server: string, pathOf: Paths, least: number) {
   await ask({ server, pathOf, connections, seconds: 2 })

@@ -9,16 +9,16 @@ import { encodingOf, type FinishedBody } from './finished.ts'
  */
 export type SendAtOnce = (request: IncomingMessage, response: ServerResponse, id?: string) => boolean
 
-/** What a memory has for a call, and the route that the call would have taken. */
+/** What a cache has for a call, and the route that the call would have taken. */
 export type AtOnce = { route: string; send: SendAtOnce }
 
-/** What is known at an address, for who asks with GET. */
+/** The answer ready for a GET of an address. */
 type Known = (url: string) => AtOnce | undefined
 type Answered = (route: string, response: ServerResponse) => void
 
 const memories = new WeakMap<Server, Known[]>()
 
-/** Lets a GET from outside be answered at once where this memory knows how. */
+/** Lets a GET from outside bypass the framework if this cache has its answer. */
 export function answerAtOnce({ server }: { server: Server }, known: Known): void {
   memories.set(server, [...(memories.get(server) ?? []), known])
 }

@@ -1,6 +1,6 @@
 import { databaseError, sqlState } from './db/db.ts'
 
-/** A library’s own words may name whom it could not serve. */
+/** A library's own words may name the person it could not serve. */
 export const withoutAddresses = (text: string): string =>
   text.replaceAll(/[^\s"'<>(),;:=]+(?:@|%40)[^\s"'<>(),;:=]+/gi, '…@…')
 
@@ -29,7 +29,7 @@ function withoutValues(told: Error, text: string): string {
   return state === null || state.startsWith('22') ? text.replaceAll(/".*"/gs, '"…"') : text
 }
 
-/** What the log says of an error. What a shopper typed is not in it: no values of a failed statement. */
+/** What the log says of an error. It contains nothing that a shopper typed: no values of a failed statement. */
 export function describeFailure(error: unknown) {
   const cause = databaseError(error) ?? error
   const told = cause instanceof Error ? cause : new Error(String(cause))

@@ -70,7 +70,7 @@ async function claim(
 export const keptSince = (now: Date): Date => new Date(now.getTime() - keptFor)
 
 /**
- * What was answered to the call whose key it is.
+ * The answer to the earlier call with this key.
  * @throws {ApiError} 422 when the key stands for another call, 409 with `Retry-After` when it is still at work
  */
 export async function keptAnswer(
@@ -128,10 +128,11 @@ const isCall = ({ customer_id, scope, key }: { customer_id: string; scope: strin
   )
 
 /**
- * Does `work` in one transaction, at most once for each key: later calls are given what the first was answered,
- * refusals included, and have no effect.
+ * Does `work` in one transaction, at most once for each key: later calls get the first one's answer, refusals included,
+ * and have no effect.
  * @param answer what `work` gives and what is sent
- * @param admit asked where something is to be kept under a key; where it refuses, all is undone: the call may be made again
+ * @param admit asked where something is to be kept under a key; where it refuses, all is undone: the call may be made
+ * again
  * @throws {ApiError} what `work` refused, now or the first time; what `admit` refused; 409 and 422 as {@link claim}
  */
 export async function answerOnce<T>(

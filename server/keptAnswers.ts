@@ -37,12 +37,12 @@ type Told<Answer, Params, Query> = {
  */
 const mostAtOnce = 16
 const longestQueue = 54
-/** Who is read together with others needs no turn; so many are answered in some 10 ms. */
+/** Batched reads do not queue; so many are answered in some 10 ms. */
 const mostTogether = 100
 
 export type PublicRead = ReturnType<typeof publicReads>
 
-/** Told by a reading that takes something from a memory of its own: until when that may be used. */
+/** A read calls this when it takes something from a cache of its own: until when that may be used. */
 export type Memory = { lasts: (until: number) => void }
 
 type Finished = AtOnce & { body: FinishedBody }
@@ -113,8 +113,8 @@ export function publicReads(app: App, { elapsed, config }: Pick<Services, 'confi
   }
 
   /**
-   * Such a read at `url`; browsers may take its answer for fresh for `freshFor` seconds. What it takes from a `memory`
-   * must not come from one where there is none.
+   * A read of this kind at `url`; browsers may cache its answer for `freshFor` seconds. Without a `memory` it must take
+   * nothing from a cache.
    */
   return function publicRead<
     Answer extends v.GenericSchema<Record<string, unknown>>,

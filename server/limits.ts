@@ -13,7 +13,7 @@ export type Limit = Readonly<{
   most: number
   /** How long something counts, in milliseconds. */
   window: number
-  /** Whether the window runs from the first that was counted, or anew from each (so it ends by a pause that long). */
+  /** Whether the window runs from the first count, or restarts at each (so that a pause of that length ends it). */
   from: 'first' | 'last'
 }>
 
@@ -31,13 +31,13 @@ export const countedUntil = (now: Date): Date => new Date(now.getTime() + clocks
 
 const limits = new Set<Limit>()
 
-/** Nothing is counted by a limit that was not made here: the sweep must know how long each of them counts. */
+/** Limits must be made here: the sweep has to know how long each one's counts matter. */
 export function makeLimit(limit: Limit): Limit {
   limits.add(limit)
   return limit
 }
 
-/** Names of counters: neither addresses nor e-mails are readable in the table. */
+/** Counters' names are hashed: neither addresses nor emails are readable in the table. */
 export function namer({ sessionSecret }: Pick<Config, 'sessionSecret'>): (...parts: string[]) => string {
   const key = derivedKey(sessionSecret, 'rate limits')
   return (...parts) => createHmac('sha256', key).update(parts.join('\n')).digest('base64url')

@@ -27,7 +27,7 @@ const patience = 8_000
 const patienceBeside = 5_000
 /** When the last backup has to be done after that request. */
 const backedUpAfter = 9_000
-/** When the server ends, done or not: what stops it kills it soon after. */
+/** When the server exits, done or not: whatever asked it to stop will kill it soon after. */
 const endedAfter = 9_800
 
 /** Set once shoppers can be served. */

@@ -16,7 +16,7 @@ const queryClient = createQueryClient({
   persister: savedFirst,
 })
 
-/** A phone that did all of this in one stretch would answer no finger in the meantime. */
+/** A phone that did all of this in one task would not respond to a tap in the meantime. */
 const breathe = () => new Promise((resolve) => setTimeout(resolve))
 
 /**

@@ -20,7 +20,7 @@ const openBefore = '/open-before'
  */
 const atOnce = 6
 
-/** When one of so many files is missing, all that are come in packs: at a first visit, or after a large change. */
+/** When one in this many files is missing, all missing ones come in packs: at a first visit, or after a large change. */
 const packsFrom = 3
 
 /**
@@ -36,7 +36,7 @@ export function listFiles(listed: readonly Listed[]) {
     }),
   )
   const has = (path: string) => byPath.has(path)
-  // The server may have gone on to another build between its list and its page.
+  // Between its list and its page the server may have moved on to another build.
   const isOurs = (path: string, text: string) => !path.endsWith('.html') || isWhole(text, has)
 
   async function load({ path, revision }: { path: string; revision: string | null }): Promise<Response> {
@@ -86,8 +86,8 @@ export function listFiles(listed: readonly Listed[]) {
     },
 
     /**
-     * Once after this build took over: removes what it has no use for, if no page is open any more that was when it took
-     * over, and then loads again what the one before may have removed of it while it waited.
+     * After this build took over, once no page is open any more that was open then: removes unused files, then reloads
+     * any of this build's that the previous worker may have removed while this one waited.
      */
     async tidy(open: readonly string[]): Promise<void> {
       const cache = await caches.open(cacheName)

@@ -8,7 +8,7 @@ import { removeCards } from '../payments/savedCards.ts'
 
 /** As the privacy policy says: long after everything that was mailed to prove the address has run out. */
 const keptFor = 180 * 24 * 3_600_000
-/** So many go by one transaction, for which nobody waits long. */
+/** How many are removed in one transaction, so that nobody waits long for it. */
 const most = 100
 
 /**
@@ -34,7 +34,7 @@ function removeSome(db: Db, now: Date): Promise<number> {
       none(orders),
       none(payment_attempts),
     )
-    // Who is being confirmed or signed in at this moment holds the row, and is left for another time.
+    // A row that is locked because somebody is confirming or signing in just now is left for another time.
     const held = await tx
       .select({ id: customers.id })
       .from(customers)

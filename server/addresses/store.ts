@@ -132,7 +132,7 @@ async function makeDefault(db: Db, customer_id: string, id: string) {
 }
 
 /**
- * One change of a customer's book at a time: the number in it and its one default concern all of its rows.
+ * One change of a customer's address book at a time: the limit on its size and its one default concern all of its rows.
  * @throws {ApiError} 401
  */
 function withBook<T>(db: Db, who: SignedIn, work: (tx: Db) => Promise<T>): Promise<T> {

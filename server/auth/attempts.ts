@@ -21,7 +21,7 @@ export function attemptSeal(secret: string, clock: () => Date) {
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
         .setExpirationTime(new Date(clock().getTime() + attemptLifetime))
         .encrypt(key),
-    /** Null for what is not one of ours, whole and in time. */
+    /** Null if it is not one of ours, complete and in time. */
     async open(sealed: string): Promise<Attempt | null> {
       try {
         const { payload } = await jwtDecrypt(sealed, key, {

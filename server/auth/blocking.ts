@@ -35,7 +35,7 @@ async function hold(
   isRight: (isBlocked: boolean) => boolean,
   refusal: string,
 ): Promise<string> {
-  // Whoever logs in at this moment holds the customer too, so that no session begins unseen.
+  // A login locks the customer too, so that no session begins unseen.
   const [found] = await db
     .select({ id: customers.id, blocked_at: customers.blocked_at })
     .from(customers)

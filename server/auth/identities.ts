@@ -76,9 +76,9 @@ async function addProven(
 }
 
 /**
- * The address was never proved by whoever chose the account's password, and now belongs to somebody who did prove it:
- * the password and every session made with it end, or a stranger who had signed up with the address could stay; what
- * they saved goes with them. Gives their cards, for the gateway to forget.
+ * Whoever chose the account's password never proved the address, which now belongs to somebody who did. So the password
+ * and every session made with it end, or a stranger who had signed up with the address could stay; what they saved is
+ * removed with them. Returns their cards, for the gateway to forget.
  */
 async function evict(
   { clock }: AuthServices,

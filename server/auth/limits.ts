@@ -27,7 +27,7 @@ type Attempt = { email: string; ip: string }
 export type Limits = {
   /** Counts a login before its password is looked at, so that a hundred at once are counted too. @throws {ApiError} 429 */
   countAttempt: (attempt: Attempt) => Promise<void>
-  /** The password was right: what was counted against the account from here, and in a row, is forgotten. */
+  /** The password was right: the count for the account from this address, and the count in a row, are reset. */
   forgive: (attempt: Attempt) => Promise<void>
   /** @throws {ApiError} 429 */
   countRegistration: (ip: string) => Promise<void>

@@ -8,11 +8,11 @@ const memoryCost = 19_456
 const timeCost = 2
 const parallelism = 1
 
-/** As many threads hash, and give way to the one that answers (`hashing.ts`). */
+/** As many threads hash, and they yield to the one that answers requests (`hashing.ts`). */
 const mostInFlight = 2
 const longestQueue = 50
 
-/** Takes as long without a hash (no such account) as with one, and is false then. */
+/** Takes as long without a hash (no such account) as with one; returns false then. */
 type Verify = (password: string, stored: string | null) => Promise<boolean>
 
 export type Passwords = {

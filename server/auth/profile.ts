@@ -39,7 +39,7 @@ export async function changeProfile(
     await holdSignedIn(inside, who)
     const [customer] = await inside
       .update(customers)
-      // Named again: with nothing to set there would be no statement.
+      // Set to itself: an update with nothing to set would be no statement.
       .set({ ...plain, id: customer_id })
       .where(eq(customers.id, customer_id))
       .returning()
@@ -93,8 +93,9 @@ export async function changePassword(
 type Proof = { password: string; ip: string; wrong: () => ApiError }
 
 /**
- * The customer, if the password is theirs. It is counted like a login, so that who finds a browser signed in can't
- * guess on. @throws {ApiError} what `wrong` gives, 401, 429, 503
+ * The customer, if the password is theirs. It is counted like a login, so that somebody who finds a signed-in browser
+ * cannot go on guessing.
+ * @throws {ApiError} what `wrong` gives, 401, 429, 503
  */
 export async function provePassword(
   { db, limits, passwords }: AuthServices,

@@ -36,7 +36,7 @@ export async function signedInScope(
 /** Who makes this call; only inside a {@link signedInScope}, elsewhere it throws. */
 export const customerOf = (request: FastifyRequest): SignedIn => request.getDecorator<SignedIn>(decorator)
 
-/** A check of the bearer token and, by one read, that its session stands and its customer is not blocked. */
+/** Checks the bearer token and, with one read, that its session is valid and its customer is not blocked. */
 export function requireCustomer({
   db,
   config,

@@ -182,9 +182,9 @@ export async function addVerification(
 }
 
 /**
- * Marks the address as verified that the token was mailed to. True also when it was before: a link opened twice, or
- * by a mail program ahead of its reader, is no error. False for a token that is unknown, too old, or of an address
- * that the customer has since changed.
+ * Marks the address to which the token was emailed as verified. True also if it was before: a link opened twice, or by
+ * an email program ahead of its reader, is no error. False for a token that is unknown, too old, or for an address that
+ * the customer has since changed.
  */
 export async function verifyEmail(db: Db, token: string, now: Date): Promise<boolean> {
   const verified = await db

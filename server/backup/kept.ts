@@ -114,8 +114,8 @@ async function changesIn(db: Db): Promise<string | null> {
 }
 
 /**
- * Removes backups that are neither among the newest nor their day's last. Nothing is newer than the one just written:
- * names that say so are of a clock that was wrong.
+ * Removes backups that are neither among the newest nor their day's last. None can be newer than the one just written:
+ * a name that says so comes from a clock that was wrong.
  */
 async function sweepBackups(folder: string, latest: string): Promise<void> {
   const all = (await readdir(folder)).filter((name) => backupName.test(name)).sort()

@@ -36,7 +36,7 @@ export async function putShop(
   await migrate(database, migration)
   const tail = await database.db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`)
-    // A server that starts now waits for the shop to be there whole, and then finds it.
+    // A server that starts now waits until the restore is complete, and then finds the shop.
     for (const lock of [migrationLock, seedLock]) await tx.execute(sql`select pg_advisory_xact_lock(${lock})`)
     await refuseFilled(tx)
     if ((await appliedMigration(tx)) !== migration)

@@ -23,7 +23,7 @@ const keyOf = (name: string): string => hyphenated(name, notTelling, /[^\p{L}\p{
 /** Marks on Latin letters alone: in other scripts they tell words apart. */
 const notTelling = /[’']|(?<=[a-z]\p{M}*)\p{M}/gu
 
-/** A slug for a name that none of these have; where no letter of the name can be in one, it is of what it names. */
+/** A slug for a name that none of these have; if no letter of the name can be in a slug, `what` takes its place. */
 function freeSlug(name: string, what: string, taken: Iterable<{ slug: string }>): string {
   const known = new Set(Array.from(taken, ({ slug }) => slug))
   const stem = slugOf(name) || what
@@ -165,8 +165,8 @@ const idsOf = (known: ReadonlyMap<string, { id: number }>) =>
   new Map([...known].map(([key, { id }]) => [key, id]))
 
 /**
- * Takes slugs and variants from pieces that will not have them any longer, before any is written: another piece of the
- * same file may take them over. A slug goes on leading to its piece until then.
+ * Takes slugs and variants from pieces that will lose them, before any piece is written: another piece in the same file
+ * may take them over. A slug goes on leading to its piece until then.
  */
 export async function letGo(
   db: Db,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What a piece with variants has from them. Pounds and pieces. */
+/** What a piece with variants takes from them. In pounds and numbers of pieces. */
 export const Derived = v.object({
   price: v.number(),
   compare_at_price: v.nullable(v.number()),
@@ -14,7 +14,7 @@ const Variants = v.array(v.object({ ...Derived.entries }))
  */
 const unsaid = { name: undefined, price: undefined, compare_at_price: null, stock_quantity: undefined }
 
-/** Variants of a file that have from those of the same SKU what the file does not say of them. */
+/** The variants in a file, each completed from the existing one of the same SKU. */
 export function overKnown(given: readonly unknown[], known: readonly { sku: string }[]): unknown[] {
   return given.map((one) => {
     if (typeof one !== 'object' || one === null) return one

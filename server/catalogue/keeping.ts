@@ -117,7 +117,7 @@ export type StockChange = {
 }
 
 /**
- * Counts the stock anew, or more or less of it. A piece's own stock is the sum of its variants'.
+ * Sets the stock to a count, or adds to it or takes from it. A piece's own stock is the sum of its variants'.
  * @throws {ApiError} 404, 409 when there are fewer than are taken away, or variants and none was named
  */
 export function setStock(db: Db, { reference, variant: name, to }: StockChange): Promise<Held> {

@@ -15,7 +15,7 @@ const mostPages = 200
 /** In characters: a few very long ones would fill the memory. */
 const largestPage = 60_000
 
-/** A piece as it is sent: in lists, and by itself. Its `tag` is another one when anything of it is. */
+/** A serialised piece, as in lists and by itself. Its `tag` changes whenever anything in it does. */
 type Piece = { says: string; text: string; tag: string; answer: () => Written; until: number }
 
 /**

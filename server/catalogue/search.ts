@@ -99,7 +99,7 @@ const alikeness = (word: string, text: SQL): SQL =>
 const wordsOf = (query: string): string[] => [...new Set(wordsIn(query))].slice(0, mostLookedUp)
 
 /**
- * The query with each word that the catalogue does not know replaced by the nearest that it knows; null when there is
+ * The query with each word that the catalogue does not know replaced by the nearest that it knows; null if there is
  * none to replace, or nothing near.
  */
 export async function respell(db: Db, query: string): Promise<string | null> {

@@ -18,7 +18,7 @@ const shortestPair = 8
  */
 const clearly = 0.1
 
-/** Words that are less like a typo than the likest, by no more than this, are meant as much. */
+/** Words that resemble a typo less than the best match, by no more than this, count as meant just as much. */
 const asAlike = 0.05
 
 /** After every text that begins with the same letters, in the order of bytes that sets are kept in. */

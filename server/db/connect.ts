@@ -12,7 +12,7 @@ import { socketFolder } from './socketFolder.ts'
 export type Database = {
   db: Db
   pool: pg.Pool
-  /** The same database for whoever may have to be stopped before all others. */
+  /** A separate connection to the same database, for work that may have to be stopped before everything else. */
   openApart: () => Apart
   /** Ends the connections and, embedded, the database itself. Waits for what is being done. */
   close: () => Promise<void>
@@ -38,7 +38,7 @@ const sessionSettings = `
     ('idle_in_transaction_session_timeout', '30s'), ('jit', 'off')) settings (name, ours) using (name)
   where source <> 'client'`
 const connectionTimeout = 10_000
-/** How soon somebody is asked who says nothing, whether they are still there, in milliseconds. */
+/** After how many milliseconds of silence a TCP keep-alive asks whether the peer is still there. */
 const firstAsked = 10_000
 /** What a server has {@link openDatabase} wait: longer than any statement may take, in milliseconds. */
 export const serverPatience = 30_000
@@ -79,8 +79,8 @@ async function openExternal(connectionString: string, patience: number | null): 
 }
 
 /**
- * Throws where this PostgreSQL tells that an order is there before its disk has it: it would lose orders with its power.
- * Whoever tries something out with orders that nobody misses says so by a NODE_ENV of `development` or `test`.
+ * Throws if this PostgreSQL confirms a commit before it is on disk: it would lose orders in a power cut. A NODE_ENV of
+ * `development` or `test` allows it, for orders that nobody would miss.
  */
 export async function expectDurable({ pool }: Database): Promise<void> {
   if (['development', 'test'].includes(process.env['NODE_ENV'] ?? '')) return
@@ -122,8 +122,8 @@ async function openEmbedded(dataDir: string): Promise<Database> {
 }
 
 /**
- * Gives the thread that has it open. Where it has to be made first, a thread before this one does that and ends, because
- * it would keep twice the memory for ever.
+ * Returns the thread that has the embedded database open. If the database has to be created first, another thread does
+ * that and ends, because it would hold twice the memory for ever.
  */
 async function startEmbedded(workerData: { folder: string; socket: string }): Promise<Worker> {
   const worker = new Worker(new URL('./embedded.ts', import.meta.url), { workerData })
@@ -175,8 +175,7 @@ class Interrupted extends Error {
 type Around = <T>(client: pg.PoolClient, work: () => Promise<T>) => Promise<T>
 
 /**
- * The pool as the shop speaks to it. A transaction gives its connection back also where it could not even begin; it is
- * done by `around`.
+ * Wraps the pool for the shop. A transaction returns its connection even if it could not begin; `around` sees to that.
  */
 function openDb(pool: pg.Pool, around: Around = (_client, work) => work()): Db {
   const db = drizzle({ client: pool })

@@ -21,7 +21,7 @@ const open = (dataDir: string) => PGlite.create({ dataDir, extensions: { pg_trgm
 if (existsSync(folder)) await serve()
 else await make()
 
-/** Beside its place and moved there whole: a start that was cut short leaves nothing half made. */
+/** Created beside its place and moved there whole: an interrupted start leaves nothing half made. */
 async function make() {
   const unfinished = `${folder}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })

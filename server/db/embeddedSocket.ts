@@ -11,7 +11,7 @@ const endings = new Set(['S', 'Q'].map((letter) => letter.charCodeAt(0)))
 
 type Client = { proceed: () => void }
 
-/** Whose turn it is, and who is there, in the order they came. */
+/** The client whose turn it is, and all clients, in the order they came. */
 type Room = { holder: Client | null; clients: Set<Client> }
 
 /**

@@ -25,7 +25,7 @@ function gather<Key, Value>(readAll: (keys: readonly Key[]) => Promise<readonly 
   let underWay: Promise<unknown> | null = null
 
   async function readNext(): Promise<readonly Value[]> {
-    // Nobody to wait for: then for all who are heard in the same round.
+    // If no read is under way, wait for the other calls of this turn of the event loop.
     await (underWay ?? immediately())
     const those = keys
     keys = []
@@ -38,7 +38,7 @@ function gather<Key, Value>(readAll: (keys: readonly Key[]) => Promise<readonly 
       })
     underWay = ended
     const read = await values
-    // The database shall have the next to do while something is made of these.
+    // Let the next read reach the database before the callers work on this result.
     await immediately()
     return read
   }

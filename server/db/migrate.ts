@@ -17,7 +17,7 @@ const allMigrations = fileURLToPath(new URL('./migrations', import.meta.url))
 /** Any number that no other program locks in this database. */
 export const migrationLock = 732_001
 
-/** How long a migration waits for a table, in milliseconds. So long PostgreSQL has all others wait behind it. */
+/** How long a migration waits for a table, in milliseconds. PostgreSQL makes all others wait behind it meanwhile. */
 const patience = 2_000
 /** How long those others then go on before it is tried again. */
 const between = 5_000

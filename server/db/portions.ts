@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from './db.ts'
 
-/** So many go by one statement, which then is over long before it would be ended for taking too long. */
+/** How many rows one statement removes, so that it ends long before its time limit. */
 const most = 1_000
 
 /**

@@ -19,7 +19,7 @@ const isOwnFault = (error: unknown) => /^(22|23|54)/.test(sqlState(error) ?? '')
 
 /** How long a call that is executed alone waits for a lock, in milliseconds: it has waited before. */
 const onceMore = 100
-/** How long those of a statement that has waited in vain are asked for one by one: a whole table may be held. */
+/** For how long the keys of a batch that has waited in vain are executed one by one: a whole table may be locked. */
 const patience = 3_000
 
 type Outcome<Value> = { value: Value } | { error: unknown }

@@ -6,7 +6,7 @@ import type { Db } from './db.ts'
 
 /** How often the database is looked over, which costs it a millisecond or two. */
 const every = 10_000
-/** For how long all that is to be done lets checkouts go first, in milliseconds. */
+/** For how long in total maintenance lets checkouts go first, in milliseconds. */
 const longestYield = 5_000
 /** How much of its log a killed database has to replay when it is opened, in bytes: 16 MB take a tenth of a second. */
 const longestLog = 16 * 2 ** 20

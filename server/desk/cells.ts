@@ -7,7 +7,7 @@ export const text: Read = (cell) => (cell === '' ? undefined : cell)
 export const textOrNone: Read = (cell) => (cell === '' ? null : cell)
 export const list = (cell: string): string[] =>
   cell.split('|').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]))
-/** A number of pieces. A point before three digits parts thousands elsewhere, so it is no 1 here either. */
+/** A number of pieces. Elsewhere a point before three digits separates thousands, so here too it is no decimal point. */
 export const whole: Read = (cell) => {
   if (cell === '') return undefined
   const isThousands = /^\d{1,3}(,\d{3})+$/.test(cell)

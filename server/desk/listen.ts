@@ -11,7 +11,7 @@ import type { DeskServices } from './command.ts'
 
 const socketName = 'desk.sock'
 
-/** Where a running shop listens for its desk, and what proves that who calls may read the data folder. */
+/** Where a running shop listens for its desk, and the key which proves that the caller may read the data folder. */
 export const Door = v.object({ socket: v.string(), token: v.string() })
 
 /** The file in the data folder that says so; only its owner reads it. */

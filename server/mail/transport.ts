@@ -27,7 +27,7 @@ export function makeTransport({
 
 const outboxIn = (dataDir: string): string => join(dataDir, 'outbox')
 
-/** What {@link fileTransport} writes, whole or not; whatever else somebody has put there is theirs. */
+/** The names of files that {@link fileTransport} writes, whole or partial; any others in the folder are not ours. */
 const written = /^\.?\d{4}-\d\d-\d\dT[\d.-]+Z-\d+\.eml(\.\d+)?$/
 
 /**

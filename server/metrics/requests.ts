@@ -33,7 +33,7 @@ export function measureRequests(app: App): (route: string, response: ServerRespo
 
 export const requestsOf = (app: App): Sample[] => measured.get(app.server)?.() ?? []
 
-/** A name for each route, and one for all files of the build: each of them is a route of its own. */
+/** A name for each route, and one for all files of the build, each of which is a route of its own. */
 function nameOf(url: string | undefined): string {
   if (url === undefined) return 'none'
   if (isApi(url) || url.includes(':') || url === '/*') return url

@@ -23,7 +23,7 @@ export async function addSubscriber(db: Db, email: string, now: Date): Promise<S
   return { ...added, email }
 }
 
-/** `again` for a link opened twice; null for one that is unknown, too old, or of who has left since. */
+/** `again` for a link opened twice; null for one that is unknown, too old, or whose reader has unsubscribed since. */
 export async function confirmSubscriber(
   db: Db,
   token: string,

@@ -79,8 +79,9 @@ export async function cancelAnyOrder(
 }
 
 /**
- * In the transaction that holds the order: its pieces go back into the stock, and what its customer wrote of those that
- * they have not bought otherwise goes. Gives the payments to be let go of, and of what nothing could be put back.
+ * Runs in the transaction that has locked the order: puts its pieces back into stock, and removes the customer's
+ * reviews of those that they have not bought otherwise. Returns the payments to be released, and what could not be put
+ * back.
  */
 async function undo(
   tx: Db,

@@ -36,7 +36,7 @@ import type { Undecided } from './tries.ts'
 
 export type OrderServices = Services & {
   gateway: PaymentGateway
-  /** Checkouts take turns at the database, and only there: a gateway that is slow holds nobody else up. */
+  /** Checkouts queue for the database only: a slow gateway holds nobody else up. */
   turns: Gate
   onceFree: OnceFree
   undecided: Undecided
@@ -148,8 +148,8 @@ async function note(
 }
 
 /**
- * Has the gateway set the money aside; gives its name for the payment, which there is none of where the order costs
- * nothing. @throws {ApiError} 402
+ * Has the gateway authorise the payment; returns its reference, of which there is none if the order costs nothing.
+ * @throws {ApiError} 402
  */
 async function authorise(
   services: OrderServices,

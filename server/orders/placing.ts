@@ -12,9 +12,9 @@ import type { OrderRow } from './store.ts'
 // What an order is made of belongs to many modules, and their tables are written here all the same: by one statement
 // rather than thirty (docs/decisions/012-two-statements.md).
 
-/** How long orders wait together for pieces that somebody else holds, in milliseconds, */
+/** How long a batch of orders waits for pieces that somebody else has locked, in milliseconds, */
 const soon = 300
-/** and how long they pass over what is held once they have waited in vain. */
+/** and for how long locked pieces are skipped once it has waited in vain. */
 const passedOver = 2_000
 
 type Placing = {
@@ -25,7 +25,7 @@ type Placing = {
    * order.
    */
   is_held_up: boolean
-  /** False when the cart or a price of it has changed since the quote, or what a piece is to be chosen by. */
+  /** False when the cart, a price in it or a piece's variant label has changed since the quote. */
   is_same: boolean
   /** False when there is no longer as much of each piece. */
   is_enough: boolean

@@ -5,7 +5,7 @@ const there = new Promise<void>((resolve) => {
   say = resolve
 })
 
-/** Says that nothing is won by waiting any longer: the worker has all code on this device, or none will come. */
+/** Says that waiting longer gains nothing: the worker has all code on this device, or none will come. */
 export const sayAtHand = (): void => say()
 
 /**

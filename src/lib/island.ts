@@ -5,7 +5,7 @@ type Module<P> = { default: ComponentType<P> }
 
 const loaders: (() => Promise<void>)[] = []
 const asleep = new Set<() => void>()
-/** Whether there is no markup of the server's left that could stand in for a sleeping part. */
+/** Whether no server markup is left to stand in for a part that has not hydrated. */
 let areAwake = false
 
 /**
@@ -75,8 +75,8 @@ let isUsed = false
 const tapped = 300
 
 /**
- * Resolves at the visitor's first sign of life: who has not even moved has asked for nothing. For parts that are out of
- * sight at first and whose markup needs no waking to be read.
+ * Resolves at the visitor's first interaction: somebody who has not even moved has asked for nothing. For parts that
+ * are out of sight at first and whose markup can be read before it hydrates.
  */
 export function whenUsed(): Promise<void> {
   if (areAwake) return Promise.resolve()

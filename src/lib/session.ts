@@ -20,7 +20,7 @@ const ownKeys = [storageKeys.access, storageKeys.refresh, storageKeys.user, stor
 export function createSession(loadCare: (store: SessionStore) => Promise<SessionCare>) {
   const listeners = new Set<() => void>()
   let state = readState()
-  // Tokens of nobody who could be greeted or signed out would stand in the way of whoever logs in.
+  // Tokens without a customer, who could be greeted or signed out, would get in the way of the next login.
   if (!state.isAuthenticated) {
     local.remove(storageKeys.access)
     local.remove(storageKeys.refresh)
@@ -33,9 +33,9 @@ export function createSession(loadCare: (store: SessionStore) => Promise<Session
 
   function start(answer: LoginAnswer) {
     const { access, refresh, user_id, first_name, last_name, email } = answer
-    // Their tokens too: until the new ones are there, another tab would ask with them under the new name.
+    // The tokens too: until the new ones are stored, another tab would make calls with the old ones under the new name.
     if (state.user !== null && state.user.id !== user_id) end()
-    // Whose tokens they are comes first: a tab that opens meanwhile must not take them for nobody's.
+    // The customer is stored first: a tab that opens meanwhile must not take the tokens for nobody's.
     local.set(storageKeys.user, JSON.stringify({ id: user_id, first_name, last_name, email }))
     local.set(storageKeys.access, access)
     local.set(storageKeys.refresh, refresh)

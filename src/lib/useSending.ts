@@ -17,7 +17,7 @@ type Told = { onError: (failure: Error) => void; onSettled: () => void }
 export function useSending({ error, isPending, reset }: Mutation, ...general: readonly string[]) {
   const fields = useFieldErrors(...general)
   const [isUnderWay, setUnderWay] = useState(false)
-  // The state is as old as the last rendering, and two presses may come before the next.
+  // State is as old as the last render, and two presses may come before the next.
   const isSending = useRef(false)
   const mark = (is: boolean) => {
     isSending.current = is

@@ -17,7 +17,7 @@ const everybodys = openDatabase('damson-saved')
 const personal = openDatabase('damson-own')
 const commonShelf = databaseShelf(everybodys, 'saved')
 
-/** Where a kind of reading is kept; null for what is somebody's who is not signed in here (any more). */
+/** The store for a kind of data; null for data of a customer who is not signed in here (any more). */
 function shelfFor({ customer }: Kind) {
   if (customer === null) return commonShelf
   return whoIsSignedIn() === customer ? ownShelf(personal, customer) : null
@@ -60,8 +60,8 @@ export async function restore(query: Query, asked: Promise<unknown>): Promise<un
 }
 
 /**
- * What other copies have for a query of the catalogue that was never answered: a piece seen in a list, several of them,
- * a search among such pieces. Part of an answer is better than none, and worse than one that is under way.
+ * For a catalogue query that was never answered, what other copies can give: a piece seen in a list, several of them, a
+ * search among such pieces. Part of an answer is better than none, and worse than one that is under way.
  */
 async function makeDo(queryKey: QueryKey, asked: Promise<unknown>, after: (copy: Copy) => void) {
   if (queryKey[0] !== 'catalogue' || !(await isUnreachable(asked))) return undefined

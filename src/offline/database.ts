@@ -1,6 +1,6 @@
 import { type UseStore, createStore } from 'idb-keyval'
 
-/** Has what is being done taken back where it is not done in time. Raises where it is too late to begin. */
+/** Registers how to undo the work if it is not done in time. Throws if it is too late to begin. */
 type Undoable = (undo: () => void) => void
 type Work<T> = (store: UseStore, undoable: Undoable) => Promise<T>
 

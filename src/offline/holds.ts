@@ -8,7 +8,7 @@ const holds = new Set<object>()
  */
 export const isHeld = (): boolean => holds.size > 0 || document.querySelector('[data-unsaved]') !== null
 
-/** Until the function it gives is called, no reload happens without the shopper's word. */
+/** Until the returned function is called, no reload happens without the shopper's consent. */
 function hold(): () => void {
   const own = {}
   holds.add(own)
