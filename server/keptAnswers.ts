@@ -42,7 +42,7 @@ const mostTogether = 100
 
 export type PublicRead = ReturnType<typeof publicReads>
 
-/** A read calls this when it takes something from a cache of its own: until when that may be used. */
+/** Called by a read that takes something from a cache of its own, to say until when that may be used. */
 export type Memory = { lasts: (until: number) => void }
 
 type Finished = AtOnce & { body: FinishedBody }

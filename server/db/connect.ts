@@ -12,7 +12,7 @@ import { socketFolder } from './socketFolder.ts'
 export type Database = {
   db: Db
   pool: pg.Pool
-  /** A separate connection to the same database, for work that may have to be stopped before everything else. */
+  /** The same database for work that may have to be stopped before everything else: its connections can be cut. */
   openApart: () => Apart
   /** Ends the connections and, embedded, the database itself. Waits for what is being done. */
   close: () => Promise<void>
@@ -174,9 +174,7 @@ class Interrupted extends Error {
 
 type Around = <T>(client: pg.PoolClient, work: () => Promise<T>) => Promise<T>
 
-/**
- * Wraps the pool for the shop. A transaction returns its connection even if it could not begin; `around` sees to that.
- */
+/** Wraps the pool for the shop. A transaction runs inside `around`, and returns its connection even if it could not begin. */
 function openDb(pool: pg.Pool, around: Around = (_client, work) => work()): Db {
   const db = drizzle({ client: pool })
   db.transaction = async (work, config) => {

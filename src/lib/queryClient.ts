@@ -6,7 +6,7 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** The shopper asked for it: if nobody answers while they wait for it, that is no mere background failure. */
       isAskedFor?: true
-      /** Shown instead of an error where data on view could not be refreshed. */
+      /** Called instead of telling the shopper when data on view could not be refreshed. */
       say?: (error: Error) => void
     }
     mutationMeta: {
