@@ -17,7 +17,7 @@ export const pictureCache = 'damson-pictures'
 export type ToWorker =
   /** A page that was opened before the worker could see it, by its path and query. */
   | { kind: 'seen'; address: string }
-  /** A page that no worker answers for: it came in the moment in which this one became active. */
+  /** A page without a worker in control: it came at the moment when this one became active. */
   | { kind: 'claim' }
   /** The shopper wants the new version now. */
   | { kind: 'take-over' }

@@ -15,7 +15,7 @@ const longestQueue = 54
 
 /** Fewer for customers' own data: there are several kinds, and a page requests some of them at once. */
 const mostOwnAtOnce = 4
-/** They are read by hundreds a second, and who is signed in is sent away as seldom as from a checkout. */
+/** They are read by hundreds a second, and a signed-in customer is refused as rarely as at a checkout. */
 const longestOwnQueue = 500
 
 /**

@@ -24,7 +24,7 @@ export class Written {
   readonly text: string
   readonly body: FinishedBody
 
-  /** @param lasting what of the text makes another version of it, where something shorter says as much */
+  /** @param lasting the part of the text that identifies a version of it, if a shorter one is enough */
   constructor(text: string, lasting = text) {
     this.text = text
     this.body = finished(text, { lasting, encode: quickly })

@@ -30,7 +30,7 @@ type FinishedPage = {
   /** As `send` does, for pages of the memory. */
   atOnce: AtOnce
 }
-/** In milliseconds: that it is busy the log hears no more often. */
+/** In milliseconds: how often at most the log says that the server is busy. */
 const tellAgain = 10_000
 
 /** All addresses that nothing else answers. */

@@ -5,7 +5,7 @@ import { apiRoot } from '#contract/apiRoot.ts'
 import type { BuildAssets, RenderedPage } from '#contract/page.ts'
 import { violationsPath } from '../violations/path.ts'
 
-// The order of layers is that of their first mention, and which file comes first is the bundler's affair.
+// The order of layers is that of their first mention, and the bundler decides which file comes first.
 const layerOrder = '@layer reset,ui,feature;'
 
 const hashOf = (css: string): string => createHash('sha256').update(css).digest('base64')

@@ -14,10 +14,10 @@ export type Attempt = Payable & {
   status: AttemptStatus
 }
 
-/** States from which something is still to be done: with nobody at work on it, by `recoverPayments`. */
+/** States in which something is left to do: if nobody is working on it, by `recoverPayments`. */
 const unfinished: AttemptStatus[] = ['started', 'ordered', 'releasing']
 
-/** For so long it can be told why somebody's payment came to no order, in milliseconds. */
+/** For how long one can find out why somebody's payment led to no order, in milliseconds. */
 const keptWithoutOrder = 30 * 24 * 3_600_000
 
 /**
@@ -67,9 +67,9 @@ export async function isOrdered(db: Db, id: string): Promise<boolean> {
 }
 
 /**
- * What nobody has touched for so many milliseconds. By the database's clock, as it is noted: by clocks of their own, a
- * server that is ahead would take for abandoned what another one is at. What is yet to come was noted by a clock that
- * has been set back since, and nobody would touch it until then.
+ * Untouched for so many milliseconds, by the database's clock, as it is recorded: by its own clock, a server that is
+ * ahead would take for abandoned what another one is working on. A time in the future was recorded by a clock that has
+ * been set back since; without this, nobody would touch the attempt until then.
  */
 export function untouchedFor(time: number): SQL {
   const span = sql`${time} * interval '1 millisecond'`
@@ -83,7 +83,7 @@ export const unfinishedAtOnce = 500
 export type Place = { created_at: Date; id: string }
 
 /**
- * What was left unfinished and, unless it is all one, {@link untouchedFor} so long, oldest first: the first
+ * Unfinished attempts, {@link untouchedFor} so long unless that does not matter, oldest first: the first
  * `unfinishedAtOnce`, or those after the place given.
  */
 export function unfinishedAttempts(

@@ -40,7 +40,7 @@ export async function saveCard(
   }
   const now = clock()
   try {
-    // Killed before an account has it, the shop would not know what it is called.
+    // If killed before an account has the card, the shop would not know its token.
     await noteToForget(db, [kept], now)
   } catch (error) {
     await forgetCard(services, kept)
@@ -89,8 +89,8 @@ export async function saveForLater(
 }
 
 /**
- * Has the gateway forget a card that was noted as not needed any more. Where it will not, the log says so, and it is
- * asked again later (`scheduleForgetting`).
+ * Has the gateway forget a card that was recorded as no longer needed. If it does not, the log says so, and it is asked
+ * again later (`scheduleForgetting`).
  */
 export async function forgetCard({ db, gateway, log }: KeepingServices, card: KeptCard): Promise<void> {
   try {

@@ -17,7 +17,7 @@ export const checkoutScope = 'checkout'
 
 const second = 1_000
 
-/** An attempt untouched for so long has nobody at work on it: longer than a request may take. */
+/** An attempt untouched for this long is not being worked on: it is longer than a request may take. */
 const abandonedAfter = 30 * second
 const recoverEvery = 20 * second
 /** How long a server that starts waits for what was left unfinished, in milliseconds. */
@@ -66,8 +66,8 @@ export async function capturePayment(
 }
 
 /**
- * Gives up an attempt that came to no order, and with it its idempotency key, so that the call may be made again.
- * One whose order stands after all is left alone.
+ * Gives up an attempt that led to no order, and with it its idempotency key, so that the call may be made again. An
+ * attempt that has an order after all is left alone.
  */
 export async function abandonPayment(
   db: Db,
@@ -91,9 +91,9 @@ export async function abandonPayment(
 type Unfinished = { attempt: string; status: Attempt['status']; error: string }
 
 /**
- * Finishes what a crash left behind: an order that stands is paid for, a payment without an order is let go. Gives those
- * that it could not finish, and why: they stay for next time, as do those that it has not come to when `closing` says
- * so: what the gateway is being asked then is not waited for, but asked again.
+ * Finishes what a crash left behind: captures the payment of an existing order, releases a payment without an order.
+ * Returns those that it could not finish, and why. They stay for next time, as do those not reached when `closing`
+ * aborts: a call under way then is not waited for, but repeated later.
  */
 export async function recoverPayments(
   db: Db,

@@ -44,8 +44,8 @@ export const mine = {
 }
 
 /**
- * The query for the profile. It brings this browser's record of its customer in line with the answer, and has that
- * kept, unless somebody else is signed in by then.
+ * Waits for the profile, brings this browser's record of its customer in line with it, and has it kept, unless somebody
+ * else is signed in by then.
  */
 export async function named(
   asking: Promise<Answer<Profile>>,

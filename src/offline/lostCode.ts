@@ -14,7 +14,7 @@ const key = 'reloaded-for'
 export function recoverLostCode(queryClient: QueryClient) {
   const build = ownBuild()
   window.addEventListener('vite:preloadError', ({ payload }) => {
-    // The router has a reload of its own, which knows neither; this is how it notes that it has done it.
+    // The router has a reload of its own, which checks neither; this is how it records that it has reloaded.
     note(`tanstack_router_reload:${payload.message}`, '1')
     void reloadOnce(build, queryClient)
   })

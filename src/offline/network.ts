@@ -7,7 +7,7 @@ import { sayAway } from './away.ts'
  */
 export type NetworkState = 'online' | 'offline' | 'slow'
 
-// Who finds it out is loaded later (`live.tsx`); until then the browser's own belief must do.
+// The code that determines it is loaded later (`live.tsx`); until then the browser's own view must do.
 let state: NetworkState =
   typeof navigator !== 'undefined' && navigator.onLine === false ? 'offline' : 'online'
 const listeners = new Set<() => void>()

@@ -24,7 +24,7 @@ type Means = {
   reload: () => void
 }
 
-/** The network slice as a whole: events and calls go in, what is shown and at most one reload come out. */
+/** The whole network slice: events and calls go in, the view and at most one reload come out. */
 export function createNetworkService({ isOnline, probe, clock, ...rest }: Means) {
   const isOnlineAtFirst = isOnline()
   let view: NetworkView = { state: isOnlineAtFirst ? 'online' : 'offline', isTold: false, isBack: false }

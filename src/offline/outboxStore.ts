@@ -6,7 +6,7 @@ import { isQuotaFull, openDatabase } from './database.ts'
 import { type Intent, StoredIntent } from './intent.ts'
 
 type List = readonly Intent[]
-/** May be done twice, and must come to the same. */
+/** May run twice, and must then have the same result. */
 export type Edit = (list: List) => List
 
 type Means = {

@@ -28,7 +28,7 @@ export function useDraft<E extends HTMLElement>(name: string | null): RefObject<
         () => undefined,
       )
     }
-    // Who has left nothing here, nor typed before the page woke up, needs the code only once they type.
+    // A visitor who has left nothing here, nor typed before the page hydrated, needs the code only once they type.
     if (hasDraft(name) || hasText(element)) attend()
     else element.addEventListener('input', attend, { once: true })
     return () => {

@@ -21,7 +21,7 @@ export type NewVersion = { takeOver: () => void }
  */
 export async function attendWorker(onNewVersion: (version: NewVersion) => void): Promise<void> {
   const { serviceWorker } = navigator
-  // Until it was asked for, a worker that takes over does so for another tab, and this page goes on as it is.
+  // Until the shopper has agreed, a worker that takes over does so for another tab, and this page goes on as it is.
   let isAgreed = false
   let isLeaving = false
   let isTold = false

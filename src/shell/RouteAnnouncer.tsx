@@ -21,7 +21,7 @@ export function RouteAnnouncer() {
       router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
         if (!fromLocation) return
         const isOther = pathChanged || queryOf(fromLocation) !== queryOf(toLocation)
-        // A page that is read anew, because it failed, takes along the way to try again.
+        // A page that reloads after a failure takes the 'Try again' button, and its focus, away.
         const isLost = hadFocus && !hasFocus()
         if (!isOther && !isLost) return
         // Whoever is typing a search goes on typing while the results change.

@@ -17,16 +17,16 @@ const patience = 30_000
 
 const layOut = () =>
   whenIdle(() => {
-    // What a frame does not show yet is laid out with what is added to it.
+    // What a frame does not show yet is laid out together with what comes next.
     if (layOutMore()) requestAnimationFrame(layOut)
   })
 
-/** What the shop needs only once its page is there; what it needs only once somebody uses it comes with that. */
+/** What the shop needs only once its page is there, which in turn loads what is needed only when somebody uses it. */
 export async function afterLoad(router: AnyRouter, queryClient: QueryClient): Promise<void> {
   // Before that, its text is in another font's metrics, and would be laid out twice. React's development build takes
   // the mark on markup that has not hydrated for a server mismatch.
   void loadFonts().then(() => import.meta.env.PROD && layOut())
-  // At once, because a browser asks when it likes.
+  // At once, because the browser may raise its install prompt at any time.
   install.attend()
   recoverLostCode(queryClient)
   whenAtHand()

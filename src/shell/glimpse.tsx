@@ -11,7 +11,7 @@ import * as css from './travel.css.ts'
 export function makeGlimpse() {
   const place = document.createElement('div')
   place.className = css.glimpse
-  // Made ahead, because React takes a while to listen to a new place.
+  // Created ahead, because React takes a while to attach its listeners to a new root.
   const root = createRoot(place)
   let covered: HTMLElement[] = []
   let scrolled = 0

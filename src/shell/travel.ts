@@ -132,8 +132,9 @@ const hasPicture = (frame: HTMLElement) => [...frame.querySelectorAll('img')].so
 type Carried = ReturnType<typeof carry>
 
 /**
- * Takes the frame itself along with the picture in it: by its address the picture would have to be read once more, and a
- * drawing of it takes a phone as long as the rest of the glimpse. React never removes a frame but with what is around it.
+ * Takes the frame itself along with the picture in it: by its address the picture would have to be fetched again, and
+ * drawing it on a canvas takes a phone as long as the rest of the glimpse. React removes a frame only together with
+ * what is around it.
  */
 function carry(frame: HTMLElement, slug: string) {
   const { parentElement: home, nextSibling: next } = frame
@@ -178,8 +179,8 @@ function carry(frame: HTMLElement, slug: string) {
 }
 
 /**
- * Moves the picture from where it was to its new place, above the page, and hides that place meanwhile, or the one that
- * takes its room on the way. There it stands in.
+ * Moves the picture from its old place to its new one, above the page, and hides the picture there meanwhile, or
+ * whatever takes its room on the way. On arrival it stands in for that picture.
  */
 function travel(picture: Carried, start: DOMRect, place: HTMLElement) {
   const end = place.getBoundingClientRect()

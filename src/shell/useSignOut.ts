@@ -27,7 +27,7 @@ export function useSignOut() {
   async function leaveBy(end: () => Promise<() => void>, onEnded?: () => void) {
     if (!user || isSigningOut()) return
     setLeaving(user)
-    // What was said to them is theirs too, and so is what they could undo by it.
+    // Messages to the former customer are theirs too, and so is anything they could undo in one.
     notify.dismiss()
     const soon = new Promise<void>((resolve) => setTimeout(resolve, redirectAfter.signOut))
     try {

@@ -6,10 +6,10 @@ import { useRef } from 'react'
  * first in the page.
  */
 export function useHeir(options?: FocusOptions) {
-  // React tells of no blur when it takes away what has the focus.
+  // React fires no blur event when it removes the focused element.
   const isWithin = useRef(false)
   return {
-    /** Another one each time, so that React calls it after every rendering. */
+    /** A new function each time, so that React calls it after every render. */
     heir: (element: HTMLElement | null) => {
       if (!element || !isWithin.current || document.activeElement !== document.body) return
       // Once: where the heir is within itself, its own focus says so again.
