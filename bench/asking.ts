@@ -7,9 +7,9 @@ const endOfHead = '\r\n\r\n'
 const accepted = 'gzip, deflate, br, zstd'
 
 /**
- * A connection that asks for one thing after the other and tells the status of each answer. Reads no more of an answer
- * than where it ends: `autocannon` needs 300 µs for a page of 19 kB, far more than the server, and would be what is
- * measured.
+ * A connection that sends one request after another and returns the status of each answer. It parses no more of an
+ * answer than where it ends: `autocannon` needs 300 µs for a page of 19 kB, far more than the server, and would be what
+ * is measured.
  */
 export function openLine(server: string, answered: (status: number) => void, failed: (error: Error) => void) {
   const { hostname, port } = new URL(server)
@@ -104,9 +104,10 @@ export async function ask({ server, pathOf, connections, seconds }: Asked) {
 }
 
 /**
- * Asks so many times a second, evenly, however soon the answers come; a call waits here while all connections are taken.
- * Gives the status of each answer and its milliseconds, counted from when the call was due, so that nothing that held up
- * the server or this process is left out. (`autocannon` asks for all of a second at its beginning.)
+ * Sends so many calls per second, evenly spaced, however soon the answers come; a call waits here while all connections
+ * are in use. Returns the status of each answer and its milliseconds, counted from when the call was due, so that no
+ * delay of the server's or of this process's is left out. (`autocannon` sends all the calls of a second at its
+ * beginning.)
  * @throws when an answer has no length
  */
 export async function askAtRate({ server, call, connections, seconds, rate }: AskedAtRate) {

@@ -31,8 +31,8 @@ function makeCertificate() {
 }
 
 /**
- * HTTP/2 and TLS before servers on this machine, as a CDN or nginx has it: what a browser asks for at once comes down one
- * connection. `trust` has Chromium take its certificate for a good one, so that workers and the cache are as ever.
+ * HTTP/2 and TLS in front of servers on this machine, like a CDN or nginx: a browser's parallel requests share one
+ * connection. `trust` makes Chromium accept its certificate, so that workers and the cache work as usual.
  */
 export function makeEdge() {
   const certificate = makeCertificate()

@@ -7,8 +7,8 @@ import { linksIn } from '../e2e/support/mails.ts'
 import { openOwnShop } from '../e2e/support/release.ts'
 import { median } from './measuring.ts'
 
-// `npm run bench:enumeration`: whether what an answer takes tells who is a customer. Calls about an account that there
-// is and about one that there is not go to a shop of its own by turns, one at a time, over a real connection.
+// `npm run bench:enumeration`: whether response times tell who is a customer. Calls about an existing account and about
+// a missing one go alternately to a shop of its own, one at a time, over a real connection.
 const samples = 200
 /** The medians may differ by so many milliseconds, or by this part of the longer one. */
 const most = { milliseconds: 5, part: 0.05 }
@@ -50,7 +50,7 @@ const questions: Record<string, Question> = {
 }
 
 /**
- * Mann-Whitney: how likely two samples of one distribution are to be at least this far apart. By the normal
+ * Mann-Whitney: how likely two samples of one distribution are to be at least this far apart. Uses the normal
  * approximation, which is good from 20 each.
  */
 function likelihood(ones: readonly number[], others: readonly number[]): number {

@@ -6,9 +6,9 @@ import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
 import { openOwnShop } from '../e2e/support/release.ts'
 
-// `npm run bench:flood`: whether a flood of logins, each of which costs a password hash, leaves the catalogue to the
-// others. Lists are asked for one after the other, in peace and then beside 200 logins at a time for ten seconds, by
-// turns, because a machine is not equally busy all the time.
+// `npm run bench:flood`: whether a flood of logins, each of which costs a password hash, leaves the catalogue usable.
+// Lists are requested one after another, first on an idle shop and then beside 200 logins at a time for ten seconds,
+// alternately, because a machine is not equally busy all the time.
 const logins = 200
 const seconds = 10
 const turns = 3

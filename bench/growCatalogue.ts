@@ -12,8 +12,8 @@ const word = (
   || (array['ra','ton','wick','mere','dale','stone','by','ford','ley','worth','well','ham','field','combe','burn','gate','hurst','shaw','ville','more','ness','wood','minster','brook','stead','cliffe','moor','thorpe','beck','fell','hope','side','land','bridge','port','haven','bury','don','den','ing'])[1 + ${number} / 200 % 40]`
 
 /**
- * Makes the demo catalogue into one of at least so many pieces: copies that differ in name, price, weight, age, flags and
- * collection, with all that belongs to them. What is there already stays, so a shop may grow step by step.
+ * Grows the demo catalogue to at least so many pieces: copies that differ in name, price, weight, age, flags and
+ * collection, with all that belongs to them. Existing pieces stay, so a shop may grow step by step.
  */
 export async function growCatalogue(db: Db, count: number): Promise<void> {
   const read = async (statement: string) =>

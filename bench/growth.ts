@@ -13,8 +13,8 @@ import { startPostgres } from '../tools/postgres.ts'
 import { growCatalogue } from './growCatalogue.ts'
 import { plotOf } from './growthPlot.ts'
 
-// `npm run bench:growth [-- 1000 10000 100000 1000000]`: how long lists take on PostgreSQL as the catalogue grows. Every
-// answer is made anew: the API keeps none, and no page or browser stands in between.
+// `npm run bench:growth [-- 1000 10000 100000 1000000]`: how long lists take on PostgreSQL as the catalogue grows.
+// Nothing is cached: the API keeps no answer, and no page or browser stands in between.
 const given = process.argv.slice(2).map(Number)
 const sizes = given.length === 0 ? [1_000, 10_000, 100_000] : given
 const samples = 60

@@ -2,7 +2,7 @@ import { type Bench, measure, report, workerDone } from './measuring.ts'
 import { openSlowLine } from './slowLine.ts'
 
 // `npm run bench:install`: from the start of the first visit until the service worker has everything that the shop
-// needs without a network, on a slow line (400 ms there and back, 400 kbit/s) and with the processor slowed four times.
+// needs without a network, on a slow line (400 ms a round trip, 400 kbit/s) and with the processor slowed four times.
 const visits = 3
 const promised = 20
 const slow = { roundTrip: 400, down: 400, up: 400 }

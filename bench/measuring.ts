@@ -23,8 +23,8 @@ const fastLine = { offline: false, latency: 40, downloadThroughput: 1_250_000, u
 export type Bench = {
   shopPort: number
   /**
-   * A page of a new visitor, nothing cached; `slower` is by how much the processor is slowed down. The browser plays a
-   * good line unless `isShaped` says that `options.baseURL` leads over one.
+   * A page for a new visitor, nothing cached; `slower` is the factor by which the processor is slowed down. The browser
+   * emulates a good line unless `isShaped` says that `options.baseURL` goes through a shaped one.
    */
   visit: (options?: BrowserContextOptions, slower?: number, isShaped?: boolean) => Promise<Page>
 }

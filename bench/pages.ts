@@ -5,8 +5,8 @@ import { openSlowLine } from './slowLine.ts'
 import { openSmallestPage } from './smallestPage.ts'
 import { untilPainted } from './tapping.ts'
 
-// `npm run bench:pages`: what a phone sees of a first visit, of a second one and of a tap in a list, beside a page that
-// could not be smaller, in turns: processor slowed four times, HTTP/2 and TLS, 150 ms there and back, 1.6 Mbit/s.
+// `npm run bench:pages`: a first visit, a second visit and a tap in a list as a phone sees them, alternating with a
+// minimal page: processor slowed four times, HTTP/2 and TLS, 150 ms a round trip, 1.6 Mbit/s.
 const rounds = 5
 const slower = 4
 const line = { roundTrip: 150, down: 1600, up: 750 }
@@ -56,7 +56,7 @@ async function tapFirstPiece(page: Page) {
   return painted
 }
 
-/** A visitor of their own, over a line of their own to the edge at this port: comes, and comes back in another tab. */
+/** A visitor with a line of their own to the edge at this port: visits, and comes back in another tab. */
 async function see({ visit }: Bench, edgePort: number, path: string): Promise<Seen> {
   const { port, close } = await openSlowLine(edgePort, line)
   const page = await visit({ baseURL: `https://127.0.0.1:${port}` }, slower, true)

@@ -14,7 +14,10 @@ function spent({ child }: Program) {
   return { asker: (user + system) / 1e6, server: (Number(own[11]) + Number(own[12])) * tick }
 }
 
-/** Watches how busy this process, which asks, and the server are from now on. What it gives says so, in processors. */
+/**
+ * Measures how busy this process, the load generator, and the server are from now on. Returns a function that says so,
+ * in processors.
+ */
 export function watchProcessors(server: Program): () => string {
   const begun = performance.now()
   const before = spent(server)

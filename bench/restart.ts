@@ -6,8 +6,8 @@ import { paths } from '#contract/paths.ts'
 import { startServer } from '#tests/support/program.ts'
 
 // `npm run bench:restart`: how long the shop is away after a `kill -9`, and how long the very first start takes, from
-// the start of the program until the health call answers. On the embedded database, killed with callers waiting. And how
-// long a second one takes to say that the folder is another's.
+// the start of the program until the health check answers. On the embedded database, killed with callers waiting. And
+// how long a second process takes to say that the folder is another's.
 const kills = 10
 /** Seconds that a start may take, and one that is refused. */
 const promised = { first: 15, later: 2, refused: 1 }

@@ -6,7 +6,7 @@ import { paths } from '#contract/paths.ts'
 import { type Bench, measure, report, settled } from './measuring.ts'
 
 // `npm run bench:scroll`: what the shop's own code does while a finger scrolls a listing of 48 pieces to its end, on a
-// processor slowed down four times, as a phone's. It must leave every frame its time, and read no layout.
+// processor slowed down four times, as a phone's. It must leave every frame its time, and force no layout.
 const visits = 7
 const slower = 4
 const frame = 16.7

@@ -6,9 +6,9 @@ import { openPort } from '../tests/support/openPort.ts'
 type Shape = { roundTrip: number; down: number; up: number }
 
 /**
- * A line to a server with one bandwidth for all connections, a worker's too, which the browser's own emulation gives to
- * each of them again. A connection costs a round trip before anything is said. TCP's slow start is left out: what is
- * under way on such a line fits into its first window.
+ * A line to a server with one bandwidth for all connections, including a worker's; the browser's own emulation gives
+ * each connection the full bandwidth. A new connection costs a round trip. TCP slow start is left out: what is under
+ * way on such a line fits into its first window.
  */
 export async function openSlowLine(serverPort: number, { roundTrip, down, up }: Shape) {
   const carried = { bytes: 0 }

@@ -12,8 +12,8 @@ function* words(): Generator<string> {
 }
 
 /**
- * A piece's page that could not be smaller: one answer with its style and as much text as fits into the first packets,
- * and one picture, which is named in its first bytes. No script, no font.
+ * A minimal page for a piece: one answer with its style and as much text as fits into the first packets, and one
+ * picture, which is named in its first bytes. No script, no font.
  */
 function page(): Buffer {
   const drawn = words()

@@ -1,8 +1,8 @@
 import { type Bench, measure, report, settled } from './measuring.ts'
 import { untilPainted } from './tapping.ts'
 
-// `npm run bench:tap`: from the touch on a piece in a listing, whose page the browser has read ahead, until that page's
-// heading is painted, in the glimpse of it or in the page itself. On a good line, with and without motion.
+// `npm run bench:tap`: from the tap on a piece in a listing, whose page the browser has preloaded, until that page's
+// heading is painted, in the glimpse or in the page itself. On a good line, with and without motion.
 const visits = 12
 const promised = 100
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 
 /**
- * Milliseconds from the next touch until the frame with this heading is painted, and until all pictures that are to be
- * seen then are there.
+ * Milliseconds from the next tap until the frame with this heading is painted, and until all pictures visible then are
+ * loaded.
  */
 export function untilPainted(page: Page, heading: string): Promise<{ heading: number; pictures: number }> {
   return page.evaluate(

@@ -17,8 +17,8 @@ import { median } from './measuring.ts'
 import { watchProcessors } from './processors.ts'
 
 // `npm run bench:throughput [-- embedded | postgres] [-- --soak]`: what the server carries, as ratios to a bare Fastify
-// answer measured before and after in the same run, with 20 connections. `--soak` adds ten minutes at half of what lists
-// can be had at most.
+// answer measured before and after in the same run, with 20 connections. `--soak` adds ten minutes at half the peak
+// rate of lists.
 const connections = 20
 const seconds = 6
 const turns = 9
@@ -47,8 +47,8 @@ const rushBuyers = 10_000
 const listPath = `${apiRoot}${paths.products}?page=1`
 const detailPath = `${apiRoot}${paths.product('oval-sapphire-halo-ring')}`
 const sorts = sortOptions.map(({ value }) => value)
-// Not two calls are the same, so no memory has an answer, and they ask for all there is in turn: lists of six to ten pieces
-// in each order, and each piece. The pieces of lists are shared for a second.
+// No two calls are the same, so no cache has an answer, and between them they request everything: lists of six to ten
+// pieces in each order, and each piece. Lists share their pieces for a second.
 const anotherList: Paths = (call) =>
   `${apiRoot}${paths.products}?sort_by=${sorts[call % 4]}&page=${1 + (call % 7)}&page_size=${6 + (call % 5)}&${call}`
 const anotherDetail =
@@ -100,8 +100,8 @@ async function carried(server: string, pathOf: Paths) {
 const carriedBare = (bare: string) => carried(bare, () => '/')
 
 /**
- * In short turns, ours between two of the bare one: what else the machine does comes and goes within seconds and halves
- * whatever it meets, so longer turns, one after the other, are not of the same machine.
+ * In short turns, ours between two of the bare server's: other load on the machine comes and goes within seconds and
+ * halves whatever it meets, so longer turns, one after the other, would not be of the same machine.
  */
 async function compare(bare: string, what: string, server: string, pathOf: Paths, least: number) {
   await ask({ server, pathOf, connections, seconds: 2 })

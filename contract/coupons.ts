@@ -9,7 +9,10 @@ export const couponTexts = {
   removed: 'Coupon removed',
 } as const
 
-/** Where the server cannot be asked: a code as typed against the demo coupons, its normal form and percent or the message to show. */
+/**
+ * For when the server cannot be asked: checks a typed code against the demo coupons. Returns its normal form and
+ * percentage, or the message to show.
+ */
 export function checkCoupon(typed: string): { code: string; percent: number } | { message: string } {
   const code = typed.trim().toUpperCase()
   if (expiredCoupons.includes(code)) return { message: couponTexts.expired }

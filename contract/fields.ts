@@ -4,7 +4,7 @@ import * as v from 'valibot'
 export const printable = v.transform((text: string) => text.replaceAll('\0', '').trim())
 
 /**
- * Text to begin a field with: a key that is left out is refused like an empty text, in the field's own words
+ * A string to begin a field's schema with: a missing key is refused like an empty text, in the field's own words
  * (valibot would say `Invalid key: Expected "email"…`).
  */
 export const given = (message: string) => v.optional(v.string(message), '')

@@ -1,4 +1,4 @@
-/** What `make` gives, made when it is first asked for: what few need at once costs all of them while they wake up. */
+/** The value of `make`, computed at first use: work that few need at once would otherwise delay everybody's start. */
 export function lazily<T>(make: () => T): () => T {
   let made: T | undefined
   return () => (made ??= make())

@@ -38,9 +38,9 @@ export type PageAssets = { scripts: string[]; styles: string[] }
 export type BuildAssets = { boot: string; entry: PageAssets; routes: Record<string, PageAssets> }
 
 /**
- * A page that the build has finished but for what only the running server knows, one file each in `dist/client/pages`.
- * `path` is its address with any query, `*` for every address that leads nowhere, and null for the frame, which the
- * browser fills at any address. `styleHash` is that of its inline styles, for its Content-Security-Policy.
+ * A page that the build has finished except for what only the running server knows, one file each in
+ * `dist/client/pages`. `path` is its address with any query, `*` for every unknown address, and null for the frame,
+ * which the browser fills at any address. `styleHash` is that of its inline styles, for its Content-Security-Policy.
  */
 export type PreparedPage = {
   file: string

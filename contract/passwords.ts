@@ -9,7 +9,7 @@ export const ForgottenPassword = v.object({
 })
 export type ForgottenPassword = v.InferOutput<typeof ForgottenPassword>
 
-// Whatever is no token is a token that nobody has: there is one answer for all of them.
+// Anything that is no token is treated as an unknown token: there is one answer for all of them.
 const token = v.fallback(v.string(), '')
 
 export const ResetToken = v.object({ token })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { given } from './fields.ts'
 
-/** The calls of the third-party login. The first two are opened by the browser as pages, and answer by leading on. */
+/** The calls of the third-party login. The browser opens the first two as pages, and they answer with a redirect. */
 export const providerPaths = {
   begin: 'auth/google/start/',
   callback: 'auth/google/callback/',

@@ -1,4 +1,4 @@
-/** What a third-party login may come to instead of a session, in the words of Google's; see {@link inNameOf}. */
+/** What may go wrong in a third-party login, in words for Google's; see {@link inNameOf}. */
 export const providerTexts = {
   failed: 'Google login failed',
   unverified:

@@ -1,8 +1,8 @@
 type Counted = { stock_quantity: number }
 
 /**
- * How many can be had of a piece, or of a variant of it. None where it comes in variants and none of them is chosen; of
- * a line of the cart the server says so itself, by a stock of 0.
+ * The available quantity of a piece, or of a variant of it. None if it comes in variants and none is chosen; for a line
+ * of the cart the server says so itself, by a stock of 0.
  */
 export const available = ({
   product,

@@ -1,4 +1,4 @@
-/** What the browser keeps in localStorage, under the specification's keys. */
+/** The localStorage keys of the specification. */
 export const storageKeys = {
   access: 'auth_token',
   refresh: 'refresh_token',

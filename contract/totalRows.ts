@@ -3,7 +3,7 @@ import { taxPercent } from './totals.ts'
 
 type Amount = Pounds | number
 
-/** Of what is about to be ordered. An order that stands was taxed by the rate of its day, which it does not say. */
+/** For what is about to be ordered. An existing order was taxed at the rate of its day, which it does not say. */
 export const taxToday = `Tax (${taxPercent}%)`
 
 const isNothing = (amount: Amount): boolean => (typeof amount === 'number' ? amount : toPence(amount)) === 0

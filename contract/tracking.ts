@@ -2,7 +2,7 @@
 const tracking =
   /^(utm_\w+|gclid|gbraid|wbraid|gad_source|dclid|fbclid|msclkid|ttclid|twclid|mc_cid|mc_eid|_ga|_gl)(=|$)/
 
-/** A query, without its `?`, taken apart: what is the page's own, and what was appended and changes nothing of it. */
+/** Splits a query, without its `?`, into the page's own parameters and those that were appended and change nothing. */
 export function takeApart(query: string): { own: string; appended: string } {
   const parts = query.split('&').filter((part) => part !== '')
   const joined = (isAppended: boolean) => parts.filter((part) => tracking.test(part) === isAppended).join('&')

@@ -2,7 +2,7 @@
 export const variantText = (label: string | null = null, name: string): string =>
   label === null ? name : `${label}: ${name}`
 
-/** A piece and which of its variants, where that stands in one line or is only heard: 'Signet Ring (Ring size: J)'. */
+/** A piece and its variant, for one line of text or for a screen reader: 'Signet Ring (Ring size: J)'. */
 export const pieceText = (
   { name, variant_label }: { name: string; variant_label: string | null },
   variant_name: string | null,

@@ -2,8 +2,8 @@
 export const mostWords = 8
 
 /**
- * The words of a text: letters and digits only. A number with a point in it, as in '2.5mm', is one word and its unit
- * another, as the database has them.
+ * The words of a text: letters and digits only. A number with a decimal point, as in '2.5mm', is one word and its unit
+ * another, as PostgreSQL splits them.
  */
 export const wordsIn = (text: string): string[] =>
   text

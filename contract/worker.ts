@@ -2,8 +2,8 @@
 export const workerAddress = '/sw.js'
 
 /**
- * Many of the worker's files in one answer each, a request for every one of which would cost a slow line more than its
- * bytes: code and styles that not every page loads, and the pages that the build has finished.
+ * Many of the worker's files in one answer each, because a request for each would cost a slow line more than its bytes:
+ * code and styles that not every page loads, and the pages that the build has finished.
  */
 export const packs = { code: '/packs/code.json', pages: '/packs/pages.json' } as const
 
@@ -17,7 +17,7 @@ export const pictureCache = 'damson-pictures'
 export type ToWorker =
   /** A page that was opened before the worker could see it, by its path and query. */
   | { kind: 'seen'; address: string }
-  /** A page that no worker answers for: it came in the moment in which this one became active. */
+  /** A page without a worker in control: it came at the moment when this one became active. */
   | { kind: 'claim' }
   /** The shopper wants the new version now. */
   | { kind: 'take-over' }

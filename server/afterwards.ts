@@ -5,8 +5,8 @@ import type { App } from './fastify.ts'
 const patience = 1_000
 
 /**
- * Takes what no answer waits for: closing the server does, for a moment. It must not fail, and what is cut short has to
- * be noted where it is found again.
+ * Runs work that no answer waits for; closing the server waits for it briefly. It must not fail, and work that is cut
+ * short must be recorded somewhere it will be found again.
  */
 export type Afterwards = (work: Promise<unknown>) => void
 

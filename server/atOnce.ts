@@ -4,28 +4,28 @@ import { matches } from './caching.ts'
 import { encodingOf, type FinishedBody } from './finished.ts'
 
 /**
- * Sends an answer that is ready; false where it cannot be had so, and the call goes its usual way, on which it is
- * answered alike. `id` is the call's own, where it has one already.
+ * Sends an answer that is ready. Returns false where it cannot; the call then goes through the framework, which gives
+ * the same answer. `id` is the call's own, if it has one already.
  */
 export type SendAtOnce = (request: IncomingMessage, response: ServerResponse, id?: string) => boolean
 
-/** What a memory has for a call, and the route that the call would have taken. */
+/** What a cache has for a call, and the route that the call would have taken. */
 export type AtOnce = { route: string; send: SendAtOnce }
 
-/** What is known at an address, for who asks with GET. */
+/** The answer ready for a GET of an address. */
 type Known = (url: string) => AtOnce | undefined
 type Answered = (route: string, response: ServerResponse) => void
 
 const memories = new WeakMap<Server, Known[]>()
 
-/** Lets a GET from outside be answered at once where this memory knows how. */
+/** Lets a GET from outside bypass the framework if this cache has its answer. */
 export function answerAtOnce({ server }: { server: Server }, known: Known): void {
   memories.set(server, [...(memories.get(server) ?? []), known])
 }
 
 /**
- * Has this server answer calls out of its memories as long as they `may`, before the framework makes anything of them:
- * that takes half of the time that such an answer takes, and nearly all that a refusal does. `answered` hears of each.
+ * Has this server answer calls from its caches, as long as they `may`, before the framework sees them: the framework
+ * takes half of the time of such an answer, and nearly all that of a refusal. `answered` hears of each.
  */
 export function hearFirst(server: Server, may: () => boolean, answered: Answered | null): void {
   const listeners = server.listeners('request')
@@ -55,8 +55,8 @@ type Said = {
 }
 
 /**
- * A finished body with all that is said before it. Written to the socket as it is: to collect headers for each call, and
- * to look at each again, takes a third of the time that such an answer takes.
+ * A finished body with its status line and headers, written to the socket as it is: collecting headers for each call,
+ * and checking each again, takes a third of the time of such an answer.
  */
 export function ready(
   { etag, known, offers }: FinishedBody,

@@ -11,8 +11,8 @@ export function cachePublic(reply: FastifyReply, seconds: number): void {
 }
 
 /**
- * An `onSend` hook: public answers get an ETag of their body, and 304 when the caller has that body already. A callback,
- * because every answer goes through it, and what is finished as it is should not wait for a promise.
+ * An `onSend` hook: gives public answers an ETag of their body, and 304 to a caller who has that body already. A
+ * callback rather than a promise, because every answer passes through it and a finished one should not wait for a tick.
  */
 export function answerNotModified(
   request: FastifyRequest,

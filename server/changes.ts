@@ -8,12 +8,12 @@ const channel = 'damson_changed'
 const retryAfter = 5_000
 /** How long the database may take to answer, in milliseconds. */
 const patience = 10_000
-/** How often it is asked whether it is still there: it says nothing of itself where nothing is changed. */
+/** How often it is asked whether it is still there: when nothing changes it sends nothing. */
 const askedEvery = 30_000
 
 const listeners = new Set<() => void>()
 
-/** Calls `listener` whenever what the shop shows was changed by its people; gives the way out. */
+/** Calls `listener` whenever the shop's people change what the shop shows; returns the function that stops it. */
 export function onShopChanged(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -21,18 +21,27 @@ export function onShopChanged(listener: () => void): () => void {
 
 const touchListeners = new Set<() => void>()
 
-/** Calls `listener` whenever a customer of this process has bought, sent back or reviewed pieces; gives the way out. */
+/**
+ * Calls `listener` whenever a customer of this process has bought, sent back or reviewed pieces; returns the function
+ * that stops it.
+ */
 export function onPiecesTouched(listener: () => void): () => void {
   touchListeners.add(listener)
   return () => touchListeners.delete(listener)
 }
 
-/** Says so. Call it once it is done. Other processes see it a second later, and are not called for every sale. */
+/**
+ * Announces a sale, return or review. Call it after the change. Other processes see it a second later, and are not
+ * called for every sale.
+ */
 export function announceTouch(): void {
   for (const listener of touchListeners) listener()
 }
 
-/** Says that pieces or contents were changed, to this process and to all on the same database. Call it once it is done. */
+/**
+ * Announces that pieces or contents were changed, to this process and to all on the same database. Call it after the
+ * change.
+ */
 export async function announceChange(db: Db): Promise<void> {
   tell()
   await db.execute(sql`select pg_notify(${channel}, '')`)

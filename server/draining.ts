@@ -9,7 +9,10 @@ const draining = new WeakSet<Server>()
 
 export const isDraining = (server: Server): boolean => draining.has(server)
 
-/** Whether a call may be answered at once: such answers know nothing of a server that is closing, nor of what pages ask of their own process. */
+/**
+ * Whether a call may bypass the framework: cached answers take no account of a server that is closing, nor of calls
+ * that pages make to their own process.
+ */
 export const canBeAtOnce = (server: Server, request: FastifyRequest): boolean =>
   isFromOutside(request) && !isDraining(server)
 

@@ -1,6 +1,6 @@
 import type { App } from './fastify.ts'
 
-/** Takes an empty body for none, where it is announced as JSON: many clients set that header on every call. */
+/** Treats an empty body announced as JSON as no body: many clients set that header on every call. */
 export function acceptEmptyJson(scope: App): void {
   const parse = scope.getDefaultJsonParser('error', 'error')
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

@@ -134,8 +134,8 @@ export async function createFastify(
 const refusals = new WeakMap<Server, SendAtOnce>()
 
 /**
- * What the paths of a route look like, and how this server says there that it is {@link busy}: for who can tell so before
- * anything is made of a call.
+ * The pattern of a route's paths, and its ready-made answer when the server is {@link busy}: for code that can tell so
+ * before the framework sees a call.
  */
 export function refusalAt({ server }: App, route: string): { pattern: RegExp; refusal: AtOnce } {
   const send = refusals.get(server)

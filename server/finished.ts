@@ -10,7 +10,7 @@ type Encoding = (typeof encodings)[number]
 type Sent = Buffer | string
 type Encode = (text: string) => Promise<Sent>
 
-/** For routes that send such bodies. Nothing is sent to them, so nothing has to be unpacked either. */
+/** For routes that send such bodies. They receive none, so nothing has to be decompressed either. */
 export const compressedItself = { compress: false, decompress: false } as const
 
 /** A body that is sent many times: compressed once in each encoding, when it is first asked for in it. */
@@ -25,8 +25,8 @@ export type FinishedBody = {
 const { BROTLI_PARAM_QUALITY, ZSTD_c_compressionLevel } = constants
 
 /**
- * What is read anew each second is not worth a tenth of bytes less; the thread it would be handed to costs as much.
- * Of a list, Zstandard makes as few bytes as Brotli in half the time.
+ * For answers that change each second, a tenth fewer bytes are not worth it; the thread that compressing would be
+ * handed to costs as much. For a list, Zstandard makes as few bytes as Brotli in half the time.
  */
 export const quickly: ReadonlyMap<Encoding, Encode> = new Map<Encoding, Encode>([
   ['zstd', async (text) => zstdCompressSync(text, { params: { [ZSTD_c_compressionLevel]: 3 } })],
@@ -39,7 +39,7 @@ const well: ReadonlyMap<Encoding, Encode> = new Map<Encoding, Encode>([
   ['gzip', (text) => promisify(gzip)(text)],
 ])
 
-/** `lasting` is what of the text makes another version of it, where that is less than all. */
+/** `lasting` is the part of the text that identifies a version of it, if that is not all of it. */
 export function finished(text: string, { lasting = text, encode = well } = {}): FinishedBody {
   const making: Partial<Record<Encoding, Promise<Sent>>> = {}
   const known: Partial<Record<Encoding, Sent>> = {}
@@ -79,8 +79,8 @@ export const encodingOf = (
 ): Encoding => encodingsOf(headers['accept-encoding']).find(offers) ?? 'identity'
 
 /**
- * What a handler returns to send it: 304 to who has it already (where `isShared`), else in the best encoding. Not the
- * reply itself: Fastify would wait for its end, which costs as much as all the rest.
+ * The value that a handler returns to send it: 304 if the caller has it already (and it `isShared`), else the best
+ * encoding. Not the reply itself: Fastify would wait for its end, which costs as much as all the rest.
  */
 export async function sendFinished(
   request: FastifyRequest,

@@ -1,22 +1,25 @@
 import { busy } from './problem.ts'
 
-/** How much of a kind is being done in this process, and how much waits for its turn. */
+/** How much work of a kind this process is doing, and how much waits. */
 export type Turns = { atWork: number; waiting: number }
 
 export type Gate = {
-  /** Whether one more would be refused: to be asked before anything of a call is read, when that costs next to nothing. */
+  /** Whether one more would be refused: ask before reading anything of a call, when refusing costs next to nothing. */
   isFull: () => boolean
-  /** The same for who throws. @throws {ApiError} 503 */
+  /**
+   * The same, but throws.
+   * @throws {ApiError} 503
+   */
   makeSureOfRoom: () => void
   /** @throws {ApiError} 503 when too many wait already */
   pass: <T>(work: () => Promise<T>) => Promise<T>
-  /** For the rest of what has passed before and left in between: refused by nobody, and next. */
+  /** For the rest of a job that has passed before and left in between: never refused, and next in the queue. */
   passAgain: <T>(work: () => Promise<T>) => Promise<T>
 }
 
 /**
- * Runs work `most` at a time, in the order given; what would wait behind `longest` others is refused with 503. It keeps
- * count in `turns`.
+ * A queue: runs work `most` at a time, in the order given, and refuses with 503 what would wait behind `longest`
+ * others. It keeps count in `turns`.
  */
 export function makeGate(most: number, longest: number, turns: Turns = { atWork: 0, waiting: 0 }): Gate {
   const waiting: (() => void)[] = []
@@ -26,7 +29,7 @@ export function makeGate(most: number, longest: number, turns: Turns = { atWork:
     if (isFull()) throw busy
   }
   const takeTurn = async <T>(work: () => Promise<T>, place: 'push' | 'unshift'): Promise<T> => {
-    // Whoever finishes hands its place over, so `running` is right already.
+    // Whoever finishes hands its place over, so `running` is correct already.
     if (running >= most) {
       turns.waiting += 1
       await new Promise<void>((resolve) => waiting[place](resolve))

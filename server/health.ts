@@ -7,7 +7,10 @@ import type { Services } from './services.ts'
 
 const Health = v.object({ status: v.literal('ok') })
 
-/** Asked once for all who come while it was asked before: whoever may ask must not be able to keep it from its work. */
+/**
+ * One query serves all who call while it runs: anybody may call this, and must not be able to keep the database from
+ * its work.
+ */
 const answers = gathered(async (db, keys: readonly null[]) => {
   await db.execute(sql`select 1`)
   return keys

@@ -35,8 +35,8 @@ export function keyOf(request: FastifyRequest): string | null {
 }
 
 /**
- * Tells calls apart without keeping what was in them. What is given must hold nothing secret all the same.
- * The parts must be in a stable order, as the contract's schemas give them.
+ * A fingerprint that tells calls apart without storing what was in them. The parts must hold nothing secret all the
+ * same, and be in a stable order, as the contract's schemas give them.
  */
 export function fingerprinter(sessionSecret: string): (...parts: unknown[]) => string {
   const secret = derivedKey(sessionSecret, 'idempotency')
@@ -44,8 +44,8 @@ export function fingerprinter(sessionSecret: string): (...parts: unknown[]) => s
 }
 
 /**
- * Marks the call as being at work, or gives the answer it already had. Of calls at once under one key, those that
- * come while the first is not committed yet wait for it.
+ * Marks the call as in progress, or returns the answer it already had. If calls come at once under one key, the others
+ * wait until the first is committed.
  * @throws {ApiError} 422 when the key stands for another call, 409 with `Retry-After` when it is still at work
  */
 async function claim(
@@ -70,7 +70,7 @@ async function claim(
 export const keptSince = (now: Date): Date => new Date(now.getTime() - keptFor)
 
 /**
- * What was answered to the call whose key it is.
+ * The answer to the earlier call with this key.
  * @throws {ApiError} 422 when the key stands for another call, 409 with `Retry-After` when it is still at work
  */
 export async function keptAnswer(
@@ -128,10 +128,11 @@ const isCall = ({ customer_id, scope, key }: { customer_id: string; scope: strin
   )
 
 /**
- * Does `work` in one transaction, at most once for each key: later calls are given what the first was answered,
- * refusals included, and have no effect.
+ * Does `work` in one transaction, at most once for each key: later calls get the first one's answer, refusals included,
+ * and have no effect.
  * @param answer what `work` gives and what is sent
- * @param admit asked where something is to be kept under a key; where it refuses, all is undone: the call may be made again
+ * @param admit asked where something is to be kept under a key; where it refuses, all is undone: the call may be made
+ * again
  * @throws {ApiError} what `work` refused, now or the first time; what `admit` refused; 409 and 422 as {@link claim}
  */
 export async function answerOnce<T>(

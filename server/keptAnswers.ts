@@ -27,29 +27,32 @@ type Told<Answer, Params, Query> = {
   params?: Params
   querystring?: Query
   freshFor: number
-  /** Whether what is asked for is read together with what others ask for; where the query decides, by it as it comes. */
+  /** Whether this read is batched with others of its kind; where that depends on the query, a function of it. */
   isGathered?: boolean | ((query: URLSearchParams) => boolean)
 }
 
-/** So many are read at a time, a little more than the cores have to do; who would wait behind so many is sent away. */
+/**
+ * This many reads run at a time, a little more than the cores can use; who would wait behind `longestQueue` others is
+ * refused.
+ */
 const mostAtOnce = 16
 const longestQueue = 54
-/** Who is read together with others needs no turn; so many are answered in some 10 ms. */
+/** Batched reads do not queue; so many are answered in some 10 ms. */
 const mostTogether = 100
 
 export type PublicRead = ReturnType<typeof publicReads>
 
-/** Told by a reading that takes something from a memory of its own: until when that may be used. */
+/** Called by a read that takes something from a cache of its own, to say until when that may be used. */
 export type Memory = { lasts: (until: number) => void }
 
 type Finished = AtOnce & { body: FinishedBody }
 type Kept = { answer: Promise<Finished>; finished?: Finished; until: number }
 
 /**
- * Reads whose answer is the same for everybody. However many ask for the same at once, it is read once, and given to
- * whoever asks within a second, before anything of the call is looked at but its address; nobody hears a sale of this
- * process late, for then all is forgotten. What pages ask of their own process is read anew: pages are kept themselves,
- * and would make old what is old already.
+ * Reads whose answer is the same for everybody. However many callers ask for the same thing at once, it is read once,
+ * and given for a second to all of them before anything of their call but its address is looked at. A sale in this
+ * process shows at once, because it empties the cache. Calls that pages make to their own process are always read:
+ * pages are cached themselves, and would make old data older.
  */
 export function publicReads(app: App, { elapsed, config }: Pick<Services, 'config'> & Elapsed) {
   const common = securityHeaders(config.isSecure)
@@ -110,8 +113,8 @@ export function publicReads(app: App, { elapsed, config }: Pick<Services, 'confi
   }
 
   /**
-   * Such a read at `url`; browsers may take its answer for fresh for `freshFor` seconds. What it takes from a `memory`
-   * must not come from one where there is none.
+   * A read of this kind at `url`; browsers may cache its answer for `freshFor` seconds. Without a `memory` it must take
+   * nothing from a cache.
    */
   return function publicRead<
     Answer extends v.GenericSchema<Record<string, unknown>>,

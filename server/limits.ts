@@ -13,39 +13,40 @@ export type Limit = Readonly<{
   most: number
   /** How long something counts, in milliseconds. */
   window: number
-  /** Whether the window runs from the first that was counted, or anew from each (so it ends by a pause that long). */
+  /** Whether the window runs from the first count, or restarts at each (so that a pause of that length ends it). */
   from: 'first' | 'last'
 }>
 
 /**
- * So far apart the clocks of servers that share the counters may be, in milliseconds: what one of them begins another
- * still counts, or a guess at each in turn would never be one too many.
+ * How far apart the clocks of servers that share the counters may be, in milliseconds: a window that one server begins
+ * must still count on another, or guessing at each server in turn would never exceed the limit.
  */
 const clocksApart = 5 * 60_000
 
 /**
- * What was counted after this was counted by a clock that was ahead and has been set back. It counts no more: until that
- * time has come again, which may be weeks, nobody would be let in.
+ * Counts from later than this were made by a clock that was ahead and has been set back. They are ignored: otherwise
+ * nobody would be let in until that time has come, which may be weeks.
  */
 export const countedUntil = (now: Date): Date => new Date(now.getTime() + clocksApart)
 
 const limits = new Set<Limit>()
 
-/** Nothing is counted by a limit that was not made here: the sweep must know how long each of them counts. */
+/** Limits must be made here: the sweep has to know how long each one's counts matter. */
 export function makeLimit(limit: Limit): Limit {
   limits.add(limit)
   return limit
 }
 
-/** Names of counters: neither addresses nor e-mails are readable in the table. */
+/** Counters' names are hashed: neither addresses nor emails are readable in the table. */
 export function namer({ sessionSecret }: Pick<Config, 'sessionSecret'>): (...parts: string[]) => string {
   const key = derivedKey(sessionSecret, 'rate limits')
   return (...parts) => createHmac('sha256', key).update(parts.join('\n')).digest('base64url')
 }
 
 /**
- * Lets one network make a call at most so often. It is counted before anything else is done, so that a hundred at once
- * count too; `forgive` takes one back. Counters are in the database: they hold over a restart and for several processes.
+ * Limits how often one network may make a call. A call is counted before anything else is done, so that a hundred at
+ * once count too; `forgive` takes one back. Counters are in the database: they survive a restart and hold for several
+ * processes.
  */
 export function callLimit(
   { db, config, clock }: Services,

@@ -23,11 +23,11 @@ import { whyNotStarted } from './startFailure.ts'
 
 /** How long answers in flight may take once the server was asked to stop, in milliseconds. */
 const patience = 8_000
-/** How long a mail that is being sent and a command of the desk's may take then: the last backup needs time, too. */
+/** How long an email being sent and a desk command may take then: the last backup needs time, too. */
 const patienceBeside = 5_000
 /** When the last backup has to be done after that request. */
 const backedUpAfter = 9_000
-/** When the server ends, done or not: what stops it kills it soon after. */
+/** When the server exits, done or not: whatever asked it to stop will kill it soon after. */
 const endedAfter = 9_800
 
 /** Set once shoppers can be served. */
@@ -53,7 +53,7 @@ process.on('unhandledRejection', (error) => {
   log.error(describeFailure(error), 'A failure that nobody waited for')
 })
 
-/** A later version has only added to the schema, so this one may open beside it, as while a release lasts, or after one. */
+/** A later version has only added to the schema, so this one may run on it, during a release or after going back. */
 async function bringUpToDate(database: Database): Promise<void> {
   await migrate(database)
   const last = await appliedMigration(database.db)

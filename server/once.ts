@@ -6,13 +6,14 @@ import { answerOnce, fingerprinter, keyOf, replayedHeader } from './idempotency.
 import { makeLimit, refuseAbove } from './limits.ts'
 import type { Services } from './services.ts'
 
-/** Of each, the whole answer is kept for a day. Nobody makes so many changes by hand; a script would fill the disk. */
+/** Each change keeps its whole answer for a day. Nobody makes so many changes by hand; a script would fill the disk. */
 const keptWrites = makeLimit({ most: 600, window: 60 * 60_000, from: 'first' })
 const tooManyWrites = 'That is a great many changes. Please wait a while and try again.'
 
 /**
- * For writes of who is signed in: does `work` at most once for each `Idempotency-Key`; the answer's headers are set on
- * the way. Keys count within a `scope`. Who has more kept than anybody would is refused with 429, whatever the scope.
+ * For changes by signed-in customers: does `work` at most once for each `Idempotency-Key`, and sets the answer's
+ * headers. Keys count within a `scope`. A customer with more keys stored than anybody would need is refused with 429,
+ * whatever the scope.
  */
 export function onceByKey({ db, config, clock }: Services, scope: string) {
   const fingerprint = fingerprinter(config.sessionSecret)

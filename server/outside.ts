@@ -1,5 +1,5 @@
 import { Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
-/** False for what pages ask of the API of their own process, which is no call of its own. */
+/** False for API calls that pages make to their own process, which do not count as calls. */
 export const isFromOutside = (request: FastifyRequest): boolean => request.raw.socket instanceof Socket

@@ -28,7 +28,7 @@ export class ApiError extends Error {
 /** What is answered for an error: its status, its body, and headers that belong to it. */
 export type Answer = { status: number; body: Problem; headers: Readonly<Record<string, string>> }
 
-/** Meant to be thrown a thousand times a second, so there is one of it: an error made anew looks where it comes from. */
+/** One error object, because it is thrown a thousand times a second: creating an error captures a stack trace. */
 export const busy = new ApiError(503, 'unavailable', 'The shop is very busy. Please try again in a moment.', {
   headers: { 'retry-after': '2' },
 })

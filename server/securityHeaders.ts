@@ -12,12 +12,12 @@ const headersOf = (isSecure: boolean) => ({
 const secure: Readonly<Record<string, string>> = headersOf(true)
 const plain: Readonly<Record<string, string>> = headersOf(false)
 
-/** Headers of every answer, also of one to what is no HTTP. */
+/** Headers of every answer, even to malformed HTTP. */
 export const securityHeaders = (isSecure: boolean) => (isSecure ? secure : plain)
 
 /** Sets them. Pages and the worker replace the Content-Security-Policy and `Cache-Control` by their own. */
 export function setSecurityHeaders(reply: FastifyReply, request: FastifyRequest, isSecure: boolean): void {
   reply.header('x-request-id', request.id).headers(securityHeaders(isSecure))
-  // By its route as well: an address may be written in other letters (`/%61pi/…`).
+  // By its route as well: an address may be percent-encoded (`/%61pi/…`).
   if (isApi(request.url) || isApi(request.routeOptions.url ?? '')) reply.header('cache-control', 'no-store')
 }

@@ -68,8 +68,8 @@ function refusedBySystem(
 }
 
 /**
- * Why a server could not start, in a line that says what is wrong and what to do. Of what is not foreseen here it is the
- * error's own words, and how to be told more.
+ * Why a server could not start, in a line that says what is wrong and what to do. For an unforeseen failure it has the
+ * error's own words, and how to learn more.
  */
 export function whyNotStarted(error: unknown, environment: Environment): string {
   const told = (because: string) =>

@@ -6,20 +6,23 @@ import { tally } from './metrics/tally.ts'
 import { isFromOutside } from './outside.ts'
 import { partsOf } from './partsOf.ts'
 
-/** So many of a kind are read at a time, and so many wait: enough for all who look at what they just wrote or ordered. */
+/**
+ * How many of a kind are read at a time, and how many wait: enough for everybody who looks at what they have just
+ * written or ordered.
+ */
 const mostAtOnce = 8
 const longestQueue = 54
 
-/** Of a customer's own things: fewer, because of these there are several kinds, and a page asks for some of them at once. */
+/** Fewer for customers' own data: there are several kinds, and a page requests some of them at once. */
 const mostOwnAtOnce = 4
-/** They are read by hundreds a second, and who is signed in is sent away as seldom as from a checkout. */
+/** They are read by hundreds a second, and a signed-in customer is refused as rarely as at a checkout. */
 const longestOwnQueue = 500
 
 /**
- * Turns at a public read, at `url` of `app`, whose answer no memory can give, such as one that is another for each who
- * asks: without them a crowd's readings would stand before every checkout at the database. They are this address's own,
- * and who would wait behind too many is refused before anything is made of the call. What a page asks of its own process
- * is done in the page's turn.
+ * Queues a public read, at `url` of `app`, whose answer cannot be cached, for instance because it differs for each
+ * caller: without a queue a crowd's reads would be ahead of every checkout at the database. The queue is this address's
+ * own, and a call that would wait behind too many is refused before the framework sees it. What a page asks of its own
+ * process is read in the page's own turn.
  * @throws {ApiError} 503 from what it gives
  */
 export function turnsAt(app: App, url: string) {
@@ -31,9 +34,9 @@ export function turnsAt(app: App, url: string) {
 }
 
 /**
- * Turns at all that is read in `scope`, in which `check` is made of each call first: a customer's own things, which no
- * memory may keep, and of which a crowd's readings would stand before every checkout like those of {@link turnsAt}. The
- * check takes its turn with the reading, because it asks the database, too. Gives what to have made of a call in its place.
+ * Queues everything read in `scope`, where `check` is run on each call first: a customer's own data, which may not be
+ * cached, and of which a crowd's reads would be ahead of every checkout like those of {@link turnsAt}. The check runs
+ * in the same turn as the read, because it asks the database, too. Returns the replacement for `check`.
  */
 export function ownReadsInTurn<T>(scope: App, check: (request: FastifyRequest) => Promise<T>) {
   const gate = makeGate(mostOwnAtOnce, longestOwnQueue, tally.ownReads)

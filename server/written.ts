@@ -5,7 +5,7 @@ import { type FinishedBody, finished, quickly } from './finished.ts'
 class InvalidResponse extends Error {}
 
 /**
- * The JSON of what is sent, once it is seen to keep to its schema.
+ * The JSON to send, once it is checked against its schema.
  * @param what names it for whoever reads the log
  * @throws {InvalidResponse} when it does not
  */
@@ -17,14 +17,14 @@ export function write(schema: v.GenericSchema, data: unknown, what: string): str
 }
 
 /**
- * An answer whose JSON is there already, and is sent as it is. Whoever gives the same one again saves making its ETag,
- * and compressing it.
+ * An answer with its JSON ready, sent as it is. Returning the same object again saves making its ETag, and compressing
+ * it.
  */
 export class Written {
   readonly text: string
   readonly body: FinishedBody
 
-  /** @param lasting what of the text makes another version of it, where something shorter says as much */
+  /** @param lasting the part of the text that identifies a version of it, if a shorter one is enough */
   constructor(text: string, lasting = text) {
     this.text = text
     this.body = finished(text, { lasting, encode: quickly })

@@ -1,6 +1,6 @@
 /**
- * The first script of a page, and the smallest: keeps all others off the line until the page's largest picture has
- * arrived and is painted, so that a slow phone first does what is looked at first. The page lists them as data.
+ * The first script of a page, and the smallest: it delays all others until the page's largest picture has arrived and
+ * been painted, so that a slow phone first does what is looked at first. The page lists the other scripts as data.
  */
 const enough = 2_500
 /** Between two attempts to reach a server whose scripts were lost on the way. */
@@ -13,8 +13,8 @@ function whenShown(): Promise<unknown> {
   return new Promise((resolve) => {
     // Once it has arrived it is still to be painted: a script that began now would have it wait.
     const paint = () => requestAnimationFrame(() => setTimeout(resolve))
-    // Whoever presses something would rather have the shop awake than the picture finished, and who looks elsewhere in
-    // the meantime keeps it from being painted.
+    // A shopper who presses something wants the shop awake more than the picture finished; and in a page that is not
+    // being looked at, the picture is never painted.
     addEventListener('pointerdown', resolve)
     addEventListener('keydown', resolve)
     setTimeout(resolve, enough)
@@ -28,19 +28,18 @@ async function load() {
   const scripts: string[] = JSON.parse(document.getElementById('scripts')?.textContent ?? '[]')
   for (const href of scripts)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
-  // What stands on others comes after them in the list. Each runs in a task of its own: a slow phone that ran all at
-  // once would answer no finger in the meantime.
+  // Scripts come after those that they depend on in the list. Each runs in a task of its own: a slow phone that ran all
+  // at once would not respond to a tap in the meantime.
   for (const href of scripts) {
-    // Without the last one, the shop's own, there is nobody who would know what to do about any that cannot be had
-    // (`src/offline/lostCode.ts`).
+    // Without the last one, the shop's own, nothing handles scripts that fail to load (`src/offline/lostCode.ts`).
     await import(/* @vite-ignore */ href).catch(() => href === scripts.at(-1) && loadAgain(href))
     await new Promise((resolve) => setTimeout(resolve))
   }
 }
 
 /**
- * Loads the page again once somebody answers: once for each build, for its scripts may be of no use to this browser,
- * and whenever the network comes back.
+ * Reloads the page once the server answers: once for each build, because its scripts may not work in this browser, and
+ * again whenever the network comes back.
  */
 function loadAgain(script: string) {
   const attempt = async (isBack?: Event) => {

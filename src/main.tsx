@@ -16,10 +16,13 @@ const queryClient = createQueryClient({
   persister: savedFirst,
 })
 
-/** A phone that did all of this in one stretch would answer no finger in the meantime. */
+/** A phone that did all of this in one task would not respond to a tap in the meantime. */
 const breathe = () => new Promise((resolve) => setTimeout(resolve))
 
-/** Who has begun to read, or was put back by the browser to where they were, is not thrown to the top as the page wakes. */
+/**
+ * A reader who has begun to scroll, or whom the browser has put back where they were, must not be thrown to the top as
+ * the page hydrates.
+ */
 function stay({ options, latestLocation: { href }, subscribe }: AnyRouter) {
   options.scrollRestoration = ({ location }) => scrollY === 0 || location.href !== href
   const stop = subscribe('onRendered', () => {
@@ -34,8 +37,8 @@ async function start() {
   const known = document.getElementById('state')?.textContent
   await breathe()
   const { queries = [] }: Partial<DehydratedState> = JSON.parse(known || '{}')
-  // Not by `hydrate`: all that writes and restores such states would come with it, and no first view needs that.
-  // And by the server's clock: where this device's is behind, what seems to be of a time to come is asked for again.
+  // Not with `hydrate`: it would bring all the code that dehydrates and restores, which no first view needs. And by the
+  // server's clock: if this device's is behind, data that seem to come from the future are fetched again.
   const latest = Date.now() + 60_000
   for (const { queryKey, state } of queries) {
     const { data, dataUpdatedAt: at } = state
@@ -44,7 +47,8 @@ async function start() {
 
   await breathe()
   const { href, path } = root.dataset
-  // Without what an advertisement has appended: it changes nothing of the page, and is no affair of whoever gets the link next.
+  // Without what an advertisement has appended: it changes nothing of the page, and is no business of the person who
+  // gets the link next.
   if (href) history.replaceState(history.state, '', href + location.hash)
   const router = makeRouter(queryClient)
   await breathe()

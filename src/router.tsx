@@ -26,8 +26,8 @@ export function makeRouter(queryClient: QueryClient, history?: RouterHistory) {
     defaultPendingMinMs: 300,
   })
   const { preloadRoute } = router
-  // Asked anew each time, for a browser often finds out only later how slow the line is, and a link that is there
-  // already would not hear of it.
+  // Checked at each preload, because a browser often finds out only later how slow the line is, and an existing link
+  // would not hear of it.
   router.preloadRoute = async (options) => (savesData() ? undefined : preloadRoute(options))
   return router
 }

@@ -43,8 +43,8 @@ async function renderWith(
   const router = makeRouter(queryClient, createMemoryHistory({ initialEntries: [href] }))
   // The announcement over every page has a fallback text, so its failure must not cost the page.
   await Promise.all([router.load(), queryClient.prefetchQuery(content.offerLine())])
-  // Only here, so that the button has its provider's name at first and no page pays for a loader: the browser's own
-  // question is as good when it moves to these pages by itself.
+  // Only on the server, so that the button has its provider's name at first and no page pays for a loader: when the
+  // browser moves to these pages by itself, its own call is as good.
   if (router.state.matches.some(({ routeId }) => routeId === '/login' || routeId === '/sign-up')) {
     await queryClient.prefetchQuery(provider())
   }

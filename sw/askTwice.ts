@@ -1,7 +1,7 @@
-/** No longer than this is waited, in seconds, whatever is said. */
+/** The longest wait, in seconds, whatever `Retry-After` says. */
 const longestWait = 10
 
-/** Asks once more where the shop has too many others to serve and says when to come again: an `<img>` asks once. */
+/** Retries once if the shop is too busy and says when to try again: an `<img>` does not retry. */
 export async function askTwice(request: Request): Promise<Response> {
   const answer = await fetch(request)
   const wait = Number(answer.headers.get('retry-after') ?? Number.NaN)

@@ -8,19 +8,25 @@ export type Listed = { url: string; revision: string | null }
 
 const cacheName = 'damson-files'
 
-/** Beside the files: the pages, by their ids, that were open when this build took over. No page has this address. */
+/**
+ * A record kept beside the files: the ids of the pages that were open when this build took over. No page has this
+ * address.
+ */
 const openBefore = '/open-before'
 
-/** At once, as many as browsers open connections to one server: one after the other takes a minute on a slow line. */
+/**
+ * How many are loaded at once: as many connections as browsers open to one server. One after the other takes a minute
+ * on a slow line.
+ */
 const atOnce = 6
 
-/** When one of so many files is missing, all that are come in packs: at a first visit, or after a large change. */
+/** When one in this many files is missing, all missing ones come in packs: at a first visit, or after a large change. */
 const packsFrom = 3
 
 /**
- * What the shop is made of, as one build lists it. A new build's files come to those of the old one; what did not
- * change is not loaded again. When the new one takes over, pages of the old one may be open and go on asking for
- * theirs, so those are removed once the last such page is gone.
+ * The files that the shop is made of, as one build lists them. A new build's files are added to those of the old one;
+ * unchanged files are not loaded again. When the new build takes over, pages of the old one may be open and go on
+ * requesting theirs, so those are removed once the last such page is gone.
  */
 export function listFiles(listed: readonly Listed[]) {
   const byPath = new Map(
@@ -30,7 +36,7 @@ export function listFiles(listed: readonly Listed[]) {
     }),
   )
   const has = (path: string) => byPath.has(path)
-  // The server may have gone on to another build between its list and its page.
+  // Between its list and its page the server may have moved on to another build.
   const isOurs = (path: string, text: string) => !path.endsWith('.html') || isWhole(text, has)
 
   async function load({ path, revision }: { path: string; revision: string | null }): Promise<Response> {
@@ -80,8 +86,8 @@ export function listFiles(listed: readonly Listed[]) {
     },
 
     /**
-     * Once after this build took over: removes what it has no use for, if no page is open any more that was when it took
-     * over, and then loads again what the one before may have removed of it while it waited.
+     * After this build took over, once no page is open any more that was open then: removes unused files, then reloads
+     * any of this build's that the previous worker may have removed while this one waited.
      */
     async tidy(open: readonly string[]): Promise<void> {
       const cache = await caches.open(cacheName)

@@ -6,10 +6,10 @@ import { soon } from './soon.ts'
 /** How long a shopper waits for the server's page before the shop makes it itself, in milliseconds. */
 const patience = 2_500
 
-/** How old a kept page may be without being asked for again, in milliseconds. */
+/** Up to what age a kept page is used without being refetched, in milliseconds. */
 const fresh = 30_000
 
-/** How long a page is waited for that is only to be kept, in milliseconds: a new worker waits for it too. */
+/** How long to wait for a page that is only to be kept, in milliseconds: a new worker has to wait for it too. */
 const enough = 15_000
 
 const frame = '/pages/frame.html'
@@ -18,7 +18,7 @@ const frame = '/pages/frame.html'
 const start = '/'
 
 /**
- * Answers navigations, at once wherever it can: an empty window tells a shopper that the shop is closed. `isLeaving`
+ * Answers navigations, at once wherever it can: to a shopper an empty window means that the shop is closed. `isLeaving`
  * tells whether a newer build is ready: whoever reloads then wants that one.
  */
 export function servePages(files: Files, shelf: Shelf, isLeaving: () => boolean) {
@@ -81,8 +81,8 @@ export function servePages(files: Files, shelf: Shelf, isLeaving: () => boolean)
 }
 
 /**
- * The same answer once all of it is here. A page whose line breaks half way would never come to life; from here it is
- * taken for one that did not come.
+ * The same answer once all of it has arrived. A page whose connection broke half way would never hydrate; this way it
+ * counts as one that did not come.
  */
 async function whole(response: Response): Promise<Response> {
   const isReadable = response.type === 'basic' && response.body !== null

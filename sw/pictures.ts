@@ -3,7 +3,7 @@ import { isOfPicture, mayKeep, otherSize } from './rules.ts'
 import type { Shelf } from './shelf.ts'
 import { soon } from './soon.ts'
 
-/** How long the wanted size is waited for when another is at hand, in milliseconds. */
+/** How long to wait for the wanted size if another is at hand, in milliseconds. */
 const patience = 4_000
 
 /** How long one is waited for that is only to be kept: a new worker waits for it too. */

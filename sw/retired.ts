@@ -1,8 +1,8 @@
 declare const self: ServiceWorkerGlobalScope
 
-// What is served in the worker's place when it must go (`SERVICE_WORKER=off`): takes over at once, removes what was
-// kept in Cache Storage, and leaves. Pages that are open go on, and ask the server from here on; what a shopper has
-// typed into them, and their edits that wait, is none of its business.
+// Served in the worker's place when it must go (`SERVICE_WORKER=off`): takes over at once, removes what was kept in
+// Cache Storage, and unregisters itself. Open pages go on, and use the server from then on; what a shopper has typed
+// into them, and their waiting edits, are not touched.
 self.addEventListener('install', () => void self.skipWaiting())
 
 self.addEventListener('activate', (event) =>

@@ -29,8 +29,8 @@ const types: Record<Kind, RegExp> = {
 }
 
 /**
- * Whether an answer may be kept: only what was asked for, and what the server marked as the same for everybody. The
- * path says nothing about it: the answer to a link out of a mail is one reader's.
+ * Whether an answer may be kept: only what the page asked for, and what the server marked as the same for everybody.
+ * The path alone does not decide: the answer to an emailed link is for one reader only.
  */
 export function mayKeep(kind: Kind, { status, redirected, headers }: Response): boolean {
   const rules = (headers.get('cache-control') ?? '').split(',').map((rule) => rule.trim().toLowerCase())
@@ -53,11 +53,14 @@ export function isWhole(html: string, has: (path: string) => boolean): boolean {
   return loaded.length > 0 && loaded.every(has)
 }
 
-/** The server could not be reached, says something in front of it; from 520 on in the words of Cloudflare and its like. */
+/** A gateway's way of saying that the server could not be reached; from 520 on, codes of Cloudflare and its like. */
 export const isUnreachable = (status: number): boolean =>
   (status >= 502 && status <= 504) || (status >= 520 && status <= 530)
 
-/** Whether the shop itself answers for a picture, be it that there is none (any more): what a stranger says is no picture. */
+/**
+ * Whether the shop itself answers for a picture, even if only to say that there is none (any more): anybody else's
+ * answer says nothing about it.
+ */
 export const isOfPicture = ({ ok, status, headers }: Response): boolean =>
   status === 404 || status === 410 || (ok && types.picture.test(headers.get('content-type') ?? ''))
 

@@ -12,7 +12,7 @@ export type Shelf = ReturnType<typeof openShelf>
 /** Header of a kept answer: when it was kept, in milliseconds since 1970. */
 const keptAt = 'x-kept-at'
 
-/** So much may a clock be put back before what was kept by it counts for nothing, in milliseconds. */
+/** How far a clock may be set back before entries kept by it count for nothing, in milliseconds. */
 const lenience = 60_000
 
 /** Keeps something; without room for it, pictures make room: nothing weighs more and is worth less. */
@@ -42,7 +42,7 @@ export function openShelf(name: string, { most, lasting }: Bounds) {
         const response = await cache.match(address, { ignoreVary: true })
         if (response === undefined) return undefined
         const age = Date.now() - Number(response.headers.get(keptAt))
-        // Kept in a time to come: the clock was put right since, and nobody knows how old it is.
+        // Kept in the future: the clock was corrected since, and nobody knows how old the entry is.
         if (age >= -lenience && age <= lasting) return { response, age: Math.max(0, age) }
         await cache.delete(address, { ignoreVary: true })
       } catch {

@@ -20,8 +20,8 @@ const pages = servePages(files, keptPages, () => self.registration.waiting !== n
 const answerPicture = servePictures(keptPictures)
 
 /**
- * The answer to a request, or null where it is none of the worker's business: the API's answers are kept by the page,
- * which knows what is in them, whose they are and how old (`src/offline/copies.ts`).
+ * The answer to a request, or null if the worker leaves it alone: the page keeps the API's answers, because it knows
+ * what is in them, whose they are and how old (`src/offline/copies.ts`).
  */
 function answer(event: FetchEvent): Promise<Response> | null {
   const { method, mode, url } = event.request
@@ -37,7 +37,10 @@ function answer(event: FetchEvent): Promise<Response> | null {
 const openPages = async () =>
   (await self.clients.matchAll({ type: 'window', includeUncontrolled: true })).map(({ id }) => id)
 
-/** A newer build puts its files where this one's are, and goes by what it found there: it tidies up when it takes over. */
+/**
+ * A newer build adds its files to the same cache, and relies on what it found there: it tidies up itself when it takes
+ * over.
+ */
 const isFollowed = () => (self.registration.installing ?? self.registration.waiting) !== null
 
 const tidy = async () => {
@@ -47,7 +50,8 @@ const tidy = async () => {
 self.addEventListener('fetch', (event) => {
   const answered = answer(event)
   if (answered !== null) event.respondWith(answered)
-  // Whoever opens a page has often left the last one of an old build. What cannot be done now is done with the next.
+  // A new page often means that the last one of an old build was left. What cannot be removed now is removed with the
+  // next.
   if (event.request.mode === 'navigate') event.waitUntil(soon(tidy(), enough))
 })
 
@@ -55,7 +59,7 @@ self.addEventListener('install', (event) => event.waitUntil(files.install()))
 
 async function takeOver() {
   await files.takeOver(await openPages())
-  // Kept pages load scripts of the build that they came from. It is tidied up with the next page: no page waits for that.
+  // Kept pages load scripts of the build that they came from. Tidying up waits for the next page: no page waits for it.
   await Promise.all([keptPages.clear(), self.clients.claim()])
 }
 

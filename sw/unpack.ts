@@ -22,7 +22,7 @@ export async function* unpack(
   }
 }
 
-/** A pack's answer says of security what its files' own ones would. */
+/** The pack's own security headers are those that its files' answers would have. */
 function headersOf({ headers: given }: Response, type: string): Headers {
   const headers = new Headers(given)
   for (const name of ['content-encoding', 'content-length', 'etag', 'last-modified']) headers.delete(name)

@@ -35,8 +35,8 @@ export function ensureBrowser(): boolean {
 const withoutWindow = '/usr/lib/chromium/chromium-headless-shell'
 
 /**
- * What Chromium is not to do. With its suggestions below the address bar, each window loads two pages of its own for them:
- * two thirds of what the start of a browser costs. Chromium heeds the last such list only, so Playwright's comes first.
+ * Chromium features to switch off. With address-bar suggestions, each window loads two pages of its own for them: two
+ * thirds of the cost of starting a browser. Chromium honours only the last such list, so Playwright's comes first.
  */
 const needless = [
   'AimEnabled',
@@ -57,8 +57,8 @@ const needless = [
 ]
 
 /**
- * How Chromium is started, in tests and tools alike. `light`: the one without a window where it is there, which takes
- * half as much of the processor to start; how it treats service workers over updates was seen to differ.
+ * How Chromium is started, in tests and tools alike. `light`: the headless shell if it is installed, which needs half
+ * as much processor time to start; it was seen to treat service workers differently over updates.
  */
 export function launchOptions({ light = false } = {}) {
   const isLight = light && existsSync(withoutWindow)

@@ -1,5 +1,5 @@
-// Loaded before the server: keeps what Node makes of the TypeScript sources, so that the next start need not strip
-// their types again, nor hold in memory what does it.
+// Loaded before the server: caches what Node makes of the TypeScript sources, so that the next start need not strip
+// their types again, nor hold the stripper in memory.
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 

@@ -1,7 +1,8 @@
 // Runs on whatever Node the machine has (20 or newer), before anything is installed: plain JavaScript, no packages.
-// `ensure.mjs` installs the dependencies when the lock changed; `ensure.mjs build` also builds when a source changed.
-// Scripts begin with `env node tools/ensure.mjs`: npm leaves scripts before scripts (`prestart`) out where the user has
-// set `ignore-scripts`, and without `env` some shells would not look for `node` again, which may just have been installed.
+// `ensure.mjs` installs the dependencies when the lock file changed; `ensure.mjs build` also builds when a source
+// changed. Scripts begin with `env node tools/ensure.mjs` for two reasons: npm skips `prestart` and the like where the
+// user has set `ignore-scripts`, and without `env` some shells would not look up `node` again, which may just have been
+// installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'

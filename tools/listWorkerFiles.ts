@@ -11,8 +11,8 @@ const late = 'assets/later-'
 
 /**
  * Tells the built service worker which files it keeps from the first visit on: whatever may be needed without a
- * network. The page for lost visitors is not among them, because the frame becomes it. All but `everyPages`, which the
- * browser has already, are packed together.
+ * network. The not-found page is not among them, because the frame turns into it. All but `everyPages`, which the
+ * browser has already, go into packs.
  */
 export async function listWorkerFiles(client: string, everyPages: readonly string[]): Promise<void> {
   const { manifestEntries, warnings } = await getManifest({

@@ -10,8 +10,8 @@ const sum = (files: Iterable<string>) => [...new Set(files)].reduce((total, file
 export type PageWeight = { route: string; scripts: number; styles: number }
 
 /**
- * What the first view of each route weighs in the build as it is: scripts that are asked for at once, and styles
- * inlined in the page. What a page wakes up later, as the shopper moves, is not in it.
+ * What the first view of each route weighs in the present build: the scripts requested at once, and the styles inlined
+ * in the page. What is loaded later, as the shopper moves, is not counted.
  */
 export function pageWeights(): PageWeight[] {
   const assets: BuildAssets = JSON.parse(readFileSync('dist/server/assets.json', 'utf8'))

@@ -14,7 +14,7 @@ import { type Compose, readTemplate } from '../server/pages/template.ts'
 const nowhere = '/pages/not-found'
 
 /**
- * Finishes the pages whose content is in the code alone, for the server and for the service worker: one file each in
+ * Finishes the pages whose content is all in the code, for the server and for the service worker: one file each in
  * `dist/client/pages`, and `dist/server/pages.json`, which lists them. Needs a built browser and server entry.
  */
 export async function preparePages(): Promise<void> {

@@ -12,8 +12,8 @@ if (parts === undefined) throw new Error(`The start script is of another form: $
 const { variables = '', options = '' } = parts
 
 /**
- * What `npm start` tells Node, `… && exec env <variables> node <options> server/main.ts`, for whoever starts the server
- * otherwise. `exec`, because a shell in between would keep npm's signals for itself.
+ * The options that `npm start` gives Node, `… && exec env <variables> node <options> server/main.ts`, for whatever
+ * starts the server in another way. `exec`, because a shell in between would swallow npm's signals.
  */
 export const startOptions: readonly string[] = options.split(' ')
 

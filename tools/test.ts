@@ -6,9 +6,9 @@ import { isFree } from '../e2e/support/ports.ts'
 import { ensureBrowser } from './browser.ts'
 import { playwrightFailures, vitestFailures } from './testFailures.ts'
 
-// `npm test`: unit and integration tests, then what a shopper does in a real browser. Ends with one line of counts, which
-// says so where there was no PostgreSQL to test on: that is no fault of the shop's, but what is shown is less.
-// With `--long`, which `npm run test:long` gives: only those that have a long form, in that form.
+// `npm test`: unit and integration tests, then what a shopper does in a real browser. Ends with one line of counts,
+// which says so if there was no PostgreSQL to test on: that is no fault of the shop's, but less was tested. With
+// `--long` (`npm run test:long`): only tests that have a long form, in that form.
 const isLong = process.argv.includes('--long')
 const withLongForm = globSync('tests/**/*.test.ts').filter(
   (path) => path.endsWith('.long.test.ts') || readFileSync(path, 'utf8').includes('support/rounds.ts'),
@@ -19,7 +19,9 @@ const withoutPostgres = join(folder, 'without-postgres')
 let passed = 0
 let failed = 0
 let isBroken = false
-/** What failed, each with its reason: told once more at the end, for whoever sees no more of a long run than that. */
+/**
+ * All failures with their reasons, printed once more at the end, for a reader who sees no more of a long run than that.
+ */
 const failures: string[] = []
 
 function run(
@@ -57,8 +59,8 @@ const numbers = (report: unknown, names: [string, string]): [number, number] => 
 }
 
 /**
- * A port for the shop that browsers visit, free of whatever else runs here, such as another run of these tests: neither
- * among those that the system gives away by itself, from 32768 on, nor among those of a test's own shops.
+ * A port for the shop that browsers visit, free of anything else that runs here, such as another run of these tests:
+ * neither one that the system assigns by itself, from 32768 on, nor one of the tests' own shops.
  */
 async function freePort() {
   for (let port = 30_000 + (process.pid % 2_700); port < 32_768; port += 1)

@@ -51,9 +51,9 @@ function tell(where: string, reason: string): string {
 }
 
 /**
- * What failed in a run of vitest, from its JSON report: of each test its file, its name and the start of its reason, and
- * of a file that could not be run at all the same without a name.
- * Source of the shape: https://vitest.dev/guide/reporters.html#json-reporter
+ * The failures of a vitest run, from its JSON report: for each test its file, its name and the start of its reason, and
+ * for a file that could not be run at all the same without a name. Source of the shape:
+ * https://vitest.dev/guide/reporters.html#json-reporter
  * @throws {v.ValiError} where the report has another shape.
  */
 export function vitestFailures(report: unknown): string[] {

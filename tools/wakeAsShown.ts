@@ -5,10 +5,11 @@ const call = 'useSyncExternalStoreWithSelector(subscribe, getSnapshot, getSnapsh
 const better = 'useSyncExternalStoreWithSelector(subscribe, getSnapshot, source.shown ?? getSnapshot,'
 
 /**
- * Has the router's hooks wake a part of a page with what was shown, not with what has become of it: a page wakes in
- * parts, and where one is left before its inside has woken, that is gone from the router, and React would start the
- * whole page again (https://github.com/TanStack/router/issues/8233). `src/lib/keepShown.ts` says what was shown. A build
- * in which the library calls its store otherwise is refused; take this out once it has repaired that itself.
+ * Makes the router's hooks hydrate a part of a page with the state as shown, not the current one. A page hydrates in
+ * parts, and if the shopper leaves it before its inside has hydrated, the router no longer has that route, and React
+ * would start the whole page again (https://github.com/TanStack/router/issues/8233). `src/lib/keepShown.ts` records the
+ * state as shown. The build fails if the library no longer contains exactly this call; remove this once the library has
+ * fixed the fault itself.
  */
 export function wakeAsShown(): Plugin {
   let isFound = false

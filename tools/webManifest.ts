@@ -23,8 +23,9 @@ const screenshot = (name: string, form_factor: 'narrow' | 'wide', sizes: string,
 })
 
 /**
- * What a phone is told of the shop when it is installed. The drawings come from `tools/icons.ts`, the screenshots from
- * `npm run pictures`. A manifest knows one theme: the night's colour stands in the pages' `<meta name="theme-color">`.
+ * The web manifest, from which a phone installs the shop. The drawings come from `tools/icons.ts`, the screenshots from
+ * `npm run pictures`. A manifest has only one theme colour: the dark theme's is in the pages' `<meta
+ * name="theme-color">`.
  */
 export const webManifest: Partial<ManifestOptions> = {
   id: '/',

@@ -21,7 +21,10 @@ const purpose = 'delete_account'
 const signs = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const length = 8
 
-/** Mails a code that stands in for a password; a former one is worth nothing from then on. @throws {ApiError} 401, 429 */
+/**
+ * Emails a code that stands in for a password; any earlier code stops working.
+ * @throws {ApiError} 401, 429
+ */
 export async function mailDeletionCode(
   { db, clock, mayMail }: AuthServices,
   customer_id: string,

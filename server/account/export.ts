@@ -17,7 +17,7 @@ export async function exportAccount(services: AuthServices, customer_id: string)
   const { db, clock } = services
   const profile = await profileOf(services, customer_id)
   const account = await findById(db, customer_id)
-  // What was sent under an address belongs to whoever has proved that it is theirs.
+  // Messages and newsletter entries under an address are included only once the customer has proved that it is theirs.
   const proven = account !== null && account.email_verified_at !== null ? account.email : null
   const cart = await readCart(db, customer_id)
   const wishes = await listWishes(db, customer_id)

@@ -19,7 +19,7 @@ import { sweepUnconfirmed } from './unconfirmed.ts'
 const bodyLimit = 8 * 1024
 const hour = 3_600_000
 
-/** By code only where one is given: whoever sends nothing is told of the password. */
+/** By code only if one is given: a request with neither is told that the password is missing. */
 const Deletion = v.lazy((given) =>
   typeof given === 'object' && given !== null && 'code' in given ? AccountDeletionByCode : AccountDeletion,
 )

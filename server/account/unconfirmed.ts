@@ -8,13 +8,13 @@ import { removeCards } from '../payments/savedCards.ts'
 
 /** As the privacy policy says: long after everything that was mailed to prove the address has run out. */
 const keptFor = 180 * 24 * 3_600_000
-/** So many go by one transaction, for which nobody waits long. */
+/** How many are removed in one transaction, so that nobody waits long for it. */
 const most = 100
 
 /**
- * Removes accounts whose address nobody has ever proved, half a year after they were made, unless somebody is signed in,
- * has ordered or tried to, or comes in by another way: such an address may be mistyped, or somebody else's. Accounts that
- * the shop has blocked stay, or they could be made anew. A portion at a time, until none is left or `closing` says so.
+ * Removes accounts whose address was never proved half a year after they were made, unless somebody is signed in, has
+ * ordered or tried to, or has another way to log in: such an address may be mistyped, or somebody else's. Accounts that
+ * the shop has blocked stay, or they could be created again. Works in batches, until none is left or `closing` aborts.
  */
 export async function sweepUnconfirmed(db: Db, now: Date, closing?: AbortSignal): Promise<void> {
   let removed = most
@@ -34,7 +34,7 @@ function removeSome(db: Db, now: Date): Promise<number> {
       none(orders),
       none(payment_attempts),
     )
-    // Who is being confirmed or signed in at this moment holds the row, and is left for another time.
+    // A row that is locked because somebody is confirming or signing in just now is left for another time.
     const held = await tx
       .select({ id: customers.id })
       .from(customers)
@@ -42,7 +42,7 @@ function removeSome(db: Db, now: Date): Promise<number> {
       .limit(most)
       .for('update', { skipLocked: true })
     const ids = held.map(({ id }) => id)
-    // Once more, now that nobody can add to them: what was committed while that statement was at work it has not seen.
+    // Checked again now that the rows are locked: the first statement did not see what was committed while it ran.
     const over = await tx
       .select({ id: customers.id, email: customers.email })
       .from(customers)

@@ -29,8 +29,8 @@ async function readAddress(db: Db, customer_id: string, id: string): Promise<Add
 }
 
 /**
- * Adds an address; the first becomes the default. One that is there already is given back: who got no answer sends it
- * again.
+ * Adds an address; the first becomes the default. An address that exists already is returned instead of added again: a
+ * client that got no answer sends it twice.
  * @throws {ApiError} 400 when the book is full, 401
  */
 export function addAddress(db: Db, who: SignedIn, address: NewAddress, now: Date): Promise<Address> {
@@ -132,7 +132,7 @@ async function makeDefault(db: Db, customer_id: string, id: string) {
 }
 
 /**
- * One change of a customer's book at a time: the number in it and its one default concern all of its rows.
+ * One change of a customer's address book at a time: the limit on its size and its one default concern all of its rows.
  * @throws {ApiError} 401
  */
 function withBook<T>(db: Db, who: SignedIn, work: (tx: Db) => Promise<T>): Promise<T> {

@@ -32,8 +32,9 @@ export type AuthServices = Services & {
 export type AccountServices = AuthServices & KeepingServices & { afterwards: Afterwards }
 
 /**
- * Adds the account and queues its verification mail. Whoever asks learns nothing of an address that has an account
- * already: the same work is done, the same shape given (with an id of nobody), and its owner is told by mail.
+ * Adds the account and queues its verification email. The caller learns nothing about an address that has an account
+ * already: the same work is done, the same shape is returned (with an id that is nobody's), and the owner is told by
+ * email.
  * @throws {ApiError} 429, 503
  */
 export async function register(

@@ -9,7 +9,10 @@ export const attemptLifetime = 10 * 60_000
 const Attempt = v.object({ state: v.string(), nonce: v.string(), verifier: v.string(), from: v.string() })
 export type Attempt = v.InferOutput<typeof Attempt>
 
-/** Keeps attempts in the browser that makes them, where they can be neither read nor changed: the server keeps none. */
+/**
+ * Keeps third-party logins under way in the browser that makes them, encrypted, so that they can be neither read nor
+ * changed there; the server keeps none.
+ */
 export function attemptSeal(secret: string, clock: () => Date) {
   const key = derivedKey(secret, 'third-party login')
   return {
@@ -18,7 +21,7 @@ export function attemptSeal(secret: string, clock: () => Date) {
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
         .setExpirationTime(new Date(clock().getTime() + attemptLifetime))
         .encrypt(key),
-    /** Null for what is not one of ours, whole and in time. */
+    /** Null if it is not one of ours, complete and in time. */
     async open(sealed: string): Promise<Attempt | null> {
       try {
         const { payload } = await jwtDecrypt(sealed, key, {

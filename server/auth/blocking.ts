@@ -5,7 +5,7 @@ import { customers, sessions } from '../db/schema/customers.ts'
 import { ApiError, notFound } from '../problem.ts'
 
 /**
- * Shuts a customer out: nobody logs in to the account, and every session of it ends now. Gives how many did.
+ * Blocks a customer: nobody can log in to the account, and all its sessions end now. Returns how many did.
  * @throws {ApiError} 404, 409 when it is shut already
  */
 export function blockCustomer(db: Db, email: string, now: Date): Promise<number> {
@@ -35,7 +35,7 @@ async function hold(
   isRight: (isBlocked: boolean) => boolean,
   refusal: string,
 ): Promise<string> {
-  // Whoever logs in at this moment holds the customer too, so that no session begins unseen.
+  // A login locks the customer too, so that no session begins unseen.
   const [found] = await db
     .select({ id: customers.id, blocked_at: customers.blocked_at })
     .from(customers)

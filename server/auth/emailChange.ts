@@ -26,9 +26,10 @@ const uniqueViolation = '23505'
 const Change = v.object({ from: v.string(), to: v.string() })
 
 /**
- * Mails a link to the new address, without which nothing changes, and tells the old one. An address that belongs to
- * somebody else is treated alike, except that its owner is told instead: nobody learns here who is a customer.
- * Inside the caller's transaction. @throws {ApiError} 429
+ * Emails a confirmation link to the new address, without which nothing changes, and tells the old one. An address that
+ * belongs to somebody else is treated alike, except that its owner is told instead: nobody learns here who is a
+ * customer. Runs inside the caller's transaction.
+ * @throws {ApiError} 429
  */
 export async function requestEmailChange(
   { clock, config, mayMail }: AuthServices,
@@ -36,7 +37,8 @@ export async function requestEmailChange(
   customer: Pick<Customer, 'id' | 'email' | 'first_name' | 'email_verified_at'>,
   to: string,
 ): Promise<void> {
-  // Each kind by itself: whoever asks for somebody's present address must not keep that one from leaving it.
+  // Each kind is limited by itself: asking for somebody's present address as a new one must not use up its owner's
+  // limit.
   for (const [kind, address] of [
     ['email change', customer.email],
     ['new email', to],
@@ -91,8 +93,8 @@ const isOpen = (customer_id: string) =>
   )
 
 /**
- * Puts the new address in the place of the old one, and tells the old one. True also for a link opened twice; false
- * for one that is unknown, replaced, too old, or whose address somebody else has taken since.
+ * Replaces the old address with the new one, and tells the old one. True also for a link opened twice; false for one
+ * that is unknown, replaced, too old, or whose address somebody else has taken since.
  */
 export async function confirmEmailChange(
   { db, clock, config }: AuthServices,

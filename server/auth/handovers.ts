@@ -30,7 +30,7 @@ export async function addHandover(
   return added.length === 1 ? given : null
 }
 
-/** Whose session it is to be; null for a code that is unknown, used, too old, or another browser's. */
+/** The customer whose session it is to be; null for a code that is unknown, used, too old, or another browser's. */
 export async function useHandover(db: Db, { code, browser }: Given, now: Date): Promise<string | null> {
   const [used] = await db
     .update(handovers)

@@ -8,8 +8,8 @@ import type { HashDone, HashJob } from './hashing.ts'
 if (parentPort === null) throw new Error('Passwords are hashed in a worker thread only')
 const port = parentPort
 
-// Who logs in can wait a little longer; whoever looks at a piece meanwhile shall not. Only Linux has a priority for
-// each thread; elsewhere they all have the same.
+// A login can wait a little longer; somebody looking at a piece must not. Only Linux has a priority for each thread;
+// elsewhere all have the same.
 const yielding = 5
 if (process.platform === 'linux') setPriority(Number(basename(readlinkSync('/proc/thread-self'))), yielding)
 

@@ -23,8 +23,8 @@ export async function verify(stored: string, password: string): Promise<boolean>
 }
 
 /**
- * Hashing has threads of its own, which give way to all others of the process (`hashThread.ts`): in Node's own they
- * would have as much of the processor as the one that answers requests, and as all that is read or compressed for it.
+ * Hashing has threads of its own, which yield to all others of the process (`hashThread.ts`): in Node's own pool they
+ * would get as much processor time as the thread that answers requests, and as the reading and compressing done for it.
  */
 function run(job: Omit<HashJob, 'id'>): Promise<string | boolean> {
   const idle = threads.find(({ waiting }) => waiting.size === 0)

@@ -15,8 +15,8 @@ import { clearUnproved } from './unproved.ts'
 type Found = { customer_id: string } | { problem: 'blocked' | 'unverified' }
 
 /**
- * The account of whom the provider has proved: the one linked by issuer and subject; else, by a verified address only,
- * the one that has it, which is linked; else a new one without a password.
+ * The account of the person whom the provider has identified: the one linked by issuer and subject; else, by a verified
+ * address only, the one with that address, which is then linked; else a new one without a password.
  */
 export async function accountOf(services: AccountServices, person: ProvenPerson): Promise<Found> {
   let strangers: KeptCard[] = []
@@ -76,9 +76,9 @@ async function addProven(
 }
 
 /**
- * The address was never proved by whoever chose the account's password, and now belongs to somebody who did prove it:
- * the password and every session made with it end, or a stranger who had signed up with the address could stay; what
- * they saved goes with them. Gives their cards, for the gateway to forget.
+ * Whoever chose the account's password never proved the address, which now belongs to somebody who did. So the password
+ * and every session made with it end, or a stranger who had signed up with the address could stay; what they saved is
+ * removed with them. Returns their cards, for the gateway to forget.
  */
 async function evict(
   { clock }: AuthServices,

@@ -9,15 +9,15 @@ import type { Services } from '../services.ts'
 const minute = 60_000
 
 // Failed logins, as promised: 10 per account and address, 30 accounts per address; 100 in a row per account (NIST SP
-// 800-63B), which a day without one ends, so that nobody can lock an owner out for good.
+// 800-63B). A day without one resets that last count, so that nobody can lock an owner out for good.
 const perAccountHere = makeLimit({ most: 10, window: 15 * minute, from: 'last' })
 const accountsHere = makeLimit({ most: 30, window: 10 * minute, from: 'first' })
 const perAccount = makeLimit({ most: 100, window: 24 * 60 * minute, from: 'last' })
 /** Generous, because many people may share an address; it only keeps a script from filling the shop. */
 const registrationsHere = makeLimit({ most: 300, window: 10 * minute, from: 'first' })
 /**
- * Of each exchange a token is kept as long as its session may last. A browser makes one in a quarter of an hour, and one
- * for each answer that is lost.
+ * Each exchange stores a token for as long as its session may last. A browser makes one exchange in a quarter of an
+ * hour, and one more for each answer that is lost.
  */
 const refreshesOfOne = makeLimit({ most: 60, window: 10 * minute, from: 'first' })
 
@@ -27,7 +27,7 @@ type Attempt = { email: string; ip: string }
 export type Limits = {
   /** Counts a login before its password is looked at, so that a hundred at once are counted too. @throws {ApiError} 429 */
   countAttempt: (attempt: Attempt) => Promise<void>
-  /** The password was right: what was counted against the account from here, and in a row, is forgotten. */
+  /** The password was right: the count for the account from this address, and the count in a row, are reset. */
   forgive: (attempt: Attempt) => Promise<void>
   /** @throws {ApiError} 429 */
   countRegistration: (ip: string) => Promise<void>

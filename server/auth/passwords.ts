@@ -8,11 +8,11 @@ const memoryCost = 19_456
 const timeCost = 2
 const parallelism = 1
 
-/** As many threads hash, and give way to the one that answers (`hashing.ts`). */
+/** As many threads hash, and they yield to the one that answers requests (`hashing.ts`). */
 const mostInFlight = 2
 const longestQueue = 50
 
-/** Takes as long without a hash (no such account) as with one, and is false then. */
+/** Takes as long without a hash (no such account) as with one; returns false then. */
 type Verify = (password: string, stored: string | null) => Promise<boolean>
 
 export type Passwords = {
@@ -20,8 +20,8 @@ export type Passwords = {
   /** @throws {ApiError} 503 when too many wait already; so does the other */
   hash: (password: string) => Promise<string>
   /**
-   * Runs `work`, which checks a password, when its turn comes. What is counted before and taken back after belongs
-   * inside: then no more than those in flight are ever counted that turn out right.
+   * Queues `work`, which checks a password. Count the attempt inside `work`, and take it back there if the password is
+   * right: then no more right ones than are in flight are counted at any time.
    */
   inTurn: <T>(work: (verify: Verify) => Promise<T>) => Promise<T>
 }

@@ -25,8 +25,9 @@ export async function profileOf({ db, clock }: AuthServices, customer_id: string
 }
 
 /**
- * Changes what is given. Another e-mail address has to be confirmed first; giving the present one takes back a change
- * that waits for that. @throws {ApiError} 401, 429
+ * Changes the given fields. A new email address has to be confirmed first; giving the present one cancels a change that
+ * is waiting for that.
+ * @throws {ApiError} 401, 429
  */
 export async function changeProfile(
   services: AuthServices,
@@ -38,7 +39,7 @@ export async function changeProfile(
     await holdSignedIn(inside, who)
     const [customer] = await inside
       .update(customers)
-      // Named again: with nothing to set there would be no statement.
+      // Set to itself: an update with nothing to set would be no statement.
       .set({ ...plain, id: customer_id })
       .where(eq(customers.id, customer_id))
       .returning()
@@ -51,8 +52,8 @@ export async function changeProfile(
 }
 
 /**
- * Replaces the password, ends every other session and tells the owner. Changes of the e-mail address that wait to be
- * confirmed, and links to choose a password, are dropped: they may be the reason for the new one.
+ * Replaces the password, ends every other session and tells the owner. Unconfirmed changes of the email address, and
+ * links to choose a password, are dropped: they may be the reason for the new one.
  * @throws {ApiError} 400 the present password is not right, 401, 429, 503
  */
 export async function changePassword(
@@ -92,8 +93,9 @@ export async function changePassword(
 type Proof = { password: string; ip: string; wrong: () => ApiError }
 
 /**
- * The customer, if the password is theirs. It is counted like a login, so that who finds a browser signed in can't
- * guess on. @throws {ApiError} what `wrong` gives, 401, 429, 503
+ * The customer, if the password is theirs. It is counted like a login, so that somebody who finds a signed-in browser
+ * cannot go on guessing.
+ * @throws {ApiError} what `wrong` gives, 401, 429, 503
  */
 export async function provePassword(
   { db, limits, passwords }: AuthServices,

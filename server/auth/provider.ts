@@ -46,7 +46,9 @@ const Described = v.object({
   name: v.optional(name, ''),
 })
 
-/** An OpenID provider, by authorisation code with PKCE, state and nonce. It is asked for the first time when needed. */
+/**
+ * An OpenID provider, by authorisation code with PKCE, state and nonce. Its configuration is fetched when first needed.
+ */
 export function openIdProvider(
   { issuer, clientId, clientSecret }: NonNullable<Config['oidc']>,
   redirectUri: string,

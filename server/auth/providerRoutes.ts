@@ -17,7 +17,7 @@ import { unauthenticated } from './signedIn.ts'
 const minute = 60_000
 const bodyLimit = 8 * 1024
 
-/** A longer one would not fit into the cookie; the shopper then comes home. */
+/** A longer path would not fit into the cookie; the shopper then returns to the home page. */
 const longestPlace = 1_000
 
 /** Login with the account of an OpenID provider; why it is handed over so: `docs/decisions/009-third-party-login.md`. */

@@ -13,7 +13,7 @@ import { invalidToken, isResetGood, requestReset, resetPassword } from './resets
 const bodyLimit = 8 * 1024
 const minute = 60_000
 
-/** Requests for a link are answered only at the end of such a step, in milliseconds; longer than the work takes. */
+/** Requests for a link are answered only at multiples of this many milliseconds, which is longer than the work takes. */
 const step = 200
 
 /** A new password for who forgot theirs: asked for, checked, chosen. */

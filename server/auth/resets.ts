@@ -17,7 +17,7 @@ import { clearUnproved } from './unproved.ts'
 const minute = 60_000
 const purpose = 'reset'
 
-/** Mails a link to choose a new password, if there is such an account; older links are worth nothing from then on. */
+/** Emails a link to choose a new password, if there is such an account; older links stop working. */
 export async function requestReset(
   { db, clock, config, mayMail }: AuthServices,
   email: string,
@@ -54,8 +54,9 @@ export async function isResetGood(db: Db, token: string, now: Date): Promise<boo
 }
 
 /**
- * Replaces the password of whom the token was mailed to, ends all their sessions and tells them. Of any number at
- * once one succeeds. The link proves the address, too: what was saved before anybody had done that goes.
+ * Replaces the password of the customer to whom the token was emailed, ends all their sessions and tells them. If a
+ * token is used several times at once, one use succeeds. The link proves the address, too: anything saved before that
+ * was proved is removed.
  * @throws {ApiError} 400 for a token that is unknown, used, too old or outdated; 503
  */
 export async function resetPassword(

@@ -9,15 +9,18 @@ const day = 24 * 3_600_000
 /** Ruling 21: a session ends after 14 days without use, and 60 days after its login whatever happens. */
 const idleLifetime = 14 * day
 const longestLifetime = 60 * day
-/** Two tabs may refresh at once, and an answer may be lost: for this long the one that lost still gets on. */
+/**
+ * Two tabs may refresh at once, and an answer may be lost: for this long the client that lost it can still get a new
+ * one.
+ */
 const grace = 60_000
 
 type Exchange =
   | { outcome: 'exchanged'; who: SignedIn; refresh: string }
-  /** Unknown, signed out, run out: nothing to tell apart for whoever asks. */
+  /** Unknown, signed out, expired: the caller need not learn which. */
   | { outcome: 'refused' }
   | { outcome: 'blocked' }
-  /** A token came back that its owner had done with, so somebody else has it: the session was revoked. */
+  /** A token was used again after its owner had moved on, so somebody else has it: the session was revoked. */
   | { outcome: 'reused'; session_id: string }
 
 /** Begins a session (a family of refresh tokens) and gives its first token. */

@@ -39,7 +39,7 @@ const hour = 3_600_000
 /** Signing out always works, so nothing about the body is an error. */
 const LogoutInput = v.fallback(v.object({ refresh: v.fallback(v.string(), '') }), { refresh: '' })
 
-/** What signing in takes. To be made once: it is one queue in which all passwords wait to be hashed. */
+/** What signing in needs. To be made once: all passwords wait in one queue to be hashed. */
 export const makeAuthServices = (services: Services): AuthServices => ({
   ...services,
   limits: makeLimits(services),

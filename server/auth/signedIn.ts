@@ -36,7 +36,7 @@ export async function signedInScope(
 /** Who makes this call; only inside a {@link signedInScope}, elsewhere it throws. */
 export const customerOf = (request: FastifyRequest): SignedIn => request.getDecorator<SignedIn>(decorator)
 
-/** A check of the bearer token and, by one read, that its session stands and its customer is not blocked. */
+/** Checks the bearer token and, with one read, that its session is valid and its customer is not blocked. */
 export function requireCustomer({
   db,
   config,
@@ -54,9 +54,10 @@ export function requireCustomer({
 }
 
 /**
- * Holds who is signed in until the end of the transaction, in which something of theirs is changed: one such change at
- * a time. Their session was looked at when the call came, and whoever proves the address meanwhile ends it, then clears
- * what was saved: so a change is there to be cleared by then, or is refused. @throws {ApiError} 401
+ * Locks the signed-in customer until the end of the transaction, in which something of theirs is changed: one such
+ * change at a time. Their session was checked when the call came, and whoever proves the address in the meantime ends
+ * that session, then clears what was saved. So a change either is there by then to be cleared, or is refused.
+ * @throws {ApiError} 401
  */
 export async function holdSignedIn(db: Db, { customer_id, session_id }: SignedIn): Promise<void> {
   const held = await db

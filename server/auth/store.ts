@@ -27,7 +27,8 @@ const customerColumns = {
   blocked_at: customers.blocked_at,
 }
 
-// Asked for with every call of who is signed in. `offset 0` has each looked up, however few there are of them now.
+// Runs with every call by a signed-in customer. `offset 0` makes the planner look each one up by index, however few
+// there are now.
 const aliveSession = together<SignedIn & { now: Date }, { nth: number }>(
   'alive_session',
   `select asked.nth
@@ -181,9 +182,9 @@ export async function addVerification(
 }
 
 /**
- * Marks the address as verified that the token was mailed to. True also when it was before: a link opened twice, or
- * by a mail program ahead of its reader, is no error. False for a token that is unknown, too old, or of an address
- * that the customer has since changed.
+ * Marks the address to which the token was emailed as verified. True also if it was before: a link opened twice, or by
+ * an email program ahead of its reader, is no error. False for a token that is unknown, too old, or for an address that
+ * the customer has since changed.
  */
 export async function verifyEmail(db: Db, token: string, now: Date): Promise<boolean> {
   const verified = await db

@@ -13,7 +13,7 @@ const type = 'at+jwt'
 
 const Claims = v.object({ sub: Uuid, sid: Uuid })
 
-/** Who an access token speaks for. Whether the session still stands is the database's to say. */
+/** Whose an access token is. Whether the session is still valid, the database says. */
 export type SignedIn = { customer_id: string; session_id: string }
 
 export type AccessTokens = {
@@ -24,7 +24,7 @@ export type AccessTokens = {
 
 /** Access tokens are JWTs (HS256) under a key of their own, derived from `secret`. */
 export function accessTokens(secret: string, clock: () => Date): AccessTokens {
-  // Bare bytes would be made a key of at each token, in a thread of their own.
+  // From bare bytes the library would make a key for each token, in a thread of its own.
   const key = webcrypto.subtle.importKey(
     'raw',
     derivedKey(secret, 'access token'),

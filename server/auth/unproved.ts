@@ -8,10 +8,10 @@ import { removeCards } from '../payments/savedCards.ts'
 const nameless = { first_name: '', last_name: '' }
 
 /**
- * Takes out of an account what was saved there before anybody had proved its address, for the moment in which its owner
- * does: whoever had signed up with it may have been a stranger, to whom the owner's first parcel would go, and whose
- * words every mail would begin with. Of those who were the owner all along it asks to type an address again, and their
- * name, where `names` does not say it. Cart and wishlist stay: they are looked at before they cost anything. Gives the
+ * Removes what was saved in an account before anybody had proved its address, at the moment when its owner does:
+ * whoever signed up with it may have been a stranger, to whom the owner's first parcel would go, and whose words every
+ * email would begin with. If it was the owner all along, this only costs them typing an address again, and their name
+ * where `names` does not give it. Cart and wishlist stay: the owner sees them before they cost anything. Returns the
  * cards, for the gateway to forget once this is committed.
  */
 export async function clearUnproved(

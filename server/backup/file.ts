@@ -9,23 +9,23 @@ import type { Db } from '../db/db.ts'
 import { Unfit } from './put.ts'
 import { atOneMoment, countRows, readOut } from './snapshot.ts'
 
-/** So much is packed at once: packing line by line would take several times as long. */
+/** How much text is compressed at once: line by line would take several times as long. */
 const textAtOnce = 64 * 1024
 
 const unfinishedName = /\.[\da-f-]{36}\.part$/
 
-/** Removes from a folder what backups that were cut short have left there. None may be at work in it. */
+/** Removes from a folder what interrupted backups have left there. No backup may be running in it. */
 export async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder))
     if (unfinishedName.test(name)) await rm(join(folder, name), { force: true })
 }
 
-/** What came of a backup: rows in all tables, and bytes of the file. */
+/** The result of a backup: rows in all tables, and bytes of the file. */
 export type Written = { rows: number; bytes: number }
 
 /**
- * Writes the whole shop, as it is at one moment, into a new file that only its owner can read. It appears under its
- * name when it is complete and on the disk. `signal` gives it up.
+ * Writes the whole shop, as of one moment, into a new file that only its owner can read. The file appears under its
+ * name when it is complete and on the disk. `signal` cancels it.
  * @throws {Error} `EEXIST` when there is a file of that name
  */
 export async function writeBackup(db: Db, path: string, now: Date, signal?: AbortSignal): Promise<Written> {
@@ -34,7 +34,7 @@ export async function writeBackup(db: Db, path: string, now: Date, signal?: Abor
     const packer = createGzip({ level: 5 })
     const file = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true })
     const written = pipeline(packer, file, signal ? { signal } : {})
-    // Awaited below; until then a failure of the disk must not count as one that nobody waits for.
+    // Awaited below; until then a disk failure must not count as an unhandled rejection.
     written.catch(() => {})
     let waiting = ''
     const flush = async (): Promise<void> => {

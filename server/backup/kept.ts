@@ -33,8 +33,8 @@ export async function backUpInto(
 type Log = Record<'warn' | 'error', (details: object, message: string) => void>
 
 /**
- * Backs the embedded database up every hour, and when asked: it does not wait for the disk, so what a power cut leaves
- * of it may be of no use. Only when something was changed; the number of backups is bounded.
+ * Backs the embedded database up every hour, and when asked: that database does not wait for the disk, so a power cut
+ * may ruin it. Only when something was changed; the number of backups is bounded.
  */
 export function keepBackups({
   db,
@@ -114,8 +114,8 @@ async function changesIn(db: Db): Promise<string | null> {
 }
 
 /**
- * Removes backups that are neither among the newest nor their day's last. Nothing is newer than the one just written:
- * names that say so are of a clock that was wrong.
+ * Removes backups that are neither among the newest nor their day's last. None can be newer than the one just written:
+ * a name that says so comes from a clock that was wrong.
  */
 async function sweepBackups(folder: string, latest: string): Promise<void> {
   const all = (await readdir(folder)).filter((name) => backupName.test(name)).sort()

@@ -17,8 +17,8 @@ export class Unfit extends Error {}
 export type Progress = (table: string, rows: number) => void
 
 /**
- * Puts a shop, given as the lines that `readOut` wrote, into a database that has none: whole or not at all. What has
- * been written is read again and compared with the proofs in the lines before it counts.
+ * Restores a shop, given as the lines that `readOut` wrote, into an empty database: whole or not at all. Before it
+ * commits, what has been written is read back and compared with the checksums in the lines.
  * @throws {Unfit} when the database is not empty, or the lines are no shop, cut short, damaged or of a newer version
  */
 export async function putShop(
@@ -36,7 +36,7 @@ export async function putShop(
   await migrate(database, migration)
   const tail = await database.db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`)
-    // A server that starts now waits for the shop to be there whole, and then finds it.
+    // A server that starts now waits until the restore is complete, and then finds the shop.
     for (const lock of [migrationLock, seedLock]) await tx.execute(sql`select pg_advisory_xact_lock(${lock})`)
     await refuseFilled(tx)
     if ((await appliedMigration(tx)) !== migration)

@@ -8,12 +8,12 @@ import { derivedTables } from '../db/schema/derived.ts'
 /** So many rows are read at once; of those with pictures in them only one, because each may have megabytes. */
 const rowsAtOnce = 1_000
 
-// Types are written into statements as they are, so nothing else may be in them.
+// Types are written into statements as they are, so they are checked to contain nothing else.
 const Column = v.object({ name: v.string(), type: v.pipe(v.string(), v.regex(/^[\w ()[\],]+$/)) })
 const Table = v.object({ name: v.string(), columns: v.array(Column) })
 export type Table = v.InferOutput<typeof Table>
 
-/** The first line: what there is, in an order in which nothing is named before it is there. */
+/** The first line: the tables, in an order in which each comes after those that it references. */
 export const Head = v.object({
   format: v.literal('damson backup'),
   version: v.literal(1),
@@ -30,7 +30,7 @@ export const Opening = v.object({ table: v.string() })
 /** A row: the values as the database writes them as text, in the order of the columns. */
 export const Row = v.array(v.nullable(v.string()))
 
-/** What proves that a table is whole; the digest is the same in whatever order its rows come. */
+/** The checksum that proves a table complete; the digest is the same in whatever order the rows come. */
 const Proof = v.object({ rows: v.number(), digest: v.string() })
 type Proof = v.InferOutput<typeof Proof>
 
@@ -41,7 +41,7 @@ type Counter = v.InferOutput<typeof Counter>
 export const Tail = v.object({
   end: v.literal(true),
   proofs: v.record(v.string(), Proof),
-  /** Where the database stands that numbers rows itself. */
+  /** The next value where the database numbers rows itself. */
   counters: v.array(Counter),
 })
 export type Tail = v.InferOutput<typeof Tail>

@@ -57,7 +57,7 @@ export async function readCart(db: Db, customer_id: string): Promise<CartRows> {
 }
 
 /**
- * Holds the customer's cart for this transaction, making it at the first time: its writes go one at a time.
+ * Locks the customer's cart for this transaction, making it if there is none: its writes happen one at a time.
  * @throws {ApiError} 401 when its owner is leaving for good in this moment
  */
 async function lockCart(db: Db, customer_id: string): Promise<string> {
@@ -73,7 +73,7 @@ async function lockCart(db: Db, customer_id: string): Promise<string> {
 }
 
 /**
- * Puts pieces into the cart, on top of those of the same variant that are in it.
+ * Adds pieces to the cart, on top of the same variant already in it.
  * @throws {ApiError} 404 unknown piece, 400 no or a foreign variant, above stock, a full cart, or more than one order
  * can come to
  */
@@ -216,7 +216,7 @@ const formerPiece = (former: FormerLine | null): CartPiece | null =>
   former?.product === undefined ? null : { ...former.product, stock_quantity: 0, variants: [] }
 
 /**
- * Holds what is put into a cart until it is in: who withdraws it meanwhile waits, and then finds the line.
+ * Locks a piece until it is in the cart: somebody withdrawing it meanwhile waits, and then finds the line.
  * @throws {ApiError} 400 when it has been withdrawn in this moment
  */
 async function hold(db: Db, product_id: number, variant_id: number | null): Promise<void> {

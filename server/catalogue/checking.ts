@@ -14,7 +14,7 @@ import type { StoredPiece } from './records.ts'
 /** What is wrong where: `row` counts as the file's reader does, `column` is the field's name. */
 export type Problem = { row: number; piece: string; column: string; message: string }
 
-/** A piece as far as its file says what it is; the rest stays as it is, or as pieces are by default. */
+/** A piece as far as its file describes it; the rest stays as it is, or takes the default. */
 export type GivenPiece = { row: number; variant_rows: number[]; fields: Record<string, unknown> }
 
 /** What a piece is called in a report. */
@@ -30,7 +30,7 @@ export type Import = {
   isDryRun: boolean
 }
 
-/** What each piece would be, over what it is, and what is wrong with that. */
+/** What each piece would become, on top of what it is, and what is wrong with that. */
 export async function check(
   db: Db,
   given: Import,

@@ -14,15 +14,16 @@ export type GivenNames = { collections: Named[]; materials: Named[]; gemstones: 
 type Ids = Record<'categories' | 'collections' | 'materials' | 'gemstones', Map<string, number>>
 
 /**
- * What a name is known by: in other capitals, without an accent, or with a hyphen, it is the same. Its letters are all of
- * it, of whatever script: by those that an address has alone, two that differ in the others would be one.
+ * The key by which a name is recognised: the same in other capitals, without an accent, or with a hyphen. It is made of
+ * all letters, of whatever script: made of those that an address may have, two names that differ only in other letters
+ * would be one.
  */
 const keyOf = (name: string): string => hyphenated(name, notTelling, /[^\p{L}\p{M}\p{N}]+/gu) || name
 
 /** Marks on Latin letters alone: in other scripts they tell words apart. */
 const notTelling = /[’']|(?<=[a-z]\p{M}*)\p{M}/gu
 
-/** A slug for a name that none of these have; where no letter of the name can be in one, it is of what it names. */
+/** A slug for a name that none of these have; if no letter of the name can be in a slug, `what` takes its place. */
 function freeSlug(name: string, what: string, taken: Iterable<{ slug: string }>): string {
   const known = new Set(Array.from(taken, ({ slug }) => slug))
   const stem = slugOf(name) || what
@@ -34,7 +35,10 @@ function freeSlug(name: string, what: string, taken: Iterable<{ slug: string }>)
 const byKey = <T extends { name: string }>(rows: readonly T[]): Map<string, T> =>
   new Map(rows.map((row) => [keyOf(row.name), row]))
 
-/** Pieces filed under the names that the shop has already, however they are spelt: so they compare as what they are. */
+/**
+ * Pieces filed under names as the shop already spells them, however the import spells them, so that unchanged pieces
+ * compare as equal.
+ */
 export async function asFiled<T extends { fields: Record<string, unknown> }>(
   db: Db,
   pieces: readonly T[],
@@ -161,8 +165,8 @@ const idsOf = (known: ReadonlyMap<string, { id: number }>) =>
   new Map([...known].map(([key, { id }]) => [key, id]))
 
 /**
- * Takes slugs and variants from pieces that will not have them any longer, before any is written: another piece of the
- * same file may take them over. A slug goes on leading to its piece until then.
+ * Takes slugs and variants from pieces that will lose them, before any piece is written: another piece in the same file
+ * may take them over. A slug goes on leading to its piece until then.
  */
 export async function letGo(
   db: Db,

@@ -33,7 +33,7 @@ export async function filterLists(db: Db, { within, ...chosen }: FilterQuery): P
       ...(scope === null ? [] : [scope]),
       ...[...sets].flatMap(([what, set]) => (what === own ? [] : [set])),
     ])
-  // One after the other: embedded, they would only queue for the one connection.
+  // One after the other: on the embedded database they would only queue for its one connection.
   return {
     categories: await valuesOf(db, 'categories', others('category'), scope),
     collections: await valuesOf(db, 'collections', others('collection'), scope),

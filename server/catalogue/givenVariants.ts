@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What a piece with variants has from them. Pounds and pieces. */
+/** What a piece with variants takes from them. In pounds and numbers of pieces. */
 export const Derived = v.object({
   price: v.number(),
   compare_at_price: v.nullable(v.number()),
@@ -8,10 +8,13 @@ export const Derived = v.object({
 })
 const Variants = v.array(v.object({ ...Derived.entries }))
 
-/** A new variant as far as nothing is said of it: each field is there, so that its own message says what it must be. */
+/**
+ * A new variant with nothing said of it: each field is present, so that validation reports each missing one in that
+ * field's own words.
+ */
 const unsaid = { name: undefined, price: undefined, compare_at_price: null, stock_quantity: undefined }
 
-/** Variants of a file that have from those of the same SKU what the file does not say of them. */
+/** The variants in a file, each completed from the existing one of the same SKU. */
 export function overKnown(given: readonly unknown[], known: readonly { sku: string }[]): unknown[] {
   return given.map((one) => {
     if (typeof one !== 'object' || one === null) return one

@@ -25,8 +25,8 @@ export type Outcome =
     }
 
 /**
- * Says what is wrong with the import, or does it, whole or not at all. What can be found out beforehand is, so that the
- * pieces are held for no longer than they are written; a dry run ends there, and holds nothing.
+ * Reports what is wrong with the import, or does it, whole or not at all. Whatever can be checked beforehand is, so
+ * that the pieces are locked only while they are written; a dry run ends there, and locks nothing.
  */
 export async function importPieces(db: Db, given: Import, now: Date): Promise<Outcome> {
   const find = pictureFinder(given)

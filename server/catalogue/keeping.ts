@@ -15,7 +15,8 @@ export type Held = {
 }
 
 /**
- * The piece of a SKU or slug, and the variant of a name or SKU, held for this transaction. A variant's own SKU says both.
+ * The piece with this SKU or slug, and the variant with this name or SKU, locked for this transaction. A variant's own
+ * SKU gives both.
  * @throws {ApiError} 404
  */
 async function hold(db: Db, reference: string, variantName: string | null): Promise<Held> {
@@ -116,7 +117,7 @@ export type StockChange = {
 }
 
 /**
- * Counts the stock anew, or more or less of it. A piece's own stock is the sum of its variants'.
+ * Sets the stock to a count, or adds to it or takes from it. A piece's own stock is the sum of its variants'.
  * @throws {ApiError} 404, 409 when there are fewer than are taken away, or variants and none was named
  */
 export function setStock(db: Db, { reference, variant: name, to }: StockChange): Promise<Held> {

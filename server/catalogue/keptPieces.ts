@@ -15,16 +15,16 @@ const mostPages = 200
 /** In characters: a few very long ones would fill the memory. */
 const largestPage = 60_000
 
-/** A piece as it is sent: in lists, and by itself. Its `tag` is another one when anything of it is. */
+/** A serialised piece, as in lists and by itself. Its `tag` changes whenever anything in it does. */
 type Piece = { says: string; text: string; tag: string; answer: () => Written; until: number }
 
 /**
- * Pieces as they are sent. A list takes them from what lists have read within the second, however different the lists;
- * all of that is forgotten when answers are. An answer lasts no longer than the oldest piece in it, so that nobody sees a
- * piece for longer than an answer.
+ * Serialised pieces. Lists share the pieces that any list has read within the last second; all of these expire when
+ * cached answers are dropped. An answer lasts no longer than the oldest piece in it, so that nobody sees a piece for
+ * longer than an answer.
  *
- * What the database says of a piece is seldom new, so what was made of it is kept beside it: a piece that is read anew and
- * is the same is neither checked, written nor compressed again, and nor is a list of the same pieces.
+ * What the database says about a piece seldom changes, so what was made of it is kept beside it: a piece that is read
+ * again and is the same is not validated, serialised or compressed again, nor is a list of the same pieces.
  */
 export function keepPieces(app: App, { db, elapsed }: Pick<Services, 'db'> & Elapsed) {
   const pieces = new Map<number, Piece>()

@@ -25,7 +25,7 @@ export async function listProducts(
 const { sort_by: _order, page: _page, page_size: _size, ...narrowing } = ProductListQuery.entries
 const narrowings = Object.keys(narrowing)
 
-/** Whether the page that these parameters ask for is read together with those that others ask for. */
+/** Whether the page that these parameters ask for is read in a batch with those of other callers. */
 export function isListGathered(query: URLSearchParams): boolean {
   const paging = { page: Number(query.get('page') ?? 1), size: Number(query.get('page_size') ?? pageSize) }
   return isNear(sliceAt(paging)) && !narrowings.some((name) => query.has(name))

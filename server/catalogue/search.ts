@@ -10,13 +10,16 @@ import type { Slice } from './slice.ts'
 import { meaningsOf } from './words.ts'
 import type { Meaning } from './words.ts'
 
-/** The same as `alike` for a word of the catalogue that is offered instead of one it does not know: 'safire' and 'sapphire' are 0.33. */
+/**
+ * The same threshold as `alike`, for a catalogue word that is suggested in place of an unknown one: 'safire' and
+ * 'sapphire' are 0.33.
+ */
 const likely = 0.25
 
 /** So many words are looked up to find those that say something. */
 const mostLookedUp = 24
 
-/** So many pieces, or fewer, are put in order by all their texts; more by how well the words fit, and the curated order. */
+/** Up to this many pieces are ranked by all their texts; more by how well the words fit, and then in curated order. */
 const mostRead = 400
 
 /** What a query means. `levels` are the pieces it finds, as those of a {@link Meaning}. */
@@ -39,7 +42,10 @@ export async function searchFor(db: Db, query: string): Promise<Search | null> {
   return { levels, relevance: sql.join(meanings.map(relevanceOf), sql` + `) }
 }
 
-/** How many pieces a search finds, and the ids of a slice of them in an order; of no more than `readAtMost` the texts are read. */
+/**
+ * How many pieces a search finds, and the ids of a slice of them in an order; the texts of no more than `readAtMost`
+ * pieces are read.
+ */
 export async function pageOf(
   db: Db,
   { levels, relevance }: Search,
@@ -93,7 +99,7 @@ const alikeness = (word: string, text: SQL): SQL =>
 const wordsOf = (query: string): string[] => [...new Set(wordsIn(query))].slice(0, mostLookedUp)
 
 /**
- * The query with each word that the catalogue does not know replaced by the nearest that it knows; null when there is
+ * The query with each word that the catalogue does not know replaced by the nearest that it knows; null if there is
  * none to replace, or nothing near.
  */
 export async function respell(db: Db, query: string): Promise<string | null> {

@@ -16,7 +16,7 @@ const anyOf = (kind: Kind, names: SQL): SQL =>
 
 export const everyPiece = anyOf('all', sql`select ''`)
 
-/** Pieces that a query gives the ids of. Sixty-four are put together first, because whole segments are long. */
+/** The set of pieces whose ids a query returns. Sixty-four are combined first, because whole segments are long. */
 export const setOf = (ids: SQL): SQL => sql`
   select segment, bit_or(overlay(${noBits} placing part from place * 64 + 1)) as bits
   from (

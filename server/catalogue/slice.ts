@@ -37,8 +37,8 @@ const startsOf = (sort: SortBy) => `starts_${sort}`
 const sizesOf = (sort: SortBy) => `sizes_${sort}`
 
 /**
- * Slices of all there are, in each order: what most visitors ask for first, so its text is put together once. The arrays
- * are sub-selects so that PostgreSQL does not make a plan for each length of them (as in `store.ts`).
+ * Slices of the whole catalogue, in each order: what most visitors request first, so the SQL is built only once. The
+ * arrays are sub-selects so that PostgreSQL does not plan again for each length of them (as in `store.ts`).
  */
 const statementOfAll = lazily(() => {
   const idsOfSlices = (sort: SortBy) => sql`

@@ -11,8 +11,8 @@ import { statement } from '../db/statement.ts'
 const { search_names: _names, search_vector: _vector, ...ownColumns } = getTableColumns(products)
 
 /**
- * One JSON array of a piece's rows of another table: a page of pieces stays one statement. What such a row names is
- * looked up for itself: a join would be set up anew for each piece.
+ * One JSON array of a piece's rows in another table, so that a page of pieces stays one statement. What such a row
+ * refers to is fetched by a sub-select: a join would be set up again for each piece.
  */
 const listOf = <T>(name: string, rows: SQL) => sql<T[]>`coalesce((${rows}), '[]'::json)`.as(name)
 
@@ -78,8 +78,8 @@ export type ProductRow = ReturnType<typeof selectProducts>['_']['result'][number
 const selectProducts = (where: SQL) => new QueryBuilder().select(withLists).from(products).where(where)
 
 /**
- * A piece in the words of its rows, which the database tells in half the time that JSON takes: as long as it says the
- * same, it is the same piece, and nothing that was made of it has to be made again.
+ * A piece as the text of its rows, which the database writes in half the time that JSON takes: as long as the text is
+ * the same, so is the piece, and nothing that was made from it has to be made again.
  */
 export type PieceMark = { id: number; slug: string; says: string }
 /** The same, with what there is to make something of. */
@@ -102,9 +102,9 @@ const belongings = {
 } satisfies Record<Exclude<keyof typeof withLists, keyof typeof ownColumns>, object>
 
 /**
- * Reads marks of pieces, and `more` of each. Every table is read once for all of them: a statement within this one would
- * be set up anew for each piece, which is most of what it costs. Whatever stands in a row, no two rows say what one does,
- * for PostgreSQL writes them in brackets and quotes what would end them.
+ * Reads the marks of pieces, and `more` of each. Every table is read once for all of them: a sub-select for each piece
+ * would be set up again each time, which is most of its cost. Whatever a row contains, no two rows can produce the text
+ * of one, because PostgreSQL writes rows in brackets and quotes whatever would end them.
  */
 function marksWhere(where: string, more = ''): string {
   const lists = Object.keys(belongings).map((list) => `own_${list}`)
@@ -134,9 +134,9 @@ const sourcesByIds = lazily(() => {
 })
 
 /**
- * What pages of pieces are made from, in the order of their ids; unknown ones are left out. Together with what others
- * want: where a crowd keeps this process busy, each statement takes a round of all its calls, and lists that read their
- * pieces one after the other find that none of what the others read is still of use.
+ * The sources of pages of pieces, in the order of their ids; unknown ones are left out. Batched with other callers':
+ * while a crowd keeps this process busy, each statement takes one turn of the event loop with all its calls, and lists
+ * that read their pieces one after another would find everything that the others had read expired.
  */
 function pagesFrom<Piece extends PieceMark>(readAll: (db: Db, ids: readonly number[]) => Promise<Piece[]>) {
   const read = gathered(async (db, pages: readonly (readonly number[])[]) => {
@@ -194,7 +194,7 @@ async function findFormer(db: Db, slugs: readonly string[]): Promise<Map<string,
 }
 
 /**
- * The mark of a piece by its id, its slug or one that it had, as somebody may have typed them into an address; null when
+ * The mark of a piece by its id, its slug or a former slug, as somebody may have typed them into an address; null if
  * there is none.
  */
 export async function findMark(db: Db, idOrSlug: string): Promise<PieceMark | null> {

@@ -2,12 +2,12 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
 import { products, variants } from '../db/schema/catalogue.ts'
 
-/** So many of one piece, or of one of its variants; null for what is gone since it was bought. */
+/** A quantity of one piece, or of one of its variants; null if that has gone since it was bought. */
 type FormerLine = { product_id: number | null; variant_id: number | null; quantity: number }
 
 /**
- * Puts back what an order took (`../orders/placing.ts`), when it is cancelled. Gives the lines of which nothing could be
- * put back, because the shop has the piece or its variant no longer.
+ * Puts back what an order took (`../orders/placing.ts`), when it is cancelled. Returns the lines that could not be put
+ * back, because the shop no longer has the piece or its variant.
  */
 export async function returnStock<Line extends FormerLine>(db: Db, lines: readonly Line[]): Promise<Line[]> {
   await lockRows(
@@ -42,7 +42,7 @@ async function putBack(db: Db, { product_id, variant_id, quantity }: FormerLine)
 // Stock of a piece with variants belongs to them: without one there is nothing to take, and nowhere to put it back.
 const hasNoVariants = sql`not exists (select 1 from ${variants} where ${variants.product_id} = ${products.id})`
 
-/** Everybody locks pieces before variants, each in the order of their ids, so that no two wait for each other. */
+/** Everybody locks pieces before variants, each by id, so that there is no deadlock. */
 async function lockRows(
   db: Db,
   lines: readonly { product_id: number; variant_id: number | null }[],
@@ -62,8 +62,8 @@ async function lockRows(
 }
 
 /**
- * Holds these pieces until the end of the transaction, for whoever changes them. They are put into carts and wishlists
- * meanwhile: what only refers to a piece asks for its key, which is not held.
+ * Locks these pieces until the end of the transaction, in which they are changed. They can be put into carts and
+ * wishlists meanwhile: a reference to a piece needs only its key, which is not locked.
  */
 export const lockPieces = (db: Db, ids: readonly number[]): Promise<void> => lock(db, ids, 'no key update')
 

@@ -56,8 +56,9 @@ export async function countReview(db: Db, product_id: number, rating: number, by
 const poundsOrNull = (pence: number | null) => (pence === null ? null : toPounds(pence))
 
 /**
- * Pieces chosen by chance; with `related_to`, those of its category or with a stone of its kind come first, and chance
- * chooses once for all: drawn anew each time, the piece's page would never be the one that a browser has already.
+ * Pieces chosen at random; with `related_to`, those of its category or with one of its stones come first, in an order
+ * that is fixed for each piece: if it were random each time, the piece's page would never match the one that a browser
+ * has already.
  */
 export async function randomProducts(
   db: Db,

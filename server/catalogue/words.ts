@@ -12,25 +12,28 @@ const shortestTypo = 4
 /** Two words written as one, as 'goldring', have this many letters. */
 const shortestPair = 8
 
-/** By so much two words must be more like a typo than any one to be meant: 'whitegold' and 'white gold' are 0.7, and 'white' is 0.5. */
+/**
+ * By this much a pair of words must resemble the typo more than any single word does to be what was meant: 'whitegold'
+ * and 'white gold' are 0.7, and 'white' is 0.5.
+ */
 const clearly = 0.1
 
-/** Words that are less like a typo than the likest, by no more than this, are meant as much. */
+/** Words that resemble a typo less than the best match, by no more than this, count as meant just as much. */
 const asAlike = 0.05
 
 /** After every text that begins with the same letters, in the order of bytes that sets are kept in. */
 const last = '\u{10FFFF}'
 
 /**
- * What a word of a query means. `levels` are the pieces that it finds, sets with how well each fits (`level`, more is
- * better); each piece is in the one of its best.
+ * What a word of a query means. `levels` are the pieces that it finds, as sets with how well each fits (`level`, more
+ * is better); each piece is in the set of its best level.
  */
 export type Meaning = { word: string; asQuery: SQL; isKnown: boolean; levels: SQL }
 
 /**
- * Looks words up in the catalogue. A word that it has means itself, 'ring' is no misspelt 'earring'. One that says
- * nothing, as 'and' and 'with', is left out, unless there are no others: the texts are kept without it. The first few
- * mean something, what follows them nothing.
+ * Looks words up in the catalogue. A word that is there means itself: 'ring' is no misspelt 'earring'. Stop words such
+ * as 'and' and 'with' are left out, unless there are no others: the texts are indexed without them. Only the first few
+ * words count.
  */
 export async function meaningsOf(db: Db, words: readonly string[]): Promise<Meaning[]> {
   if (words.length === 0) return []

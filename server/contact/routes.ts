@@ -15,7 +15,7 @@ import { addMessage, sweepMessages } from './store.ts'
 const bodyLimit = 24 * 1024
 const minute = 60_000
 
-/** Messages to the shop: kept and mailed to the shop; who wrote is told that it has come. */
+/** Messages to the shop: stored and emailed to the shop; the sender gets a confirmation. */
 export function registerContact(app: App, services: Services): void {
   const { db, clock } = services
   const mayMail = mailLimit(services)
@@ -35,7 +35,7 @@ export function registerContact(app: App, services: Services): void {
       const message = request.body
       await transaction(db, async (inside) => {
         if (!(await addMessage(inside, message, clock()))) return
-        // The message is kept already; a second trace of who wrote would outlive it.
+        // The message is stored already; a second trace of the sender would outlive it.
         await queueMail(inside, contactMail(message), 'forget')
         // Anybody may type anybody's address, so that one can only be sent a few of these.
         if (await mayMail(inside, 'contact', message.email))

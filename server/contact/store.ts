@@ -7,7 +7,7 @@ import { contact_messages } from '../db/schema/letters.ts'
 /** As the privacy policy promises. */
 const keptFor = 2 * 365 * 24 * 3_600_000
 
-/** Who writes the same again so soon got no answer. */
+/** Somebody who sends the same message again so soon got no answer. */
 const sameFor = 10 * 60_000
 
 /** Keeps a message, inside a transaction; false when it is kept already. */

@@ -36,8 +36,8 @@ type Rows = {
 }
 
 /**
- * Holds a part until the end of the transaction, to be read and then replaced: of two who do this at once, the second
- * must see what the first has put there.
+ * Locks a part until the end of the transaction, in which it is read and then replaced: of two who do this at once, the
+ * second must see what the first has written.
  */
 export async function holdContent(db: Db, part: keyof Rows): Promise<void> {
   await db.execute(sql`lock table ${tables[part]} in share row exclusive mode`)

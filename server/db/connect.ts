@@ -12,7 +12,7 @@ import { socketFolder } from './socketFolder.ts'
 export type Database = {
   db: Db
   pool: pg.Pool
-  /** The same database for whoever may have to be stopped before all others. */
+  /** The same database for work that may have to be stopped before everything else: its connections can be cut. */
   openApart: () => Apart
   /** Ends the connections and, embedded, the database itself. Waits for what is being done. */
   close: () => Promise<void>
@@ -29,8 +29,8 @@ const socketPort = 5432
 const databaseSocket = `.s.PGSQL.${socketPort}`
 const largestPool = 20
 /**
- * What the address, or PGOPTIONS, says itself is left as it is. Of `jit`: what PostgreSQL saves by compiling our statements
- * is less than compiling them takes.
+ * Values from the address or PGOPTIONS take precedence. `jit` is off because PostgreSQL saves less by compiling our
+ * statements than compiling them takes.
  */
 const sessionSettings = `
   select set_config(name, ours, false) from pg_settings join (values
@@ -38,14 +38,14 @@ const sessionSettings = `
     ('idle_in_transaction_session_timeout', '30s'), ('jit', 'off')) settings (name, ours) using (name)
   where source <> 'client'`
 const connectionTimeout = 10_000
-/** How soon somebody is asked who says nothing, whether they are still there, in milliseconds. */
+/** After how many milliseconds of silence a TCP keep-alive asks whether the peer is still there. */
 const firstAsked = 10_000
 /** What a server has {@link openDatabase} wait: longer than any statement may take, in milliseconds. */
 export const serverPatience = 30_000
 
 /**
- * Opens PostgreSQL at `databaseUrl`, or else the embedded one in `dataDir` (made at the first time; the caller holds
- * the folder's lock). The schema is brought up to date by `migrate`, not here.
+ * Opens PostgreSQL at `databaseUrl`, or else the embedded one in `dataDir` (created if missing; the caller holds the
+ * folder's lock). `migrate` brings the schema up to date, not this.
  * @param patience in milliseconds: whoever has no answer of PostgreSQL by then fails, and their connection is given up,
  * because a host that lost its power says nothing. Null where a statement may take as long as it likes.
  */
@@ -79,8 +79,8 @@ async function openExternal(connectionString: string, patience: number | null): 
 }
 
 /**
- * Throws where this PostgreSQL tells that an order is there before its disk has it: it would lose orders with its power.
- * Whoever tries something out with orders that nobody misses says so by a NODE_ENV of `development` or `test`.
+ * Throws if this PostgreSQL confirms a commit before it is on disk: it would lose orders in a power cut. A NODE_ENV of
+ * `development` or `test` allows it, for orders that nobody would miss.
  */
 export async function expectDurable({ pool }: Database): Promise<void> {
   if (['development', 'test'].includes(process.env['NODE_ENV'] ?? '')) return
@@ -122,8 +122,8 @@ async function openEmbedded(dataDir: string): Promise<Database> {
 }
 
 /**
- * Gives the thread that has it open. Where it has to be made first, a thread before this one does that and ends, because
- * it would keep twice the memory for ever.
+ * Returns the thread that has the embedded database open. If the database has to be created first, another thread does
+ * that and ends, because it would hold twice the memory for ever.
  */
 async function startEmbedded(workerData: { folder: string; socket: string }): Promise<Worker> {
   const worker = new Worker(new URL('./embedded.ts', import.meta.url), { workerData })
@@ -174,10 +174,7 @@ class Interrupted extends Error {
 
 type Around = <T>(client: pg.PoolClient, work: () => Promise<T>) => Promise<T>
 
-/**
- * The pool as the shop speaks to it. A transaction gives its connection back also where it could not even begin; it is
- * done by `around`.
- */
+/** Wraps the pool for the shop. A transaction runs inside `around`, and returns its connection even if it could not begin. */
 function openDb(pool: pg.Pool, around: Around = (_client, work) => work()): Db {
   const db = drizzle({ client: pool })
   db.transaction = async (work, config) => {

@@ -6,23 +6,23 @@ import pg from 'pg'
 /** The database, or a transaction on it: whoever takes a `Db` first works in either. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 
-/** What the database says of a statement that would have waited for itself, */
+/** The SQLSTATE of a statement ended to break a deadlock, */
 export const deadlock = '40P01'
-/** and of one that has waited in vain for what somebody else holds. Neither has had any effect. */
+/** and of one that has waited in vain for a lock. Neither has had any effect. */
 export const lockNotAvailable = '55P03'
 const serializationFailure = '40001'
 const retries = 3
 
 /**
- * Runs `work` in one transaction, again (at most three times) when the database ended it to break a deadlock.
- * Inside, use only the handle given: the outer one would wait for this transaction for ever where the pool holds one.
- * Nothing slow that is not SQL belongs in `work`, and nothing that must not happen twice.
+ * Runs `work` in one transaction, again (at most three times) when the database ended it to break a deadlock. Inside,
+ * use only the handle given: where the pool holds one connection, the outer handle would wait for this transaction for
+ * ever. `work` must contain nothing slow but SQL, and nothing that must not happen twice.
  */
 export function transaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   return retried(() => db.transaction(work))
 }
 
-/** The same for a single statement, which is a transaction of its own: it has had no effect when it was ended. */
+/** The same for a single statement, which is its own transaction: it has had no effect when it was ended. */
 export async function retried<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -35,7 +35,7 @@ export async function retried<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** An error and what is under it, outermost first: whoever passes one on wraps it. */
+/** An error and its causes, outermost first: drivers wrap errors that they pass on. */
 export function causesOf(error: unknown): Error[] {
   const causes: Error[] = []
   for (let cause = error; cause instanceof Error && causes.length < 5; cause = cause.cause) causes.push(cause)

@@ -10,8 +10,9 @@ const { folder, socket } = v.parse(v.object({ folder: v.string(), socket: v.stri
 if (parentPort === null) throw new Error('The embedded database runs in a worker thread only')
 const port = parentPort
 
-// One connection reads a small shop through the file cache of the system; the usual 128 MB of its own would only be held.
-// Its memory never shrinks: by its own settings it would count thirty thousand rows of a table at a time.
+// One connection reads a small shop through the system's file cache; the usual 128 MB of shared buffers would only sit
+// there. The process's memory never shrinks, and at the default target ANALYZE would sample thirty thousand rows of a
+// table at a time.
 const settings = ['shared_buffers=16MB', 'maintenance_work_mem=8MB', 'default_statistics_target=20']
 const startParams = [...PGlite.defaultStartParams, ...settings.flatMap((setting) => ['-c', setting])]
 
@@ -20,7 +21,7 @@ const open = (dataDir: string) => PGlite.create({ dataDir, extensions: { pg_trgm
 if (existsSync(folder)) await serve()
 else await make()
 
-/** Beside its place and moved there whole: a start that was cut short leaves nothing half made. */
+/** Created beside its place and moved there whole: an interrupted start leaves nothing half made. */
 async function make() {
   const unfinished = `${folder}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })

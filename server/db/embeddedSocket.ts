@@ -11,15 +11,15 @@ const endings = new Set(['S', 'Q'].map((letter) => letter.charCodeAt(0)))
 
 type Client = { proceed: () => void }
 
-/** Whose turn it is, and who is there, in the order they came. */
+/** The client whose turn it is, and all clients, in the order they came. */
 type Room = { holder: Client | null; clients: Set<Client> }
 
 /**
- * Lets clients reach the database by a Unix socket. It knows one session only: a statement, or a transaction once it is
- * begun, is finished before another client is heard.
+ * Lets clients reach the database over a Unix socket. The database has only one session, so a statement, or a
+ * transaction once it is begun, finishes before another client is served.
  *
- * A statement comes as four or five messages at once. They are given to the database together, and what it says to them
- * is sent back together: one by one, as `pglite-socket` does, each costs a way through the kernel.
+ * A statement arrives as four or five messages at once. They are passed to the database together, and its replies are
+ * sent back together: one by one, as in `pglite-socket`, each costs a trip through the kernel.
  */
 export async function listenFor(database: PGlite, path: string): Promise<{ stop: () => Promise<void> }> {
   const served = new Map<Socket, Promise<void>>()

@@ -2,10 +2,10 @@ import { setImmediate as immediately } from 'node:timers/promises'
 import type { Db } from './db.ts'
 
 /**
- * Reads together what many ask for, each by itself. Whoever asks while a reading is under way waits for the next, which
- * is for all who have come meanwhile: so nobody is given anything from before they asked, and the more ask, the less
- * each of them costs. For statements that are quick with many keys, too, because all wait for the slowest; and for keys
- * that none can break it with, because a reading fails for all who share it.
+ * Batches reads that many callers make one by one. A call that comes while a read is under way waits for the next read,
+ * which serves all who have come in the meantime. So nobody gets data from before they asked, and the more ask, the
+ * less each costs. Only for statements that are quick with many keys, because all callers wait for the slowest key; and
+ * for keys that cannot make the statement fail, because it fails for all who share it.
  * @param readAll gives a value for each key, in their order
  */
 export function gathered<Key, Value>(
@@ -25,7 +25,7 @@ function gather<Key, Value>(readAll: (keys: readonly Key[]) => Promise<readonly 
   let underWay: Promise<unknown> | null = null
 
   async function readNext(): Promise<readonly Value[]> {
-    // Nobody to wait for: then for all who are heard in the same round.
+    // If no read is under way, wait for the other calls of this turn of the event loop.
     await (underWay ?? immediately())
     const those = keys
     keys = []
@@ -38,7 +38,7 @@ function gather<Key, Value>(readAll: (keys: readonly Key[]) => Promise<readonly 
       })
     underWay = ended
     const read = await values
-    // The database shall have the next to do while something is made of these.
+    // Let the next read reach the database before the callers work on this result.
     await immediately()
     return read
   }

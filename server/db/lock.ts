@@ -10,7 +10,10 @@ import { socketFolder, socketInside } from './socketFolder.ts'
 /** The data folder belongs to another process that is alive; `message` is one line that names it. */
 export class LockedError extends Error {}
 
-/** Where its owner is heard of as long as it lives: from another container its number says nothing, and may be ours. */
+/**
+ * The socket on which the lock's owner answers for as long as it lives: a process id from another container says
+ * nothing, and may be ours here.
+ */
 const socketName = 'lock.sock'
 
 /** `started` tells a process from a later one with the same number; null where the system does not say. */

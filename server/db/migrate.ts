@@ -17,15 +17,15 @@ const allMigrations = fileURLToPath(new URL('./migrations', import.meta.url))
 /** Any number that no other program locks in this database. */
 export const migrationLock = 732_001
 
-/** How long a migration waits for a table, in milliseconds. So long PostgreSQL has all others wait behind it. */
+/** How long a migration waits for a table, in milliseconds. PostgreSQL makes all others wait behind it meanwhile. */
 const patience = 2_000
 /** How long those others then go on before it is tried again. */
 const between = 5_000
 
 /**
- * Brings the schema up to date, under a lock: several servers may start against one PostgreSQL at once. Where somebody
- * holds a table, such as a backup that reads it, that is done once they end, however long they take. `upTo` is the hash
- * of the last migration to apply, for rows of an earlier version.
+ * Brings the schema up to date, under a lock: several servers may start against one PostgreSQL at once. If somebody
+ * holds a table, such as a backup that reads it, the migration waits until they end, however long they take. `upTo` is
+ * the hash of the last migration to apply, for rows of an earlier version.
  */
 export async function migrate(
   database: Pick<Database, 'db' | 'pool'>,

@@ -3,13 +3,13 @@ import type { SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from './db.ts'
 
-/** So many go by one statement, which then is over long before it would be ended for taking too long. */
+/** How many rows one statement removes, so that it ends long before its time limit. */
 const most = 1_000
 
 /**
- * Removes the rows that meet the condition, a portion by each statement: of however many there are, none are there again
- * because the rest took too long. Those that somebody holds at the moment stay for the next time, and so does what is
- * left when `closing` says so. Not to be called in a transaction.
+ * Removes the rows that meet the condition in batches, one statement each: however many there are, none come back
+ * because the rest took too long. Rows that somebody has locked stay for the next time, and so does the rest once
+ * `closing` aborts. Not to be called in a transaction.
  */
 export async function removeInPortions(
   db: Db,

@@ -1,10 +1,10 @@
 import type { Db } from './db.ts'
 
 /**
- * A statement that the database reads and plans once for each connection, and not anew at each call; values stand for
- * $1, $2 and so on. For those few that are asked for all the time: building a text costs more than sending it.
+ * A statement that the database parses and plans once for each connection instead of at each call; values stand for $1,
+ * $2 and so on. For the few statements that run all the time: building a text costs more than sending it.
  *
- * What comes is as the driver gives it, so times are text.
+ * Rows are as the driver returns them, so times are text.
  * @param name of its own in the whole program
  */
 export function statement<Row = unknown>(name: string, sql: string) {

@@ -5,30 +5,33 @@ import { gathered } from './gathered.ts'
 import { statement } from './statement.ts'
 
 /**
- * A condition that is always met, for what comes of a list. The planner takes a list for a hundred rows, and rather than
- * look up so many reads a table that is still small; and it keeps that plan while the table grows. Of what meets this it
- * expects one.
+ * A condition that is always true, for rows that come from a list. The planner expects a hundred rows from a list, and
+ * so reads a small table in full rather than look them up; and it keeps that plan while the table grows. With this
+ * condition it expects one row.
  */
 export const few = (column: string) => `${column} + 0 = ${column}`
 
-/** Refused for what was asked for: values and constraints, and what is too large (PostgreSQL's classes 22, 23 and 54). */
+/**
+ * Refused because of the caller's own values: data exceptions, constraints, and what is too large (PostgreSQL's classes
+ * 22, 23 and 54).
+ */
 const isOwnFault = (error: unknown) => /^(22|23|54)/.test(sqlState(error) ?? '')
 
-/** How long one that is asked for by itself waits for what somebody holds, in milliseconds: it has waited before. */
+/** How long a call that is executed alone waits for a lock, in milliseconds: it has waited before. */
 const onceMore = 100
-/** How long those of a statement that has waited in vain are asked for one by one: a whole table may be held. */
+/** For how long the keys of a batch that has waited in vain are executed one by one: a whole table may be locked. */
 const patience = 3_000
 
 type Outcome<Value> = { value: Value } | { error: unknown }
 
 /**
- * A statement that does for many what each asks for by itself, as `gathered` does it. What they ask for stands for $1, a
- * list of JSON objects, each with its number `nth` in it; the row that is somebody's answer gives `nth` back, and who
- * has none gets null. It must not matter to anybody whom else it is done for, or in what order.
+ * A statement executed once for many callers, batched as in `gathered`. The callers' keys are $1, a list of JSON
+ * objects, each with its number `nth`; the row that answers a caller returns that `nth`, and a caller without a row
+ * gets null. It must not matter to anybody whose keys share the statement, or in what order.
  *
- * What the database refuses for all at once, because of what one of them asked for, has had no effect. So it is asked for
- * each by itself then, and only whose own it refuses is told so. The same goes for what has waited too long for somebody,
- * unless it is not `isAskedSingly`: then all are told.
+ * If the database refuses a batch because of one caller's values, nothing has happened. The keys are then executed one
+ * by one, and only those refused again fail. The same goes for a batch that has waited too long for a lock, unless
+ * `isAskedSingly` is false: then it fails for all.
  * @param name as that of {@link statement}
  */
 export function together<Key extends object, Row extends { nth: number }>(

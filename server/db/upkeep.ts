@@ -6,14 +6,14 @@ import type { Db } from './db.ts'
 
 /** How often the database is looked over, which costs it a millisecond or two. */
 const every = 10_000
-/** For how long all that is to be done lets checkouts go first, in milliseconds. */
+/** For how long in total maintenance lets checkouts go first, in milliseconds. */
 const longestYield = 5_000
-/** How much of its log a killed database has to read again when it is opened, in bytes: 16 MB take it a tenth of a second. */
+/** How much of its log a killed database has to replay when it is opened, in bytes: 16 MB take a tenth of a second. */
 const longestLog = 16 * 2 ** 20
 
-// PostgreSQL's own figures (`autovacuum_…_threshold`, `…_scale_factor` and `…_freeze_max_age`), for its own tables and for
-// what is stored apart from their rows, too. What it counts it forgets when it is killed, so what was dead by then waits
-// until as much again is.
+// PostgreSQL's own thresholds (`autovacuum_…_threshold`, `…_scale_factor` and `…_freeze_max_age`), for its system
+// tables and TOAST tables, too. Its counts are lost when it is killed, so rows that were dead by then wait until as
+// many again are.
 const due = sql`
   select relid::regclass::text as name,
     n_dead_tup > 50 + 0.2 * known or n_ins_since_vacuum > 1000 + 0.2 * known or age(relfrozenxid) > 200000000 as vacuum,
@@ -24,9 +24,9 @@ const isLogDue = sql`
   select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), (pg_control_checkpoint()).redo_lsn) > ${longestLog} as is_due`
 
 /**
- * What PostgreSQL has processes for and the embedded one has not: makes room of dead rows, counts for the planner what has
- * changed, and writes down where its log begins, so that it neither grows for ever nor is all read again after a kill.
- * Others wait for one command at a time. What fails keeps nothing else from being done.
+ * Does what PostgreSQL has background processes for and the embedded one has not: vacuums, analyses, and makes
+ * checkpoints, so that the log neither grows for ever nor is replayed in full after a kill. Others wait for one command
+ * at a time. A failure does not keep the rest from being done.
  * @throws the first failure
  */
 export async function keepUp(db: Db, closing: AbortSignal): Promise<void> {

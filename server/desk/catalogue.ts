@@ -102,8 +102,8 @@ const importCatalogue = command({
 type ImportInput = v.InferOutput<typeof ImportInput>
 
 /**
- * An import whose pictures are too many for one call: tried without them, so that what is wrong with it is said before
- * any is kept, then the pictures, then the import itself.
+ * An import whose pictures are too many for one call: first a dry run without them, so that faults are reported before
+ * any is stored, then the pictures, then the import itself.
  */
 function picturesAhead(whole: ImportInput): (ImportInput | v.InferOutput<typeof Ahead>)[] {
   const parts: v.InferOutput<typeof Ahead>[] = []

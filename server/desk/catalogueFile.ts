@@ -18,7 +18,10 @@ export function kindOf(path: string): 'csv' | 'json' {
   throw new WrongUse('The file’s name must end in .json or .csv.')
 }
 
-/** Reads a catalogue from a file. What is wrong in it is among its problems. @throws {Refusal} when it is none at all */
+/**
+ * Reads a catalogue from a file. Faults in its content are among the returned problems.
+ * @throws {Refusal} when it is none at all
+ */
 export function readCatalogue(path: string): CatalogueFile {
   const kind = kindOf(path)
   const content = decode(readTyped(path))

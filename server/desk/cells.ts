@@ -7,7 +7,7 @@ export const text: Read = (cell) => (cell === '' ? undefined : cell)
 export const textOrNone: Read = (cell) => (cell === '' ? null : cell)
 export const list = (cell: string): string[] =>
   cell.split('|').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]))
-/** A number of pieces. A point before three digits parts thousands elsewhere, so it is no 1 here either. */
+/** A number of pieces. Elsewhere a point before three digits separates thousands, so here too it is no decimal point. */
 export const whole: Read = (cell) => {
   if (cell === '') return undefined
   const isThousands = /^\d{1,3}(,\d{3})+$/.test(cell)
@@ -42,7 +42,7 @@ export const flag: Read = (cell) => {
   if (['no', 'false', '0', 'n'].includes(word)) return false
   throw new Error('must be yes or no')
 }
-/** `12/11/2026 09:00` is in November, as it is written here; of other forms only ISO's says one thing to everybody. */
+/** `12/11/2026 09:00` is in November, as in Britain; of other formats only ISO's is unambiguous. */
 export const date: Read = (cell) => {
   if (cell === '') return undefined
   const british = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: (\d{1,2}:\d{2}(?::\d{2})?))?$/.exec(cell)

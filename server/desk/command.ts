@@ -28,7 +28,10 @@ export type Typed = {
   values: Readonly<Record<string, string | boolean | undefined>>
 }
 
-/** To be written where the command was typed; bytes as base64. What is private names people: nobody else may read it. */
+/**
+ * A file to be written where the command was typed; bytes as base64. Private ones name people: nobody else may read
+ * them.
+ */
 export type NewFile = {
   path: string
   content: string
@@ -37,8 +40,8 @@ export type NewFile = {
 }
 
 /**
- * What a command says when it is done, files that come of it, and what it is to be asked with `next` for more of them:
- * an answer is held in memory as a whole. `isUnseen` where this time it changed nothing of what shoppers see.
+ * What a command prints when it is done, the files that it produces, and, where more follow, the `next` to call it
+ * with: an answer is held in memory as a whole. `isUnseen` if this time it changed nothing that shoppers see.
  */
 export type Done = {
   text: string

@@ -11,7 +11,7 @@ import type { DeskServices } from './command.ts'
 
 const socketName = 'desk.sock'
 
-/** Where a running shop listens for its desk, and what proves that who calls may read the data folder. */
+/** Where a running shop listens for its desk, and the key which proves that the caller may read the data folder. */
 export const Door = v.object({ socket: v.string(), token: v.string() })
 
 /** The file in the data folder that says so; only its owner reads it. */
@@ -20,8 +20,8 @@ export const doorPath = (dataDir: string): string => join(dataDir, 'desk.json')
 const CallBody = v.object({ name: v.string(), input: v.unknown() })
 
 /**
- * Takes the desk's commands on a socket of this machine that only who owns the data folder can open: it is no part of
- * the server that shoppers reach, so none of its calls can be made from there.
+ * Takes the desk's commands on a local socket that only the owner of the data folder can open. It is no part of the
+ * server that shoppers reach, so none of its commands can be called from there.
  */
 export async function listenForDesk(services: DeskServices): Promise<{ stop: () => Promise<void> }> {
   const { dataDir } = services.config

@@ -11,14 +11,14 @@ const done = 0
 const failed = 1
 const wrongUse = 2
 
-/** What customers wrote is shown as it is, except for what would command the terminal or turn a line round. */
+/** Customers' text is printed as it is, without characters that control the terminal or reverse a line. */
 const printable = (text: string): string =>
   text.replaceAll(/(?![\n\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, '')
 
 function write({ path, content, encoding, isPrivate = false }: NewFile): void {
   mkdirSync(dirname(path), { recursive: true })
   if (!isPrivate) return writeFileSync(path, content, encoding)
-  // A file that is there already would stay as readable as it is.
+  // An existing file would keep its permissions, however open.
   rmSync(path, { force: true })
   writeFileSync(path, content, { encoding, flag: 'wx', mode: 0o600 })
 }

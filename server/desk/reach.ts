@@ -34,7 +34,7 @@ const AnswerBody = v.union([
 ])
 
 /**
- * Has a command done: by the running shop where one holds the data folder, else here and now on the same database.
+ * Has a command executed: by the running shop if one holds the data folder, else in this process on the same database.
  * `gateway` is the shop's own, for the latter.
  * @throws {Refusal} when neither can be
  */

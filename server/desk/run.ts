@@ -10,7 +10,7 @@ export type Call = { name: string; input: unknown }
 /** What came of it. */
 export type Answer = ({ isDone: true } & Done) | { isDone: false; text: string }
 
-/** What is done stays done when nobody hears of it: pages that are kept are made anew within the minute. */
+/** A change stays done even if the other processes are not told: their cached pages expire within the minute. */
 async function announce({ db, log }: DeskServices, name: string): Promise<void> {
   try {
     await announceChange(db)
@@ -22,7 +22,7 @@ async function announce({ db, log }: DeskServices, name: string): Promise<void> 
   }
 }
 
-/** Does a command where the database is. What was refused changed nothing. */
+/** Executes a command where the database is. A refused command changed nothing. */
 export async function runCommand(services: DeskServices, { name, input }: Call): Promise<Answer> {
   const command = commands.find((one) => one.name === name)
   if (command === undefined || 'alone' in command)

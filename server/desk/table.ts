@@ -1,8 +1,8 @@
 import { formatMoney } from '#contract/money.ts'
 
 /**
- * One line of a text that anybody may have written: without breaks, which would begin lines that look like the desk's
- * own, and without what turns the order of letters round (https://unicode.org/reports/tr9/).
+ * One line of a text that anybody may have written: without line breaks, after which it could pass for a line of the
+ * desk's own, and without characters that reverse the order of letters (https://unicode.org/reports/tr9/).
  */
 export const oneLine = (text: string): string =>
   text

@@ -40,8 +40,9 @@ const exportReaders = command({
       columns: ['email', 'confirmed_at', 'leave'],
       bom: true,
       record_delimiter: 'windows',
-      // A mailing program takes an address as it is written, and an apostrophe before it would be part of it. A formula
-      // that does anything needs brackets, which no address that the shop takes has (`emailAddress`).
+      // No apostrophe is put before an address to defuse spreadsheet formulas, because a mailing program would take it
+      // for part of the address. A formula that does anything needs brackets, which no address that the shop accepts
+      // has (`emailAddress`).
       escape_formulas: false,
     })
     return {

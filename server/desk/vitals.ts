@@ -4,7 +4,7 @@ import { keptDays, vitalsOf } from '../vitals/store.ts'
 import { command, named } from './command.ts'
 import { counted, table } from './table.ts'
 
-// Up to the first it is good, above the second poor: https://web.dev/articles/vitals.
+// Up to the first figure a metric is good, above the second poor: https://web.dev/articles/vitals.
 const bounds: Record<VitalName, readonly [good: number, poor: number]> = {
   LCP: [2_500, 4_000],
   INP: [200, 500],

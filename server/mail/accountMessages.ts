@@ -23,8 +23,8 @@ export function emailChangeMail(to: Recipient, link: string, hours: number): New
 }
 
 /**
- * To the present address, when another is asked for: who did not ask can still stop it. That other one was typed like
- * a name.
+ * To the present address when a change to another is requested, so that an owner who did not ask can still stop it. The
+ * other address is untrusted text, like a name.
  */
 export function emailChangeAskedMail(to: Recipient, wanted: string, publicUrl: string): NewMail {
   const another = to.first_name === null ? 'another one' : wanted

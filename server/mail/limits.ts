@@ -25,7 +25,7 @@ export function mailLimit({ config, clock }: Services): MayMail {
     (await count(inside, keyOf(kind, email), mailsToOne, clock())).count <= mailsToOne.most
 }
 
-/** Takes back one to each address that was counted outside a transaction, and of which nothing came. */
+/** Takes one count back for each address that was counted outside a transaction, if nothing came of it. */
 export async function forgiveMails(
   { db, config }: Pick<Services, 'db' | 'config'>,
   kind: MailKind,

@@ -34,7 +34,7 @@ export function alreadyRegisteredMail(to: Recipient, publicUrl: string): NewMail
   ])
 }
 
-/** After an order was placed. Where nobody has proved the address, without the one that was typed for the parcel, too. */
+/** After an order was placed. If nobody has proved the email address, without the typed delivery address, too. */
 export function orderConfirmationMail(to: Recipient, order: Order, publicUrl: string): NewMail {
   return mail(to.email, `Your order ${order.order_number}`, `Thank you for your order${nameOf(to)}`, [
     paragraph(`We have your order ${order.order_number} and are getting it ready.`),

@@ -27,9 +27,9 @@ export const mostAttempts = 16
 const wakers = new Set<() => void>()
 
 /**
- * Puts a mail into the outbox, in the transaction of `db` if it is one: it is sent if, and only if, what gives rise
- * to it is kept. Sending is the sender's, which hears of it at once when it runs in this process. Once it is sent it
- * is kept for a while without its text, or forgotten altogether.
+ * Queues an email, in the transaction of `db` if it is one: it is sent if, and only if, what causes it is committed.
+ * The sender sends it, and hears of it at once when it runs in this process. Once it is sent it is kept for a while
+ * without its text, or deleted altogether.
  */
 export async function queueMail(
   db: Db,
@@ -40,7 +40,7 @@ export async function queueMail(
   announceMail()
 }
 
-/** Says that there is a mail in the outbox, to who put one there by a statement of their own. */
+/** Tells the sender about an email that was queued by some other statement. */
 export function announceMail(): void {
   for (const wake of wakers) wake()
 }
@@ -101,8 +101,8 @@ export function troubledMails(db: Db, now: Date): Promise<KeptMail[]> {
 }
 
 /**
- * Has an unsent mail tried again at once, also one that was given up. False when there is none such, or while somebody
- * may be sending it: they would send it, too.
+ * Retries an unsent email at once, even one that was given up. False if there is none such, or while somebody may be
+ * sending it, to avoid sending it twice.
  */
 export async function retryMail(db: Db, id: number, now: Date): Promise<boolean> {
   const waiting = await db
@@ -121,9 +121,9 @@ export async function sweepMails(db: Db, now: Date, closing?: AbortSignal): Prom
 }
 
 /**
- * Removes, sent or not, what was addressed to one of these, and what speaks of one of these things or addresses. The
- * shop's own address is nobody's to take with them: every mail is signed with it. What waits and speaks of one of the
- * things `due` stays until it is sent. Gives how many these are.
+ * Removes emails, sent or not, that were addressed to one of these, or that mention one of these things or addresses.
+ * The shop's own address does not count, because every email is signed with it. A waiting email that mentions one of
+ * the things in `due` stays until it is sent. Returns the number of those.
  */
 export async function purgeMails(
   db: Db,
@@ -149,8 +149,8 @@ export async function purgeMails(
 }
 
 /**
- * Removes what was addressed to addresses that accounts had without their being proved. What waits and speaks of an
- * order stays: that was somebody's who may have the address in truth.
+ * Removes emails to addresses that accounts had without proof. A waiting email about an order stays: its recipient may
+ * be the address's real owner.
  */
 export async function purgeMailsToUnproved(db: Db, addresses: readonly string[]): Promise<void> {
   const isOver = or(isNotNull(mails.sent_at), sql`${mails.text} !~ 'DMS-[A-Z0-9]{8}'`)

@@ -1,6 +1,6 @@
 /**
- * Whom a mail is for. Without a name where nobody has proved the address: it may be somebody else's, and whoever typed
- * it typed the name too. The name is empty where there is none any more.
+ * Whom an email is for. Without a name if nobody has proved the address: it may be somebody else's, and whoever typed
+ * it typed the name too. The name is also empty if the account has gone.
  */
 export type Recipient = { email: string; first_name: string | null }
 

@@ -11,18 +11,18 @@ import { mostAttempts, onMailQueued } from './outbox.ts'
 import { makeTransport } from './transport.ts'
 import type { OutgoingMail, Transport } from './transport.ts'
 
-/** For how long a claimed mail is left alone by others; longer than any attempt at sending lasts. */
+/** For how long other processes leave a claimed email alone; longer than any attempt at sending lasts. */
 const lease = 10 * 60_000
 const firstPause = 30_000
 const longestPause = 6 * 3_600_000
-/** How often the outbox is looked into unasked: for retries, and for mails of other processes. */
+/** How often the outbox is checked unasked: for retries, and for emails from other processes. */
 const period = 15_000
 /** After a wake-up without a mail: whoever queued it may not have committed yet. */
 const soon = [50, 250, 1_000, 4_000]
 
 /**
- * For how long a mail lets checkouts go first, in milliseconds: it takes as long to put together as an order takes, and
- * some are to be sent however long a rush lasts.
+ * For how long an email lets checkouts go first, in milliseconds: putting it together takes as long as an order, but
+ * some must be sent however long a rush lasts.
  */
 const longestYield = 200
 
@@ -131,8 +131,8 @@ const next = statement<Omit<ClaimedMail, 'created_at' | 'in_hand_until'> & { cre
 )
 
 /**
- * Notes that `sent` was sent, and claims the next that is due, if any is wanted. One statement is one short
- * transaction: nothing is locked while a mail is on its way.
+ * Records that `sent` was sent, and claims the next due email, if one is wanted. One statement is one short
+ * transaction: nothing is locked while an email is being sent.
  */
 async function nextMail(
   db: Db,

@@ -27,12 +27,12 @@ export function makeTransport({
 
 const outboxIn = (dataDir: string): string => join(dataDir, 'outbox')
 
-/** What {@link fileTransport} writes, whole or not; whatever else somebody has put there is theirs. */
+/** The names of files that {@link fileTransport} writes, whole or partial; any others in the folder are not ours. */
 const written = /^\.?\d{4}-\d\d-\d\dT[\d.-]+Z-\d+\.eml(\.\d+)?$/
 
 /**
- * Removes mails that were written to the folder over 30 days ago, also where mails have gone elsewhere since: they name
- * who was written to, as those in the database do, which go as soon. One after the other, until `closing` says so.
+ * Removes emails written to the folder over 30 days ago, even if emails have gone elsewhere since: they name their
+ * recipients, as those in the database do, which are removed as soon. One after the other, until `closing` aborts.
  */
 export async function sweepWrittenMails(dataDir: string, now: Date, closing?: AbortSignal): Promise<void> {
   const folder = outboxIn(dataDir)

@@ -14,13 +14,16 @@ import { family } from './text.ts'
 
 /** Where a monitoring system reads how this process is; the address is no secret, the token is. */
 const metricsAddress = '/metrics'
-/** How long what waits in the database may take to be counted, in milliseconds: when the database is in trouble, the rest says so. */
+/**
+ * How long counting queued work in the database may take, in milliseconds: when the database is in trouble, the other
+ * metrics say so.
+ */
 const patience = 1_000
 /** How often the delay of the event loop is measured, in milliseconds. */
 const resolution = 10
 
 /**
- * Answers `GET /metrics` in Prometheus' text format to who has `METRICS_TOKEN`, and to everybody else, as without one,
+ * Answers `GET /metrics` in Prometheus' text format to a caller with `METRICS_TOKEN`, and to everybody else with a 404,
  * as if there were no such address. Nothing in it is about anybody.
  */
 export function registerMetrics(

@@ -7,8 +7,8 @@ import { type Sample, histogram } from './text.ts'
 const measured = new WeakMap<Server, () => Sample[]>()
 
 /**
- * Measures how long each answer takes, by route: never by address, in which anything may be. Before any route. Gives
- * what is to be told of a GET that is answered without the framework.
+ * Measures how long each answer takes, by route, never by address, which may contain anything. Register it before any
+ * route. Returns the function to call for a GET that is answered without the framework.
  */
 export function measureRequests(app: App): (route: string, response: ServerResponse) => void {
   const durations = histogram()
@@ -33,7 +33,7 @@ export function measureRequests(app: App): (route: string, response: ServerRespo
 
 export const requestsOf = (app: App): Sample[] => measured.get(app.server)?.() ?? []
 
-/** A name for each route, and one for all files of the build: each of them is a route of its own. */
+/** A name for each route, and one for all files of the build, each of which is a route of its own. */
 function nameOf(url: string | undefined): string {
   if (url === undefined) return 'none'
   if (isApi(url) || url.includes(':') || url === '/*') return url

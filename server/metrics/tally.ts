@@ -8,9 +8,9 @@ export const tally = {
   /** Passwords being hashed or checked. */
   hashes: { atWork: 0, waiting: 0 },
   checkouts: { atWork: 0, waiting: 0 },
-  /** Public reads that were not answered from memory: of the catalogue, the contents, reviews and orders' state. */
+  /** Public reads that were not answered from a cache: of the catalogue, the contents, reviews and orders' state. */
   reads: { atWork: 0, waiting: 0 },
-  /** What customers read of their own, and the look at their session before it. */
+  /** Reads of customers' own data, including the check of their session. */
   ownReads: { atWork: 0, waiting: 0 },
   /** Pages that no memory has. */
   renders: { atWork: 0, waiting: 0 },

@@ -9,7 +9,10 @@ export const confirmationDays = 7
 
 export type Subscriber = typeof subscribers.$inferSelect & { email: string }
 
-/** Puts an address on the list, to be confirmed; one that is on it keeps its tokens, so that older mails go on working. */
+/**
+ * Puts an address on the list, to be confirmed; one that is on it keeps its tokens, so that links in earlier emails go
+ * on working.
+ */
 export async function addSubscriber(db: Db, email: string, now: Date): Promise<Subscriber> {
   const [added] = await db
     .insert(subscribers)
@@ -20,7 +23,7 @@ export async function addSubscriber(db: Db, email: string, now: Date): Promise<S
   return { ...added, email }
 }
 
-/** `again` for a link opened twice; null for one that is unknown, too old, or of who has left since. */
+/** `again` for a link opened twice; null for one that is unknown, too old, or whose reader has unsubscribed since. */
 export async function confirmSubscriber(
   db: Db,
   token: string,

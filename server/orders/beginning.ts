@@ -14,7 +14,7 @@ type Beginning = {
   amount: number
 }
 
-// Of those under one key the first is begun. Keys are claimed in their order, so that no two servers wait for each other.
+// Of several calls under one key the first begins. Keys are claimed in sorted order, so that no two servers deadlock.
 const begin = together<Beginning, { nth: number }>(
   'begin_order',
   `with asked as materialized (
@@ -42,9 +42,9 @@ const begin = together<Beginning, { nth: number }>(
 )
 
 /**
- * Marks the call as being at work and notes that the gateway is about to be asked for `amount` pence: both or neither.
- * Of calls at once under one key, those that come while the first is not committed yet wait for it. Gives the payment
- * attempt, or null when the key was claimed before.
+ * Marks the call as in progress and records that the gateway is about to be asked for `amount` pence: both or neither.
+ * If calls come at once under one key, the others wait until the first is committed. Returns the payment attempt, or
+ * null if the key was claimed before.
  */
 export async function beginOrder(
   db: Db,

@@ -3,8 +3,8 @@ import type { Db } from '../db/db.ts'
 import { order_items, orders } from '../db/schema/orders.ts'
 
 /**
- * Whether a customer has bought a piece, in whichever variant, with an order that was not cancelled; until the end of
- * the transaction it is not.
+ * Whether a customer has bought a piece, in whichever variant, with an order that was not cancelled. The order cannot
+ * be cancelled until the end of the transaction.
  */
 export async function hasBought(db: Db, customer_id: string, product_id: number): Promise<boolean> {
   const found = await db

@@ -54,9 +54,9 @@ export async function cancelOrder(
 }
 
 /**
- * Cancels whoever's order has this number, for the shop's own people; its customer is told why, where a reason is given.
- * Gives whether its money was paid back at once, of what nothing could be put back into the stock, and whether anything
- * was.
+ * Cancels the order with this number, whoever's it is, for the shop's own people; its customer is told the reason if
+ * one is given. Returns whether its money was paid back at once, what could not be put back into stock, and whether
+ * anything was.
  * @throws {ApiError} 404, 409 when it was cancelled before or has left the shop
  */
 export async function cancelAnyOrder(
@@ -79,8 +79,9 @@ export async function cancelAnyOrder(
 }
 
 /**
- * In the transaction that holds the order: its pieces go back into the stock, and what its customer wrote of those that
- * they have not bought otherwise goes. Gives the payments to be let go of, and of what nothing could be put back.
+ * Runs in the transaction that has locked the order: puts its pieces back into stock, and removes the customer's
+ * reviews of those that they have not bought otherwise. Returns the payments to be released, and what could not be put
+ * back.
  */
 async function undo(
   tx: Db,

@@ -36,7 +36,7 @@ import type { Undecided } from './tries.ts'
 
 export type OrderServices = Services & {
   gateway: PaymentGateway
-  /** Checkouts take turns at the database, and only there: a gateway that is slow holds nobody else up. */
+  /** Checkouts queue for the database only: a slow gateway holds nobody else up. */
   turns: Gate
   onceFree: OnceFree
   undecided: Undecided
@@ -44,7 +44,10 @@ export type OrderServices = Services & {
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>
 }
 
-/** What of an order tells it from another, without anything secret: of the means of payment its name and last digits. */
+/**
+ * What distinguishes one order from another, without anything secret: of the means of payment only its name and last
+ * digits.
+ */
 export function nonSecret({ payment_method, payment_data, ...rest }: NewOrder): unknown[] {
   const account =
     'account_number' in payment_data
@@ -58,11 +61,11 @@ export function nonSecret({ payment_method, payment_data, ...rest }: NewOrder): 
 /**
  * Turns the customer's cart into an order, once for each key, and without a key once for each cart.
  *
- * The gateway is never waited for inside a transaction. What it is asked is noted and committed first; the order with
- * all that belongs to it is one statement after its answer; a crash anywhere between leaves a note by which
- * `recoverPayments` pays for the order that stands or lets go of the payment that has none.
- * @throws {ApiError} 400, 402 declined, 404 address or saved card, 409 out of stock, another total or other
- * pieces than were shown, or at work under the same key, 422, 429 after too many wrong codes or declined cards, 503
+ * The gateway is never waited for inside a transaction. What it is asked is recorded and committed first; one statement
+ * after its answer makes the order with all that belongs to it. A crash anywhere between leaves a record by which
+ * `recoverPayments` captures the payment of an order that exists, or releases one that has no order.
+ * @throws {ApiError} 400, 402 declined, 404 address or saved card, 409 out of stock, another total or other pieces than
+ * were shown, or at work under the same key, 422, 429 after too many wrong codes or declined cards, 503
  */
 export async function placeOrder(
   services: OrderServices,
@@ -145,8 +148,8 @@ async function note(
 }
 
 /**
- * Has the gateway set the money aside; gives its name for the payment, which there is none of where the order costs
- * nothing. @throws {ApiError} 402
+ * Has the gateway authorise the payment; returns its reference, of which there is none if the order costs nothing.
+ * @throws {ApiError} 402
  */
 async function authorise(
   services: OrderServices,

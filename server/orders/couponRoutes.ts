@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 import { findCoupon } from './coupons.ts'
 import { countCode, forgiveCode } from './tries.ts'
 
-/** What a code takes off, for who is signed in: the shop's coupons are the jeweller's to add and to end. */
+/** The discount of a code, for a signed-in customer: the jeweller adds and ends the shop's coupons. */
 export function registerCouponCheck(scope: App, services: Services): void {
   const { db, clock } = services
   scope.post(

@@ -6,8 +6,8 @@ import { orders } from '../db/schema/orders.ts'
 import { isSentBefore } from './store.ts'
 
 /**
- * In so many days after it was sent an order has arrived, though nobody may have marked it as delivered: what is made to
- * order takes three weeks, may be thirty days late before it is given up, and may be returned for fifteen.
+ * This many days after it was sent an order counts as arrived, even if nobody has marked it as delivered: a piece made
+ * to order takes three weeks, may be thirty days late before it is given up, and may be returned for fifteen.
  */
 export const arrivesWithin = 90
 
@@ -31,8 +31,8 @@ export function ordersUnder(db: Db, email: string) {
 }
 
 /**
- * Puts an account's present address in the place of another in its orders: one that it had before, or that was typed at
- * the checkout. What there is still to write of them, it is written to.
+ * Puts an account's present address in place of another one in its orders: its former address, or one typed at the
+ * checkout. Further emails about the orders go to it.
  */
 export async function readdressOrders(db: Db, email: string): Promise<void> {
   await db
@@ -45,8 +45,8 @@ export async function readdressOrders(db: Db, email: string): Promise<void> {
 const isUnder = (email: string) => eq(sql`lower(${orders.contact} ->> 'email')`, email.toLowerCase())
 
 /**
- * Takes names and addresses out of the orders whose customer has left, as soon as they have arrived, or must have, or
- * were cancelled: of an address the country stays, which the books need.
+ * Removes names and addresses from the orders of customers who have deleted their account, as soon as those have
+ * arrived, must have, or were cancelled. The country stays, which the books need.
  */
 export async function anonymiseFormerOrders(db: Db, now: Date): Promise<void> {
   await db

@@ -9,7 +9,10 @@ import { recipientOfShop } from './recipient.ts'
 import { contactOf, findAnyOrder, lockAnyOrder, setStatus, setTracking } from './store.ts'
 import { isUnpaid } from './unpaid.ts'
 
-/** Where an order may have come from to get here. Cancelling is another matter, `cancel.ts`: it gives back pieces and money. */
+/**
+ * The statuses from which an order can reach each status. Cancelling is separate (`cancel.ts`): it gives back pieces
+ * and money.
+ */
 const mayFollow = {
   processing: ['pending'],
   shipped: ['pending', 'processing'],
@@ -21,8 +24,8 @@ export type Step =
   | { status: 'shipped'; tracking_number: string; tracking_url: string | null }
 
 /**
- * Moves an order on its way, whoever's it is. When it is sent, its customer is written to; sent again with another
- * tracking number, that one takes the place of the first.
+ * Moves anybody's order to its next status. When it is sent, its customer gets an email; if it is marked as sent again
+ * with another tracking number, that replaces the first.
  * @throws {ApiError} 404, 409 when it cannot come there from where it is, or is to be sent and not paid for
  */
 export function moveOrder({ db, clock, config }: Services, number: string, step: Step): Promise<Order> {

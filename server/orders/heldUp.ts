@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { busy } from '../problem.ts'
 
-/** How long an order waits for a piece that somebody holds, such as an import, in milliseconds. */
+/** How long an order waits for a piece that somebody has locked, such as an import, in milliseconds. */
 const patience = 10_000
 const firstPause = 10
 const longestPause = 500
-/** What each who waits adds to everybody's pauses: however many they are, they ask no more often than this together. */
+/** What each waiting order adds to the pauses of all: however many wait, together they try no more often than this. */
 const between = 5
 
 /** @throws {ApiError} 503 where it stays held up for too long */
 export type OnceFree = <T>(write: () => Promise<T | null>) => Promise<T>
 
-/** Has something written as soon as nobody else holds what it needs; null is held up. */
+/** Retries a write until nobody else has locked what it needs; null means that it was locked. */
 export function makeOnceFree(): OnceFree {
   let waiting = 0
   return async (write) => {

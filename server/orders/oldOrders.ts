@@ -20,8 +20,8 @@ export function ordersKeptSince(now: Date): Date {
 const endOfTaxYear = (year: number) => Date.UTC(year, 3, 5, 23)
 
 /**
- * Removes orders that are kept no longer, with their payments. One that is still to be sent, or paid back, stays; one
- * that was sent does not, though nobody may have marked it as delivered.
+ * Removes orders that are kept no longer, with their payments. An order that is still to be sent, or paid back, stays;
+ * one that was sent does not, even if nobody has marked it as delivered.
  */
 export async function sweepOrders(db: Db, now: Date): Promise<void> {
   await transaction(db, async (tx) => {

@@ -12,38 +12,41 @@ import type { OrderRow } from './store.ts'
 // What an order is made of belongs to many modules, and their tables are written here all the same: by one statement
 // rather than thirty (docs/decisions/012-two-statements.md).
 
-/** How long orders wait together for pieces that somebody else holds, in milliseconds, */
+/** How long a batch of orders waits for pieces that somebody else has locked, in milliseconds, */
 const soon = 300
-/** and how long they pass over what is held once they have waited in vain. */
+/** and for how long locked pieces are skipped once it has waited in vain. */
 const passedOver = 2_000
 
 type Placing = {
   /** False when somebody gave the payment up meanwhile. */
   is_paid: boolean
-  /** Whether somebody else holds one of the pieces just now, such as an import: nothing else is known of the order then. */
+  /**
+   * Whether somebody else has locked one of the pieces just now, such as an import: then nothing else is known of the
+   * order.
+   */
   is_held_up: boolean
-  /** False when the cart or a price of it has changed since the quote, or what a piece is to be chosen by. */
+  /** False when the cart, a price in it or a piece's variant label has changed since the quote. */
   is_same: boolean
   /** False when there is no longer as much of each piece. */
   is_enough: boolean
   is_placed: boolean
 }
 
-// Everybody locks in this order: payments, carts, pieces, variants, each by their ids. Each step counts what the one
-// before has locked, so that no two servers wait for each other; and what a lock gives is the row as it is then, where all
-// else is as it was when the statement began. Nobody's key (which a foreign key asks for) is held up by it.
+// Everybody locks in this order: payments, carts, pieces, variants, each by id. Each step counts the rows that the one
+// before has locked, which fixes the order, so that no two servers deadlock. A lock returns the row as it is then,
+// whereas everything else is as it was when the statement began. Foreign key checks on the locked rows are not held up.
 //
-// Of pieces and variants that somebody else holds, those of other servers' orders are waited for, in turn: they are let go
-// of within milliseconds. What is held for longer, such as by an import, would keep all waiting who are asked for here
-// with the one who wants it. So this statement gives up soon, has had no effect then, and another one passes over what is
-// held: who wants that is told, and asks again.
+// Pieces and variants locked by other servers' orders are waited for, in turn: they are released within milliseconds.
+// One that is locked for longer, for instance by an import, would keep the whole batch waiting for the one order that
+// wants it. So this statement gives up soon, having had no effect, and another skips locked rows: whoever wants those
+// is told, and tries again.
 //
-// Whether a piece has variants is asked of its row as well, by the label that an import demands of one that has some and
-// takes from one that has none: the variants themselves are those that were there when the statement began.
+// Whether a piece has variants is checked on its locked row as well, by the label that an import requires of a piece
+// with variants and removes from one without: the variants themselves are read as they were when the statement began.
 //
-// What is written of an order hangs on it being in `placed`, so it is all or nothing. With a number that is taken it is
-// not placed, nor beside another one of the same cart. Where there is enough for each but not for all, the table's own
-// check refuses the statement, and `together` asks for one after the other.
+// Everything written for an order depends on its being in `placed`, so it is all or nothing. An order whose number is
+// taken is not placed, nor a second one of the same cart. If there is enough stock for each order but not for all, the
+// table's own check refuses the statement, and `together` executes the orders one by one.
 const placing = (others: '' | 'skip locked') => `with asked as materialized (
     select * from json_to_recordset($1::json) as a(nth int, attempt uuid, payment_reference text, customer_id uuid,
       scope text, key text, cart_id uuid, cart_version text, cart_lines jsonb, pieces json, variants json, at timestamptz,

@@ -136,9 +136,10 @@ const read = together<Asked, Read>(
 )
 
 /**
- * Works out the order of what is in the customer's cart now, from one reading; null when the call's key is known, and
- * so has or will have an answer of its own.
- * @throws {ApiError} 400 empty cart, bad coupon or more than one order can come to, 401 nobody's, 404 an address that is not theirs, 409 out of stock
+ * Works out the order for what is in the customer's cart now, from one read; null if the call's key is known, so that
+ * it has or will have an answer of its own.
+ * @throws {ApiError} 400 empty cart, bad coupon or more than one order can come to, 401 nobody's, 404 an address that
+ * is not theirs, 409 out of stock
  */
 export async function quoteCall(
   { db, config }: Pick<Services, 'db' | 'config'>,

@@ -5,10 +5,10 @@ import type { MayMail } from '../mail/limits.ts'
 import type { Recipient } from '../mail/recipient.ts'
 
 /**
- * Whom a mail about an order goes to that its customer caused. Anybody's address can be typed at checkout and at sign-up,
- * so to one that the account has not proved the shop does not write without end, nor anything that was typed: after so
- * many it writes to the account's own, and to nobody where that one is not proved either and has had as many. Gives the
- * addresses that were counted for it, too.
+ * Who gets an email about an order that its customer caused. Anybody's address can be typed at checkout and at sign-up,
+ * so to an address that the account has not proved the shop sends only so many emails, and nothing that was typed.
+ * After that it writes to the account's own address, and to nobody if that is not proved either and has had as many.
+ * Also returns the addresses that were counted for it.
  */
 export async function recipientOf(
   db: Db,
@@ -28,8 +28,8 @@ export async function recipientOf(
 }
 
 /**
- * Whom a mail about an order goes to that the shop causes: there is one for each step, so it goes to the order's own
- * address, but with nothing that was typed unless the order's owner has proved that very address.
+ * Who gets an email about an order that the shop causes: there is one for each step, so it goes to the order's own
+ * address, but contains nothing that was typed unless the order's owner has proved that very address.
  */
 export async function recipientOfShop(
   db: Db,

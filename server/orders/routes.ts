@@ -32,11 +32,11 @@ const hour = 60 * minute
 const OrderPath = v.object({ orderNumber: v.string() })
 
 /**
- * Checkouts at the database at a time, and so the most that are done by one statement. With twice as many, each of them
- * would hold those who look up for twice as long, and gain little.
+ * How many checkouts are at the database at a time, and so the most in one statement. With twice as many, each
+ * statement would hold up catalogue reads for twice as long, and gain little.
  */
 export const atOnce = 20
-/** What would wait longer behind these than a shopper does is told to come again. */
+/** How many wait behind these: anybody else would wait longer than a shopper does, and is told to try again. */
 export const longestQueue = 500
 
 /** An order of a few pieces goes in two packets either way; to compress it takes a tenth of the whole checkout. */

@@ -27,13 +27,19 @@ export async function countIfCode(services: Services, customer_id: string, error
   if (isCode) await countCode(services, customer_id)
 }
 
-/** Nobody shall find out by orders which of many stolen cards are good. Attempts are counted as they are noted. */
+/**
+ * Nobody must be able to find out by orders which of many stolen cards are good. Attempts are counted from their
+ * records.
+ */
 export const cardTries = { most: 20, window: 10 * 60_000 }
 
 /** A customer's attempts of late that were declined or have no answer yet, and when the first of them was. */
 export type CardTries = { count: number; first: string | null }
 
-/** One person may have many accounts, and many people one network: so that one is counted too, but not as strictly. */
+/**
+ * One person may have many accounts, and many people may share one network: so the network is counted too, but less
+ * strictly.
+ */
 const cardTriesHere = makeLimit({ most: 40, window: cardTries.window, from: 'first' })
 
 /** Names the counter of the network that a call comes from. */
@@ -68,8 +74,9 @@ export function makeUndecided(): Undecided {
 }
 
 /**
- * Of a network, the `undecided` count too, as long as they are it: a gateway takes seconds, in which any number would be
- * tried. Whom they leave no room is only told to come again: as a rule they are approved, and an office may order at once.
+ * For a network, counts the `undecided` attempts too, as long as they are that: a gateway takes seconds, in which any
+ * number could be tried. A caller for whom these leave no room is only told to try again: usually they are approved,
+ * and an office may order at once.
  * @throws {ApiError} 429 once too many of a customer's cards were declined, or too many that came from their network,
  * 503
  */

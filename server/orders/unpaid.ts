@@ -4,7 +4,10 @@ import type { Db } from '../db/db.ts'
 import { orders, payment_attempts } from '../db/schema/orders.ts'
 import { untouchedFor } from '../payments/attempts.ts'
 
-/** Money is taken as soon as the order stands, and paid back as soon as it is cancelled; after so many milliseconds it is being tried again. */
+/**
+ * Money is captured as soon as the order exists, and paid back as soon as it is cancelled; after so many milliseconds
+ * that has failed and is being tried again.
+ */
 const soon = 60_000
 
 /** Orders that stand though their money could not be taken so far, oldest first. */
@@ -24,8 +27,8 @@ function ordersWithMoney(db: Db, state: SQL) {
 }
 
 /**
- * Notes of one of {@link unrefundedOrders} that its money was given back otherwise, so that the gateway is asked no more.
- * Gives whether it was one.
+ * Records that one of {@link unrefundedOrders} was refunded in another way, so that the gateway is asked no more.
+ * Returns whether it was one.
  */
 export async function noteRefunded(db: Db, order_number: string): Promise<boolean> {
   const named = db.select({ id: orders.id }).from(orders).where(eq(orders.order_number, order_number))

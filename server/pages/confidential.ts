@@ -5,8 +5,8 @@
 const secretNames = ['token', 'unsubscribe', 'order_number', 'code', 'state']
 
 /**
- * Whether a page's address says something that nobody else may learn. Such a page is kept nowhere, not in this
- * process, not in a CDN, and its address is told to no other site.
+ * Whether a page's address contains something that nobody else may learn. Such a page is cached nowhere, not in this
+ * process, not in a CDN, and no other site learns its address.
  */
 export function isConfidential(href: string): boolean {
   const query = new URLSearchParams(href.slice(href.indexOf('?') + 1).split('#')[0])

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify'
 
 /**
- * Answers a form that was sent before its page had woken up, as on a slow line: with the page it stands on, to be sent
- * again from there. What is in it is neither read nor kept, for no check of ours has seen it.
+ * Answers a form that was sent before its page had hydrated, as on a slow line: with its page, so that it can be sent
+ * again from there. Its content is neither read nor kept, because none of our checks has seen it.
  */
 export const answerEarlyForms: FastifyPluginAsync = async (pages) => {
   pages.addContentTypeParser(

@@ -36,13 +36,13 @@ export async function registerFiles(
 
   const own = new Set(await readdir(ownFolder))
   const kept = await keepAssets(ownFolder, keptFolder).catch((error: unknown) => {
-    // A full disk costs pages of earlier builds a reload, not everybody the shop.
+    // A full disk may cost pages of earlier builds a reload, but must not cost everybody the shop.
     app.log.error(describeFailure(error), 'The files of this build could not be kept for the next one')
     return new Set<string>()
   })
   app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => {
     const name = request.params['*']
-    // Rather than the build's own, which the next build takes away while this one is still served.
+    // Rather than the build's own folder, which the next build replaces while this one is still served.
     if (kept.has(name)) return reply.sendFile(name, keptFolder)
     if (own.has(name)) return reply.sendFile(name, ownFolder)
     // A vanished chunk must never be answered with a page: the browser would try to run it.

@@ -2,9 +2,9 @@ import { tally } from '../metrics/tally.ts'
 
 /** How long a page is served as it is, and how long it is still served while a newer one is made, in milliseconds. */
 const fresh = 30_000
-/** Of what is older than a minute a browser asks for all anew, and a first view would be paid for twice. */
+/** A browser refetches all data older than a minute, so a first view would be paid for twice. */
 const recent = 50_000
-/** How long one is served where none that is newer can be had, or not soon. */
+/** How long an old page is served if no newer one can be made, or not soon. */
 const usable = 10 * 60_000
 const soon = 500
 
@@ -12,15 +12,16 @@ type Entry<T> = { value: T; madeAt: number; isRefreshing: boolean }
 
 type Rules<T> = {
   isKept: (value: T) => boolean
-  /** What is not whole says nothing of the page, so it is given to who asked and changes nothing of what is kept. */
+  /** An incomplete page is given to whoever asked and changes nothing in the cache. */
   isWhole: (value: T) => boolean
   /** So many are kept. */
   most?: number
 }
 
 /**
- * Finished pages in memory, the least recently used leaving first. One render at a time for each address, however
- * many visitors ask; a stale page is served at once while a fresh one is made behind it, an old one only for want of that.
+ * Finished pages in memory; the least recently used is dropped first. One render at a time for each address, however
+ * many visitors ask; a stale page is served at once while a fresh one is rendered, an old one only if that fails or
+ * takes too long.
  */
 export function createPageCache<T>(
   make: (href: string) => Promise<T>,
@@ -39,7 +40,7 @@ export function createPageCache<T>(
     const promise = make(href)
       .then((value) => {
         tally.pagesMade += 1
-        // Begun before the shop was changed, so it may show what was there until then.
+        // Rendering began before the shop was changed, so the page may show the former state.
         if (begunIn !== generation) return value
         const before = entries.get(href)
         if (!isWhole(value)) {
@@ -60,8 +61,8 @@ export function createPageCache<T>(
   }
 
   /**
-   * The page from memory, where it is; an old one is made anew behind it. `refreshFailed` hears of its failure. Whoever
-   * answers with it counts it: who cannot has it asked for again.
+   * The page from the cache, if it is there; an old one is rendered again in the background. `refreshFailed` is called
+   * if that fails. The caller counts the page if it answers with it: one that cannot has it asked for again.
    */
   function known(href: string, refreshFailed: (error: unknown) => void): T | undefined {
     const entry = entries.get(href)

@@ -31,7 +31,7 @@ export async function loadPrepared(app: App, config: PageConfig, leadsSomewhere:
       const { path } = partsOf(url)
       return byPath.get(path) ?? (path.includes('%') || leadsSomewhere(path) ? undefined : lost)
     },
-    /** The page with everything in it, as far as it can be had: then it `isWhole`. */
+    /** The page with its slots filled, as far as possible: if all are, it `isWhole`. */
     async fill({ file, styleHash }: PreparedPage): Promise<{ document: Document; isWhole: boolean }> {
       const source = sources.get(file) ?? ''
       const offers = await readOffers(app)

@@ -30,16 +30,16 @@ type FinishedPage = {
   /** As `send` does, for pages of the memory. */
   atOnce: AtOnce
 }
-/** In milliseconds: that it is busy the log hears no more often. */
+/** In milliseconds: how often at most the log says that the server is busy. */
 const tellAgain = 10_000
 
 /** All addresses that nothing else answers. */
 const pageRoute = '/*'
 
 /**
- * So many are rendered at a time, and so many wait. A shop has not many more addresses without a query than may be asked for
- * at once when it has changed; of those with one there is no end, and whoever asks for them shall neither keep others
- * from what they came for nor push it out of the memory.
+ * How many pages are rendered at a time, and how many wait. A shop has few more addresses without a query than may be
+ * requested at once when it has changed. Those with a query are endless, and whoever requests them must neither keep
+ * others waiting nor push their pages out of the cache.
  */
 const plainPages = { atOnce: 8, waiting: 200, kept: 500 }
 const narrowedPages = { atOnce: 4, waiting: 60, kept: 200 }

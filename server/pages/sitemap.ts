@@ -27,7 +27,7 @@ const Part = v.object({ part: v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/)) })
 
 /** What search engines may read, and where everything is. */
 export function registerForSearchEngines(app: App, { db, config }: Pick<Services, 'db' | 'config'>): void {
-  // Thousands of rows each, and nobody waits for one who could not wait a little longer.
+  // Thousands of rows each, one after the other: nobody is in such a hurry for one of them.
   const turns = makeGate(1, 20)
   app.get('/robots.txt', (_request, reply) =>
     reply
@@ -36,7 +36,7 @@ export function registerForSearchEngines(app: App, { db, config }: Pick<Services
       .send(
         [
           'User-agent: *',
-          // What says noindex itself is not on this list: who may not read it would never learn that.
+          // Pages with `noindex` are not on this list: a crawler kept from reading them would never see it.
           ...['/api/', ...customerPaths].map((path) => `Disallow: ${path}`),
           '',
           `Sitemap: ${config.publicUrl}/sitemap.xml`,

@@ -5,7 +5,7 @@ import { apiRoot } from '#contract/apiRoot.ts'
 import type { BuildAssets, RenderedPage } from '#contract/page.ts'
 import { violationsPath } from '../violations/path.ts'
 
-// The order of layers is that of their first mention, and which file comes first is the bundler's affair.
+// The order of layers is that of their first mention, and the bundler decides which file comes first.
 const layerOrder = '@layer reset,ui,feature;'
 
 const hashOf = (css: string): string => createHash('sha256').update(css).digest('base64')
@@ -15,7 +15,7 @@ export type Document = { html: string; styleHash: string }
 
 /**
  * For which addresses the browser may take a document's markup as it is: one with its query, a path whatever the query
- * (`*`: all that lead nowhere), or none.
+ * (`*`: all unknown addresses), or none.
  */
 type Place = { href: string } | { path: string } | null
 
@@ -23,8 +23,9 @@ type Page = Extract<RenderedPage, { kind: 'page' }>
 export type Compose = (page: Page, place: Place) => Document
 
 /**
- * Reads the built shell document and gives the function that fills it. Everything a page needs for its first paint
- * is in it: its styles inline, its largest picture preloaded; a small script brings the others once that has arrived.
+ * Reads the built shell document and returns the function that fills it. It contains everything that a page needs for
+ * its first paint: its styles inline, its largest picture preloaded. A small script loads the other scripts once that
+ * picture has arrived.
  */
 export async function readTemplate(
   clientFolder: string,

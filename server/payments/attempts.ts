@@ -5,7 +5,7 @@ import { removeInPortions } from '../db/portions.ts'
 import { payment_attempts } from '../db/schema/orders.ts'
 import type { AttemptStatus } from '../db/schema/orders.ts'
 
-/** An attempt at moving so many pence. Where that is none the gateway is not asked: providers know no such payment. */
+/** An attempt to move this many pence. If the amount is zero the gateway is not asked: providers know no such payment. */
 export type Payable = { id: string; amount: number }
 
 export type Attempt = Payable & {
@@ -14,15 +14,15 @@ export type Attempt = Payable & {
   status: AttemptStatus
 }
 
-/** States from which something is still to be done: with nobody at work on it, by `recoverPayments`. */
+/** States in which something is left to do: if nobody is working on it, by `recoverPayments`. */
 const unfinished: AttemptStatus[] = ['started', 'ordered', 'releasing']
 
-/** For so long it can be told why somebody's payment came to no order, in milliseconds. */
+/** For how long one can find out why somebody's payment led to no order, in milliseconds. */
 const keptWithoutOrder = 30 * 24 * 3_600_000
 
 /**
- * Removes attempts that came to no order, once nothing is to be done for them. What counts them looks back for minutes
- * only, and a key stands for its call for a day. Those of orders go with them.
+ * Removes attempts that led to no order, once nothing is left to do for them. Limits count only the attempts of the
+ * last minutes, and a key is valid for a day. Attempts of orders are removed with the orders.
  */
 export async function sweepAttempts(db: Db, now: Date, closing?: AbortSignal): Promise<void> {
   const { status, created_at, order_id } = payment_attempts
@@ -31,7 +31,10 @@ export async function sweepAttempts(db: Db, now: Date, closing?: AbortSignal): P
   await removeInPortions(db, payment_attempts, sql`${isOver} and ${isOld} and ${isNull(order_id)}`, closing)
 }
 
-/** Moves an attempt on, if it is in one of `from`: of those who try at once one does. Gives whether it was moved. */
+/**
+ * Moves an attempt on, if it is in one of `from`: of several that try at once one succeeds. Returns whether it was
+ * moved.
+ */
 export async function moveAttempt(
   db: Db,
   id: string,
@@ -64,9 +67,9 @@ export async function isOrdered(db: Db, id: string): Promise<boolean> {
 }
 
 /**
- * What nobody has touched for so many milliseconds. By the database's clock, as it is noted: by clocks of their own, a
- * server that is ahead would take for abandoned what another one is at. What is yet to come was noted by a clock that
- * has been set back since, and nobody would touch it until then.
+ * Untouched for so many milliseconds, by the database's clock, as it is recorded: by its own clock, a server that is
+ * ahead would take for abandoned what another one is working on. A time in the future was recorded by a clock that has
+ * been set back since; without this, nobody would touch the attempt until then.
  */
 export function untouchedFor(time: number): SQL {
   const span = sql`${time} * interval '1 millisecond'`
@@ -80,7 +83,7 @@ export const unfinishedAtOnce = 500
 export type Place = { created_at: Date; id: string }
 
 /**
- * What was left unfinished and, unless it is all one, {@link untouchedFor} so long, oldest first: the first
+ * Unfinished attempts, {@link untouchedFor} so long unless that does not matter, oldest first: the first
  * `unfinishedAtOnce`, or those after the place given.
  */
 export function unfinishedAttempts(

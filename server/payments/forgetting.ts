@@ -9,7 +9,10 @@ import { claimToForget } from './savedCards.ts'
 /** So long after it was asked for a card the gateway is asked again, in milliseconds. */
 const again = 5 * 60_000
 
-/** Has the gateway forget what it could not be asked for, or did not answer: when the server starts, and while it is up. */
+/**
+ * Repeats requests to forget cards that the gateway could not be asked, or did not answer: when the server starts, and
+ * while it is up.
+ */
 export function scheduleForgetting(app: App, services: KeepingServices & Pick<Services, 'config'>): void {
   const { db, clock, config } = services
   const claim = (isAll: boolean) => {

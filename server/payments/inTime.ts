@@ -1,9 +1,9 @@
 import type { PaymentGateway } from './port.ts'
 
 /**
- * How long a gateway may take over one call, in milliseconds. A checkout waits for two, for three where a card is kept,
- * and a shopper's browser for half a minute. After as long, an attempt that nobody has touched is taken to be given up
- * (`abandonedAfter` in recovery.ts), which must not befall one that is still being asked for.
+ * How long a gateway may take over one call, in milliseconds. A checkout waits for two calls, for three if a card is
+ * kept, and a shopper's browser waits for half a minute. After that an attempt that nobody has touched counts as
+ * abandoned (`abandonedAfter` in recovery.ts), which must not happen to one whose call is still under way.
  */
 const longestCall = 8_000
 
@@ -12,8 +12,8 @@ class Unanswered extends Error {
 }
 
 /**
- * The gateway, but for a call that is not answered in time: that one fails, as one whose outcome is not known. It may
- * still be done, so what it was for is let go of like that of any such call.
+ * The gateway, with a time limit: a call that is not answered in time fails, as one whose outcome is not known. It may
+ * still be done, so its payment is released like that of any such call.
  */
 export function inTime(gateway: PaymentGateway, limit = longestCall): PaymentGateway {
   const limited = async <T>(answer: Promise<T>): Promise<T> => {

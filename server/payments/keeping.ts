@@ -17,7 +17,7 @@ export type KeepingServices = Pick<Services, 'db' | 'clock'> & {
 }
 
 /**
- * Has the gateway keep a typed card, and remembers what names it.
+ * Has the gateway keep a typed card, and remembers the token that names it.
  * @throws {ApiError} 400 a card that the gateway will have nothing to do with, or no room for another, 401, 402 one
  * that its bank does not accept, 503 the gateway does not answer
  */
@@ -40,7 +40,7 @@ export async function saveCard(
   }
   const now = clock()
   try {
-    // Killed before an account has it, the shop would not know what it is called.
+    // If killed before an account has the card, the shop would not know its token.
     await noteToForget(db, [kept], now)
   } catch (error) {
     await forgetCard(services, kept)
@@ -89,8 +89,8 @@ export async function saveForLater(
 }
 
 /**
- * Has the gateway forget a card that was noted as not needed any more. Where it will not, the log says so, and it is
- * asked again later (`scheduleForgetting`).
+ * Has the gateway forget a card that was recorded as no longer needed. If it does not, the log says so, and it is asked
+ * again later (`scheduleForgetting`).
  */
 export async function forgetCard({ db, gateway, log }: KeepingServices, card: KeptCard): Promise<void> {
   try {

@@ -17,13 +17,16 @@ export type KeptCard = { gateway_token: string }
 export type Authorisation = { isApproved: true; reference: string } | { isApproved: false; reason: string }
 
 /**
- * What the shop asks of whoever moves the money. Each call is keyed by the shop's payment attempt: made again for the
+ * What the shop needs from whoever moves the money. Each call is keyed by the shop's payment attempt: repeated for the
  * same attempt it has no second effect and gives the same answer. A call throws when its outcome is not known.
  */
 export type PaymentGateway = {
   /** Why these details are not taken at all, by field, before anything is kept or sent; null when they are. */
   refuses: (payment: Payment) => FieldErrors | null
-  /** Keeps a card for later payments, if its bank accepts it: under a new name each time, also one that it keeps already. */
+  /**
+   * Keeps a card for later payments, if its bank accepts it: under a new name each time, even if it keeps that card
+   * already.
+   */
   keepCard: (card: CardPayment) => Promise<({ isKept: true } & KeptCard) | { isKept: false; reason: string }>
   /** Forgets a kept card; of one it does not know it takes no notice. */
   forgetCard: (card: KeptCard) => Promise<void>
@@ -31,6 +34,6 @@ export type PaymentGateway = {
   authorise: (attempt: string, amount: number, payment: Payment) => Promise<Authorisation>
   /** Takes what was set aside. Refused for an attempt that was let go before. */
   capture: (attempt: string) => Promise<void>
-  /** Lets go of what was set aside, or pays back what was taken. Of an attempt it never heard of it only takes note. */
+  /** Releases what was authorised, or pays back what was captured. An attempt that it never heard of is only recorded. */
   release: (attempt: string) => Promise<void>
 }

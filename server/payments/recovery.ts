@@ -17,15 +17,21 @@ export const checkoutScope = 'checkout'
 
 const second = 1_000
 
-/** An attempt untouched for so long has nobody at work on it: longer than a request may take. */
+/** An attempt untouched for this long is not being worked on: it is longer than a request may take. */
 const abandonedAfter = 30 * second
 const recoverEvery = 20 * second
 /** How long a server that starts waits for what was left unfinished, in milliseconds. */
 const patience = 2 * second
-/** So many are finished at a time: a gateway may take a second for each, and the last of hundreds shall not wait for all. */
+/**
+ * How many are finished at a time: a gateway may take a second for each, and the last of hundreds must not wait for
+ * all.
+ */
 const mostAtOnce = 8
 
-/** Lets go of an approved payment, or pays it back. It stays `releasing`, for later, when the gateway cannot be reached. */
+/**
+ * Releases an approved payment, or pays it back. If the gateway cannot be reached, it stays `releasing`, to be tried
+ * again.
+ */
 export async function releasePayment(
   db: Db,
   gateway: PaymentGateway,
@@ -44,8 +50,9 @@ const noteCapture = together<{ id: string }, { nth: number }>(
 )
 
 /**
- * Takes the money of an order that stands. It stays `ordered`, for later, when the gateway cannot be reached. Where the
- * order is cancelled meanwhile the money goes back: the gateway may have let go of it before it took it.
+ * Captures the payment of an order. If the gateway cannot be reached, it stays `ordered`, to be tried again. If the
+ * order is cancelled meanwhile, the money goes back: the gateway may have been told to release it before it captured
+ * it.
  */
 export async function capturePayment(
   db: Db,
@@ -59,8 +66,8 @@ export async function capturePayment(
 }
 
 /**
- * Gives up an attempt that came to no order, and with it its idempotency key, so that the call may be made again.
- * One whose order stands after all is left alone.
+ * Gives up an attempt that led to no order, and with it its idempotency key, so that the call may be made again. An
+ * attempt that has an order after all is left alone.
  */
 export async function abandonPayment(
   db: Db,
@@ -84,9 +91,9 @@ export async function abandonPayment(
 type Unfinished = { attempt: string; status: Attempt['status']; error: string }
 
 /**
- * Finishes what a crash left behind: an order that stands is paid for, a payment without an order is let go. Gives those
- * that it could not finish, and why: they stay for next time, as do those that it has not come to when `closing` says
- * so: what the gateway is being asked then is not waited for, but asked again.
+ * Finishes what a crash left behind: captures the payment of an existing order, releases a payment without an order.
+ * Returns those that it could not finish, and why. They stay for next time, as do those not reached when `closing`
+ * aborts: a call under way then is not waited for, but repeated later.
  */
 export async function recoverPayments(
   db: Db,

@@ -41,9 +41,10 @@ export async function readCard(
 }
 
 /**
- * Remembers a card; the first becomes the default. One that is remembered already stays the only one of its kind, by the
- * token given: the one before may be worth nothing any more, and is noted to be forgotten. @param now when the card was noted by `noteToForget` @throws {ApiError} 400 when
- * there is no room for another, 401
+ * Remembers a card; the first becomes the default. A card that is remembered already stays the only one of its kind,
+ * under the new token: the earlier token may have become invalid, and is recorded to be forgotten.
+ * @param now when the card was noted by `noteToForget`
+ * @throws {ApiError} 400 when there is no room for another, 401
  */
 export function addCard(
   db: Db,

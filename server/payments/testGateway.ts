@@ -30,9 +30,9 @@ export const declinedAccount = '00000000'
 const onlyTestCards = 'Only test cards work in this shop, such as 4242 4242 4242 4242.'
 
 /**
- * The gateway of the demo: it moves no money and keeps nothing. A card that is not a test card is refused before the
- * shop stores anything, so that nobody's real one gets in here. Having no memory, it approves by the details alone,
- * and its name for a card that it should keep says which test card it is.
+ * The demo's gateway: it moves no money and keeps nothing. A card that is not a test card is refused before the shop
+ * stores anything, so that nobody's real one gets in here. Having no memory, it approves by the details alone, and its
+ * token for a card to keep says which test card that is.
  */
 export function testGateway(): PaymentGateway {
   return {

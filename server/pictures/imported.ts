@@ -50,8 +50,8 @@ export async function nameInShop(db: Db, path: string, { name, hash }: NewPictur
 }
 
 /**
- * Keeps pictures for an import that is about to name them without their content; one that the shop has under the path
- * that its file gives it already is not kept twice.
+ * Stores pictures for an import that will then refer to them by path alone; a picture that the shop already has under
+ * its path is not stored twice.
  */
 export async function keepAhead(
   db: Db,

@@ -28,7 +28,8 @@ const known = new Map<string, { hash: string; modified: number; size: number }>(
 
 /** The master of a picture's name such as `rings/oval-1`; null when there is none, whatever the name looks like. */
 export async function findMaster(name: string, folder: string = mastersFolder): Promise<Master | null> {
-  // Only such names leave this folder nowhere: no dots, no empty parts, nothing but the letters masters are named with.
+  // Only such names can lead nowhere outside this folder: no dots, no empty parts, nothing but the characters that
+  // masters' names have.
   if (!/^[a-z0-9-]+(\/[a-z0-9-]+)*$/.test(name)) return null
   const path = join(folder, `${name}.avif`)
   const content = () => readFile(path)

@@ -14,9 +14,10 @@ type Place<Made> = {
 export type Turns<Made> = (name: string, caller: Caller, make: () => Promise<Made>) => Promise<Made>
 
 /**
- * Makes things one at a time, for each network in turn: who asks for thousands waits behind their own, and nobody else
- * does. What several wait for under one name is made once, at the first turn of any of them; what all of them have hung
- * up on is not made. So many as `longest` may wait: for one more, who has most waiting is refused (503).
+ * Makes things one at a time, for each network in turn: whoever requests thousands waits behind their own requests, and
+ * delays nobody else. Something that several wait for under one name is made once, at the first turn of any of them;
+ * nothing is made once all who waited for it have hung up. Up to `longest` may wait: for one more, the network with
+ * most waiting is refused one (503).
  */
 export function makeTurns<Made>(longest: number): Turns<Made> {
   const jobs = new Map<string, Job<Made>>()

@@ -193,9 +193,10 @@ export async function removeReviewsBy(db: Db, customer_id: string): Promise<void
 }
 
 /**
- * Removes a customer's reviews of those of these pieces that no order of theirs holds any more, and counts each out. What
- * was written before they placed any that is cancelled is of a piece that they had, by an order the books let go of.
- * In a transaction that holds the pieces: so of two of their orders cancelled at once the second sees the first.
+ * Removes a customer's reviews of those of these pieces that no order of theirs contains any more, and takes each out
+ * of the count. A review from before any cancelled order was placed stays: it is about a piece that they had, by an
+ * order that has since left the books. Call it in a transaction that has locked the pieces, so that when two of their
+ * orders are cancelled at once the second sees the first.
  */
 export async function removeReviewsOfNotBought(
   db: Db,

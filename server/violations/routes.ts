@@ -24,9 +24,9 @@ const Report = v.object({
 })
 
 /**
- * What browsers report of pages that broke their Content-Security-Policy: somebody's attempt, a browser's extension, or
- * a fault of ours. A line in the log says which rule, what kind of page and whose script; never whose browser it was,
- * nor an address in full, because there may be a token or an order's number in it.
+ * Browsers' reports of pages that broke their Content-Security-Policy: somebody's attempt, a browser extension, or a
+ * fault of ours. A line in the log says which rule, what kind of page and whose script; never whose browser it was, nor
+ * a full address, because that may contain a token or an order number.
  */
 export async function registerViolations(app: App, services: Services): Promise<void> {
   const { config } = services

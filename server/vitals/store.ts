@@ -13,7 +13,7 @@ export async function addVitals(db: Db, report: VitalsReport, at: Date): Promise
   await db.insert(vitals).values(report.vitals.map(({ name, value }) => ({ at, page, screen, name, value })))
 }
 
-/** What three of four page views kept within, by page, screen and measure; of the last so many days. */
+/** The 75th percentile of page views, by page, screen and metric, over the last so many days. */
 export async function vitalsOf(db: Db, days: number, now: Date) {
   const { page, screen, name, value } = vitals
   return db

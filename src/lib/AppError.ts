@@ -22,8 +22,8 @@ export class AppError extends Error {
 }
 
 /**
- * The sentence to show for anything that was thrown; `fallback` where it holds none meant for people, or only the one
- * that says nothing. A fallback about the network is said only where nobody answered.
+ * The sentence to show for anything that was thrown; `fallback` if it holds none meant for people, or only one without
+ * content. A fallback about the network is used only if nobody answered.
  */
 export function messageOf(error: unknown, fallback: string): string {
   if (!(error instanceof AppError) || error.isUnanswered) return fallback

@@ -1,7 +1,7 @@
 import { texts } from '#contract/texts.ts'
 import { AppError } from './AppError.ts'
 
-/** What every call gives, whatever happened: it never raises. Without an answer the status is 500, as specified. */
+/** The result of every call, which never throws. Without an answer the status is 500, as specified. */
 export type Answer<T> =
   | { body: T; status: number; error: null }
   | { body: null; status: number; error: AppError }
@@ -12,7 +12,7 @@ export function unwrap<T>(answer: Answer<T>): T {
   return answer.body
 }
 
-/** Nobody answered: says whether it was the network, as far as the browser knows, or the server. */
+/** The answer when nobody answered: says whether it was the network, as far as the browser knows, or the server. */
 export function unanswered(): { body: null; status: number; error: AppError } {
   const isOffline = typeof navigator !== 'undefined' && navigator.onLine === false
   const code = isOffline ? 'offline' : 'server_unreachable'

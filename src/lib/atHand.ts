@@ -5,11 +5,11 @@ const there = new Promise<void>((resolve) => {
   say = resolve
 })
 
-/** Says that nothing is won by waiting any longer: the worker has all code on this device, or none will come. */
+/** Says that waiting longer gains nothing: the worker has all code on this device, or none will come. */
 export const sayAtHand = (): void => say()
 
 /**
- * Resolves with the visitor's first sign of life, or as soon as the worker has the shop's code on this device: whoever
- * only looks at one page pays for no code that it shows nothing of.
+ * Resolves with the visitor's first interaction, or as soon as the worker has the shop's code on this device: somebody
+ * who only looks at one page downloads no code that it does not show.
  */
 export const whenAtHand = (): Promise<void> => Promise.race([whenUsed(), there])

@@ -4,7 +4,7 @@ import type { Checked } from './checked.ts'
 
 /**
  * Checks a form's values with the contract's schema, the one that the server applies. Schema and library are loaded
- * when a form is first sent: to look at it nobody needs them. Where they cannot be had, the form's own fault (under
+ * when a form is first sent: nobody needs them to look at it. If they cannot be loaded, the form's own error (under
  * `''`) says that the network failed.
  */
 export async function checkForm<S extends v.GenericSchema>(

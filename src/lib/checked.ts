@@ -3,7 +3,7 @@ import { type FieldErrors, fieldErrors } from '#contract/problem.ts'
 
 export type Checked<T> = { output: T; faults: null } | { output: null; faults: FieldErrors }
 
-/** What a schema makes of values, or what is wrong with them by field. */
+/** The parsed values, or what is wrong with them by field. */
 export function checked<S extends v.GenericSchema>(schema: S, values: unknown): Checked<v.InferOutput<S>> {
   const result = v.safeParse(schema, values)
   return result.success

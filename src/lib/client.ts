@@ -20,7 +20,7 @@ export const apiBase = `${origin ?? ''}${apiRoot}`
 
 let follow: (call: Promise<Answer<unknown>>) => void = () => undefined
 
-/** Has every call followed from its start on, by whoever wants to know what the network is worth. */
+/** Lets a listener follow every call from its start, to determine the state of the network. */
 export function followCalls(follower: typeof follow) {
   follow = follower
 }

@@ -1,16 +1,16 @@
 import { texts } from '#contract/texts.ts'
 import { AppError, isUnheard } from './AppError.ts'
 
-/** Not said by our server, which says why it refuses: whatever the network, a proxy or a portal makes of a call. */
+/** Not an answer of our server, which says why it refuses: one made by the network, a proxy or a portal. */
 export const isStrangers = (error: AppError): boolean =>
   isUnheard(error) ||
   (error.status < 500 && error.code === 'internal' && error.message === texts.somethingWentWrong)
 
-/** Said by nobody who would know what has become of a change that may have been sent before, or a mere 'not now'. */
+/** True for answers that do not decide what became of a change: from somebody who cannot know, or a mere 'not now'. */
 export const isNobodys = (error: AppError): boolean =>
   isStrangers(error) || [401, 429].includes(error.status) || error.code === 'unavailable'
 
-/** Our server answered, but neither did it nor refused it: it failed, or is at work on the same call. */
+/** Our server answered, but neither did it nor refused it: it failed, or is still working on the same call. */
 export const isUndecided = ({ code, status }: AppError): boolean =>
   status >= 500 || code === 'idempotency_in_progress'
 

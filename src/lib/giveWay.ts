@@ -1,6 +1,6 @@
 let drawn: Promise<unknown> = Promise.resolve()
 
-/** Has what is about to be read wait until something is on view that the shopper asked for: once, and never for long. */
+/** Makes the next reads wait until something that the shopper asked for is on view: once, and never for long. */
 export function giveWayTo(shown: Promise<unknown>): void {
   drawn = shown
 }

@@ -14,7 +14,7 @@ export type HeadTag = {
   text: string
 }
 
-/** What stands in the head for these matches: the deepest route's word counts where two say the same thing. */
+/** The head for these matches: if two say the same thing, the deeper route wins. */
 export function headTags(matches: readonly HeadMatch[]): HeadTag[] {
   const tags = new Map<string, HeadTag>()
   for (const match of matches) {
@@ -69,8 +69,8 @@ export function withSharing(tags: readonly HeadTag[]): HeadTag[] {
 const metaTag = (attributes: Record<string, string>): HeadTag => ({ tag: 'meta', attributes, text: '' })
 
 /**
- * The tags as HTML; `origin` is the shop's own. Each carries `data-head`, by which the browser finds what no longer
- * holds on another page.
+ * The tags as HTML; `origin` is the shop's own. Each carries `data-head`, so that the browser can find and remove those
+ * that do not apply to another page.
  */
 export function renderHead(tags: readonly HeadTag[], origin: string): string {
   return tags

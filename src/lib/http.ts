@@ -11,7 +11,7 @@ export type Transport = (url: string, options: RequestInit) => Promise<Response>
 
 export type Renewal = 'renewed' | 'refused' | 'unreachable'
 
-/** Who speaks for the signed-in customer: gives the token and replaces it once when the server refuses it. */
+/** The source of the signed-in customer's token, which it renews once when the server refuses it. */
 export type Credentials = {
   accessToken: () => string | null
   /** `renewed`: a fresh token is there now; `refusedToken` is the one the server did not take. */
@@ -21,7 +21,7 @@ export type Credentials = {
 type Query = Record<string, unknown>
 
 export type Call<S extends v.GenericSchema> = {
-  /** The shape of a good answer's body; where pages are read before anything is asked, what loads it when it is. */
+  /** The schema of a good answer's body; on pages that load it late, the function that does. */
   schema: S | (() => Promise<S>)
   query?: Query
   body?: unknown
@@ -40,8 +40,9 @@ type Send = <S extends v.GenericSchema>(path: string, call: Call<S>) => Promise<
 export type Http = Record<'get' | 'post' | 'put' | 'patch' | 'delete', Send>
 
 /**
- * The one way to the server. Attaches the bearer token; on a 401 has the credentials renewed once and repeats the
- * call once, if it is still the same customer's. `credentials: null` makes a client that does neither (sign-in and refresh itself).
+ * The one way to the server. Attaches the bearer token; on a 401 refreshes the credentials once and repeats the call
+ * once, if they are still the same customer's. `credentials: null` makes a client that does neither (for sign-in and
+ * the refresh itself).
  */
 export function createHttp({
   base,
@@ -108,8 +109,8 @@ export function createHttp({
 }
 
 /**
- * Whether two tokens speak for one customer, as far as can be read: whoever has signed in since, in another tab, must
- * not find a change made that somebody else began.
+ * Whether two tokens belong to one customer, as far as can be read: if somebody else has signed in since, in another
+ * tab, they must not find a change made that the former customer began.
  */
 function isSame(before: string | null, after: string | null): boolean {
   const one = subjectOf(before ?? '')

@@ -5,14 +5,14 @@ type Module<P> = { default: ComponentType<P> }
 
 const loaders: (() => Promise<void>)[] = []
 const asleep = new Set<() => void>()
-/** Whether there is no markup of the server's left that could stand in for a sleeping part. */
+/** Whether no server markup is left to stand in for a part that has not hydrated. */
 let areAwake = false
 
 /**
  * A part of the page that the server renders with all the rest, but whose code the browser fetches only when `when`
- * resolves: until then, and while there is no network to fetch it by, it is the server's markup, whose links work as
- * they are. Use it inside a Suspense boundary, and import its styles where it is used, so that they are on the page from
- * the start.
+ * resolves. Until then, and while there is no network to fetch it by, it is the server's markup, whose links work as
+ * they are. Use it inside a Suspense boundary, and import its styles where it is used, so that they are on the page
+ * from the start.
  */
 export function island<P>(
   load: () => Promise<Module<P>>,
@@ -31,7 +31,7 @@ export function island<P>(
 }
 
 /**
- * Loads the code of every island known by now, and of those found in it, so that a render to a string need not wait
+ * Loads the code of every island known so far, and of islands within them, so that a render to a string need not wait
  * for any; for the server.
  */
 export async function loadIslands() {
@@ -75,8 +75,8 @@ let isUsed = false
 const tapped = 300
 
 /**
- * Resolves at the visitor's first sign of life: who has not even moved has asked for nothing. For parts that are out of
- * sight at first and whose markup needs no waking to be read.
+ * Resolves at the visitor's first interaction: somebody who has not even moved has asked for nothing. For parts that
+ * are out of sight at first and whose markup can be read before it hydrates.
  */
 export function whenUsed(): Promise<void> {
   if (areAwake) return Promise.resolve()

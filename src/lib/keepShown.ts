@@ -1,9 +1,9 @@
 import type { AnyRouter } from '@tanstack/react-router'
 
 /**
- * Keeps what the router tells now, for all parts of the page that wake up later: they were rendered from it, and React
- * wants to find them so, wherever the shopper has gone in the meantime. Read in place of the present by the router's
- * hooks while they wake (`tools/wakeAsShown.ts`).
+ * Keeps the router's state as it is now, for all parts of the page that hydrate later: they were rendered from it, and
+ * React expects to find it, wherever the shopper has gone in the meantime. The router's hooks read it instead of the
+ * current state while they hydrate (`tools/wakeAsShown.ts`).
  */
 export function keepShown({ stores }: AnyRouter): void {
   const { status, location, resolvedLocation, ids, matches, __store, byRoute } = stores

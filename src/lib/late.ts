@@ -1,4 +1,4 @@
-/** Loads once what is needed late; a load that failed is tried again at the next need. */
+/** Loads late code once; a load that failed is tried again when next needed. */
 export function late<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | null = null
   return () => {

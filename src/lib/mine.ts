@@ -44,8 +44,8 @@ export const mine = {
 }
 
 /**
- * The profile that is asked for. Brings what this browser calls its customer in line with it, and has it kept, unless
- * somebody else is there by then.
+ * Waits for the profile, brings this browser's record of its customer in line with it, and has it kept, unless somebody
+ * else is signed in by then.
  */
 export async function named(
   asking: Promise<Answer<Profile>>,

@@ -16,9 +16,9 @@ type Told = {
 }
 
 /**
- * A page's head under its whole title. Only the title is needed as the shopper moves on from page to page; the rest
- * stands in the documents that the server sends, so give it as `import.meta.env.SSR && {…}`: then the browser's code
- * does without it.
+ * A page's head under its whole title. The browser needs only the title as the shopper moves between pages; the rest is
+ * in the documents that the server sends, so give it as `import.meta.env.SSR && {…}`: then the browser's code does
+ * without it.
  */
 export const headOf = (title: string, told: Told | false) => ({
   meta: [{ title }, ...(import.meta.env.SSR && told ? metaOf(told) : [])],

@@ -1,4 +1,4 @@
-/** Without a network what is loaded is waited for: that code cannot be had must not break the page. */
+/** Without a network, loading waits: code that cannot be loaded must not break the page. */
 export const patiently = <T>(load: () => Promise<T>): Promise<T> =>
   load().catch(async () => {
     await new Promise<void>((resolve) => {

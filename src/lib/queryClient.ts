@@ -4,9 +4,9 @@ import { AppError, isUnheard } from './AppError.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** The shopper asked for it: while they wait for it, it is no mere background when nobody answers. */
+      /** The shopper asked for it: if nobody answers while they wait for it, that is no mere background failure. */
       isAskedFor?: true
-      /** Told instead of the shopper where what is on view could not be renewed. */
+      /** Called instead of telling the shopper when data on view could not be refreshed. */
       say?: (error: Error) => void
     }
     mutationMeta: {

@@ -1,9 +1,9 @@
 import type { SearchValues } from './search.ts'
 
 /**
- * Readers for what an address says, for `validateSearch`: a value that is wrong or missing is as if it had not been
- * said. Every page runs them before anything else, so they do without the schema library; the server checks the same
- * values with the contract's schemas when something is asked for with them.
+ * Readers of query parameters, for `validateSearch`: a wrong value counts as missing. Every page runs them before
+ * anything else, so they do without the schema library; the server checks the same values with the contract's schemas
+ * when it is called with them.
  */
 type Raw = Record<string, unknown> | SearchValues
 

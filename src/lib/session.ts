@@ -13,14 +13,14 @@ const guest: AuthState = { user: null, isAuthenticated: false }
 const ownKeys = [storageKeys.access, storageKeys.refresh, storageKeys.user, storageKeys.isFirstLogin]
 
 /**
- * The customer's session in this browser: tokens and user in localStorage under the specified keys, and a sign-out
- * that other tabs follow. What keeps it alive is code that a guest never needs, so it is loaded with the first need:
- * `loadCare` makes it for this session. Where it can't be loaded there is no network either, and nobody is signed out.
+ * The customer's session in this browser: tokens and user in localStorage under the specified keys, and a sign-out that
+ * other tabs follow. A guest never needs the code that keeps a session alive, so it is loaded when first needed:
+ * `loadCare` makes it for this session. If it cannot be loaded there is no network either, and nobody is signed out.
  */
 export function createSession(loadCare: (store: SessionStore) => Promise<SessionCare>) {
   const listeners = new Set<() => void>()
   let state = readState()
-  // Tokens of nobody who could be greeted or signed out would stand in the way of whoever logs in.
+  // Tokens without a customer, who could be greeted or signed out, would get in the way of the next login.
   if (!state.isAuthenticated) {
     local.remove(storageKeys.access)
     local.remove(storageKeys.refresh)
@@ -33,9 +33,9 @@ export function createSession(loadCare: (store: SessionStore) => Promise<Session
 
   function start(answer: LoginAnswer) {
     const { access, refresh, user_id, first_name, last_name, email } = answer
-    // Their tokens too: until the new ones are there, another tab would ask with them under the new name.
+    // The tokens too: until the new ones are stored, another tab would make calls with the old ones under the new name.
     if (state.user !== null && state.user.id !== user_id) end()
-    // Whose tokens they are comes first: a tab that opens meanwhile must not take them for nobody's.
+    // The customer is stored first: a tab that opens meanwhile must not take the tokens for nobody's.
     local.set(storageKeys.user, JSON.stringify({ id: user_id, first_name, last_name, email }))
     local.set(storageKeys.access, access)
     local.set(storageKeys.refresh, refresh)

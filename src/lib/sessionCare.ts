@@ -9,8 +9,8 @@ import { partOf } from './subjectOf.ts'
 import { withLock } from './withLock.ts'
 
 /**
- * What the care may do to the session it cares for: tell of a change in the stored login data, end it, and end it
- * under the customer's hands, who was refused something and is to be asked to log in again.
+ * What the session's care may do to it: report a change in the stored login data, end it, and end it as expired, when
+ * something was refused and the customer is to be asked to log in again.
  */
 export type SessionStore = { changed: () => void; end: () => void; refuse: () => void }
 
@@ -40,7 +40,10 @@ export const sessionCalls = (client: (credentials: Credentials | null) => Http):
     }),
 })
 
-/** Keeps a session alive: one refresh at a time across tabs. A network failure is never a sign-out, only a refusal is. */
+/**
+ * Keeps a session alive: one refresh at a time across tabs. Only a refusal signs a customer out, never a network
+ * failure.
+ */
 export function careFor({ changed, end, refuse }: SessionStore, calls: SessionCalls): SessionCare {
   async function renewNow(refusedToken: string | null, hasWaited: boolean): Promise<Renewal> {
     // Another tab, or another call of this one, may have renewed while we waited for the lock.

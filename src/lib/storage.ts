@@ -39,10 +39,10 @@ function safe<Key extends string>(open: () => Storage): SafeStorage<Key> {
   }
 }
 
-/** Under which this device keeps what was looked at, by guests too. */
+/** The key for pieces looked at on this device, by guests too. */
 export const viewedKey = 'recently-viewed'
 
-/** What is kept of who sits before it: a sign-out forgets it. */
+/** Data about the person using the browser: a sign-out removes it. */
 export const personalInTab = [
   'coupon',
   'place',

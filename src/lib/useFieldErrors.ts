@@ -6,8 +6,9 @@ import { AppError } from './AppError.ts'
 const missing = 'Please fill in this field'
 
 /**
- * What is wrong with a form's fields, whoever found it: shown beside them, gone once the field is edited. Where one
- * sentence stands for all that is missing (`general`), the form says it once and each field says its own part.
+ * What is wrong with a form's fields, whether the browser or the server found it: shown beside them, gone once the
+ * field is edited. If one sentence covers everything that is missing (`general`), the form says it once and each field
+ * says its own part.
  */
 export function useFieldErrors(...general: readonly string[]) {
   const [errors, setErrors] = useState<FieldErrors>({})

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Whether something has been so for as many milliseconds: what passes sooner is not worth a word, which would move the page. */
+/**
+ * Whether something has been true for so many milliseconds: what passes sooner needs no message, which would only move
+ * the page.
+ */
 export function useLasting(isSo: boolean, time: number): boolean {
   const [hasLasted, setLasted] = useState(false)
   useEffect(() => {

@@ -3,8 +3,8 @@ import { texts } from '#contract/texts.ts'
 import { notify } from '#src/ui/notify.ts'
 
 /**
- * A part of the page whose code is fetched when somebody asks for it: `Part` is null until it is there, and again once
- * it is closed. A failure to fetch it is told in a message, and the page stays as it is.
+ * A part of the page whose code is loaded when somebody asks for it: `Part` is null until it is loaded, and again once
+ * it is closed. If it cannot be loaded a message says so, and the page stays as it is.
  */
 export function useLate<P extends object>(load: () => Promise<ComponentType<P>>) {
   const [Part, setPart] = useState<ComponentType<P> | null>(null)

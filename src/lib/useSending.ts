@@ -10,13 +10,14 @@ type Mutation = Pick<UseMutationResult<unknown, Error, never>, 'error' | 'isPend
 type Told = { onError: (failure: Error) => void; onSettled: () => void }
 
 /**
- * Sends a form by `mutation`, once its values are checked. `isPending` from the press on: the first check waits for its
- * code, and a second press meanwhile must not send a second time. Only what was found last is said, whoever found it.
+ * Sends a form by `mutation`, once its values are checked. `isPending` is true from the press on: the first check waits
+ * for its code, and a second press meanwhile must not send a second time. Only the latest errors are shown, whoever
+ * found them.
  */
 export function useSending({ error, isPending, reset }: Mutation, ...general: readonly string[]) {
   const fields = useFieldErrors(...general)
   const [isUnderWay, setUnderWay] = useState(false)
-  // The state is as old as the last rendering, and two presses may come before the next.
+  // State is as old as the last render, and two presses may come before the next.
   const isSending = useRef(false)
   const mark = (is: boolean) => {
     isSending.current = is

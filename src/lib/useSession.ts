@@ -2,6 +2,9 @@ import { useSyncExternalStore } from 'react'
 import { session } from './client.ts'
 import type { AuthState } from './session.ts'
 
-/** Who is signed in. While a server-rendered page wakes up it is a guest's, so that both sides agree on the markup. */
+/**
+ * Who is signed in. While a server-rendered page hydrates it counts as a guest's, so that both sides agree on the
+ * markup.
+ */
 export const useSession = (): AuthState =>
   useSyncExternalStore(session.subscribe, session.state, session.guest)

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useSession } from './useSession.ts'
 
 /**
- * Another number for each customer who follows somebody else: as a key it begins anew what holds things of theirs, such
- * as what is typed. Who has left keeps their turn until somebody comes.
+ * A number that changes when one customer follows another: used as a key it remounts whatever holds the former one's
+ * things, such as typed text. After a sign-out it stays until somebody else signs in.
  */
 export function useTurn(): number {
   const id = useSession().user?.id

@@ -14,7 +14,9 @@ type Props = {
   isTrying?: boolean
 }
 
-/** In place of what is read from the server only: why it is not here, another attempt, and what there is instead. */
+/**
+ * Stands in for content that only the server has: why it is missing, a button to try again, and what there is instead.
+ */
 export const NeedsNetwork = ({ what, onRetry, isTrying = false }: Props) => (
   <div className={container} role="alert">
     <EmptyState

@@ -40,7 +40,7 @@ function useQueryState(queryKey: QueryKey) {
     (listener: () => void) => queryClient.getQueryCache().subscribe(listener),
     [queryClient],
   )
-  // By the time it wakes up more may be known than when the server wrote the page.
+  // By the time this hydrates more may be known than when the server rendered the page.
   return useSyncExternalStore(
     subscribe,
     () => queryClient.getQueryState(queryKey) ?? nothing,

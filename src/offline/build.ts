@@ -1,4 +1,7 @@
-/** The path of this page's first script: it names all others, so it changes with anything that the build is made from. */
+/**
+ * The path of this page's first script identifies the build: that script names all others, so its hash changes with
+ * anything.
+ */
 export function ownBuild(): string {
   try {
     const scripts: unknown = JSON.parse(document.getElementById('scripts')?.textContent ?? '[]')

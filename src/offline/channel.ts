@@ -1,4 +1,4 @@
-/** What tabs tell each other by; null where there is no such thing, or it is refused as in Firefox without cookies. */
+/** The channel between tabs; null where it does not exist, or is refused as in Firefox without cookies. */
 export function openChannel(name: string): BroadcastChannel | null {
   try {
     return new BroadcastChannel(name)

@@ -8,8 +8,8 @@ export type Clock = {
 const minute = 60_000
 
 /**
- * Whether a moment lies within so many milliseconds. One that is yet to come was told by a clock that has been put
- * right since: nobody knows how long ago it was.
+ * Whether a moment lies within the last so many milliseconds. A moment in the future comes from a clock that has been
+ * corrected since: nobody knows how long ago it was.
  */
 export function isWithin(at: number, milliseconds: number): boolean {
   const age = Date.now() - at

@@ -7,25 +7,25 @@ type Means = {
   clock: Clock
   /** What the browser believes at the start. */
   isOnline: boolean
-  /** Asks the server itself; resolves to whether it, and nobody in its place, has answered. Never raises. */
+  /** Asks the server itself; resolves to whether it, and nobody in its place, has answered. Never throws. */
   probe: () => Promise<boolean>
   show: (state: NetworkState) => void
 }
 
-/** A call that takes longer than this makes the connection a slow one, and the server is asked whether it lives. */
+/** A call that takes longer than this makes the connection a slow one, and triggers a probe. */
 const overdueAfter = 4_000
 /** While offline the server is asked again after each of these, the last one for ever. */
 const pauses = [2_000, 4_000, 8_000, 15_000, 30_000]
 
 /**
- * Finds out what the network is worth. The browser's own events are believed at once when they say that it is gone,
- * and verified when they say that it is back; a call that fails, is answered by somebody else or does not come is a
- * reason to ask the server with a probe, and only the probe's outcome changes the state.
+ * Determines the state of the network. The browser's event that it is gone is believed at once, and that it is back is
+ * verified. When a call fails, is answered by somebody else or does not come, a probe asks the server, and only the
+ * probe's outcome changes the state.
  */
 export function createConnection({ clock, isOnline, probe, show }: Means) {
   let state: NetworkState = isOnline ? 'online' : 'offline'
   let asking: Promise<boolean> | null = null
-  /** Counts what the browser said: a probe sent before that knows nothing of it. */
+  /** Counts the browser's events: a probe sent before one knows nothing of it. */
   let turn = 0
   let failures = 0
   let stopAsking: () => void = () => undefined

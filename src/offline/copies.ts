@@ -17,7 +17,7 @@ const everybodys = openDatabase('damson-saved')
 const personal = openDatabase('damson-own')
 const commonShelf = databaseShelf(everybodys, 'saved')
 
-/** Where a kind of reading is kept; null for what is somebody's who is not signed in here (any more). */
+/** The store for a kind of data; null for data of a customer who is not signed in here (any more). */
 function shelfFor({ customer }: Kind) {
   if (customer === null) return commonShelf
   return whoIsSignedIn() === customer ? ownShelf(personal, customer) : null
@@ -25,12 +25,13 @@ function shelfFor({ customer }: Kind) {
 
 // What is known to be on the shelf: the query's hash, and when the data was read.
 const written = new Map<string, number>()
-// What was found on this phone and looks, for a moment, as if it had been read just now: it must not be kept as that.
+// Marks a copy from this phone that looks, for a moment, as if it had been fetched just now, so that it is not saved as
+// fresh.
 const undated = new WeakSet<Query>()
 
 /**
- * What this phone has for a query that `asked` the server and has no answer yet. Once it is shown, it carries the time
- * at which it was read, and the server's answer replaces it when it comes.
+ * This phone's copy for a query that `asked` the server and has no answer yet. Once shown, the copy carries the time at
+ * which it was fetched, and the server's answer replaces it when it comes.
  * @throws when there is nothing, or the server was quicker
  */
 export async function restore(query: Query, asked: Promise<unknown>): Promise<unknown> {
@@ -59,8 +60,8 @@ export async function restore(query: Query, asked: Promise<unknown>): Promise<un
 }
 
 /**
- * What other copies have for a query of the catalogue that was never answered: a piece seen in a list, several of them,
- * a search among such pieces. Part of an answer is better than none, and worse than one that is under way.
+ * For a catalogue query that was never answered, what other copies can give: a piece seen in a list, several of them, a
+ * search among such pieces. Part of an answer is better than none, and worse than one that is under way.
  */
 async function makeDo(queryKey: QueryKey, asked: Promise<unknown>, after: (copy: Copy) => void) {
   if (queryKey[0] !== 'catalogue' || !(await isUnreachable(asked))) return undefined

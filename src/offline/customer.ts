@@ -12,8 +12,8 @@ export function whoIsSignedIn(): string | null {
 }
 
 /**
- * Whose session ended without their doing; null for nobody. They were promised that what waits is sent once there is a
- * network, and nobody else may send it: it stays for them.
+ * The customer whose session expired; null for nobody. They were promised that waiting changes are sent once there is a
+ * network, and nobody else may send them: so the changes stay for them.
  */
 export const whoIsExpectedBack = (): string | null => local.get('expected-back')
 
@@ -23,8 +23,8 @@ export function welcomeBack(customer: string) {
 }
 
 /**
- * Speaks for this customer or for nobody. A token is looked at again at each call: it may have become somebody else's
- * in another tab since the call was decided on.
+ * Credentials of this customer or of nobody. The token is checked again at each call: since the call was decided on,
+ * another tab may have signed somebody else in.
  */
 export const httpAs = (customer: string): Http =>
   lateHttp({

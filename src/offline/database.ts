@@ -1,6 +1,6 @@
 import { type UseStore, createStore } from 'idb-keyval'
 
-/** Has what is being done taken back where it is not done in time. Raises where it is too late to begin. */
+/** Registers how to undo the work if it is not done in time. Throws if it is too late to begin. */
 type Undoable = (undo: () => void) => void
 type Work<T> = (store: UseStore, undoable: Undoable) => Promise<T>
 
@@ -11,9 +11,9 @@ export type Database = <T>(work: Work<T>) => Promise<T>
 const patience = 3_000
 
 /**
- * A database by its name. iOS and some other systems take the connection away from a page that was in the background,
- * so whatever fails is tried once more on a new connection: `work` must bear being done twice. What is not done in time
- * may be done later all the same, unless it can be taken back.
+ * A database by its name. iOS and some other systems close the connection of a page that was in the background, so
+ * whatever fails is tried once more on a new connection: `work` must be safe to run twice. Work that is not done in
+ * time may be done later all the same, unless it can be taken back.
  */
 export function openDatabase(name: string, storeName = 'records'): Database {
   let store: UseStore | null = null

@@ -41,7 +41,10 @@ export function forgetDraft(name: string): void {
   if (dropped !== undefined) write(others)
 }
 
-/** Puts back what was left in this element's fields, and keeps what is typed there, until the function it gives is called. */
+/**
+ * Restores what was typed in this element's fields, and saves what is typed there until the returned function is
+ * called.
+ */
 export function attendForm(element: HTMLElement, name: string): () => void {
   const keep = () => {
     const fields = Object.fromEntries(

@@ -15,8 +15,8 @@ type Observer<T> = {
 }
 
 /**
- * Keeps something of one customer's on view, online and offline alike, until the function it gives is called: `show`
- * is told whenever the server's data or what waits has changed.
+ * Keeps some of a customer's data up to date on screen, online and offline alike, until the returned function is
+ * called: `show` is called whenever the server's data or the waiting changes have changed.
  */
 export function follow<T, P>(
   observer: Observer<T>,

@@ -1,6 +1,6 @@
 import { askToStay } from './stay.ts'
 
-/** What has just shown that the shop is worth keeping. */
+/** An action which shows that the shop is worth keeping. */
 export type Moment = 'wish' | 'order'
 
 let moment: Moment | null = null

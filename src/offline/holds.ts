@@ -2,10 +2,13 @@ import { useEffect } from 'react'
 
 const holds = new Set<object>()
 
-/** Whether something on the page would be lost by a reload that cannot be kept otherwise: also what stands in a form marked `data-unsaved`. */
+/**
+ * Whether a reload would lose something that cannot be kept otherwise, including anything in a form marked
+ * `data-unsaved`.
+ */
 export const isHeld = (): boolean => holds.size > 0 || document.querySelector('[data-unsaved]') !== null
 
-/** Until the function it gives is called, no reload happens without the shopper's word. */
+/** Until the returned function is called, no reload happens without the shopper's consent. */
 function hold(): () => void {
   const own = {}
   holds.add(own)

@@ -2,7 +2,7 @@ import { local } from '#src/lib/storage.ts'
 import { type Moment, goodMoment } from './goodMoment.ts'
 import { startupScreens } from './startupScreens.ts'
 
-/** The browser's own question, kept back until the shopper wants it (not every browser has one). */
+/** The browser's own install prompt, held back until the shopper wants it (not every browser has one). */
 type InstallPrompt = Event & {
   prompt: () => Promise<void>
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
@@ -10,12 +10,12 @@ type InstallPrompt = Event & {
 
 declare global {
   interface Window {
-    /** What the browser asked before the shop was awake: `boot.ts` keeps it. */
+    /** The prompt that the browser raised before the shop had loaded: `boot.ts` keeps it. */
     installQuestion?: Event
   }
 }
 
-/** How the shop can be installed here: by the browser's question, or by steps that the shopper takes. */
+/** How the shop can be installed here: by the browser's prompt, or by steps that the shopper takes. */
 export type InstallOffer = { way: 'prompt' | 'steps'; moment: Moment }
 
 const key = 'install-declined'

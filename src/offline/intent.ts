@@ -39,8 +39,8 @@ export type Handler<P> = {
   /** Sends it. Never raises; without an answer the outbox tries again later. */
   send: (intent: Intent<P>, queryClient: QueryClient) => Promise<Answer<unknown>>
   /**
-   * Brings the query cache in line with the answer and tells of a refusal; called before the intent leaves the list.
-   * Where another tab has sent it, the answer is a good one that says nothing.
+   * Brings the query cache in line with the answer and reports a refusal; called before the intent leaves the list. If
+   * another tab has sent it, the answer is a success without content.
    */
   settle: (intent: Intent<P>, answer: Answer<unknown>, queryClient: QueryClient) => void
   /** Nothing of this feature waits for this customer any more: what the server has is to be read anew. */

@@ -13,13 +13,13 @@ export const schemaVersion = '1'
 const hour = 60 * 60_000
 const day = 24 * hour
 
-/** What is kept of one kind of reading on this phone. */
+/** The rules for keeping one kind of data on this phone. */
 export type Kind = {
   name: 'list' | 'search' | 'piece' | 'pieces' | 'filters' | 'words' | 'cart' | 'wishlist'
   /** Whose it is, where nobody else may ever see it; null for what everybody reads. */
   customer: string | null
   schema: v.GenericSchema
-  /** In milliseconds. What says how many there are is old after a day. */
+  /** In milliseconds. Data with stock counts are out of date after a day. */
   maxAge: number
   /** The most copies of this kind; the oldest give way. */
   most: number
@@ -31,7 +31,7 @@ const stock = { maxAge: day, customer: null } as const
 const words = { name: 'words', maxAge: 30 * day, most: 60, customer: null } as const
 
 const list: Kind = { ...stock, name: 'list', schema: ProductList, most: 40 }
-// Of a word that is typed on a phone every beginning is searched for: that must push no list out.
+// A word typed on a phone is searched for at every letter: that must not push any list out.
 const search: Kind = { ...list, name: 'search', most: 10 }
 const piece: Kind = { ...stock, name: 'piece', schema: Product, most: 100 }
 const pieces: Kind = { ...stock, name: 'pieces', schema: v.array(Product), most: 40 }
@@ -56,7 +56,7 @@ const content: Record<string, v.GenericSchema> = {
   'offer-line': v.array(OfferLine),
 }
 
-/** Whether what was read at that moment may still be shown. From one yet to come it would pass for the newest till then. */
+/** Whether data read at that moment may still be shown. A time in the future would pass for the newest until it comes. */
 export const isOfUse = (at: number, { maxAge }: Kind): boolean => isWithin(at, maxAge)
 
 /**

@@ -6,15 +6,15 @@ import { probe } from './probe.ts'
 const key = 'reloaded-for'
 
 /**
- * A page that stayed open over several releases may ask for code that is no longer there. Loading it again helps, once
- * for each build, and only from a server that answers: without one (no network, a shop that is just starting its next
- * version) it would lead from a page with a hole to no page at all. Where something typed would be lost by it, the
- * hole is left to whoever shows it, and the reload to the shopper.
+ * A page that stayed open over several releases may request code that no longer exists. A reload helps, once for each
+ * build, and only from a server that answers: without one (no network, a shop that is just starting its next version)
+ * it would turn a page with a gap into no page at all. If it would lose something typed, the gap is left to the part
+ * that shows it, and the reload to the shopper.
  */
 export function recoverLostCode(queryClient: QueryClient) {
   const build = ownBuild()
   window.addEventListener('vite:preloadError', ({ payload }) => {
-    // The router has a reload of its own, which knows neither; this is how it notes that it has done it.
+    // The router has a reload of its own, which checks neither; this is how it records that it has reloaded.
     note(`tanstack_router_reload:${payload.message}`, '1')
     void reloadOnce(build, queryClient)
   })

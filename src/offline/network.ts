@@ -2,12 +2,12 @@ import { useSyncExternalStore } from 'react'
 import { sayAway } from './away.ts'
 
 /**
- * The network slice, for everybody to read. `offline`: the shop's server cannot be reached, whatever the browser
- * believes. `slow`: something has been asked for a while ago and has not come.
+ * The state of the network, for everybody to read. `offline`: the shop's server cannot be reached, whatever the browser
+ * believes. `slow`: a call is overdue.
  */
 export type NetworkState = 'online' | 'offline' | 'slow'
 
-// Who finds it out is loaded later (`live.tsx`); until then the browser's own belief must do.
+// The code that determines it is loaded later (`live.tsx`); until then the browser's own view must do.
 let state: NetworkState =
   typeof navigator !== 'undefined' && navigator.onLine === false ? 'offline' : 'online'
 const listeners = new Set<() => void>()

@@ -24,7 +24,7 @@ type Means = {
   reload: () => void
 }
 
-/** The network slice as a whole: events and calls go in, what is shown and at most one reload come out. */
+/** The whole network slice: events and calls go in, the view and at most one reload come out. */
 export function createNetworkService({ isOnline, probe, clock, ...rest }: Means) {
   const isOnlineAtFirst = isOnline()
   let view: NetworkView = { state: isOnlineAtFirst ? 'online' : 'offline', isTold: false, isBack: false }
@@ -52,8 +52,8 @@ export function createNetworkService({ isOnline, probe, clock, ...rest }: Means)
     },
   })
 
-  // A browser may believe for ever that it is offline, and a page that was not away is not to be loaded again. What it
-  // says after that is news, and so is believed.
+  // A browser may claim for ever that it is offline, and a page that was never offline must not be reloaded. Only what
+  // it says after the start is news, and so is believed.
   let isInDoubt = !isOnlineAtFirst
   function settleDoubt(isThere: boolean) {
     if (isInDoubt && !isThere) reconnection.lost()

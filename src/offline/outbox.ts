@@ -16,9 +16,12 @@ import { tell } from './tell.ts'
 
 /** How long to wait after each attempt that nobody answered, the last one for ever. */
 const pauses = [2_000, 5_000, 10_000, 20_000, 30_000]
-/** So often our own server may fail to say yes or no before a change is given up and told of. */
+/** How often our own server may fail to decide before a change is given up and the shopper is told. */
 const mostRefusals = 5
-/** How long another tab may be at it: a call and somewhat more. Of two that send the same, the server hears one. */
+/**
+ * How long another tab may hold the lock: one call and somewhat more. If two tabs send the same change, the server
+ * counts it once.
+ */
 const patience = 40_000
 
 /** What is known of the answer that another tab was given. */
@@ -26,10 +29,10 @@ const unsaid: Answer<unknown> = { body: null, status: 200, error: null }
 
 /** The list that all tabs share, as last read. */
 let kept: readonly Intent[] = []
-/** Made here, and still to be put on that list: whatever is read of it meanwhile is older than they are. */
+/** Made here, and not yet on that list: whatever is read from it meanwhile is older than these. */
 let adding: readonly Edit[] = []
 let waiting: readonly Intent[] = []
-/** Settled, and still to be taken off the list that is kept: what the server has done of it is on view already. */
+/** Settled, and not yet off the stored list: its effect on the server is on view already. */
 let settling: string | null = null
 const listeners = new Set<() => void>()
 const handlers = new Map<string, Handler<never>>()
@@ -58,8 +61,9 @@ function show(next: readonly Intent[]) {
 }
 
 /**
- * Takes over the list that all tabs share. What may have been sent and is gone from it, another tab has sent: it is
- * taken for done until that is read anew, or it would be gone from view for as long. The rest was taken back there.
+ * Takes over the list that all tabs share. An intent that may have been sent and is gone from the list was sent by
+ * another tab: it stays applied until the data is refetched, or it would disappear from view until then. Any other that
+ * is gone was taken back there.
  */
 function take(next: readonly Intent[]) {
   const gone = mineIn(waiting).filter(({ key }) => !next.some((other) => other.key === key))
@@ -205,9 +209,9 @@ export const outbox = {
   },
 
   /**
-   * Adds a change: on view at once, and kept when this resolves; it is sent as soon as that can be. `collapse` sees
-   * this customer's waiting changes of the feature, those that may have been sent and those that have not, and gives
-   * the latter as they shall stand, the new one among them. It may be called several times.
+   * Adds a change: on view at once, and stored when this resolves; it is sent as soon as possible. `collapse` gets this
+   * customer's waiting changes of the feature, those that may have been sent and those that have not, and returns the
+   * latter as they should be, including the new one. It may be called several times.
    */
   async post<P>(
     feature: string,

@@ -6,11 +6,14 @@ import { isQuotaFull, openDatabase } from './database.ts'
 import { type Intent, StoredIntent } from './intent.ts'
 
 type List = readonly Intent[]
-/** May be done twice, and must come to the same. */
+/** May run twice, and must then have the same result. */
 export type Edit = (list: List) => List
 
 type Means = {
-  /** The intent with its payload as it can be applied and sent, or as it is where it belongs to somebody who is not here. */
+  /**
+   * The intent with its payload checked so that it can be applied and sent, or unchecked if it belongs to a customer
+   * who is not signed in.
+   */
   read: (intent: Intent) => Intent | null
   /** Something could not be read, and was put aside. */
   foundUnreadable: () => void
@@ -24,9 +27,8 @@ const webKey = 'damson-outbox'
 const unreadable = 'unreadable'
 
 /**
- * The list of waiting intents that all tabs share, in the best place there is: IndexedDB, where that is refused
- * localStorage, and where that is refused too this tab's memory, which nobody may rely on. What cannot be read is
- * put aside in the same place, never dropped.
+ * The list of waiting intents that all tabs share, in the best place there is: IndexedDB, else localStorage, else this
+ * tab's memory, which nobody may rely on. What cannot be read is put aside in the same place, never dropped.
  */
 export function createOutboxStore({ read, foundUnreadable, makeRoom }: Means) {
   let place: 'database' | 'webStorage' | 'memory' = 'database'

@@ -5,7 +5,7 @@ import { isControl } from './secrets.ts'
 const Place = v.object({
   href: v.string(),
   at: v.number(),
-  /** The control that had the focus: the how-manieth of its name on the page. */
+  /** The control that had the focus: its index among those of its name on the page. */
   name: v.string(),
   index: v.number(),
   start: v.nullable(v.number()),
@@ -13,7 +13,7 @@ const Place = v.object({
 })
 type Place = v.InferOutput<typeof Place>
 
-/** So long, in milliseconds, is a page waited for until it has the control again: a slow phone takes its time. */
+/** How long, in milliseconds, to wait until the page has that control again: a slow phone takes its time. */
 const patience = 30_000
 
 /** Remembers over a reload where the shopper is; the scroll position is the router's to remember. */

@@ -5,7 +5,7 @@ const patience = 10_000
 
 /**
  * Sends what waits in the outbox, and resolves once that is done and no change is under way; after ten seconds in any
- * case, for edits outlive a reload.
+ * case, because edits survive a reload.
  */
 export async function allIsSent(queryClient: QueryClient): Promise<void> {
   const late = new Promise<void>((resolve) => void setTimeout(resolve, patience))

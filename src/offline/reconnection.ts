@@ -18,21 +18,21 @@ type Means = {
   /** Resolves once what is to be sent has been sent, queued edits first; or when that has taken too long. */
   settle: () => Promise<void>
   reload: () => void
-  /** Whether the network is back and the page has yet to be reloaded by somebody's word. */
+  /** Whether the network is back and the page is waiting for somebody's consent to reload. */
   showWaiting: (isWaiting: boolean) => void
 }
 
-/** So long must the network have held; twice as long for each further time it was lost within a minute. */
+/** How long the network must have been stable; twice as long for each further time it was lost within a minute. */
 const hold = 1_500
 const longestHold = 30_000
 const recently = 60_000
-/** What is yet to come was told by a clock that has been put right since. */
+/** A time in the future comes from a clock that has been corrected since. */
 const isRecent = (age: number) => age >= 0 && age < recently
 /** Between two reloads. */
 const rest = 30_000
 
 /**
- * Reloads the page once after the network was away: when it has held, the queued edits are sent and nothing that was
+ * Reloads the page once after the network was away: when it has been stable, the queued edits are sent and nothing
  * typed would be lost. At most once for each time it was away and once in half a minute; never while it flaps.
  */
 export function createReconnection({ clock, memory, mayReload, settle, reload, showWaiting }: Means) {

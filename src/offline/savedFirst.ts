@@ -3,9 +3,9 @@ import type { QueryPersister } from '@tanstack/react-query'
 const load = () => import('./copies.ts')
 
 /**
- * The query cache's way to what was read before: asks the server and looks for a saved copy at the same time, and the
- * first to have something answers. So a dead line shows what this phone has, and a storage that does not answer holds
- * nobody up. The code for it comes with the first reading that a page does not bring along.
+ * The query cache's access to saved copies: asks the server and looks for a copy at the same time, and whichever comes
+ * first answers. So a dead line shows what this phone has, and a storage that does not respond holds nobody up. The
+ * code for it is loaded with the first read that a page does not bring along.
  */
 export const savedFirst: QueryPersister = async (ask, context, query) => {
   const asked = Promise.resolve(ask(context))

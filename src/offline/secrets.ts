@@ -1,4 +1,4 @@
-/** Controls whose content is never kept anywhere: passwords, codes, and all that pays. */
+/** Controls whose content is never kept anywhere: passwords, codes, and payment details. */
 const secret =
   'input[type="password"], [autocomplete~="current-password"], [autocomplete~="new-password"], ' +
   '[autocomplete~="one-time-code"], [autocomplete*="cc-"], [data-secret] :is(input, select, textarea)'

@@ -32,8 +32,8 @@ const Kept = v.object({
 const Versioned = v.object({ ...Kept.entries, buster: v.literal(schemaVersion) })
 
 /**
- * What a record holds, if it is whole, of this version and not too old to be shown; null otherwise. As the schema reads
- * it: what an earlier build kept may lack what has a default today.
+ * The content of a record, if it is complete, of this version and not too old to be shown; null otherwise. Parsed with
+ * the schema: a copy kept by an earlier build may lack a field that has a default today.
  */
 function copyIn(record: unknown): Copy | null {
   const read = v.safeParse(Versioned, record)

@@ -40,5 +40,5 @@ export function startNetwork(around: Surroundings) {
     .then(() => whenIdle(() => tell(() => undefined)))
 }
 
-/** Says that something the shopper asked for failed for want of an answer; opens the dialog if it was the network. */
+/** Reports that something the shopper asked for got no answer; opens the dialog if the network was the cause. */
 export const needNetwork = () => tell((network) => network.needed())

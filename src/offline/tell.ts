@@ -18,8 +18,8 @@ const tabs = openChannel('damson-told')
 const untold = new Map<string, Message>()
 
 /**
- * Tells what became of something the shopper did a while ago, where it is seen: in the tab that is looked at, whichever
- * found it out, and again after the reload that a network's return brings.
+ * Reports what became of something the shopper did a while ago, where they will see it: in the tab they are looking at,
+ * whichever tab found out, and again after the reload when the network is back.
  */
 export function tell(tone: Message['tone'], message: string) {
   const said = { id: crypto.randomUUID(), tone, message, until: 0 }

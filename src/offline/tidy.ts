@@ -42,7 +42,7 @@ export async function dropOldest(database: Database): Promise<void> {
   if (doomed.length > 0) await dropUnchanged(database, doomed)
 }
 
-/** Of what kind a record is, and when its data was read (epoch milliseconds); null and 0 where nothing can be made of it. */
+/** A record's kind, and when its data was read (epoch milliseconds); null and 0 if it cannot be read. */
 function contentsOf(record: unknown): { kind: Kind | null; at: number } {
   const entry = v.safeParse(Entry, record)
   if (!entry.success) return { kind: null, at: 0 }

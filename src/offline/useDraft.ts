@@ -8,9 +8,9 @@ const returnedTo =
   typeof document !== 'undefined' && 'returning' in document.documentElement.dataset ? location.href : null
 
 /**
- * Keeps what is typed into the native fields inside an element, a form as a rule, until it is sent: over a reload, a
- * restart and an update, for a day, and never over a sign-out. Passwords, codes and payment are never kept. `name`
- * tells forms apart and belongs to one form only (null: nothing is kept); the element gets the ref it gives.
+ * Keeps what is typed into the native fields inside an element, usually a form, until it is sent: over a reload, a
+ * restart and an update, for a day, and never over a sign-out. Passwords, codes and payment details are never kept.
+ * `name` identifies one form (null: nothing is kept); attach the returned ref to the element.
  */
 export function useDraft<E extends HTMLElement>(name: string | null): RefObject<E | null> {
   const ref = useRef<E>(null)
@@ -28,7 +28,7 @@ export function useDraft<E extends HTMLElement>(name: string | null): RefObject<
         () => undefined,
       )
     }
-    // Who has left nothing here, nor typed before the page woke up, needs the code only once they type.
+    // A visitor who has left nothing here, nor typed before the page hydrated, needs the code only once they type.
     if (hasDraft(name) || hasText(element)) attend()
     else element.addEventListener('input', attend, { once: true })
     return () => {

@@ -5,9 +5,9 @@ const hour = 60 * 60_000
 /** A phone wakes its pages again and again; no need to ask each time. */
 const leastPause = 60_000
 /**
- * So long, in milliseconds, is the new worker waited for: one that is told to take over may be held up for minutes by
- * what the old one is doing, or by a tab that starts the old one again just when it was ended (Chromium then lets the
- * matter rest until the next page is loaded).
+ * How long, in milliseconds, the new worker is waited for after it was told to take over: what the old one is doing may
+ * hold it up for minutes, as may a tab that starts the old one again just when it was ended (Chromium then does nothing
+ * until the next page is loaded).
  */
 const patience = 2_000
 const quickly = 1_000
@@ -16,12 +16,12 @@ const quickly = 1_000
 export type NewVersion = { takeOver: () => void }
 
 /**
- * Registers the service worker and follows it. A new version is told of, once, and waits: it takes over when the
+ * Registers the service worker and follows it. A new version is announced once, and waits: it takes over when the
  * shopper says so, or by itself once no page of the old one is open, or a page of its own is.
  */
 export async function attendWorker(onNewVersion: (version: NewVersion) => void): Promise<void> {
   const { serviceWorker } = navigator
-  // Until it was asked for, a worker that takes over does so for another tab, and this page goes on as it is.
+  // Until the shopper has agreed, a worker that takes over does so for another tab, and this page goes on as it is.
   let isAgreed = false
   let isLeaving = false
   let isTold = false
@@ -51,8 +51,8 @@ export async function attendWorker(onNewVersion: (version: NewVersion) => void):
   const announce = async (worker: ServiceWorker | null) => {
     if (worker === null || isTold || serviceWorker.controller === null) return
     if (await isOfThisBuild(worker)) {
-      // The server gave this page the new version before its worker was ready: there is nothing to tell here, and the
-      // tabs of the old one go on.
+      // The server gave this page the new version before its worker was ready: there is nothing to announce here, and
+      // the tabs of the old version go on.
       if (worker === registration.waiting) tell(worker, { kind: 'take-over' })
     } else if (!isTold) {
       isTold = true

@@ -10,7 +10,7 @@ const ProductBelow = island(
   whenUsed,
 )
 
-/** What stands below a piece, kept from the page's own changes: what is not awake yet would be thrown away by them. */
+/** The content below a piece, memoised against the page's own changes: React would discard what has not hydrated yet. */
 export const Below = memo((props: { slug: string; id: number; name: string }) => (
   <Suspense>
     <ProductBelow {...props} />

@@ -18,7 +18,7 @@ export type Again = {
 }
 
 /**
- * Works out what of an order can be had once more, by what the catalogue says now and what is in the cart already.
+ * Works out what of an order can be bought again, from the catalogue's present data and what is in the cart already.
  * @throws {AppError} when the catalogue can't be asked
  */
 export async function findAgain(

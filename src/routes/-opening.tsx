@@ -7,14 +7,15 @@ import { loadReviews } from '#src/features/reviews/api.ts'
 import { AppError } from '#src/lib/AppError.ts'
 
 /**
- * Reads what a piece's page shows. Throws `notFound()` for a piece that there is not, a redirect where it has another
- * address, else the read's `AppError`.
+ * Loads what a piece's page shows. Throws `notFound()` for an unknown piece, a redirect if it has another address, else
+ * the read's `AppError`.
  */
 export async function openPiece(queryClient: QueryClient, slug: string) {
   try {
     const [product] = await Promise.all([loadProduct(queryClient, slug), loadReviews(queryClient, slug)])
     if (product.slug === slug) return
-    // What may be a copy, with no network to read it again; nor is it newer than what the piece's own address has.
+    // The piece may come from a copy, with no network to fetch it by; data under its own address is at least as new,
+    // and stays.
     const { queryKey } = catalogue.product(product.slug)
     if (queryClient.getQueryData(queryKey)?.slug !== product.slug)
       queryClient.setQueryData(queryKey, product, {

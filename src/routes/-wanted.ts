@@ -11,7 +11,10 @@ import { session } from '#src/lib/client.ts'
 import { stringifySearch } from '#src/lib/search.ts'
 import { notify } from '#src/ui/notify.ts'
 
-/** Adds what a guest had wanted before signing in; the address of the piece that was to go into the cart, if any. */
+/**
+ * Adds what a guest had wanted before signing in; returns the address of the piece that was to go into the cart, if
+ * any.
+ */
 export function addWanted(queryClient: QueryClient): string | null {
   void addWantedWishes()
   const customer = session.state().user?.id
@@ -24,7 +27,8 @@ export function addWanted(queryClient: QueryClient): string | null {
 async function addToCart(queryClient: QueryClient, changes: CartChanges, wanted: Wanted) {
   const asked = catalogue.product(wanted.slug)
   const product = await queryClient.fetchQuery(asked).catch((error: unknown) =>
-    // It may have gone meanwhile; then its page says so. Otherwise it is as it was when it was wanted, where that is known.
+    // The piece may have gone meanwhile; then its page says so. Otherwise it is used as it was when wanted, where that
+    // is known.
     error instanceof AppError && error.code === 'not_found' ? null : queryClient.getQueryData(asked.queryKey),
   )
   if (product === null) return

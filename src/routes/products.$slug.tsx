@@ -27,7 +27,8 @@ export const Route = createFileRoute('/products/$slug')({
   }),
   loader: async ({ context: { queryClient }, params: { slug } }) => {
     await whenDrawn()
-    // What came with the document needs no reading. A former address keeps its piece too, and is still to be left.
+    // Data that came with the document need not be fetched. A former address has its piece too, and still has to
+    // redirect.
     if (queryClient.getQueryData(catalogue.product(slug).queryKey)?.slug === slug) return
     const { openPiece } = await loadOpening()
     await openPiece(queryClient, slug)

@@ -29,7 +29,7 @@ function matchMediaOf(query: string) {
   }
 }
 
-/** What speaks of what goes on: another page on its way or come, other counts in the header. */
+/** The parts that report what happens: a page that is loading or has come, changed counts in the header. */
 export function Beside() {
   const { isAuthenticated } = useSession()
   const found = useSyncExternalStore(install.subscribe, install.offer, none)

@@ -4,8 +4,8 @@ import { FullScreenSpinner } from '#src/ui/FullScreenSpinner.tsx'
 import * as css from './BlockingLoader.css.ts'
 
 /**
- * Covers the page while another one takes long to come that has nothing to show meanwhile; changes within a page show
- * themselves there.
+ * Covers the page while the next one is slow to load and has nothing to show meanwhile; changes within a page show
+ * their own progress.
  */
 export function BlockingLoader() {
   const router = useRouter()

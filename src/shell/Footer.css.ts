@@ -15,10 +15,10 @@ export const root = style(
 )
 
 /**
- * A quarter of what stands on a page, and seldom seen at once: laid out when somebody comes near or the page has nothing
- * else to do, until then in about the room that is given for a phone and for more. The way to the newsletter is no part of
- * it, because browsers that fill forms in have what is around a field laid out as soon as a page is read. What is laid out
- * so is clipped; the padding leaves room for what shows where the keyboard is.
+ * A quarter of a page's content, and seldom seen at once: laid out when somebody comes near or the page is idle, and
+ * until then given an estimated size for a phone and for wider windows. The newsletter form is not part of it, because
+ * browsers that fill in forms have everything around a field laid out as soon as a page is parsed. Content laid out
+ * late is clipped; the padding leaves room for focus outlines.
  */
 const late = (onPhone: string, onMore: string) =>
   style([farDown(onPhone, onMore), inFeature({ margin: '-6px', padding: '6px' })])

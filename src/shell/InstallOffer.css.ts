@@ -15,7 +15,7 @@ import {
 
 const appear = keyframes({ from: { opacity: 0, transform: 'translateY(8px)' } })
 
-/** It leaves to what is bought with the edge on a phone, and the right half on larger screens. */
+/** On a phone it leaves the edge to the buy bar, and on larger screens the right half. */
 export const root = style(
   inFeature({
     position: 'fixed',

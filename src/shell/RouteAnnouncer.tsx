@@ -2,7 +2,10 @@ import { type ParsedLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { visuallyHidden } from '#src/ui/layout.css.ts'
 
-/** Tells screen readers of a new page and moves the keyboard to its beginning or the part that the link names, as a browser does. */
+/**
+ * Announces a new page to screen readers and moves the focus to its beginning or to the part that the link names, as a
+ * browser does on a page load.
+ */
 export function RouteAnnouncer() {
   const router = useRouter()
   const [title, setTitle] = useState('')
@@ -18,7 +21,7 @@ export function RouteAnnouncer() {
       router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
         if (!fromLocation) return
         const isOther = pathChanged || queryOf(fromLocation) !== queryOf(toLocation)
-        // A page that is read anew, because it failed, takes along the way to try again.
+        // A page that reloads after a failure takes the 'Try again' button, and its focus, away.
         const isLost = hadFocus && !hasFocus()
         if (!isOther && !isLost) return
         // Whoever is typing a search goes on typing while the results change.

@@ -4,8 +4,8 @@ import { inFeature } from '#src/ui/layers.css.ts'
 import { foot, media, space, vars } from '#src/ui/tokens.css.ts'
 
 /**
- * Room for what stays at the window's top and foot, so that nothing the keyboard reaches hides below it: each of that
- * says of itself how much it takes. An offer leaves the bar that buys free, so that the taller of the two counts.
+ * Room for what is fixed to the window's top and bottom, so that nothing the keyboard reaches hides behind it: each
+ * such element publishes its own height. An offer keeps clear of the buy bar, so only the taller of the two counts.
  */
 globalStyle(
   'html',

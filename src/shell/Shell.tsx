@@ -31,8 +31,8 @@ const Announcement = island(
 const Beside = island(async () => ({ default: (await import('./Beside.tsx')).Beside }), whenLoaded)
 
 /**
- * What the document came with, while the browser makes the page anew and has no code for it yet: without it all would move
- * up and down again.
+ * The document's own markup, while the browser renders the page again and has no code for this part yet: without it
+ * everything would move up and down again.
  */
 const LastAnnouncement = () => (
   <section className={announcement.root} aria-label="Offer" data-ground="deep" data-print="none">

@@ -9,21 +9,24 @@ import { loadFonts } from '#src/ui/fonts.ts'
 import { layOutMore } from '#src/ui/layOutMore.ts'
 import { offerNewVersion } from './offerNewVersion.ts'
 
-/** In milliseconds: so long a first visit's worker has to bring the code that is waited for; on most lines it is there by then. */
+/**
+ * In milliseconds: how long a first visit's worker has to bring the code that is waited for; on most lines it is there
+ * by then.
+ */
 const patience = 30_000
 
 const layOut = () =>
   whenIdle(() => {
-    // What a frame does not show yet is laid out with what is added to it.
+    // What a frame does not show yet is laid out together with what comes next.
     if (layOutMore()) requestAnimationFrame(layOut)
   })
 
-/** What the shop needs only once its page is there; what it needs only once somebody uses it comes with that. */
+/** What the shop needs only once its page is there, which in turn loads what is needed only when somebody uses it. */
 export async function afterLoad(router: AnyRouter, queryClient: QueryClient): Promise<void> {
-  // Its text takes another font's measures before that, and would be laid out twice.
-  // React in development takes the mark on what sleeps for a mistake of the server's.
+  // Before that, its text is in another font's metrics, and would be laid out twice. React's development build takes
+  // the mark on markup that has not hydrated for a server mismatch.
   void loadFonts().then(() => import.meta.env.PROD && layOut())
-  // At once, because a browser asks when it likes.
+  // At once, because the browser may raise its install prompt at any time.
   install.attend()
   recoverLostCode(queryClient)
   whenAtHand()

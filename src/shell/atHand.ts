@@ -11,7 +11,7 @@ const mayMeasure = () => readPreferences(keptPreferences.get()).performance
 export function atHand(router: AnyRouter, queryClient: QueryClient): void {
   keep(queryClient)
   refreshWhenKept(queryClient)
-  // What says that something is amiss must be at hand where nothing more can be had.
+  // What reports a failure must be loaded before nothing can be loaded any more.
   void Promise.allSettled([import('./ErrorPage.tsx'), import('#src/ui/Toasts.tsx')])
   if (mayMeasure()) {
     const id = router.getMatchedRoutes(location.pathname)[0].at(-1)?.id

@@ -5,17 +5,17 @@ import { ProductGlimpse } from '#src/features/catalogue/ProductGlimpse.tsx'
 import * as css from './travel.css.ts'
 
 /**
- * Stands in the page's place from the touch until the page is drawn, which takes a phone several times as long. It is
- * not part of the page's own tree: a change of the router's draws everything, and lets nothing through before.
+ * Stands in for the page from the tap until the page is rendered, which takes a phone several times as long. It is
+ * outside the page's own React tree: a change of route renders everything in one go, and shows nothing before.
  */
 export function makeGlimpse() {
   const place = document.createElement('div')
   place.className = css.glimpse
-  // Made ahead, because React takes a while to listen to a new place.
+  // Created ahead, because React takes a while to attach its listeners to a new root.
   const root = createRoot(place)
   let covered: HTMLElement[] = []
   let scrolled = 0
-  // Where the browser can, what is covered stays laid out: to take a list apart takes a phone as long as the glimpse.
+  // Where the browser can, what is covered stays laid out: taking a list apart takes a phone as long as the glimpse.
   const [property, value] = CSS.supports('content-visibility', 'hidden')
     ? (['content-visibility', 'hidden'] as const)
     : (['display', 'none'] as const)
@@ -54,9 +54,7 @@ export function makeGlimpse() {
   }
 }
 
-/**
- * Resolves when what was done before has been painted and what moves has begun to; soon, where nothing is painted at all.
- */
+/** Resolves when earlier changes have been painted and animations have started; soon, where nothing is painted at all. */
 export const painted = (): Promise<void> =>
   new Promise((resolve) => {
     const after = (frames: number) =>

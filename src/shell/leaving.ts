@@ -1,6 +1,6 @@
 import type { User } from '#contract/auth.ts'
 
-// Who is being signed out: the tokens go at once, but menus say 'Signing Out...' to somebody until it is done.
+// The customer being signed out: the tokens go at once, but menus go on showing 'Signing Out...' until it is done.
 let leaving: User | null = null
 const listeners = new Set<() => void>()
 

@@ -24,14 +24,17 @@ export function attend(queryClient: QueryClient, customer: string): () => void {
   }
 }
 
-/** Says that the session has expired, in the same message as whatever failed by it; other ends are the customer's own doing. */
+/**
+ * Reports that the session has expired, in the same message as whatever failed because of it; other ends are the
+ * customer's own doing.
+ */
 export function sayEnd(reason: string | null = authTexts.sessionExpired): void {
   if (reason === authTexts.sessionExpired) notify.error(reason, { id: reason })
 }
 
 /**
- * Forgets on this browser whatever belongs to a customer, whoever it is. Somebody else may have signed in by the time a
- * tab hears that this one has left: then it forgets that one's things alone.
+ * Removes from this browser whatever belongs to a customer, whoever it is. If somebody else has signed in by the time a
+ * tab hears that this one has left, it removes only the former customer's things.
  */
 export async function forget(left?: string): Promise<void> {
   const now = whoIsSignedIn()

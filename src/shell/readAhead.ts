@@ -7,8 +7,8 @@ import { whenIdle } from '#src/offline/idle.ts'
 const piecePage = '/products/$slug'
 
 /**
- * Has the code of a piece's page, and of the way to it, at hand before one is tapped. Where the visitor saves data, the
- * way alone.
+ * Preloads the code of a piece's page, and of the transition to it, before one is tapped. If the visitor saves data,
+ * only the transition.
  */
 export function readAhead(router: AnyRouter, queryClient: QueryClient): void {
   import('./travel.ts').then(

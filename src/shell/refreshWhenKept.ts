@@ -3,8 +3,8 @@ import { session } from '#src/lib/client.ts'
 import { personal } from '#src/lib/queryClient.ts'
 
 /**
- * A page that the browser has kept as it was and shows again, after another site for example, has missed what happened
- * meanwhile: who is signed in now, and what was put into the cart in another tab.
+ * A page from the back/forward cache, shown again after another site for example, has missed what happened meanwhile:
+ * who is signed in now, and what was put into the cart in another tab.
  */
 export function refreshWhenKept(queryClient: QueryClient) {
   window.addEventListener('pageshow', ({ persisted }) => {

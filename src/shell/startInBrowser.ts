@@ -42,11 +42,12 @@ export function startInBrowser(queryClient: QueryClient, router: AnyRouter) {
     if (isLeft) void parts?.then(({ forget }) => forget(before))
     if (known !== null) {
       const id = known
-      // Most of what is read is kept under no name. What a page shows of it is asked for again, as theirs: removed, it
-      // would never be asked for. Now, for whoever was there before may have left before anything was loaded.
+      // Most data is cached under nobody's name. What the current page shows is refetched, as the new customer's,
+      // instead of removed: once removed, it would never be fetched. Now rather than later, because whoever was there
+      // before may have left before anything was loaded.
       if ((lastKnown ??= id) !== id) {
-        // What is on its way for who was there before is told to nobody and not tried again, and nothing of it is kept:
-        // whoever has come would take it for theirs.
+        // Calls still under way for the former customer report to nobody, are not retried, and their answers are not
+        // kept: the new customer would take them for their own.
         for (const mutation of queryClient.getMutationCache().findAll({ status: 'pending' }))
           mutation.setOptions({ meta: { errors: 'inline' } })
         void queryClient.resetQueries({ queryKey: [personal] })

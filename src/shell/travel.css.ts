@@ -20,7 +20,7 @@ export const traveller = style(
 export const standIn = style(inFeature({ position: 'absolute', inset: 0, pointerEvents: 'none' }))
 
 /**
- * Keeps the footer so far away that the browser does not lay it out for a moment, and what is skipped below it out of
- * the window, where pictures are looked for.
+ * Keeps the footer so far away that the browser does not lay it out for a moment, and the skipped content below out of
+ * the window, where the browser looks for pictures.
  */
 export const glimpse = style(inFeature({ minHeight: '300svh' }))

@@ -8,8 +8,9 @@ import { watchPictures } from '#src/ui/shownPictures.ts'
 import * as css from './travel.css.ts'
 
 /**
- * Lets a piece's picture travel from its card to its page and back, where motion is welcome, and shows a glimpse of the
- * page before a slow device has drawn all of it. As long as the page's own picture has not come, the card's stands in.
+ * Moves a piece's picture from its card to its page and back, unless reduced motion is preferred, and shows a glimpse
+ * of the page before a slow device has rendered all of it. Until the page's own picture has loaded, the card's stands
+ * in.
  */
 export function letPicturesTravel(router: AnyRouter, queryClient: QueryClient) {
   watchPictures()
@@ -131,8 +132,9 @@ const hasPicture = (frame: HTMLElement) => [...frame.querySelectorAll('img')].so
 type Carried = ReturnType<typeof carry>
 
 /**
- * Takes the frame itself along with the picture in it: by its address the picture would have to be read once more, and a
- * drawing of it takes a phone as long as the rest of the glimpse. React never removes a frame but with what is around it.
+ * Takes the frame itself along with the picture in it: by its address the picture would have to be fetched again, and
+ * drawing it on a canvas takes a phone as long as the rest of the glimpse. React removes a frame only together with
+ * what is around it.
  */
 function carry(frame: HTMLElement, slug: string) {
   const { parentElement: home, nextSibling: next } = frame
@@ -177,8 +179,8 @@ function carry(frame: HTMLElement, slug: string) {
 }
 
 /**
- * Moves the picture from where it was to its new place, above the page, and hides that place meanwhile, or the one that
- * takes its room on the way. There it stands in.
+ * Moves the picture from its old place to its new one, above the page, and hides the picture there meanwhile, or
+ * whatever takes its room on the way. On arrival it stands in for that picture.
  */
 function travel(picture: Carried, start: DOMRect, place: HTMLElement) {
   const end = place.getBoundingClientRect()

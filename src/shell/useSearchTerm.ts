@@ -18,8 +18,8 @@ export const useShownTerm = (): string =>
 export const resultsAt = (path: string, term: string) => `${path}${stringifySearch({ query: term })}`
 
 /**
- * Leads to a term's results while it is typed, `delay` milliseconds after the last key, or at once. The first term is
- * a new place in the history, the next ones take its place; an emptied field leads home.
+ * Opens a term's results while it is typed, `delay` milliseconds after the last key, or at once. The first term is a
+ * new history entry, the next ones replace it; an emptied field leads home.
  */
 export function useSearchAsTyped(delay: number) {
   const router = useRouter()

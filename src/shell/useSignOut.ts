@@ -21,13 +21,13 @@ export function useSignOut() {
   const onTheirWay = useSyncExternalStore(subscribe, whoIsLeaving, () => null)
 
   /**
-   * Ends the session by `end`, which gives how to tell what became of it; whatever that is, nothing of the customer stays
-   * on this browser, nor are they kept on a page of theirs until a slow line has brought it.
+   * Ends the session by `end`, which returns how to report the outcome. Whatever that is, nothing of the customer stays
+   * on this browser, and they need not stay on a page of theirs until a slow line has brought the answer.
    */
   async function leaveBy(end: () => Promise<() => void>, onEnded?: () => void) {
     if (!user || isSigningOut()) return
     setLeaving(user)
-    // What was said to them is theirs too, and so is what they could undo by it.
+    // Messages to the former customer are theirs too, and so is anything they could undo in one.
     notify.dismiss()
     const soon = new Promise<void>((resolve) => setTimeout(resolve, redirectAfter.signOut))
     try {

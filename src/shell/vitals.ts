@@ -26,7 +26,8 @@ export function pageKindOf(routeId = '__root__'): PageKind {
 export function measureVitals(routeId: string | undefined, isAllowed: () => boolean): void {
   const seen = new Map<MetricType['name'], number>()
   const note = ({ name, value }: MetricType) => void seen.set(name, value)
-  // With every change: at the end alone, a tap that the page had no idle moment for is left out when the page is hidden.
+  // Reported at every change: at the end alone, a tap after which the page had no idle moment would be missed when the
+  // page is hidden.
   for (const on of [onCLS, onFCP, onINP, onLCP, onTTFB]) on(note, { reportAllChanges: true })
 
   const send = () => {

@@ -5,7 +5,7 @@ import { Notice } from './Notice.tsx'
 
 type Props = Omit<ComponentProps<'form'>, 'method' | 'noValidate' | 'onSubmit' | 'onInput' | 'title'> & {
   sending: Omit<ReturnType<typeof useSending>, 'send'>
-  /** What is said of a failure that itself says nothing. */
+  /** The message for a failure that has none of its own. */
   failure: string
   /** Above what is said. */
   failureTitle?: string

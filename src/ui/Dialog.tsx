@@ -170,8 +170,8 @@ type ConfirmDialogProps = {
 }
 
 /**
- * Asks before something that cannot be taken back; the harmless answer has the focus. While it is being done that answer
- * would be untrue: 'Close' alone is left, so that nobody has to wait here for a line that never answers.
+ * Asks before something that cannot be undone; the harmless answer has the focus. While it is being done that answer
+ * would be untrue, so only 'Close' is left, and nobody has to wait here for a line that never answers.
  */
 export function ConfirmDialog({
   title,

@@ -16,8 +16,8 @@ type Props = {
   /** For the first picture on the page only: loads at once and ahead of the others. */
   priority?: boolean | undefined
   /**
-   * For what a phone shows only further down or aside: until the visitor's first sign of life its smallest size will do,
-   * so that a first view does not pay for what nobody may come to see.
+   * For pictures that a phone shows only further down or to the side: until the visitor's first interaction the
+   * smallest size will do, so that a first view does not pay for what nobody may come to see.
    */
   patient?: boolean | undefined
   failedText?: string | undefined
@@ -55,7 +55,10 @@ export function Picture({ image, className, patient = false, children, ...rest }
   )
 }
 
-/** In place of a picture that cannot be had: the same in a size that was shown before, else words and who asks again. */
+/**
+ * In place of a picture that cannot be loaded: the same one in a size that was shown before, else text and repeated
+ * attempts.
+ */
 export type Spare = string | ReactElement | null
 
 type ImgProps = Omit<Props, 'className' | 'patient' | 'children'>

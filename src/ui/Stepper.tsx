@@ -19,7 +19,7 @@ export function Stepper({ value, onChange, min = 1, max, label }: Props) {
 
   /** Gives what it is then. */
   const set = (wanted: number): number => {
-    // Who asks for more than they have is not given less, where there is less left than that.
+    // If less is left than the shopper has already, asking for more does not give them less.
     const least = wanted < value ? min : value
     const next = Math.max(least, Math.min(max, Math.round(wanted)))
     setDraft(null)

@@ -21,8 +21,8 @@ const icons: Record<ToastTone, IconName> = {
 }
 
 /**
- * What `notify` said, inside `ToastHost`. Time stands still while a toast is pointed at or has the focus, which is given
- * back with it.
+ * The toasts raised by `notify`, inside `ToastHost`. The timer stops while a toast is hovered or focused; when it
+ * closes, the focus goes back to where it was.
  */
 export function Toasts() {
   const { toasts, handlers } = useToaster()

@@ -5,10 +5,10 @@ import { inUi } from './layers.css.ts'
 import { media } from './tokens.css.ts'
 
 /**
- * For what stands far down a page: it is laid out when somebody comes near, and once the page has nothing else to do, so
- * that what takes the whole of a page (a picture of it, a search in it, the bar at its side) finds it there. Until then it
- * takes the height that is given for a phone and for more (of CSS, without its padding), and is clipped, so that nothing
- * of it may reach over its edges.
+ * For content far down a page: it is laid out when somebody comes near, or once the page is idle, so that whatever
+ * needs the whole page (a screenshot, find in page, the scrollbar) finds it there. Until then it has the height given
+ * for a phone and for wider windows (of CSS, without its padding), and is clipped, so that nothing in it may reach over
+ * its edges.
  */
 export const farDown = (onPhone: string, onMore: string): string =>
   style([

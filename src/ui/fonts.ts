@@ -2,10 +2,10 @@ import sans from './fonts/damson-sans.woff2'
 import serif from './fonts/damson-serif.woff2'
 
 /**
- * Sets the page in the shop's own fonts. Not part of the styles on purpose: a font that a style names is fetched as
- * soon as text wants it, and would compete with the largest picture for a slow line. Until then text stands in what
- * `fallbackFonts.css.ts` declares, which has the same widths and heights. Both come at once, because each lays out the
- * whole page anew; one that cannot be had leaves its stand-in.
+ * Switches the page to the shop's own fonts. Not part of the styles on purpose: a font that a style names is fetched as
+ * soon as text needs it, and would compete with the largest picture for a slow line. Until then text is set in what
+ * `fallbackFonts.css.ts` declares, with the same widths and heights. Both fonts are swapped in together, because each
+ * swap lays out the whole page again; if one cannot be loaded its fallback stays.
  */
 export async function loadFonts(): Promise<void> {
   const faces = [

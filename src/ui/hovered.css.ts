@@ -5,9 +5,9 @@ import { media } from './tokens.css.ts'
 type Look = NonNullable<StyleRule['selectors']>[string]
 
 /**
- * For '@media': how something looks under a mouse, and, while it is pressed, under a finger, which would have it keep the
- * look of a mouse after the tap. What depends on a condition is written after the states of its style and would win over
- * them, so this weighs less (`:where`): that something is pressed, chosen, wrong or unavailable is always seen.
+ * For '@media': how something looks under a mouse, and, while it is pressed, under a finger, which would otherwise
+ * leave it in the hover state after the tap. Conditional rules come after an element's other states and would override
+ * them, so this has less specificity (`:where`): pressed, chosen, wrong or unavailable always shows.
  */
 export const hovered = (look: Look) => ({
   [media.hover]: { selectors: { '&:where(:hover)': look } },

@@ -1,8 +1,8 @@
 import { far, laidOut } from './far.css.ts'
 
 /**
- * Lays out one part of what was left for later (`far`), or, where none is left on this page, all that will be on those
- * that follow it. All at once would keep a slow phone from answering for a tenth of a second.
+ * Lays out one part of what was left for later (`far`), or, if none is left on this page, everything on the pages that
+ * follow. All at once would block a slow phone for a tenth of a second.
  * @returns whether there may be more of it.
  */
 export function layOutMore(): boolean {

@@ -2,21 +2,21 @@ import { type ComponentProps, useEffect, useEffectEvent } from 'react'
 import type { Spare } from './Picture.tsx'
 import { shownOf } from './shownPictures.ts'
 
-/** In milliseconds: by then a server that was busy, or a line that had a hole in it, may do what it did not at first. */
+/** In milliseconds: by then a server that was busy, or a line that had failed, may have recovered. */
 const retryAfter = 5_000
 
 type Wanted = Pick<ComponentProps<'img'>, 'src' | 'srcSet' | 'sizes'>
 
 /**
- * What is shown in place of a picture that did not come: the same in a size that was shown already, unless that failed,
- * too. Else nothing but words, and while those are on the page the picture is asked for again until it `isThere`.
+ * What is shown in place of a picture that did not load: the same one in a size that was shown already, unless that
+ * failed, too. Else only text, and while that is on the page the picture is requested again until it `isThere`.
  */
 export function standIn(wanted: Wanted, maySpare: boolean, isThere: () => void): Spare {
   const shown = maySpare && wanted.src ? shownOf(wanted.src) : undefined
   return shown ?? <Again {...wanted} isThere={isThere} />
 }
 
-/** Asks for a picture once more after a while, and whenever the network is back: aside, so that nothing flickers. */
+/** Requests a picture once more after a while, and whenever the network is back: off screen, so that nothing flickers. */
 function Again({ src = '', srcSet = '', sizes = '', isThere }: Wanted & { isThere: () => void }) {
   const tell = useEffectEvent(isThere)
   useEffect(() => {

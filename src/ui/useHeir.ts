@@ -1,14 +1,15 @@
 import { useRef } from 'react'
 
 /**
- * For a control that goes by what it does: what has the ref `heir` is focused then, instead of nothing at all. `within`
- * belongs to an element around the control. Where one is in another, the inner heir has to come first in the page.
+ * For a control that disappears when used: the element with the ref `heir` then gets the focus, which would otherwise
+ * be lost. Attach `within` to an element around the control. If one is nested in another, the inner heir has to come
+ * first in the page.
  */
 export function useHeir(options?: FocusOptions) {
-  // React tells of no blur when it takes away what has the focus.
+  // React fires no blur event when it removes the focused element.
   const isWithin = useRef(false)
   return {
-    /** Another one each time, so that React calls it after every rendering. */
+    /** A new function each time, so that React calls it after every render. */
     heir: (element: HTMLElement | null) => {
       if (!element || !isWithin.current || document.activeElement !== document.body) return
       // Once: where the heir is within itself, its own focus says so again.

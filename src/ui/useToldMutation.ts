@@ -14,8 +14,8 @@ type Outcome = {
 }
 
 /**
- * The mutation of a form, whose outcome is told also to who has closed the form meanwhile, or gone on: callbacks given
- * with a call are not heard then. Another form that was opened in its place is left alone.
+ * The mutation of a form whose outcome is also reported if the shopper has closed the form meanwhile, or moved on:
+ * callbacks given with a call do not run then. Another form opened in its place is left alone.
  */
 export function useToldMutation<Data, Input>(
   options: UseMutationOptions<Data, Error, Input>,

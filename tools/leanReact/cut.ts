@@ -31,9 +31,8 @@ function isLast([...statements]: readonly ESTree.Node[]): boolean {
 }
 
 /**
- * Takes out of a file of React's what `cut` says is never asked for. What only led there is left to the bundler, which
- * drops functions that nobody calls.
- *
+ * Removes from a file of React's what `cut` lists as never used. Whatever only that reached is left to the bundler,
+ * which drops functions that nobody calls.
  * @throws Error where the file has nothing of a name that the cut lists: it is another release's then
  */
 export function cutOut(code: string, cut: Cut): string {

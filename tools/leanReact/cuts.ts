@@ -1,7 +1,7 @@
 /**
- * What the shop never asks of React, and what therefore need not be sent to it. The names are those of React's own
- * production files, in the release below. `cut.ts` leaves out what they lead to; `plugin.ts` refuses a build that asks
- * for any of it after all. Why, and how to go on after an upgrade: `docs/decisions/013-lean-react.md`.
+ * What the shop never uses of React, so that it need not be sent. The names are those of React's own production files,
+ * in the release below. `cut.ts` removes what they lead to; `plugin.ts` refuses a build that uses any of it after all.
+ * For the reasons, and what to do after an upgrade: `docs/decisions/013-lean-react.md`.
  */
 export const knownReact = '19.3.1'
 

@@ -6,8 +6,8 @@ const cutFor = (id: string): Cut | undefined =>
   Object.entries(cuts).find(([file]) => id.endsWith(`/node_modules/${file}`))?.[1]
 
 /**
- * Leaves out of React what the shop never asks of it (`cuts.ts`). A build that asks for it is refused; any other
- * release of React than the one that the cuts were made for goes along whole.
+ * Leaves out of React what the shop never uses (`cuts.ts`). A build that uses it is refused; any release of React other
+ * than the one that the cuts were made for is bundled whole.
  */
 export function leanReact(): Plugin {
   const reasons = new Map<string, string>()

@@ -15,9 +15,7 @@ export const carts = pgTable('carts', {
   updated_at: instant().notNull().defaultNow(),
 })
 
-/**
- * What a line was of, as it was last, since its piece, or only its variant, is in the shop no longer. Amounts in pence.
- */
+/** What a line contained last, kept once its piece, or only its variant, is no longer in the shop. Amounts in pence. */
 export type FormerLine = {
   product?: {
     id: number

@@ -227,9 +227,9 @@ export const search_phrases = pgTable('search_phrases', { phrase: text().primary
 ])
 
 /**
- * Which pieces have something in common, a bit for each: the n-th of segment s is the piece with the id 16384 s + n.
- * Sets are counted and cut with each other without reading a piece. Written by triggers on `products` and on what is
- * filed (0008), in the transaction that changes a piece.
+ * Which pieces have something in common, one bit for each: bit n of segment s is the piece with the id 16384 s + n.
+ * Sets are counted and intersected without reading a piece. Written by triggers on `products` and the tables that
+ * classify pieces (0008), in the transaction that changes a piece.
  */
 export const piece_sets = pgTable(
   'piece_sets',

@@ -179,8 +179,8 @@ export const saved_cards = pgTable(
 )
 
 /**
- * What the gateway is still to forget. It is nobody's any more, or not yet: of a card that is being saved nothing else
- * would know what names it. A row goes when the gateway has answered, or an account has the card.
+ * Cards that the gateway has still to forget. They belong to nobody any more, or not yet: while a card is being saved,
+ * nothing else would record its token. A row is removed when the gateway has answered, or when an account has the card.
  */
 export const cards_to_forget = pgTable('cards_to_forget', {
   gateway_token: text().primaryKey(),

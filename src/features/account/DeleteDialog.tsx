@@ -19,7 +19,7 @@ export function DeleteDialog({ hasPassword, onDeleted, onClose }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const deleting = useMutation({
     ...deleteAccount(),
-    // Waited for: what is shown of a customer must not be read anew before nobody is signed in and the page is left.
+    // Awaited: the customer's data on show must not be refetched before they are signed out and the page is left.
     onSuccess: onDeleted,
     onError: (failure) => tellIfGone(form, failure, accountTexts.deleteFailed),
   })

@@ -20,8 +20,8 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   const form = useDraft<HTMLFormElement>('login')
   const email = useRef<HTMLInputElement>(null)
   const remember = useRef<HTMLInputElement>(null)
-  // Nobody's page until it has woken up. By then something may be typed, which a field's default leaves alone, or
-  // somebody about to type.
+  // Rendered for nobody in particular until the page has hydrated. By then something may be typed, which a field's
+  // default leaves alone, or somebody may be about to type.
   useLayoutEffect(() => {
     const remembered = rememberedEmail()
     if (remembered === null || !email.current || !remember.current) return

@@ -12,7 +12,10 @@ import { useHeir } from '#src/ui/useHeir.ts'
 import { verifyEmail } from './api.ts'
 import * as css from './form.css.ts'
 
-/** Redeems the token of a verification mail, at a press: mail programs open links on their own, some with all scripts. */
+/**
+ * Redeems the token of a verification email when a button is pressed: email programs open links by themselves, some
+ * even run scripts.
+ */
 export function VerifyEmail({ token, onUsed }: { token: string | undefined; onUsed: () => void }) {
   const { mutate, status, error, isPending } = useMutation(verifyEmail())
   const isAwake = useHydrated()

@@ -34,7 +34,10 @@ export const verifyEmail = () =>
     mutationFn: (token: string) => asking((calls) => calls.verifyEmail(token)),
   })
 
-/** The third-party login of this shop. Where nobody says, there is Google's name, and the question again when pressed. */
+/**
+ * The name of this shop's third-party login. If the server does not say, it is Google's, and the server is asked again
+ * when the button is pressed.
+ */
 export const provider = () =>
   queryOptions({
     queryKey: ['provider'],

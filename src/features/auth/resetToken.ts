@@ -6,8 +6,9 @@ const never = () => () => undefined
 const kept = (): string | null => perTab.get(key)
 
 /**
- * The token of a mailed link. It is kept for this tab, so that a reload finds it again, and `onRead` is called once it
- * is, to take it out of the address bar. Undefined while a page without one wakes up; null when there is none at all.
+ * The token of an emailed link. It is kept for this tab, so that it survives a reload, and `onRead` is called once it
+ * is kept, to remove it from the address bar. Undefined while a page without one hydrates; null when there is none at
+ * all.
  */
 export function useResetToken(given: string | undefined, onRead: () => void): string | null | undefined {
   const takeOver = useEffectEvent((token: string) => {

@@ -7,8 +7,8 @@ import { session } from '#src/lib/client.ts'
 import * as calls from './calls.ts'
 
 /**
- * Leaves for the provider, if there is one and the network holds: else the browser would show a page of its own.
- * Resolves to why not.
+ * Leaves for the provider, if there is one and the network works: otherwise the browser would show an error page of its
+ * own. Resolves to the reason if it did not leave.
  */
 export async function begin(from: string | undefined): Promise<string> {
   try {
@@ -23,8 +23,8 @@ export async function begin(from: string | undefined): Promise<string> {
 }
 
 /**
- * Takes up the session that the provider's answer has led to: the address of the login page says so in its fragment,
- * which goes at once. Resolves to what went wrong; null: signed in.
+ * Takes up the session at the end of a third-party login: the login page's address carries the code in its fragment,
+ * which is removed at once. Resolves to what went wrong; null: signed in.
  */
 export async function takeUp(name: string): Promise<string | null> {
   const told = new URLSearchParams(window.location.hash.slice(1))

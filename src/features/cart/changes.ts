@@ -16,7 +16,10 @@ import { newLine } from './newLine.ts'
 
 export type CartChanges = ReturnType<typeof cartChanges>
 
-/** Changes this customer's cart, online and offline alike. Each is done once it is on view, and fails where its code cannot be had. */
+/**
+ * Changes this customer's cart, online and offline alike. Each call resolves once the change is on view, and fails if
+ * its code cannot be loaded.
+ */
 export function cartChanges(queryClient: QueryClient, customer: string) {
   const post = async (payload: CartPayload, delay = 0) => {
     const { postToCart } = await import('./live.ts')

@@ -37,7 +37,10 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-/** Takes a code as typed; gives the message to show when it is no good. It stays for this tab, also over a reload. */
+/**
+ * Applies a typed code; returns the message to show if it is not valid. The coupon stays for this tab, even over a
+ * reload.
+ */
 export async function applyCoupon(typed: string): Promise<string | null> {
   const checked = await check(typed)
   if ('message' in checked) return checked.message
@@ -46,7 +49,7 @@ export async function applyCoupon(typed: string): Promise<string | null> {
   return null
 }
 
-/** The server knows the coupons; without it, the browser knows those of the demo, and the order is checked anyway. */
+/** The server knows the coupons; without it, the browser knows the demo's, and the server checks the order anyway. */
 async function check(typed: string): Promise<Coupon | { message: string }> {
   const schema = async () => (await import('#contract/couponCheck.ts')).CouponAnswer
   const { body, error } = await http.post(paths.coupon, { schema, body: { code: typed } })

@@ -64,9 +64,9 @@ function withQuantity(item: CartItem, quantity: number): CartItem {
 }
 
 /**
- * The changes that shall stand once `next` joins those not sent yet, so that a line never waits with more than one
- * value. `known` is the server's cart as last seen, with what may have been sent since; `delay` holds a change back
- * while the shopper may still be tapping.
+ * The changes to keep once `next` joins those not sent yet, so that a line never waits with more than one value.
+ * `known` is the server's cart as last seen, with the changes that may have been sent since; `delay` holds a change
+ * back while the shopper may still be tapping.
  */
 export function collapse(
   unsent: readonly CartIntent[],

@@ -41,7 +41,8 @@ export function sendToCart(intent: CartIntent, queryClient: QueryClient): Promis
 
 async function add({ key, customer, attemptedAt }: CartIntent, payload: Of<'add'>): Promise<Answer<unknown>> {
   const { product_id, variant_id, quantity, base } = payload
-  // A key that the server has forgotten would add twice: whether the first attempt arrived, the cart itself must say.
+  // Once the server has forgotten a key, sending again would add twice: only the cart itself can tell whether the first
+  // attempt arrived.
   if (attemptedAt !== null && !isWithin(attemptedAt, keyIsKnownFor)) {
     const answer = await readCart(customer)
     if (answer.error) return answer

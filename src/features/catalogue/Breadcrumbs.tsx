@@ -10,7 +10,7 @@ const ShareButton = island(
   async () => ({ default: (await import('./ShareButton.tsx')).ShareButton }),
   whenUsed,
 )
-// Kept from the page's own changes: what is not awake yet would be thrown away by them.
+// Memoised against the page's own changes: React would discard what has not hydrated yet.
 const Share = memo((props: { product: Product }) => (
   <Suspense>
     <ShareButton {...props} />

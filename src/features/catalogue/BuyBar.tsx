@@ -20,7 +20,7 @@ export function BuyBar({ watched, offer, children }: Props) {
       ([entry]) => {
         if (entry) setShown(!entry.isIntersecting)
       },
-      // As if the window had no end: who jumps past it has not had it in sight.
+      // As if the window had no end: somebody who jumps past it has never had it in view.
       { rootMargin: '0px 0px 999999px' },
     )
     observer.observe(watched.current)

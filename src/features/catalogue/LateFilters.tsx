@@ -8,8 +8,8 @@ import type { ListingPath } from './listingPath.ts'
 const Filters = island(async () => ({ default: (await import('./Filters.tsx')).Filters }), whenWide)
 
 /**
- * The filters, whose code a phone, where they are out of sight at first, loads at the shopper's first move. Kept from
- * the page's own changes, since what is not awake yet would be thrown away by them.
+ * The filters. On a phone, where they are out of sight at first, their code is loaded at the shopper's first move.
+ * Memoised against the page's own changes, because React would discard what has not hydrated yet.
  */
 export const LateFilters = memo((props: { path: ListingPath; within: CategorySlug | undefined }) => (
   <Suspense>

@@ -34,7 +34,7 @@ export function ProductCard({
 }: Props) {
   const card = toCard(product)
   const [isPointedAt, setPointedAt] = useState(false)
-  // Not its entering, which React keeps quiet about where the mouse comes from a part that is asleep.
+  // Not `pointerenter`, which React does not fire when the mouse comes from a part that has not hydrated.
   const point = (event: PointerEvent) => {
     if (event.pointerType === 'mouse') setPointedAt(true)
   }

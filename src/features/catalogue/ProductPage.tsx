@@ -22,7 +22,7 @@ const Promises = island(async () => ({ default: (await import('./Promises.tsx'))
 // Out of sight until somebody has scrolled past the way to buy.
 const BuyBar = island(async () => ({ default: (await import('./BuyBar.tsx')).BuyBar }), whenUsed)
 
-// Kept from the page's own changes: what is not awake yet would be thrown away by them.
+// Memoised against the page's own changes: React would discard what has not hydrated yet.
 const Details = memo(({ product }: { product: Product }) => (
   <Suspense>
     <ProductDetails product={product} />

@@ -5,7 +5,8 @@ import { media, space, vars } from '#src/ui/tokens.css.ts'
 
 const rule = `1px solid ${vars.color.line}`
 
-// Where the details come right below, they begin with a rule: two with nothing between them look like a mistake.
+// If the details follow directly, they begin with a rule: two rules with nothing between them would look like a
+// mistake.
 export const list = style(
   inFeature({
     '@media': { [media.from1000]: { borderBottom: rule }, [media.print]: { breakInside: 'avoid' } },

@@ -52,7 +52,8 @@ function Results({ path, search, query, actions }: Props & { query: string }) {
   const listing = useListing(
     {
       ...list,
-      // What is in another order stays until this is there, of another page how many there are, of another search nothing.
+      // While this loads, the former pieces stay if only the order changes, only their count if the page does, and
+      // nothing if the search does.
       placeholderData: (had, before) => (before?.queryKey[2].query === query ? had : undefined),
     },
     search.page,

@@ -64,8 +64,8 @@ export const catalogue = {
 }
 
 /**
- * For the loader of a page that shows a list. The server waits for it; a browser shows the page at once, with the
- * place for the pieces, and the answer fills it.
+ * For the loader of a page that shows a list. The server waits for the answer; a browser shows the page at once, with
+ * room for the pieces, and the answer fills it.
  */
 export async function loadListing(queryClient: QueryClient, search: ListingSearch, within?: CategorySlug) {
   const filters = queryClient.prefetchQuery(catalogue.filters(search, within))

@@ -43,7 +43,7 @@ const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 export const isChosen = (search: ListingSearch, name: ManyFilter, value: string): boolean =>
   search[name]?.some((one) => isSame(one, value)) ?? false
 
-/** The search with one value more, or without it. Whatever the filter, the reading starts again at the first page. */
+/** The search with one value more, or without it. Changing any filter goes back to the first page. */
 export function withToggled(search: ListingSearch, name: ManyFilter, value: string): ListingSearch {
   const others = (search[name] ?? []).filter((one) => !isSame(one, value))
   const values = isChosen(search, name, value) ? others : [...others, value]

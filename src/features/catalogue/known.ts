@@ -17,8 +17,8 @@ export function knownPiece(
 }
 
 /**
- * Takes a piece from a list in which it was seen, so that its page opens at once, also offline. It keeps the list's
- * age, by which the page knows whether to read it again.
+ * Takes a piece from a list that showed it, so that its page opens at once, even offline. It keeps the list's age, from
+ * which the page knows whether to fetch it again.
  */
 export function rememberFromLists(queryClient: QueryClient, slug: string): void {
   const { queryKey } = catalogue.product(slug)

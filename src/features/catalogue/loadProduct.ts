@@ -4,8 +4,8 @@ import { catalogue } from './api.ts'
 import { rememberFromLists } from './known.ts'
 
 /**
- * For the loader of a piece's page: the piece, from a list that it was seen in where there is one. What it is like the
- * server reads too; a browser leaves that to the page, for a finger that only scrolls touches many pieces.
+ * For the loader of a piece's page: the piece, from a list that showed it if there is one. The server also loads
+ * similar pieces; a browser leaves those to the page, because a finger that only scrolls touches many pieces.
  */
 export async function loadProduct(queryClient: QueryClient, slug: string): Promise<Product> {
   rememberFromLists(queryClient, slug)

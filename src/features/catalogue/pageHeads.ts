@@ -16,8 +16,8 @@ export const allJewelleryName = 'Our Jewellery Collection'
 const paged = (name: string, { page = 1 }: ListingSearch) => (page > 1 ? `${name}, page ${page}` : name)
 
 /**
- * The address by which a listing's page is known: what is filtered or sorted is no page of its own. A page beyond the
- * last has none, and nobody's search leads there.
+ * The canonical address of a listing's page: filters and sorting make no page of their own. A page beyond the last has
+ * none, and no search engine should lead there.
  */
 function placeOf(path: string, { match }: Match, within?: CategorySlug) {
   const { page = 1, ...rest } = match.search

@@ -2,8 +2,8 @@
 export const pictureSize = { width: 1000, height: 1000 } as const
 
 /**
- * How wide two cards beside each other show theirs on a phone, as `<img sizes>`: two pixels less than they do, for which
- * a phone of 412 would take the next size (480 for 322 pixels, or 640 for 483).
+ * How wide the pictures of two cards side by side are on a phone, as `<img sizes>`: two pixels less than they really
+ * are, because with the true width a phone of 412 would fetch the next size up (480 for 322 pixels, or 640 for 483).
  */
 export const twoAbreast = 'calc(50vw - 24px)'
 

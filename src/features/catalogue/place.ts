@@ -9,7 +9,10 @@ type Place = { label: string } & (
   | { to: ResultsPath; search: ResultsSearch }
 )
 
-/** Where a page of pieces is found, by the key of its query; null for any other query, such as that of a few for home. */
+/**
+ * Where a page of pieces is located, by the key of its query; null for any other query, such as the few pieces on the
+ * home page.
+ */
 export function placeOf([area, list, query]: readonly unknown[]): Place | null {
   if (area !== 'catalogue' || typeof query !== 'object' || query === null) return null
   const asked: Record<string, unknown> = { ...query }
@@ -40,7 +43,8 @@ export function placeOf([area, list, query]: readonly unknown[]): Place | null {
   }
 }
 
-// Not the words of `filters.ts`: whoever only lists pages need not load what filters them, nor the other way round.
+// Not shared with `filters.ts`: a page that only lists pieces need not load the code that filters them, nor the
+// reverse.
 const flags = { is_new: 'new', is_bestseller: 'bestsellers', is_featured: 'featured' } as const
 
 function filtersOf(search: ListingSearch): string[] {

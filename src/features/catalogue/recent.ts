@@ -6,7 +6,10 @@ import { useSession } from '#src/lib/useSession.ts'
 const most = 12
 const keptViewed = kept(viewedKey)
 
-/** Keeps on this device that a piece was looked at: of the last twelve the slugs alone, so nothing shown is ever old. */
+/**
+ * Remembers on this device that a piece was looked at: only the slugs of the last twelve, so that nothing shown is ever
+ * old.
+ */
 export function rememberViewed(slug: string) {
   const others = parse(keptViewed.get()).filter((other) => other !== slug)
   keptViewed.set(JSON.stringify([slug, ...others].slice(0, most)))

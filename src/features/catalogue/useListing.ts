@@ -15,7 +15,10 @@ export type Listing = {
   retry: () => void
 }
 
-/** A page of pieces. Another filter leaves those shown in their place until the answer comes; another page does not. */
+/**
+ * A page of pieces. When a filter changes, the former pieces stay until the answer comes; when the page changes, they
+ * do not.
+ */
 export function useListing(options: ProductPageOptions, page = 1): Listing {
   const { data: had, isPlaceholderData, error, refetch } = useQuery(options)
   // That nothing fitted one filter tells nothing of the next.

@@ -4,8 +4,8 @@ import type { ListingPath } from './listingPath.ts'
 import type { ListingSearch } from './listingSearch.ts'
 
 /**
- * What the address asks for, and the way to ask for something else. The answer is `shown` at once, so that boxes
- * ticked in quick succession add up, though the address follows a moment later. The view stays where it is.
+ * What the address asks for, and how to ask for something else. A change is in `shown` at once, so that boxes ticked in
+ * quick succession add up, although the address follows a moment later. The scroll position stays.
  */
 export function useListingSearch(path: ListingPath, search: ListingSearch) {
   const navigate = useNavigate()

@@ -4,8 +4,8 @@ const hour = 60 * 60_000
 const never = () => () => undefined
 
 /**
- * The present, to the hour; null on the server and while its page wakes up, for that page may have been made for
- * somebody else some time ago.
+ * The present, to the hour; null on the server and while its page hydrates, because that page may have been rendered
+ * some time ago.
  */
 export function useToday(): Date | null {
   const now = useSyncExternalStore(

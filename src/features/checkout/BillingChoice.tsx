@@ -34,8 +34,8 @@ export function BillingChoice({ draft, addresses, adding, saved, errorOf }: Prop
         defaultChecked={billingId !== undefined}
       />
       {billingId !== undefined && addresses.length > 0 && (
-        // Begun anew where a new one was saved, and where the last room is taken for the parcel: what is then chosen in
-        // its place must be seen.
+        // Remounted when a new address was saved, and when the delivery address takes the last place in the address
+        // book: the choice that replaces it must be visible.
         <ChoiceGroup key={`${isRoomy} ${saved}`} legend="Bill to">
           {addresses.map((address) => (
             <RadioCard

@@ -5,7 +5,7 @@ import { http } from '#src/lib/client.ts'
 import { unwrap } from '#src/lib/answer.ts'
 import type * as v from 'valibot'
 
-/** `key` makes one order of one intention, however often it is sent: keep it until the server has refused or accepted. */
+/** `key` makes one intention one order, however often it is sent: keep it until the server has refused or accepted it. */
 export const placeOrder = () =>
   mutationOptions({
     mutationKey: ['place-order'],

@@ -26,7 +26,8 @@ export function usePlaceOrder({ onPlaced, onChanged }: Told) {
   const isForgotten = useRef(false)
   const { mutate, isPending, error, reset } = useMutation({
     ...placeOrder(),
-    // Here and not at the call: the cart is read anew before the call's own callbacks, and must not be seen empty.
+    // Here and not in the call's own callbacks, which run only after the cart has been refetched: it must not be seen
+    // empty.
     onSuccess: ({ data }) => onPlaced(data),
     onError: async (failure) => {
       if (!isHere.current || isForgotten.current) {

@@ -9,7 +9,10 @@ type Steps = {
   onGo: (step: number) => void
 }
 
-/** The walk through the four steps: forth with Continue or by the bar, as far as is filled in, and back at any time. */
+/**
+ * The progress through the four steps: forwards with Continue or by the bar, as far as is filled in, and back at any
+ * time.
+ */
 export function useSteps({ wanted, open, onGo }: Steps) {
   const jump = useRef<number | null>(null)
   const current = Math.min(wanted, open)
@@ -30,7 +33,10 @@ export function useSteps({ wanted, open, onGo }: Steps) {
   const resume = () => {
     if (jump.current !== null || wanted > current) go(jump.current ?? current)
   }
-  /** What the bar had asked for is no longer wanted by who presses the form's own button: something had been missing. */
+  /**
+   * A step requested by the bar, for which something was missing, is forgotten when the shopper presses the form's own
+   * button.
+   */
   const forgetJump = ({ nativeEvent }: FormEvent) => {
     if (nativeEvent instanceof SubmitEvent && nativeEvent.submitter !== null) jump.current = null
   }

@@ -23,7 +23,7 @@ export function ContactForm() {
   const sent = useRef('')
   const mailing = useMutation({
     ...sendMessage(),
-    // Here and not at the call, which is not heard any more by who has gone on.
+    // Here and not in the call's own callbacks, which do not run once the shopper has gone on.
     onSuccess: ({ message }) => {
       if (form.current === null) {
         dropDraft(draft)

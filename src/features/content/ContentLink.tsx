@@ -5,8 +5,8 @@ import { parseSearch } from '#src/lib/search.ts'
 type Props = { address: string; className?: string | undefined; children: ReactNode }
 
 /**
- * A link whose address comes from the shop's content: a path of this shop with or without a query, or elsewhere. What
- * is no address to go to, such as one that would run a script, is not followed.
+ * A link whose address comes from the shop's content: a path of this shop with or without a query, or another site.
+ * Anything else, such as an address that would run a script, is not a link.
  */
 export function ContentLink({ address, className, children }: Props) {
   // A browser reads a backslash as a slash, and so `/\\` as the beginning of another host.

@@ -41,8 +41,8 @@ const picture = style(
     borderRadius: 0,
     '@media': {
       [media.from600]: { aspectRatio: '2' },
-      // The whole picture at the side where its piece is, of one size however large the letters are: larger, the piece
-      // would come to lie below the words.
+      // The whole picture, on the side with its piece, at one size however large the text is: any larger, the piece
+      // would end up below the words.
       [wide]: { position: 'absolute', bottom: 0, aspectRatio: '2', height },
     },
   }),

@@ -6,8 +6,8 @@ import * as css from './Hero.css.ts'
 
 // Of the masters.
 const shape = { width: 2000, height: 1000 }
-// A phone shows a little more than half of the width, at 12/13 of its own. Where its screen is finer than the eye, the
-// truth would only make it fetch a wider picture than its line should carry: 1280 pixels are enough for any.
+// A phone shows a little more than half of the picture's width, at 12/13 of its own. On a screen finer than the eye,
+// the true width would only fetch a wider picture than its line should carry: 1280 pixels are enough for any.
 const sizes =
   '(min-width: 1768px) 1520px, (min-width: 1200px) 86vw, (min-width: 600px) 100vw, (min-resolution: 3dppx) 99vw, (min-resolution: 2.5dppx) 118vw, (min-resolution: 2dppx) 148vw, 165vw'
 

@@ -26,8 +26,8 @@ export function CancelOrder({ order, label, onFailure }: Props) {
   const isHere = useIsHere()
   const { mutate, isPending } = useMutation({
     ...cancelOrder(),
-    // At the options, so that it is also heard when the button is gone by then: a cancelled order shows none, nor does
-    // a page that was left.
+    // In the mutation's options, not the call's, so that it still runs when the button is gone by then: a cancelled
+    // order shows none, nor does a page that was left.
     onSuccess: () => notify.success(orderTexts.cancelled),
     onError: (failure) => tellIfGone(isHere, failure, orderTexts.cancelFailed),
   })

@@ -27,7 +27,7 @@ export function ReviewForm({ slug, name, onAdded, onClose }: Props) {
   const id = useId()
   const draft = reviewDraft(slug)
   const form = useDraft<HTMLFormElement>(draft)
-  // Told here and not at the call, which is not heard any more once the form is closed.
+  // Here and not in the call's own callbacks, which do not run once the form is closed.
   const { mutate, reset, isPending, error } = useMutation({
     ...addReview(slug, () => {
       dropDraft(draft)

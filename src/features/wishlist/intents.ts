@@ -24,8 +24,8 @@ function applyOne(entries: WishlistEntry[], payload: WishlistPayload): WishlistE
 }
 
 /**
- * The changes that shall stand once `next` joins those not sent yet: of each piece only the last word. It is said even
- * where it changes nothing, because an earlier word may be on its way already.
+ * The changes to keep once `next` joins those not sent yet: for each piece only the last. It is sent even if it changes
+ * nothing, because an earlier one may be on its way already.
  */
 export const collapse = (
   unsent: readonly WishlistIntent[],
