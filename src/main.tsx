@@ -2,6 +2,7 @@ import type { DehydratedState } from '@tanstack/react-query'
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { isUnheard } from './lib/AppError.ts'
 import { wakeIslands, whenLoaded } from './lib/island.ts'
 import { keepShown } from './lib/keepShown.ts'
 import { createQueryClient } from './lib/queryClient.ts'
@@ -15,6 +16,13 @@ const queryClient = createQueryClient({
   unheard: needNetwork,
   persister: savedFirst,
 })
+
+/** A page that cannot be had without a network says so itself; React would report it as a fault as well. */
+const expected = {
+  onCaughtError(error: unknown) {
+    if (!isUnheard(error)) console.error(error)
+  },
+}
 
 /** A phone that did all of this in one task would not respond to a tap in the meantime. */
 const breathe = () => new Promise((resolve) => setTimeout(resolve))
@@ -85,10 +93,10 @@ async function start() {
   if (isShown) {
     stay(router)
     keepShown(router)
-    startTransition(() => void hydrateRoot(root, app))
+    startTransition(() => void hydrateRoot(root, app, expected))
   } else {
     wakeIslands()
-    createRoot(root).render(app)
+    createRoot(root, expected).render(app)
   }
 }
 

@@ -5,7 +5,7 @@ import { networkTexts } from '#contract/networkTexts.ts'
 import { savedTexts } from '#contract/savedTexts.ts'
 import { test, workerReady } from '../support/offline.ts'
 import type { Profile } from '../support/profile.ts'
-import { awake, newAccount } from '../support/shopper.ts'
+import { awake, newAccount, noNetwork } from '../support/shopper.ts'
 import {
   expectCopies,
   expectPictureKept,
@@ -114,6 +114,11 @@ test('what was seen opens without a network with its age, pictures of any size, 
     await expect(title(page)).toHaveText('Oval Signet Ring')
   })
 
+  const faults: string[] = []
+  // The browser's own lines about calls that fail are no words of the shop's.
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !noNetwork.test(message.text())) faults.push(message.text())
+  })
   for (const path of ['/products/rings?page=9', '/products/bracelets', '/products/hammered-silver-cuff']) {
     await test.step(`${path} was never seen, says so, and opens when the network is back`, async () => {
       await page.goto(path)
@@ -127,6 +132,7 @@ test('what was seen opens without a network with its age, pictures of any size, 
       await expect(main(page).getByText(savedTexts.notSaved)).toBeVisible()
     })
   }
+  expect(faults, 'nothing of it is reported as a fault').toEqual([])
   await wire.mend()
   await page.context().setOffline(false)
   await expect(title(page)).toHaveText('Hammered Silver Cuff')
