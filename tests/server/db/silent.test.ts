@@ -87,6 +87,15 @@ describe.runIf(inject('postgres') !== null)('a PostgreSQL that is gone without a
     ignore()
     await stop()
     way.close()
+    // However often the lost one said that it was: one listened in its place.
+    const { pool, close } = await openDatabase({ dataDir: '', databaseUrl: own.url })
+    await eventually(async () => {
+      const others = await pool.query(
+        'select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      )
+      expect(others.rowCount).toBe(0)
+    })
+    await close()
     await own.drop()
   })
 })
