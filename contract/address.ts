@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { dataOf, optionalLine, requiredLine, requiredText } from './fields.ts'
+import { dataOf, optionalLine, requiredLine } from './fields.ts'
 
 export const NewAddress = v.object({
   full_name: requiredLine('Full name is required', 100),
   phone: v.pipe(
-    requiredText('Phone number is required', 30),
+    requiredLine('Phone number is required', 30),
     v.regex(/^\+?[\d\s().-]{7,}$/, 'Please enter a valid phone number'),
   ),
   address_line_1: requiredLine('Address is required'),

@@ -18,7 +18,8 @@ export function isCardNumber(typed: string): boolean {
 export function cardBrand(typed: string): string {
   const digits = cardDigits(typed)
   if (digits.startsWith('4')) return 'Visa'
-  if (/^(5[1-5]|2[2-7])/.test(digits)) return 'Mastercard'
+  // The rest of 22 and 27 is others': 2200 to 2204 is Mir's.
+  if (/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/.test(digits)) return 'Mastercard'
   if (/^3[47]/.test(digits)) return 'American Express'
   return 'Card'
 }

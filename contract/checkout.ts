@@ -39,7 +39,7 @@ export const Contact = v.object({
   first_name: requiredLine(checkoutTexts.fillRequired, 100),
   last_name: requiredLine(checkoutTexts.fillRequired, 100),
   email: emailAddress(checkoutTexts.fillRequired, checkoutTexts.emailInvalid),
-  phone: v.pipe(requiredText(checkoutTexts.fillRequired, 30), v.minLength(10, checkoutTexts.phoneInvalid)),
+  phone: v.pipe(requiredLine(checkoutTexts.fillRequired, 30), v.minLength(10, checkoutTexts.phoneInvalid)),
 })
 export type Contact = v.InferOutput<typeof Contact>
 

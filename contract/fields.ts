@@ -44,7 +44,8 @@ export const emailAddress = (missing: string, malformed: string) =>
     printable,
     v.nonEmpty(missing),
     v.maxLength(254, malformed),
-    v.regex(/^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+\.[^\s@<>"(),:;.]+$/, malformed),
+    // To `\s` U+0085 is no white space, and it ends lines.
+    v.regex(/^[^\s\u0085@<>"(),:;]+@[^\s\u0085@<>"(),:;]+\.[^\s\u0085@<>"(),:;.]+$/, malformed),
     v.toLowerCase(),
   )
 

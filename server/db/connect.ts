@@ -127,10 +127,14 @@ async function openEmbedded(dataDir: string): Promise<Database> {
  */
 async function startEmbedded(workerData: { folder: string; socket: string }): Promise<Worker> {
   const worker = new Worker(new URL('./embedded.ts', import.meta.url), { workerData })
+  const opening = new AbortController()
+  const next = (event: string) => once(worker, event, { signal: opening.signal })
   // `once` also rejects when the thread fails. Later failures have no listener on purpose: they end the process.
-  const [message] = await once(worker, 'message')
+  const [message] = await Promise.race([next('message'), next('exit')]).finally(() => opening.abort())
   if (message === 'open') return worker
   await worker.terminate()
+  // It may end without a word as well, and would be waited for for ever.
+  if (message !== 'made') throw new Error(`The embedded database ended with ${message} before it was open`)
   return startEmbedded(workerData)
 }
 

@@ -132,8 +132,9 @@ function keepSoon(query: Query, queryClient: QueryClient) {
 
 async function writeDue() {
   for (const [query, queryClient] of due) {
-    await write(query, queryClient)
+    // Before it is written: what is read of it meanwhile is due again.
     due.delete(query)
+    await write(query, queryClient)
   }
 }
 

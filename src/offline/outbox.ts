@@ -107,7 +107,7 @@ async function drainNow() {
     if (delay > 0) return drainIn(delay)
     if (network.state() !== 'offline') {
       if (!(await isDone(next, running))) return
-    } else if (store.isDurable()) return drainIn(pauses.at(-1) ?? 0)
+    } else if (store.isDurable()) return
     else await giveUp(next)
   }
 }
@@ -257,10 +257,7 @@ export const outbox = {
   /** Sends whatever waits; resolves once that is done, or is known to have to wait. */
   async flush(): Promise<void> {
     if (!running) return
-    const customer = running.customer()
-    await change((list) =>
-      list.map((intent) => (intent.customer === customer ? { ...intent, notBefore: 0 } : intent)),
-    )
+    await change((list) => list.map((intent) => ({ ...intent, notBefore: 0 })))
     await drain()
   },
 

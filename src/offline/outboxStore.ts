@@ -129,7 +129,7 @@ export function createOutboxStore({ read, foundUnreadable, makeRoom }: Means) {
     /** Whether what waits outlives the tab. */
     isDurable: () => place !== 'memory',
     async clear() {
-      memory = staying(memory, whoIsExpectedBack())
+      memory = []
       await clearOutbox()
     },
   }

@@ -61,8 +61,6 @@ export function createReconnection({ clock, memory, mayReload, settle, reload, s
 
   function back() {
     memory.write({ ...memory.read(), isAway: false })
-    if (!wasAway) return
-    stop()
     const times = Math.max(1, lostLately().length)
     const held = Math.min(hold * 2 ** (times - 1), longestHold)
     const rested = Math.min(memory.read().reloadedAt + rest - clock.now(), rest)
@@ -82,7 +80,6 @@ export function createReconnection({ clock, memory, mayReload, settle, reload, s
 
   /** Reloads, whatever is in the way: the shopper's word. */
   function go() {
-    stop()
     wait(false)
     wasAway = false
     memory.write({ ...memory.read(), reloadedAt: clock.now() })

@@ -50,3 +50,18 @@ test('a database that takes the call and says nothing is not waited for longer t
   vi.advanceTimersByTime(10_000)
   await expect(heard).rejects.toThrow('timeout')
 })
+
+test('nor one that lets them in and says nothing to what is asked', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const asked = Promise.withResolvers<unknown>()
+  const databaseUrl = await listening((socket) => {
+    socket.once('data', () => {
+      socket.write(Buffer.concat([welcome, ready]))
+      socket.once('data', asked.resolve)
+    })
+  })
+  const heard = hearOfChanges(databaseUrl)
+  await asked.promise
+  vi.advanceTimersByTime(10_000)
+  await expect(heard).rejects.toThrow('timeout')
+})

@@ -1,14 +1,15 @@
 import { request } from 'node:http'
-import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { longestName } from '#contract/constants.ts'
 import { paths } from '#contract/paths.ts'
-import { announceChange } from '#server/changes.ts'
+import { announceChange, announceTouch } from '#server/changes.ts'
 import { transaction } from '#server/db/db.ts'
 import { product_images, products } from '#server/db/schema/catalogue.ts'
 import { newPiece, readyShopper } from './orders/pieces.ts'
 import { crowdOf } from '#tests/support/crowdOf.ts'
+import { untilLockWaits } from '#tests/support/lockWaits.ts'
 import { withLog } from '#tests/support/log.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
 
@@ -106,6 +107,32 @@ test('a list takes pieces that another list has shown within the second, and sho
   expect((await shopper.checkout()).status).toBe(201)
   expect((await shown(4)).stock_quantity).toBe(3)
 })
+
+test.runIf(inject('postgres') !== null)(
+  'what a list was reading when something was sold is taken by no other list',
+  async () => {
+    const own = await openShop({ engine: 'postgres', elapsed: () => now })
+    const there = await own.app.listen({ port: 0, host: '127.0.0.1' })
+    const { id } = await newPiece(own, { stock: 5 })
+    const slug = `being-read-${id}`
+    const write = (name: string) => own.db.update(products).set({ slug, name }).where(eq(products.id, id))
+    await write('Before')
+    const shown = async (size: number): Promise<string> =>
+      (await (await fetch(`${there}${apiRoot}${paths.products}?slug=${slug}&page_size=${size}`)).json())
+        .results.data[0].name
+    const { early } = await transaction(own.db, async (tx) => {
+      await tx.execute(sql`lock table product_images in access exclusive mode`)
+      const early = shown(1)
+      await untilLockWaits(own.db)
+      announceTouch()
+      return { early }
+    })
+    expect(await early).toBe('Before')
+    await write('After')
+    expect(await shown(2)).toBe('After')
+    await own.close()
+  },
+)
 
 test('a clock that is set back makes nothing last longer', async () => {
   const { id } = await newPiece(shop, { stock: 5 })

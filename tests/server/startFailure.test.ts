@@ -3,8 +3,8 @@ import { afterEach, expect, inject, test } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '#server/db/connect.ts'
 import { whyNotStarted } from '#server/startFailure.ts'
-import { endServers, startServer } from '#tests/support/program.ts'
-import { makeDatabase } from '#tests/support/shop.ts'
+import { beginningWith, endServers, startServer } from '#tests/support/program.ts'
+import { makeData, makeDatabase } from '#tests/support/shop.ts'
 
 afterEach(() => endServers())
 
@@ -210,3 +210,14 @@ test.runIf(inject('postgres') !== null)(
     await drop()
   },
 )
+
+test('an embedded database whose thread ends without a word is not waited for', async () => {
+  const silent = "import { isMainThread } from 'node:worker_threads'; if (!isMainThread) process.exit(7)"
+  const data = await makeData('embedded')
+  const { exit, said } = startServer({ ...data.environment, NODE_OPTIONS: beginningWith(silent) })
+  expect(await exit).toBe(1)
+  expect(said.error).toContain(
+    'Damson could not start: The embedded database ended with 7 before it was open.',
+  )
+  await data.discard()
+})

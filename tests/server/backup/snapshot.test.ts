@@ -15,13 +15,17 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { readBackup, writeBackup } from '#server/backup/file.ts'
 import { putShop } from '#server/backup/put.ts'
 import { atOneMoment, readOut } from '#server/backup/snapshot.ts'
 import { type Database, openDatabase } from '#server/db/connect.ts'
 import { appliedMigration, migrate } from '#server/db/migrate.ts'
+import { picture_masters } from '#server/db/schema/catalogue.ts'
+import { seed } from '#server/db/seed.ts'
 import { newPiece } from '#tests/server/orders/pieces.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { lockWaits } from '#tests/support/lockWaits.ts'
 import { rounds } from '#tests/support/rounds.ts'
 import { type Engine, type Shop, engines, makeDatabase, openShop } from '#tests/support/shop.ts'
 import { fill, order, rowsOf } from './lively.ts'
@@ -218,7 +222,22 @@ describe('what is no whole backup is refused, and nothing is written', () => {
             .join('\n')
             .replace(/"migration":"\w{4}/, '"migration":"0000'),
         ),
-      'newer version',
+      'This backup is of a newer version of the shop. Restore it with that version.',
+    ],
+    [
+      'a day that there is not',
+      () =>
+        gzipSync(
+          lines()
+            .join('\n')
+            .replace(/"\d{4}-\d{2}-\d{2} /, '"2026-02-30 '),
+        ),
+      'damaged',
+    ],
+    [
+      'a type that is more than one',
+      () => gzipSync(lines().join('\n').replace('"type":"integer"', '"type":"integer from carts; --"')),
+      'is no backup of a shop',
     ],
   ]
   test.each(cases)('%s', async (_what, content, why) => {
@@ -234,6 +253,90 @@ describe('what is no whole backup is refused, and nothing is written', () => {
         expect(rows, name).toEqual([])
       }
     })
+  })
+})
+
+test('a database with anything in it, be it somebody else’s, is left as it is', async () => {
+  const engine = engines().at(-1) ?? 'embedded'
+  const path = fresh()
+  await writeBackup(shopOn(engine).db, path, new Date())
+  const { where } = await emptyPlace(engine)
+  await using(where, async (database) => {
+    await database.db.execute(sql`create table theirs as select 1 as one`)
+    const why = 'The database is not empty: there is something in its table theirs.'
+    await expect(putShop(database, readBackup(path))).rejects.toThrow(why)
+    expect(await appliedMigration(database.db)).toBeNull()
+  })
+})
+
+describe.runIf(inject('postgres') !== null)('a shop is put into a PostgreSQL database', () => {
+  test('once, by whoever comes first', async () => {
+    const path = fresh()
+    await writeBackup(shopOn('postgres').db, path, new Date())
+    const { where } = await emptyPlace('postgres')
+    await using(where, async (database) => {
+      const put = () => putShop(database, readBackup(path))
+      const outcomes = await Promise.allSettled([put(), put()])
+      const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
+      expect(refused).toEqual([expect.stringContaining('The database is not empty')])
+    })
+  })
+
+  test('and who opens it meanwhile waits until it is there whole, and loads nothing of their own', async () => {
+    const lines: string[] = []
+    await atOneMoment(shopOn('postgres').db, (tx) => readOut(tx, (line) => void lines.push(line), new Date()))
+    const { where } = await emptyPlace('postgres')
+    await using(where, async (database) => {
+      let opening: Promise<[void, boolean]> | undefined
+      async function* slowly() {
+        const [head = '', ...rest] = lines
+        yield head
+        // What comes next is asked for in the transaction.
+        opening = Promise.all([migrate(database), seed(database.db)])
+        await eventually(async () => expect(await lockWaits(database.db)).toBe(2))
+        yield* rest
+      }
+      await putShop(database, slowly())
+      expect(await opening).toEqual([undefined, false])
+    })
+  })
+
+  test('and comes out of it the same, whatever it is set to write its values as', async () => {
+    const own = await makeDatabase('postgres')
+    cleanups.push(() => own.drop())
+    const { where: empty } = await emptyPlace('postgres')
+    const odd = (database: Database) =>
+      database.db.execute(sql`
+        do $$ declare setting text; begin
+          -- No table of the shop has one yet.
+          create table spans (span interval);
+          foreach setting in array array['timezone = ''Asia/Tokyo''', 'datestyle = ''SQL, DMY''',
+            'intervalstyle = ''iso_8601''', 'extra_float_digits = -3', 'bytea_output = ''escape''']
+          loop execute format('alter database %I set %s', current_database(), setting); end loop;
+        end $$`)
+    const now = new Date()
+    const lines = (database: Pick<Database, 'db'>) => {
+      const written: string[] = []
+      return atOneMoment(database.db, (tx) => readOut(tx, (line) => void written.push(line), now)).then(
+        () => written,
+      )
+    }
+    const where = { dataDir: '', databaseUrl: own.url }
+    const before = await using(where, async (database) => {
+      await database.db.execute(sql`update products set weight = 0.1::float8 + 0.2::float8 where id = 1`)
+      await database.db
+        .insert(picture_masters)
+        .values({ name: 'imported/one', hash: 'h', content: Buffer.from([0, 1, 255]) })
+      await odd(database)
+      await database.db.execute(sql`insert into spans values ('1 day 02:03')`)
+      return lines(database)
+    })
+    for (const exact of ['"0.30000000000000004"', '"1 day 02:03:00"', String.raw`"\\x0001ff"`])
+      expect(before.join()).toContain(exact)
+    expect((await using(where, lines)).join('\n') === before.join('\n')).toBe(true)
+    await using(empty, odd)
+    const tail = await using(empty, (database) => putShop(database, each(before)))
+    expect(tail.proofs['picture_masters']?.rows).toBe(1)
   })
 })
 
@@ -257,5 +360,13 @@ test('a backup of an earlier version is restored, and brought up to date', async
     expect(await appliedMigration(database.db)).toBe(all.at(-1)?.hash)
     const { rows } = await database.db.execute(sql`select email from customers`)
     expect(rows).toEqual([{ email: 'old@example.com' }])
+    // Where nothing had a number yet, the first one is still to be given.
+    const first = sql`select nextval(pg_get_serial_sequence('products', 'id'))::int as id`
+    expect((await database.db.execute(first)).rows).toEqual([{ id: 1 }])
+  })
+  const later = await emptyPlace(engine)
+  await using(later.where, async (database) => {
+    await migrate(database)
+    await expect(putShop(database, readBackup(path))).rejects.toThrow('has the tables of a newer version')
   })
 })

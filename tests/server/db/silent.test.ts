@@ -74,19 +74,27 @@ describe.runIf(inject('postgres') !== null)('a PostgreSQL that is gone without a
 
   test('is heard of again by who listens for changes', async () => {
     const own = await makeDatabase('postgres')
-    const way = await wayTo(own.url)
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const { stop } = await hearOfChanges(way.url)
+    const { pool, close } = await openDatabase({ dataDir: '', databaseUrl: own.url })
+    const others = 'from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
     let heard = 0
     const ignore = onShopChanged(() => (heard += 1))
+    // The end of this one is told, twice.
+    const beside = await hearOfChanges(own.url)
+    await pool.query(`select pg_terminate_backend(pid) ${others}`)
+    const way = await wayTo(own.url)
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const silent = await hearOfChanges(way.url)
     way.fallSilent()
     vi.advanceTimersByTime(30_000)
     way.mend()
     // What was changed meanwhile nobody has told of.
-    await eventually(() => expect(heard).toBe(1))
+    await eventually(() => expect(heard).toBe(2))
     ignore()
-    await stop()
+    await Promise.all([beside.stop(), silent.stop()])
     way.close()
+    // One listened in the place of each.
+    await eventually(async () => expect((await pool.query(`select ${others}`)).rowCount).toBe(0))
+    await close()
     await own.drop()
   })
 })

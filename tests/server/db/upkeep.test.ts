@@ -53,6 +53,51 @@ test('of what was written much, the dead are cleared away and the rest is counte
   await shop.close()
 })
 
+test('a table is cleared and counted when PostgreSQL’s own processes would, and not before', async () => {
+  const shop = await openShop()
+  const changes = {
+    just_few_enough_dead: sql`delete from just_few_enough_dead where id <= 250`,
+    dead: sql`delete from dead where id <= 251`,
+    just_few_enough_new: sql`insert into just_few_enough_new select generate_series(1, 1200)`,
+    new: sql`insert into new select generate_series(1, 1201)`,
+    just_few_enough_other: sql`delete from just_few_enough_other where id <= 150`,
+    other: sql`delete from other where id <= 151`,
+    old: sql`update pg_class set relfrozenxid = '4090000000' where oid = 'old'::regclass`,
+  }
+  for (const name of Object.keys(changes)) {
+    const table = sql.identifier(name)
+    await shop.db.execute(sql`create table ${table} as select generate_series(1, 1000) as id`)
+    await shop.db.execute(sql`select pg_stat_force_next_flush()`)
+    await shop.db.execute(sql`vacuum analyze ${table}`)
+  }
+  const times = () =>
+    Promise.all(
+      Object.keys(changes).map(async (name) => {
+        const { vacuumed, analyzed } = await tableOf(shop, name)
+        return [name, Number(vacuumed), Number(analyzed)] as const
+      }),
+    )
+  const before = await times()
+  for (const change of Object.values(changes)) await shop.db.execute(change)
+  await shop.db.execute(sql`select pg_stat_force_next_flush()`)
+  await keepUp(shop.db, never)
+  const done = (await times()).map(([name, vacuumed, analyzed], at) => [
+    name,
+    vacuumed !== before[at]?.[1],
+    analyzed !== before[at]?.[2],
+  ])
+  expect(done).toEqual([
+    ['just_few_enough_dead', false, true],
+    ['dead', true, true],
+    ['just_few_enough_new', false, true],
+    ['new', true, true],
+    ['just_few_enough_other', false, false],
+    ['other', false, true],
+    ['old', true, false],
+  ])
+  await shop.close()
+})
+
 /** How much of its log the database would read again, had it been killed now, in bytes. */
 async function unsaved({ db }: Shop): Promise<number> {
   const { rows } = await db.execute<{ bytes: string }>(

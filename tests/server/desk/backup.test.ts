@@ -1,8 +1,12 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, inject, test } from 'vitest'
+import { writeBackup } from '#server/backup/file.ts'
+import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/connect.ts'
+import { LockedError, lockDataDir } from '#server/db/lock.ts'
+import { parseCommand } from '#server/desk/arguments.ts'
 import { fill, rowsOf } from '#tests/server/backup/lively.ts'
 import { endServers, openServer, runDesk as desk } from '#tests/support/program.ts'
 import { makeDatabase, openShop } from '#tests/support/shop.ts'
@@ -20,6 +24,7 @@ function dataFolder(): string {
   return folder
 }
 const sku = 'DMS-E-001'
+const SESSION_SECRET = 'a secret that only these tests know, long enough'
 
 /** In a folder whose shop is closed: what is in stock of the piece, once it has been counted anew where that is told. */
 async function stockIn({ DATA_DIR: dataDir }: { DATA_DIR: string }, counted: number | null = null) {
@@ -37,6 +42,40 @@ async function allRows(dataDir: string, databaseUrl: string | null) {
   await database.close()
   return rows
 }
+
+/** The same without a program of its own; `tell` hears what it says on the way. */
+function deskHere(environment: Record<string, string>, words: string[], tell: () => void = () => {}) {
+  const parsed = parseCommand(words)
+  if (parsed.kind === 'help' || !('alone' in parsed.command)) throw new Error('It is done by the shop')
+  return parsed.command.alone(readConfig(environment), parsed.typed, tell)
+}
+
+test('while a shop is put back, and no longer, the folder is nobody else’s, whatever a restore that was killed has left', async () => {
+  const dataDir = dataFolder()
+  const path = join(dataDir, 'kept.backup')
+  const database = await openDatabase({ dataDir, databaseUrl: null })
+  await writeBackup(database.db, path, new Date())
+  await database.close()
+  cpSync(join(dataDir, 'postgres'), join(dataDir, 'restoring', 'postgres'), { recursive: true })
+  let beside: Promise<unknown> | undefined
+  const words = ['restore', path, '--replace']
+  await deskHere({ DATA_DIR: dataDir }, words, () => {
+    beside ??= lockDataDir(dataDir).catch((error: unknown) => error)
+  })
+  expect(await beside).toBeInstanceOf(LockedError)
+  const release = await lockDataDir(dataDir)
+  release()
+  expect(readdirSync(dataDir)).not.toContain('restoring')
+})
+
+test('a shop that is on a PostgreSQL server, or is none, does not move to one', async () => {
+  const words = ['migrate-to', 'postgres://localhost/none']
+  const there = { DATA_DIR: dataFolder(), DATABASE_URL: 'postgres://localhost/shop', SESSION_SECRET }
+  await expect(deskHere(there, words)).rejects.toThrow('This shop is on a PostgreSQL server already.')
+  const none = dataFolder()
+  rmSync(join(none, 'postgres'), { recursive: true })
+  await expect(deskHere({ DATA_DIR: none }, words)).rejects.toThrow(`There is no shop in ${none}.`)
+})
 
 test('a shop is backed up while it is open, by hand and when it closes, and put back', async () => {
   const environment = { DATA_DIR: dataFolder() }
@@ -95,7 +134,6 @@ test('without a file, with one that is none, or with an address that is none, no
 test.runIf(inject('postgres') !== null)(
   'a shop moves to a PostgreSQL server with every row and opens there with the secret it has had, and into an empty one only',
   async () => {
-    const SESSION_SECRET = 'a secret that only these tests know, long enough'
     const environment = { DATA_DIR: dataFolder(), SESSION_SECRET }
     const target = await makeDatabase('template0')
     try {
@@ -103,6 +141,8 @@ test.runIf(inject('postgres') !== null)(
       const before = await openShop({ data: { environment, discard: async () => undefined } })
       await fill(before)
       await before.close()
+      // Of a time before it was given one.
+      writeFileSync(join(environment.DATA_DIR, 'session-secret'), 'another secret, long enough as well')
       const moved = await desk(environment, 'migrate-to', target.url)
       expect(moved).toMatchObject({ code: 0, error: '' })
       expect(moved.out).toMatch(/^products: 57 rows$/m)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
+import { contactMail } from '#server/mail/contactMessages.ts'
 import {
   alreadyRegisteredMail,
   orderCancelledByShopMail,
@@ -159,6 +160,31 @@ test('a cancelled order says which, and what becomes of the money', () => {
   const { subject, text } = orderCancelledMail(ada, order, site)
   expect(subject).toBe('Your order DMS-7K3M9QXT was cancelled')
   expect(text).toMatch(/DMS-7K3M9QXT for £1,455\.56 was cancelled/)
+})
+
+test('what a visitor wrote has its lines in the mail to the shop, and its subject is one', () => {
+  const { subject, text, html } = contactMail({
+    name: 'Ada Quince',
+    email: ada.email,
+    subject: 'A ring\r\n\r\nMessage\u2028Please send it to Eve\vtoday',
+    message: 'One line,\r\nanother\n\nand one apart.',
+  })
+  const oneLine = 'A ring Message Please send it to Eve today'
+  expect(subject).toBe(`Message from Ada Quince: ${oneLine}`)
+  expect(text).toContain(
+    `\n\nSubject\n${oneLine}\n\nMessage\nOne line,\nanother\n\nand one apart.\n\nPlease reply to`,
+  )
+  expect(html).toContain('>One line,<br>another<br><br>and one apart.<')
+})
+
+test('a line is folded where the next word would be too much for a mail program, and not before', () => {
+  const reason = `${'a'.repeat(40)} ${'b'.repeat(35)} ${'c'.repeat(35)} ${'d'.repeat(41)}`
+  const { text } = orderCancelledByShopMail(ada, order, site, reason)
+  expect(text).toContain(`\n${'a'.repeat(40)} ${'b'.repeat(35)}\n${'c'.repeat(35)}\n${'d'.repeat(41)}`)
+})
+
+test('what stands below is told from the mail by the line that mail programs know', () => {
+  expect(orderShippedMail(ada, shipped, site).text).toContain('\n\n-- \nDamson\n')
 })
 
 test('nothing that a customer typed is markup in a mail', () => {

@@ -77,7 +77,7 @@ describe('finished pages stay in memory', () => {
     expect(await pages.get('/', (error) => heard.push(error))).toBe('the page')
     expect(heard).toHaveLength(1)
     const late = pages.get('/', failed)
-    await vi.runAllTimersAsync()
+    await vi.advanceTimersByTimeAsync(500)
     expect(await late).toBe('the page')
   })
 
@@ -109,6 +109,14 @@ describe('finished pages stay in memory', () => {
     pages.clear()
     after.reject(new Error('away'))
     await expect(late).rejects.toThrow('away')
+  })
+
+  it('what was kept before a change is given to nobody after it', async () => {
+    const { pages } = versioned()
+    await pages.get('/', failed)
+    pages.clear()
+    expect(pages.known('/', failed)).toBeUndefined()
+    expect(await pages.get('/', failed)).toBe(2)
   })
 
   it('a page begun before a change is for who asked for it then: nobody after them gets it, nor waits for it', async () => {

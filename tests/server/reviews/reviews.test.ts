@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import type { Product } from '#contract/catalogue.ts'
 import { paths } from '#contract/paths.ts'
 import { ReviewAnswer, ReviewsAnswer } from '#contract/reviews.ts'
+import { products } from '#server/db/schema/catalogue.ts'
 import { customers } from '#server/db/schema/customers.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
 import { data, messageOf, newPiece, newShopper, readyShopper, several, statuses } from '../orders/pieces.ts'
@@ -42,6 +43,22 @@ test('a piece that nobody has reviewed has no rating and no reviews', async () =
   expect((await shop.call('GET', paths.reviews(2_000_000_000))).status).toBe(404)
   expect((await shop.call('GET', paths.reviews('no-such-piece'))).status).toBe(404)
 })
+
+test.each([
+  [13, 3, 4.3],
+  [14, 3, 4.7],
+  [17, 4, 4.3],
+  [87, 20, 4.4],
+  [4_949, 1_000, 4.9],
+  [4_950, 1_000, 5],
+])(
+  '%i stars in %i reviews are a rating of %d: the mean to the nearest tenth, a half going up',
+  async (rating_sum, review_count, rating) => {
+    const { id } = await newPiece(shop)
+    await shop.db.update(products).set({ rating_sum, review_count }).where(eq(products.id, id))
+    expect(await ratingOf(id)).toEqual([rating, review_count])
+  },
+)
 
 test('who has bought a piece reviews it, and everybody reads it under first name and initial', async () => {
   const piece = await newPiece(shop)

@@ -141,6 +141,22 @@ describe('what was read once is there without a network', () => {
     },
   )
 
+  it('also what was read again while the reading before was being written', async () => {
+    const here = await visited(ring, piece(1))
+    const readAgain = (stock_quantity: number) =>
+      here.client.setQueryData(ring, piece(1, { stock_quantity }), { updatedAt: Date.now() + stock_quantity })
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(function (
+      this: IDBObjectStore,
+      ...given
+    ) {
+      vi.restoreAllMocks()
+      readAgain(3)
+      return this.put(...given)
+    })
+    readAgain(2)
+    await eventually(async () => expect(await visit().readOffline(ring)).toMatchObject({ stock_quantity: 3 }))
+  })
+
   it('and what was never read fails as before', async () => {
     await expect(visit().readOffline(ring)).rejects.toBe(offline)
   })

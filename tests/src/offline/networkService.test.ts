@@ -190,6 +190,15 @@ describe('what the network is worth', () => {
     expect(world.reloads).toBe(0)
   })
 
+  it('silence while offline makes nothing better', async () => {
+    const { network, world, lose, go } = page()
+    await lose()
+    world.line = 'silent'
+    network.follow(new Promise(() => undefined))
+    await go(4_500)
+    expect(network.view()).toMatchObject({ state: 'offline', isTold: true })
+  })
+
   it('a call that was given up says nothing', async () => {
     const { network, world, settle } = page({ line: 'down' })
     network.follow(Promise.reject(new DOMException('The page was left', 'AbortError')))
@@ -199,9 +208,9 @@ describe('what the network is worth', () => {
 
   it('a probe that was under way when the network went does not bring it back', async () => {
     const { network, world, settle } = page()
-    network.follow(Promise.resolve(unanswered()))
+    void network.needed()
+    expect(world.probes).toBe(1)
     network.browserSays(false)
-    world.line = 'down'
     await settle()
     expect(network.view().state).toBe('offline')
   })
@@ -225,6 +234,37 @@ describe('what the network is worth', () => {
     network.seen()
     await go(0)
     expect(network.view().state).toBe('online')
+    await go(600_000)
+    expect(world.probes).toBe(6)
+  })
+
+  it('however long it was away before, it is asked again as soon', async () => {
+    const { world, lose, regain, go } = page()
+    await lose()
+    await go(600_000)
+    await regain()
+    await lose()
+    const before = world.probes
+    await go(2_000)
+    expect(world.probes).toBe(before + 1)
+  })
+
+  it('however many doubt it at once, and however often, the server is not asked by each', async () => {
+    const { network, world, lose, answer, go } = page()
+    await Promise.all([network.needed(), network.needed()])
+    expect(world.probes).toBe(1)
+    network.browserSays(true)
+    expect(world.probes).toBe(1)
+    await lose()
+    for (let call = 0; call < 10; call += 1) await answer(unanswered())
+    expect(world.probes).toBe(1)
+    for (let look = 0; look < 5; look += 1) {
+      network.seen()
+      await go(0)
+    }
+    expect(world.probes).toBe(6)
+    await go(29_000)
+    expect(world.probes).toBe(6)
   })
 })
 
@@ -234,6 +274,16 @@ describe('the dialog', () => {
     await network.needed()
     await settle()
     expect(network.view()).toMatchObject({ state: 'offline', isTold: true })
+  })
+
+  it('opens at once where it is known that there is none', async () => {
+    const { network, world, lose, settle } = page()
+    await lose()
+    network.close()
+    world.line = 'silent'
+    void network.needed()
+    await settle()
+    expect(network.view().isTold).toBe(true)
   })
 
   it('does not open when the server is there after all', async () => {
@@ -264,6 +314,39 @@ describe('the dialog', () => {
     expect(world.reloads).toBe(1)
     expect(network.view().isTold).toBe(false)
   })
+
+  it('Try Again opens it, where a page has it too and the server is still silent', async () => {
+    const { network, lose } = page()
+    await lose()
+    network.close()
+    await network.tryAgain()
+    expect(network.view().isTold).toBe(true)
+  })
+
+  it('Try Again does not reload where the network goes while the server is asked', async () => {
+    const { network, world, lose } = page()
+    await lose()
+    world.line = 'up'
+    const trying = network.tryAgain()
+    network.browserSays(false)
+    expect(await trying).toBe(false)
+    expect(world.reloads).toBe(0)
+  })
+
+  it('Try Again waits for the shopper’s word where something would be lost', async () => {
+    const { network, world, lose, regain, go } = page()
+    world.mayReload = false
+    await lose()
+    await regain()
+    await network.tryAgain()
+    expect(network.view().isBack).toBe(true)
+    world.mayReload = true
+    network.follow(new Promise(() => undefined))
+    await go(60_000)
+    expect(world.reloads).toBe(0)
+    await lose()
+    expect(network.view().isBack).toBe(false)
+  })
 })
 
 describe('the reload on reconnection', () => {
@@ -278,6 +361,42 @@ describe('the reload on reconnection', () => {
     await go(200)
     expect(world.reloads).toBe(1)
     await go(300_000)
+    expect(world.reloads).toBe(1)
+  })
+
+  it('not where it went again meanwhile', async () => {
+    const { world, lose, regain, go } = page()
+    await lose()
+    await regain()
+    await go(1_000)
+    await lose()
+    await go(60_000)
+    expect(world.reloads).toBe(0)
+  })
+
+  it('not sooner because the shopper goes to another page meanwhile', async () => {
+    const { network, world, lose, regain, go } = page()
+    await lose()
+    await regain()
+    network.moved()
+    await go(1_400)
+    expect(world.reloads).toBe(0)
+  })
+
+  it('twice as late for each further time the network was lost within a minute, and not for a slow answer', async () => {
+    const { network, world, lose, regain, go } = page()
+    for (let times = 0; times < 3; times += 1) {
+      await lose()
+      await regain()
+    }
+    const { promise, resolve } = Promise.withResolvers<Answer<unknown>>()
+    network.follow(promise)
+    await go(5_000)
+    expect(network.view().state).toBe('slow')
+    resolve(good)
+    await go(900)
+    expect(world.reloads).toBe(0)
+    await go(200)
     expect(world.reloads).toBe(1)
   })
 
@@ -345,6 +464,19 @@ describe('the reload on reconnection', () => {
     expect(world.reloads).toBe(1)
   })
 
+  it('does not come again when the edits are sent that were under way then', async () => {
+    const { network, world, lose, regain, go, settle } = page()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    world.queued = promise
+    await lose()
+    await regain()
+    await go(2_000)
+    network.reload()
+    resolve()
+    await settle()
+    expect(world.reloads).toBe(1)
+  })
+
   it('comes at most once in 30 seconds, over the reload itself', async () => {
     const { world, lose, regain, go, open } = page()
     await lose()
@@ -387,6 +519,10 @@ describe('the reload on reconnection', () => {
     await go(60_000)
     expect([network, next].map((one) => one.view().state)).toEqual(['online', 'online'])
     expect(world.reloads).toBe(0)
+    // What is queued has nothing to do with it.
+    world.queued = new Promise(() => undefined)
+    expect(await network.tryAgain()).toBe(true)
+    expect(world.reloads).toBe(0)
   })
 
   it('happens where the browser believes so for ever, and the server was gone and is back', async () => {
@@ -401,6 +537,7 @@ describe('the reload on reconnection', () => {
     const { world, go, open } = page({ isOnline: false, line: 'down' })
     for (let others = 0; others < 5; others += 1) open()
     const last = open()
+    await go(0)
     world.line = 'up'
     last.browserSays(true)
     await go(1_600)

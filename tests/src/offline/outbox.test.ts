@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import { QueryClient } from '@tanstack/react-query'
+import { renderHook } from '@testing-library/react'
 import { createStore, entries, get, set } from 'idb-keyval'
+import { useToasterStore } from 'react-hot-toast/headless'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { savedTexts } from '#contract/savedTexts.ts'
 import { type Answer, unanswered } from '#src/lib/answer.ts'
 import { AppError } from '#src/lib/AppError.ts'
 import type { Intent } from '#src/offline/intent.ts'
@@ -59,6 +62,11 @@ const waitingPayloads = () => outbox.all().map(({ payload }) => payload)
 const records = createStore('damson-outbox', 'intents')
 const stored = async () => ((await get<Intent[]>('intents', records)) ?? []).map(({ payload }) => payload)
 const done = () => eventually(() => expect(outbox.all()).toEqual([]))
+/** What is done of itself, while no timer runs out. */
+async function untilDone() {
+  for (let turn = 0; turn < 1_000 && outbox.all().length > 0; turn += 1) await new Promise(setImmediate)
+}
+const said = () => renderHook(() => useToasterStore()).result.current.toasts.map(({ message }) => message)
 
 /** As it is stored. */
 const intent = (key: string, payload: unknown) => ({
@@ -108,9 +116,87 @@ describe('changes wait in the outbox until the server has heard of each once', (
     await posting
     expect(await stored()).toEqual(['one'])
     expect(sent).toEqual([])
+    await eventually(() => expect(said()).toContain(savedTexts.waitsForNetwork))
     network.set('online')
     await done()
     expect(payloads()).toEqual(['one'])
+  })
+
+  it('one that a further tap may change is not sent before its time, unless all is to be sent now', async () => {
+    const times: number[] = []
+    meanwhile = () => void times.push(Date.now())
+    const later = (payload: string, delay: number) =>
+      outbox.post<string>('notes', 'ada', (unsent, make) => [...unsent, make(payload, delay)])
+    const tapped = Date.now()
+    await later('one', 50)
+    await done()
+    expect(times[0]).toBeGreaterThanOrEqual(tapped + 50)
+    await later('two', 3_600_000)
+    await outbox.flush()
+    expect(payloads()).toEqual(['one', 'two'])
+  })
+
+  it('they are sent at once when the browser says that the network is back, however long none was heard', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      otherwise = unanswered()
+      await post('one')
+      for (let times = 0; times < 6; times += 1) await outbox.flush()
+      otherwise = good
+      window.dispatchEvent(new Event('online'))
+      await untilDone()
+      expect(waitingPayloads()).toEqual([])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('once one was answered, the next is sent again as soon as the first was', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      otherwise = unanswered()
+      await post('one')
+      for (let times = 0; times < 6; times += 1) await outbox.flush()
+      answers = [good]
+      await post('two')
+      await outbox.flush()
+      // Sent once or twice by now, and after two or five seconds again.
+      otherwise = good
+      await vi.advanceTimersByTimeAsync(5_000)
+      await untilDone()
+      expect(waitingPayloads()).toEqual([])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('where there is no room left, what can be read again makes room for one', async () => {
+    const saved = createStore('damson-saved', 'records')
+    await set('a list', 'of pieces', saved)
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+      throw Object.assign(new Error('No room'), { name: 'QuotaExceededError' })
+    })
+    network.set('offline')
+    await post('one')
+    vi.restoreAllMocks()
+    expect([await stored(), localStorage.getItem('damson-outbox')]).toEqual([['one'], null])
+    expect(await entries(saved)).toEqual([])
+  })
+
+  it('one whose connection to what is kept is lost just as it is written is kept once', async () => {
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(function (
+      this: IDBObjectStore,
+      ...given
+    ) {
+      vi.restoreAllMocks()
+      const { transaction } = this
+      // As on iOS: it is done, and nobody hears of it.
+      transaction.addEventListener('complete', () => transaction.onabort?.(new Event('abort')))
+      return this.put(...given)
+    })
+    network.set('offline')
+    await post('one')
+    expect([await stored(), waitingPayloads()]).toEqual([['one'], ['one']])
   })
 
   it('one whose answer was lost stays, holds back those after it, and goes again with the same key', async () => {
@@ -219,14 +305,20 @@ describe('changes wait in the outbox until the server has heard of each once', (
     expect(payloads()).toEqual(['one+two'])
   })
 
-  it('one that is made while another is being taken off the list stays on view', async () => {
+  it('one that is made while another is being taken off the list stays on view, and finds nothing under way', async () => {
     const seen: string[] = []
+    const underWay: unknown[] = []
+    const postBeside = () =>
+      outbox.post<string>('notes', 'ada', (unsent, make, attempted) => {
+        underWay.push(...attempted)
+        return [...unsent, make('two')]
+      })
     let posting: Promise<void> | undefined
     const stop = outbox.subscribe(() => {
       const now = waitingPayloads().join()
       if (now !== (seen.at(-1) ?? '')) seen.push(now)
       // Settled, and still on the list that is kept.
-      if (seen.at(-1) === '') posting ??= Promise.resolve().then(() => post('two'))
+      if (seen.at(-1) === '') posting ??= Promise.resolve().then(postBeside)
     })
     await post('one')
     await eventually(() => expect(payloads()).toContain('two'))
@@ -234,6 +326,7 @@ describe('changes wait in the outbox until the server has heard of each once', (
     await done()
     stop()
     expect(seen).toEqual(['one', '', 'two', ''])
+    expect(underWay).toEqual([])
   })
 
   it('what the server has is read anew in the moment in which the last is settled, for a reading under way is older', async () => {
@@ -269,6 +362,15 @@ describe('changes wait in the outbox until the server has heard of each once', (
     await outbox.wipe('ada')
     expect(waitingPayloads()).toEqual(['hers'])
     expect(await stored()).toEqual(['hers'])
+  })
+
+  it('one that is still being kept is forgotten with the rest', async () => {
+    network.set('offline')
+    const posting = post('one')
+    const wiping = outbox.wipe('ada')
+    expect(waitingPayloads()).toEqual([])
+    await Promise.all([posting, wiping])
+    expect([waitingPayloads(), await stored()]).toEqual([[], []])
   })
 
   it('those of whom is expected back stay, whoever is forgotten', async () => {
@@ -332,6 +434,16 @@ describe('tabs of one browser share the outbox', () => {
       make([...unsent.map(({ payload }) => payload), 'two'].join(' and ')),
     ])
     expect(await stored()).toEqual(['one and two'])
+  })
+
+  it('what one forgets, others hear of', async () => {
+    network.set('offline')
+    await post('one')
+    const other = new BroadcastChannel('damson-outbox')
+    const told = new Promise<MessageEvent>((resolve) => other.addEventListener('message', resolve))
+    await outbox.wipe()
+    expect((await told).data).toBe('changed')
+    other.close()
   })
 
   it('what one added is sent by another that starts later', async () => {

@@ -55,6 +55,18 @@ it('without IndexedDB changes wait in localStorage', async () => {
   await eventually(() => expect(localStorage.getItem('damson-outbox')).toBe('[]'))
 })
 
+it('those of whom is expected back stay there, whoever is forgotten', async () => {
+  network.set('offline')
+  await post('theirs')
+  localStorage.setItem('expected-back', 'ada')
+  await outbox.wipe()
+  expect(localStorage.getItem('damson-outbox')).toContain('theirs')
+  localStorage.removeItem('expected-back')
+  await outbox.wipe()
+  expect(localStorage.getItem('damson-outbox')).toBeNull()
+  network.set('online')
+})
+
 it('where nothing is kept at all they are made online, and offline taken back where everybody sees it', async () => {
   const refuse = () => {
     throw new DOMException('Not here', 'SecurityError')
