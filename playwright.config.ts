@@ -14,6 +14,7 @@ const onPhoneOnly = [
   'guides',
   'network',
   'prepared',
+  'scriptless',
   'signing',
   'social',
   'waking',
