@@ -12,6 +12,7 @@ import {
   expectGoodPage,
   expectToFit,
   expectToHear,
+  holdMessages,
   isPhone,
   settled,
   signedIn,
@@ -311,4 +312,22 @@ test('what the search field suggests can be read at twice the text size', async 
   }
   // Where there is less room for it, it is seen that there is more of it.
   await expect(field).toHaveCSS('text-overflow', 'ellipsis')
+})
+
+test('what is said stays clear of the ways to account, wishes and cart', async ({ shopper: page }) => {
+  test.skip(isPhone(page), 'there it is said at the foot')
+  await signedIn(page)
+  await page.goto('/products/pearl-stud-earrings')
+  await awake(page)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /wishlist/i })
+    .first()
+    .click()
+  const message = page.getByRole('list', { name: 'Messages' }).getByRole('listitem').first()
+  await holdMessages(page)
+  const said = await message.boundingBox()
+  const header = await banner(page).boundingBox()
+  if (!said || !header) throw new Error('Nothing to measure')
+  expect(said.y).toBeGreaterThanOrEqual(header.y + header.height)
 })
