@@ -12,6 +12,7 @@ const onPhoneOnly = [
   'checkout',
   'firstView',
   'guides',
+  'landscape',
   'network',
   'prepared',
   'scriptless',

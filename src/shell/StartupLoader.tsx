@@ -34,7 +34,7 @@ const Words = () => (
         browser blocks JavaScript, allow it for Damson.
       </p>
       <div className={css.actions}>
-        {/* This very page, whatever it is: the frame is the same for all. */}
+        {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- this very page, whatever it is: the frame is one for all */}
         <a href="" className={css.again}>
           Try Again
         </a>
