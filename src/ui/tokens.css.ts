@@ -142,6 +142,23 @@ globalStyle(':root', {
   },
 })
 
+const { color } = vars
+globalStyle(':root', {
+  '@media': {
+    'screen and (prefers-contrast: more)': {
+      vars: {
+        [color.textQuiet]: color.text,
+        [color.textHint]: color.text,
+        [color.onPhotoQuiet]: color.onPhoto,
+        [color.onDeepQuiet]: color.onDeep,
+        [color.line]: color.neutral,
+        [color.lineStrong]: color.text,
+        [color.brandLine]: color.brand,
+      },
+    },
+  },
+})
+
 export const space = {
   none: '0',
   hair: '2px',
