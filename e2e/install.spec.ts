@@ -11,6 +11,7 @@ import {
   awake,
   expectToHear,
   expectToLookGood,
+  holdMessages,
   isPhone,
   payWith,
   settled,
@@ -230,5 +231,34 @@ test(
     await menu.click()
     await page.getByRole('button', { name: authTexts.signOut }).click()
     await expect.poll(last).toBe(null)
+  },
+)
+
+test(
+  'what is said stands clear of the offer, however narrow the window and large the text',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    await signedIn(page)
+    await page.goto('/products/pearl-stud-earrings')
+    await installable(page)
+    await awake(page)
+    await heart(page).click()
+    await expect(offer(page)).toBeVisible()
+    const message = page.getByRole('list', { name: 'Messages' }).getByRole('listitem').first()
+    await holdMessages(page)
+    const between = async () => {
+      const [said, offered] = await Promise.all([message.boundingBox(), offer(page).boundingBox()])
+      return said && offered ? offered.y - said.y - said.height : Number.NaN
+    }
+    for (const [width, text] of [
+      [412, '100%'],
+      [320, '100%'],
+      [320, '150%'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 839 })
+      await page.evaluate((size) => void (document.documentElement.style.fontSize = size), text)
+      await expect.poll(between, `at ${width} px, text at ${text}`).toBeGreaterThanOrEqual(8)
+      expect(await between()).toBeLessThanOrEqual(24)
+    }
   },
 )

@@ -281,3 +281,20 @@ test(
     expect(await fill(stars.nth(2))).not.toBe(await fill(stars.nth(3)))
   },
 )
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`who asks for more contrast has it: ${colorScheme}`, { tag: anyScreen }, async ({ shopper: page }) => {
+    await page.emulateMedia({ colorScheme, contrast: 'more' })
+    await page.goto('/products/pearl-stud-earrings')
+    await awake(page)
+    const hint = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem').last()
+    const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    const styles = (control: Locator) =>
+      control.evaluate((element) => {
+        const { color, borderBottomColor: line } = getComputedStyle(element)
+        return { color, line }
+      })
+    expect(contrast((await styles(hint)).color, ground)).toBeGreaterThanOrEqual(12)
+    // Hairlines are hardly there otherwise.
+    expect(contrast((await styles(page.getByRole('banner'))).line, ground)).toBeGreaterThanOrEqual(4.5)
+  })

@@ -14,6 +14,7 @@ import { securityHeaders } from '../securityHeaders.ts'
 import { isConfidential } from './confidential.ts'
 import { answerEarlyForms } from './earlyForms.ts'
 import { createPageCache } from './pageCache.ts'
+import { brokenPage, busyPage } from './plainPages.ts'
 import { registerFiles } from './files.ts'
 import type { PageConfig } from './folders.ts'
 import { loadPrepared, readRetiredWorker, readWorker } from './prepared.ts'
@@ -183,24 +184,6 @@ function withoutAppended(url: string): { bare: string; appended: string } {
   const { own, appended } = takeApart(query)
   if (appended === '') return { bare: url, appended }
   return { bare: own === '' ? path : `${path}?${own}`, appended }
-}
-
-const plainly = (title: string, words: string) =>
-  '<!doctype html><html lang="en-GB"><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
-  `<title>Damson</title><h1>${title}</h1><p>${words}</p><p><a href="/">Back to Home</a></p></html>`
-
-const brokenPage = {
-  status: 500,
-  headers: {},
-  html: plainly(
-    'This page could not be opened',
-    'Something went wrong on our side. Please try again in a moment.',
-  ),
-}
-const busyPage = {
-  status: busy.statusCode,
-  headers: busy.headers,
-  html: plainly('The shop is very busy', 'Please try again in a moment.'),
 }
 
 type How = { isPublic: boolean; type?: string }

@@ -33,13 +33,16 @@ export const link = style(
     display: 'flex',
     alignItems: 'center',
     minHeight: '52px',
+    // So that the ring of the keyboard, which has no room above or below, stands clear of the letters.
+    paddingInline: space.s,
+    marginInline: `-${space.s}`,
     color: vars.color.text,
     textDecoration: 'none',
     whiteSpace: 'nowrap',
     '::after': {
       content: '""',
       position: 'absolute',
-      insetInline: 0,
+      insetInline: space.s,
       bottom: '-1px',
       height: '2px',
       background: vars.color.brand,

@@ -35,6 +35,7 @@ export const row = style(
         paddingInline: space.xxl,
         gap: space.xl,
       },
+      [media.low]: { minHeight: '60px' },
     },
   }),
 )

@@ -13,6 +13,9 @@ import {
   zIndex,
 } from '#src/ui/tokens.css.ts'
 
+/** Where it stands above all that is at the window's foot (`foot`). */
+const above = `${buyBarRoom} + env(safe-area-inset-bottom, 0px)`
+
 const appear = keyframes({ from: { opacity: 0, transform: 'translateY(8px)' } })
 
 /** On a phone it leaves the edge to the buy bar, and on larger screens the right half. */
@@ -22,7 +25,7 @@ export const root = style(
     zIndex: zIndex.header,
     left: space.m,
     right: space.m,
-    bottom: `calc(${buyBarRoom} + ${foot} + env(safe-area-inset-bottom, 0px))`,
+    bottom: `calc(${above} + ${foot})`,
     padding: `${space.m} ${space.s} ${space.l} ${space.l}`,
     border: `1px solid ${vars.color.line}`,
     borderRadius: radius.m,
@@ -45,7 +48,10 @@ export const root = style(
 
 globalStyle(
   `html:has(${root})`,
-  inFeature({ vars: { '--offer': '260px' }, '@media': { [media.low]: { vars: { '--offer': '0px' } } } }),
+  inFeature({
+    vars: { '--offer': `calc(${above} + var(--offer-height, 184px))` },
+    '@media': { [media.low]: { vars: { '--offer': '0px' } } },
+  }),
 )
 
 export const head = style(

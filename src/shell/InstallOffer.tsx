@@ -9,6 +9,18 @@ import * as css from './InstallOffer.css.ts'
 
 const drawings: IconName[] = ['share', 'plus', 'check']
 
+/** Tells what stands above it how tall it is, which depends on the window and on the reader's own text size. */
+function tellHeight(element: HTMLElement | null) {
+  if (!element) return
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() => style.setProperty('--offer-height', `${element.offsetHeight}px`))
+  observer.observe(element)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--offer-height')
+  }
+}
+
 /** Offers quietly to install the shop: over the page, in nobody's way, and never again once it was declined. */
 export function InstallOffer({ way }: Pick<Offer, 'way'>) {
   // What had the focus goes with the offer.
@@ -22,7 +34,13 @@ export function InstallOffer({ way }: Pick<Offer, 'way'>) {
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a second way to its own button
-    <aside className={css.root} aria-label="Install" data-print="none" onKeyDown={closeByKey}>
+    <aside
+      ref={tellHeight}
+      className={css.root}
+      aria-label="Install"
+      data-print="none"
+      onKeyDown={closeByKey}
+    >
       <div className={css.head}>
         <svg className={css.mark} viewBox="0 0 24 24" aria-hidden="true">
           <use href="#damson" />

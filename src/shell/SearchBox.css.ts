@@ -10,7 +10,8 @@ export const form = style(
     alignItems: 'center',
     gap: space.s,
     width: '100%',
-    maxWidth: '280px',
+    // Of the reader's own text size, for which its words would be too long otherwise.
+    maxWidth: '17.5rem',
     minHeight: size.touch,
     borderBottom: `1px solid ${vars.color.lineStrong}`,
     color: vars.color.textQuiet,
@@ -31,6 +32,7 @@ export const input = style(
     border: 0,
     background: 'none',
     color: vars.color.text,
+    textOverflow: 'ellipsis',
     selectors: {
       '&::-webkit-search-cancel-button': { filter: 'grayscale(1)' },
       // The line below the field says where the keyboard is.

@@ -3,19 +3,45 @@ import { texts } from '#contract/texts.ts'
 import { Spinner } from '#src/ui/Spinner.tsx'
 import * as css from './StartupLoader.css.ts'
 
-/** Stands where a customer's own page will be, which the server leaves to the browser. */
+/**
+ * Stands where a page will be that the server leaves to the browser, until that begins; and says so, with a way on, where
+ * it never does. Both without a script, for it may be the scripts that are missing.
+ */
 export function StartupLoader() {
   const isHydrated = useHydrated()
   const isFrame = useRouterState({
     select: ({ matches }) => matches.some((match) => match.routeId.startsWith('/_customer')),
   })
   if (isHydrated || !isFrame) return null
-  return (
-    <div className={css.startup} role="status">
+  if (import.meta.env.SSR) return <Words />
+  // The browser wakes it as the server wrote it: it is gone a moment later, and no page carries its words.
+  return <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+}
+
+// What is imported here is in every page's scripts, used or not: so nothing is that would not be there without it.
+const Words = () => (
+  <div className={css.startup} role="status">
+    <div className={css.waiting}>
       <span className={css.mark}>
         <Spinner />
       </span>
       {texts.loading}
     </div>
-  )
-}
+    <div className={css.stuck}>
+      <h1>This page could not be opened</h1>
+      <p className={css.reason}>
+        Your browser puts it together, and what it needs for that has not arrived. Please try again. If your
+        browser blocks JavaScript, allow it for Damson.
+      </p>
+      <div className={css.actions}>
+        {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- this very page, whatever it is: the frame is one for all */}
+        <a href="" className={css.again}>
+          Try Again
+        </a>
+        <a href="/" className={css.home}>
+          Back to Home
+        </a>
+      </div>
+    </div>
+  </div>
+)

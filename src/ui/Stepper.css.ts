@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { hovered } from './hovered.css.ts'
 import { inUi } from './layers.css.ts'
-import { fontWeight, radius, size, vars } from './tokens.css.ts'
+import { fontWeight, media, radius, size, vars } from './tokens.css.ts'
 
 export const root = style(
   inUi({
@@ -20,9 +20,13 @@ export const step = style(
     height: size.touch,
     color: vars.color.brand,
     selectors: {
-      '&[aria-disabled="true"]': { color: vars.color.textHint, opacity: 0.5, background: 'none' },
+      // Not by opacity, which would take the ring along: the keyboard still comes here.
+      '&[aria-disabled="true"]': { color: vars.color.lineStrong, background: 'none' },
     },
-    '@media': hovered({ background: vars.color.brandSoft }),
+    '@media': {
+      ...hovered({ background: vars.color.brandSoft }),
+      [media.forcedColors]: { selectors: { '&[aria-disabled="true"]': { color: 'GrayText' } } },
+    },
   }),
 )
 

@@ -26,14 +26,10 @@ export const region = style(
           },
         },
       },
-      [media.from768]: {
-        top: space.xl,
-        right: space.xl,
-        bottom: 'auto',
-        left: 'auto',
-        width: '400px',
-        flexDirection: 'column',
-      },
+      // Not at the top, where some of what is said would stay over the ways to account, wishes and cart.
+      [media.from768]: { right: space.xl, left: 'auto', width: '400px' },
+      // Here it has room beside the offer.
+      [media.from1000]: { bottom: `calc(${space.xl} + ${foot})` },
       [media.print]: { display: 'none' },
     },
   }),

@@ -142,6 +142,23 @@ globalStyle(':root', {
   },
 })
 
+const { color } = vars
+globalStyle(':root', {
+  '@media': {
+    'screen and (prefers-contrast: more)': {
+      vars: {
+        [color.textQuiet]: color.text,
+        [color.textHint]: color.text,
+        [color.onPhotoQuiet]: color.onPhoto,
+        [color.onDeepQuiet]: color.onDeep,
+        [color.line]: color.neutral,
+        [color.lineStrong]: color.text,
+        [color.brandLine]: color.brand,
+      },
+    },
+  },
+})
+
 export const space = {
   none: '0',
   hair: '2px',
@@ -214,6 +231,8 @@ export const media = {
   below768: 'screen and (max-width: 767.98px)',
   /** A window magnified to four times its size, or a phone on its side. */
   low: 'screen and (max-height: 479.98px)',
+  /** A phone on its side: wide enough for two things beside each other, and too low for them one below the other. */
+  onItsSide: 'screen and (min-width: 640px) and (max-width: 999.98px) and (max-height: 479.98px)',
   hover: '(hover: hover) and (pointer: fine)',
   finger: 'not all and (hover: hover) and (pointer: fine)',
   night: `screen and ${night}`,

@@ -39,7 +39,11 @@ export const row = style(
     borderRadius: vars.radius.picture,
     marginLeft: `calc(-1 * ${gutter.left})`,
     marginRight: `calc(-1 * ${gutter.right})`,
-    '@media': { [media.from768]: { marginInline: 0 }, [media.print]: { maxWidth: '7cm', marginInline: 0 } },
+    '@media': {
+      [media.from768]: { marginInline: 0 },
+      [media.onItsSide]: { marginRight: 0 },
+      [media.print]: { maxWidth: '7cm', marginInline: 0 },
+    },
   }),
 )
 

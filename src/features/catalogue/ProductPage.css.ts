@@ -18,6 +18,7 @@ export const columns = style(
         alignItems: 'start',
       },
       [media.from1200]: { columnGap: '56px' },
+      [media.onItsSide]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', alignItems: 'start' },
     },
   }),
 )

@@ -45,6 +45,6 @@ export function typedAddress(
 export const prefixed = (errors: FieldErrors, prefix: string): FieldErrors =>
   Object.fromEntries(Object.entries(errors).map(([name, texts]) => [`${prefix}${name}`, texts]))
 
-/** An address in one line. */
+/** An address in one line, which breaks anywhere but within its postcode. */
 export const addressLine = (address: Omit<Address, 'id' | 'is_default'>): string =>
-  addressLines(address).join(', ')
+  addressLines({ ...address, postal_code: address.postal_code.replaceAll(' ', '\u00a0') }).join(', ')

@@ -6,6 +6,8 @@ import { font, fontSize, fontWeight, media, radius, size, space, vars } from '#s
 
 // Picture and words lie side by side from here; below it the words follow the picture.
 const wide = media.from1200
+// And on a phone on its side, where one after the other only half of either would be seen.
+const side = media.onItsSide
 const height = 'clamp(540px, 43vw, 760px)'
 
 export const root = style(
@@ -30,7 +32,10 @@ export const slide = style(
     flexDirection: 'column',
     transitionProperty: 'opacity',
     // Higher where letters are large: what does not fit would be cut off, the button first.
-    '@media': { [wide]: { minHeight: height, flexDirection: 'row', alignItems: 'center' } },
+    '@media': {
+      [wide]: { minHeight: height, flexDirection: 'row', alignItems: 'center' },
+      [side]: { flexDirection: 'row', alignItems: 'center' },
+    },
   }),
 )
 
@@ -44,12 +49,13 @@ const picture = style(
       // The whole picture, on the side with its piece, at one size however large the text is: any larger, the piece
       // would end up below the words.
       [wide]: { position: 'absolute', bottom: 0, aspectRatio: '2', height },
+      [side]: { position: 'absolute', insetBlock: 0, width: '62%', aspectRatio: 'auto' },
     },
   }),
 )
 export const pictureSide = styleVariants({
-  left: [picture, inFeature({ '@media': { [wide]: { right: 0 } } })],
-  right: [picture, inFeature({ '@media': { [wide]: { left: 0 } } })],
+  left: [picture, inFeature({ '@media': { [wide]: { right: 0 }, [side]: { right: 0 } } })],
+  right: [picture, inFeature({ '@media': { [wide]: { left: 0 }, [side]: { left: 0 } } })],
 })
 
 const image = style(inFeature({ width: '100%', height: '100%', objectFit: 'cover' }))
@@ -60,14 +66,23 @@ export const imageSide = styleVariants({
     image,
     inFeature({
       objectPosition: '80% 50%',
-      '@media': { [wide]: { maskImage: 'linear-gradient(to right, transparent, #000 28%)' } },
+      '@media': {
+        [wide]: { maskImage: 'linear-gradient(to right, transparent, #000 28%)' },
+        [side]: {
+          objectPosition: '100% 50%',
+          maskImage: 'linear-gradient(to right, transparent, #000 28%)',
+        },
+      },
     }),
   ],
   right: [
     image,
     inFeature({
       objectPosition: '3% 50%',
-      '@media': { [wide]: { maskImage: 'linear-gradient(to left, transparent, #000 12%)' } },
+      '@media': {
+        [wide]: { maskImage: 'linear-gradient(to left, transparent, #000 12%)' },
+        [side]: { maskImage: 'linear-gradient(to left, transparent, #000 12%)' },
+      },
     }),
   ],
 })
@@ -85,16 +100,26 @@ const content = style(
     '@media': {
       [media.from768]: { paddingInline: space.xxl, paddingTop: space.xxl },
       [wide]: { display: 'flex', paddingBlock: space.x4 },
+      [side]: { display: 'flex', paddingBlock: `${space.xl} 60px` },
     },
   }),
 )
 export const contentSide = styleVariants({
   left: [content],
-  right: [content, inFeature({ '@media': { [wide]: { justifyContent: 'flex-end' } } })],
+  right: [
+    content,
+    inFeature({
+      '@media': { [wide]: { justifyContent: 'flex-end' }, [side]: { justifyContent: 'flex-end' } },
+    }),
+  ],
 })
 
 const words = style(
-  inFeature({ display: 'grid', justifyItems: 'start', '@media': { [wide]: { width: 'min(430px, 36%)' } } }),
+  inFeature({
+    display: 'grid',
+    justifyItems: 'start',
+    '@media': { [wide]: { width: 'min(430px, 36%)' }, [side]: { width: '42%' } },
+  }),
 )
 export const wordsSide = styleVariants({
   left: [words],
@@ -123,6 +148,7 @@ export const title = style(
     textWrap: 'balance',
     '@media': {
       [media.from768]: { fontSize: '3rem' },
+      [side]: { fontSize: fontSize.heading },
       'screen and (min-width: 1360px)': { fontSize: fontSize.hero },
     },
   }),

@@ -1,0 +1,27 @@
+import { expect } from '@playwright/test'
+import { awake, expectToFit, test } from './support/shopper.ts'
+
+test.use({ viewport: { width: 844, height: 390 } })
+
+test('on a phone on its side a piece is seen whole, and what it is called beside it', async ({
+  shopper: page,
+}) => {
+  await page.goto('/products/oval-sapphire-halo-ring')
+  await awake(page)
+  await expectToFit(page)
+  const picture = await page.getByRole('article').getByRole('img').first().boundingBox()
+  const name = await page.getByRole('heading', { level: 1 }).boundingBox()
+  if (!picture || !name) throw new Error('Nothing to measure')
+  expect(picture.height).toBeLessThanOrEqual(390)
+  expect(name.x).toBeGreaterThanOrEqual(picture.x + picture.width)
+  expect(name.y + name.height).toBeLessThanOrEqual(390)
+})
+
+test('and the first view of home has its promise beside the picture', async ({ shopper: page }) => {
+  await page.goto('/')
+  await awake(page)
+  await expectToFit(page)
+  const slide = page.getByRole('region', { name: 'Highlights' })
+  await expect(slide.getByRole('heading').first()).toBeInViewport({ ratio: 1 })
+  await expect(slide.getByRole('img').first()).toBeInViewport({ ratio: 0.7 })
+})
