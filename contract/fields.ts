@@ -37,10 +37,24 @@ export const requiredLine = (message: string, longest?: number) =>
 export const optionalLine = (longest?: number) =>
   v.pipe(optionalText(longest), v.check(isPlainLine, notPlain))
 
-/** The shape of an address, not its existence: something, an @, and a host with a dot. Lower-cased. */
+/**
+ * One spelling of what goes to one mailbox, as mail servers read it: without what cannot be seen, such as comes along when
+ * something is pasted, and without the wide letters of eastern keyboards.
+ */
+const spelledOnce = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replaceAll('\u3002', '.')
+
+/** For an address that somebody else has proved: what they take for two mailboxes must not be one here. */
+export const isSpelledOnce = (address: string): boolean => spelledOnce(address) === address
+
+/** The shape of an address, not its existence: something, an @, and a host with a dot. Lower-cased, and spelled in one way. */
 export const emailAddress = (missing: string, malformed: string) =>
   v.pipe(
     given(missing),
+    v.transform(spelledOnce),
     printable,
     v.nonEmpty(missing),
     v.maxLength(254, malformed),

@@ -141,6 +141,32 @@ test('a policy stands still as the network goes and it says that it is kept', as
   expect(await shifted(page)).toBeLessThanOrEqual(0.02)
 })
 
+test(
+  'on a phone a former price has a line of its own in each font, so that none moves when the shop’s arrives',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    for (const font of ['without', 'with']) {
+      if (font === 'without') await page.route('**/*.woff2', (route) => route.abort())
+      else await page.unroute('**/*.woff2')
+      forgive(page, /ERR_FAILED/)
+      await page.goto('/pendant')
+      const former = page.getByRole('main').getByRole('article').locator('s')
+      await expect(former.first()).toBeAttached()
+      for (const width of [320, 390, 430]) {
+        await page.setViewportSize({ width, height: 800 })
+        const besides = await former.evaluateAll(
+          (prices) =>
+            prices.filter((price) => {
+              const now = price.previousElementSibling
+              return !now || price.getBoundingClientRect().top < now.getBoundingClientRect().bottom - 4
+            }).length,
+        )
+        expect(besides, `${width} px, ${font} the shop’s font`).toBe(0)
+      }
+    }
+  },
+)
+
 test('pieces that come in another order move nothing', { tag: anyScreen }, async ({ shopper: page }) => {
   await watchShifts(page)
   await page.goto('/products/rings')

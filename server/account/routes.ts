@@ -43,7 +43,11 @@ export async function registerAccount(
 
     scope.delete(
       `/${paths.account}`,
-      { bodyLimit, schema: { body: Deletion, response: { 200: MessageAnswer } } },
+      {
+        bodyLimit,
+        config: { waitsElsewhere: true },
+        schema: { body: Deletion, response: { 200: MessageAnswer } },
+      },
       async (request) => {
         await eraseAccount(all, customerOf(request).customer_id, { ...request.body, ip: request.ip })
         return { message: accountTexts.deleted }

@@ -22,7 +22,8 @@ export async function registerAddresses(app: App, services: Services): Promise<v
       { schema: { body: NewAddress, response: { 201: AddressAnswer } } },
       async (request, reply) => {
         const data = await addAddress(db, customerOf(request), request.body, clock())
-        return reply.code(201).send({ data })
+        reply.code(201)
+        return { data }
       },
     )
 

@@ -32,7 +32,11 @@ export function profileRoutes(scope: App, services: AuthServices): void {
 
   scope.post(
     `/${paths.changePassword}`,
-    { bodyLimit, schema: { body: PasswordChange, response: { 200: MessageAnswer } } },
+    {
+      bodyLimit,
+      config: { waitsElsewhere: true },
+      schema: { body: PasswordChange, response: { 200: MessageAnswer } },
+    },
     async (request) => {
       await changePassword(services, customerOf(request), request.body, request.ip)
       return { message: passwordTexts.changed }

@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client'
 import * as v from 'valibot'
-import { emailAddress } from '#contract/fields.ts'
+import { emailAddress, isSpelledOnce } from '#contract/fields.ts'
 import type { Config } from '../config.ts'
 
 /** How long the provider may take for each answer, in seconds: nobody shall look at a page that does not come. */
@@ -121,11 +121,15 @@ function person(issuer: string, subject: string, claims: unknown): ProvenPerson 
   return {
     issuer,
     subject,
-    verified_email: email_verified === false ? null : email,
+    verified_email: email_verified === false || !isAsGiven(claims) ? null : email,
     first_name: given_name || whole || (email?.split('@')[0] ?? ''),
     last_name: family_name,
   }
 }
+
+/** Whether it is here the very address that the provider has verified: of two that it tells apart, only one is. */
+const isAsGiven = (claims: unknown) =>
+  v.is(v.object({ email: v.pipe(v.string(), v.check(isSpelledOnce)) }), claims)
 
 /** What the log may say of a login that failed: never an address, a code or a token. */
 export function describeProviderFailure(error: unknown): Record<string, string> {

@@ -4,9 +4,9 @@ import type { FastifyRequest } from 'fastify'
 import type { Db } from '../db/db.ts'
 import { customers, sessions } from '../db/schema/customers.ts'
 import type { App } from '../fastify.ts'
+import { ownCallsInTurn } from '../ownTurns.ts'
 import { ApiError } from '../problem.ts'
 import type { Services } from '../services.ts'
-import { ownReadsInTurn } from '../unkeptReads.ts'
 import { isSessionAlive } from './store.ts'
 import { accessTokens } from './tokens.ts'
 import type { SignedIn } from './tokens.ts'
@@ -25,7 +25,7 @@ export async function signedInScope(
   const check = requireCustomer(services)
   await app.register(async (scope: App) => {
     scope.decorateRequest(decorator)
-    const checkInTurn = ownReadsInTurn(scope, check)
+    const checkInTurn = ownCallsInTurn(scope, check)
     scope.addHook('onRequest', async (request) =>
       request.setDecorator<SignedIn>(decorator, await checkInTurn(request)),
     )

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { Db } from '../db/db.ts'
 import { Unfit } from './put.ts'
-import { atOneMoment, countRows, readOut } from './snapshot.ts'
+import { type ReadOut, countRows, readBesideOthers } from './snapshot.ts'
 
 /** How much text is compressed at once: line by line would take several times as long. */
 const textAtOnce = 64 * 1024
@@ -20,15 +20,20 @@ export async function removeUnfinished(folder: string): Promise<void> {
     if (unfinishedName.test(name)) await rm(join(folder, name), { force: true })
 }
 
-/** The result of a backup: rows in all tables, and bytes of the file. */
-export type Written = { rows: number; bytes: number }
+/** The result of a backup: rows in all tables, bytes of the file, and milliseconds for which all other calls waited. */
+export type Written = { rows: number; bytes: number; waited: number }
 
 /**
  * Writes the whole shop, as of one moment, into a new file that only its owner can read. The file appears under its
- * name when it is complete and on the disk. `signal` cancels it.
+ * name when it is complete and on the disk. `signal` cancels it. `readOut` differs on the embedded database.
  * @throws {Error} `EEXIST` when there is a file of that name
  */
-export async function writeBackup(db: Db, path: string, now: Date, signal?: AbortSignal): Promise<Written> {
+export async function writeBackup(
+  db: Db,
+  path: string,
+  now: Date,
+  { signal, readOut = readBesideOthers }: { signal?: AbortSignal; readOut?: ReadOut } = {},
+): Promise<Written> {
   const unfinished = `${path}.${randomUUID()}.part`
   try {
     const packer = createGzip({ level: 5 })
@@ -46,7 +51,7 @@ export async function writeBackup(db: Db, path: string, now: Date, signal?: Abor
       waiting += `${line}\n`
       if (waiting.length > textAtOnce) await flush()
     }
-    const tail = await atOneMoment(db, (tx) => readOut(tx, write, now)).catch((error: unknown) => {
+    const { tail, waited } = await readOut(db, write, now).catch((error: unknown) => {
       packer.destroy()
       throw error
     })
@@ -55,7 +60,7 @@ export async function writeBackup(db: Db, path: string, now: Date, signal?: Abor
     await written
     await publish(unfinished, path)
     await syncFolder(dirname(path))
-    return { rows: countRows(tail), bytes: (await stat(path)).size }
+    return { rows: countRows(tail), bytes: (await stat(path)).size, waited }
   } finally {
     await rm(unfinished, { force: true })
   }

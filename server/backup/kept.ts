@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
 import { describeFailure } from '../failure.ts'
 import { type Written, removeUnfinished, writeBackup } from './file.ts'
+import { readBetweenOthers } from './snapshot.ts'
 
 const hour = 3_600_000
 /** So many of the newest are kept, and the newest of each of so many days. */
@@ -17,7 +18,7 @@ export const backupFolder = (dataDir: string): string => join(dataDir, 'backups'
 /** What a backup made now is called: names are in the order of time. */
 export const nameAt = (now: Date): string => `damson-${now.toISOString().replaceAll(/[:.]/g, '-')}.backup`
 
-/** Backs the shop up into its data folder, beside the backups that are kept there. `signal` gives it up. */
+/** Backs the embedded shop up into its data folder, beside the backups that are kept there. `signal` gives it up. */
 export async function backUpInto(
   dataDir: string,
   db: Db,
@@ -27,7 +28,8 @@ export async function backUpInto(
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const now = new Date()
   const path = join(folder, nameAt(now))
-  return { ...(await writeBackup(db, path, now, signal)), path }
+  const how = { readOut: readBetweenOthers, ...(signal && { signal }) }
+  return { ...(await writeBackup(db, path, now, how)), path }
 }
 
 type Log = Record<'warn' | 'error', (details: object, message: string) => void>
@@ -47,7 +49,7 @@ export function keepBackups({
   dataDir: string
   log: Log
   every?: number
-  /** Others wait for a backup: the jeweller hears of one that took longer than so many milliseconds. */
+  /** Others wait where a backup begins: the jeweller hears of one for which it was longer than so many milliseconds. */
   longest?: number
 }) {
   const folder = backupFolder(dataDir)
@@ -66,12 +68,10 @@ export function keepBackups({
   async function backUp(): Promise<void> {
     const found = await changesIn(db)
     if (found === changes) return
-    const begun = performance.now()
-    const { path, rows } = await backUpInto(dataDir, db, enough.signal)
-    const took = Math.round(performance.now() - begun)
-    if (took > longest)
+    const { path, rows, waited } = await backUpInto(dataDir, db, enough.signal)
+    if (waited > longest)
       log.warn(
-        { milliseconds: took, rows },
+        { milliseconds: waited, rows },
         'Shoppers waited while the shop was backed up: on a PostgreSQL server nobody would (docs/operations.md)',
       )
     changes = found

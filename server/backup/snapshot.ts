@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '../db/db.ts'
@@ -7,6 +7,8 @@ import { derivedTables } from '../db/schema/derived.ts'
 
 /** So many rows are read at once; of those with pictures in them only one, because each may have megabytes. */
 const rowsAtOnce = 1_000
+/** Where others wait for each of these readings. */
+const rowsBetween = 250
 
 // Types are written into statements as they are, so they are checked to contain nothing else.
 const Column = v.object({ name: v.string(), type: v.pipe(v.string(), v.regex(/^[\w ()[\],]+$/)) })
@@ -86,37 +88,75 @@ export const atOneMoment = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T>
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
 
+type Write = (line: string) => Promise<void> | void
+/** `waited`: for how many milliseconds nobody else was heard by the database. */
+export type ReadOut = (db: Db, write: Write, now: Date) => Promise<{ tail: Tail; waited: number }>
+
+/** Reads the shop out in one transaction, beside which a PostgreSQL server hears everybody else. */
+export const readBesideOthers: ReadOut = async (db, write, now) => ({
+  tail: await atOneMoment(db, (tx) => readOut(tx, write, now)),
+  waited: 0,
+})
+
+/**
+ * The same for the embedded database, which hears nobody beside a transaction: in a short one it puts all rows aside, as
+ * they are at that moment, in cursors that outlive it. They belong to its only session, so they are read out afterwards a
+ * portion at a time, and whoever comes is heard in between.
+ */
+export const readBetweenOthers: ReadOut = async (db, write, now) => {
+  const prefix = `backup ${randomUUID()} `
+  let begun = 0
+  try {
+    const { head, counters } = await atOneMoment(db, async (tx) => {
+      begun = performance.now()
+      const head = await headOf(tx, now)
+      for (const table of head.tables) await openCursor(tx, prefix + table.name, table, 'with hold')
+      return { head, counters: await readCounters(tx, head.tables) }
+    })
+    const waited = Math.round(performance.now() - begun)
+    const rowsOf = (table: Table) => fetchAll(db, prefix + table.name, table, rowsBetween)
+    return { tail: await writeOut({ head, rowsOf, counters: async () => counters }, write), waited }
+  } finally {
+    await closeCursors(db, prefix).catch(() => {})
+  }
+}
+
 /**
  * Gives the whole shop line by line to `write`: the head, each table's opening and rows, the tail. Inside `atOneMoment`.
  */
-export async function readOut(
-  tx: Db,
-  write: (line: string) => Promise<void> | void,
-  now: Date,
-): Promise<Tail> {
+export async function readOut(tx: Db, write: Write, now: Date): Promise<Tail> {
+  const head = await headOf(tx, now)
+  const counters = () => readCounters(tx, head.tables)
+  return writeOut({ head, rowsOf: (table) => rowsOf(tx, table), counters }, write)
+}
+
+type Source = {
+  head: Head
+  rowsOf: (table: Table) => AsyncGenerator<string>
+  counters: () => Promise<Counter[]>
+}
+
+async function headOf(tx: Db, now: Date): Promise<Head> {
   const migration = await appliedMigration(tx)
   if (migration === null) throw new Error('There is no shop in this database')
   const tables = await listTables(tx)
-  const head: Head = {
-    format: 'damson backup',
-    version: 1,
-    made_at: now.toISOString(),
-    migration,
-    tables,
-  }
+  return { format: 'damson backup', version: 1, made_at: now.toISOString(), migration, tables }
+}
+
+async function writeOut({ head, rowsOf, counters }: Source, write: Write): Promise<Tail> {
   await write(JSON.stringify(head))
   const proofs: Record<string, Proof> = {}
-  for (const table of tables) {
+  for (const table of head.tables) {
     await write(JSON.stringify({ table: table.name } satisfies v.InferOutput<typeof Opening>))
     const { add, proof } = prover()
-    for await (const line of rowsOf(tx, table)) {
+    for await (const line of rowsOf(table)) {
       add(line)
       await write(line)
     }
     proofs[table.name] = proof()
   }
   // Last of all, because counters know no transactions: they must not stand below a row that is in here.
-  const tail: Tail = { end: true, proofs, counters: await readCounters(tx, tables) }
+  const tail: Tail = { end: true, proofs, counters: await counters() }
   await write(JSON.stringify(tail))
   return tail
 }
@@ -132,18 +172,35 @@ export async function prove(tx: Db, tables: readonly Table[]): Promise<Record<st
   return proofs
 }
 
-async function* rowsOf(tx: Db, { name, columns }: Table): AsyncGenerator<string> {
+async function* rowsOf(tx: Db, table: Table): AsyncGenerator<string> {
+  await openCursor(tx, 'backup', table)
+  yield* fetchAll(tx, 'backup', table, rowsAtOnce)
+}
+
+async function openCursor(tx: Db, cursor: string, { name, columns }: Table, hold = ''): Promise<void> {
   const values = columns.map((column) => sql`${sql.identifier(column.name)}::text`)
-  const most = columns.some(({ type }) => type === 'bytea') ? 1 : rowsAtOnce
   await tx.execute(
-    sql`declare backup no scroll cursor for select to_json(array[${sql.join(values, sql`, `)}])::text as line from ${sql.identifier(name)}`,
+    sql`declare ${sql.identifier(cursor)} no scroll cursor ${sql.raw(hold)} for select to_json(array[${sql.join(values, sql`, `)}])::text as line from ${sql.identifier(name)}`,
   )
+}
+
+async function* fetchAll(db: Db, cursor: string, { columns }: Table, atOnce: number): AsyncGenerator<string> {
+  const most = columns.some(({ type }) => type === 'bytea') ? 1 : atOnce
   for (;;) {
-    const { rows } = await tx.execute<{ line: string }>(sql.raw(`fetch ${most} from backup`))
+    const { rows } = await db.execute<{ line: string }>(
+      sql`fetch ${sql.raw(String(most))} from ${sql.identifier(cursor)}`,
+    )
     for (const { line } of rows) yield line
     if (rows.length < most) break
   }
-  await tx.execute(sql`close backup`)
+  await db.execute(sql`close ${sql.identifier(cursor)}`)
+}
+
+async function closeCursors(db: Db, prefix: string): Promise<void> {
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select name from pg_cursors where starts_with(name, ${prefix})`,
+  )
+  for (const { name } of rows) await db.execute(sql`close ${sql.identifier(name)}`)
 }
 
 /** All tables of the shop with what is stored in them, each after those it refers to. */

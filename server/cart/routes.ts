@@ -34,7 +34,8 @@ export async function registerCart(app: App, services: Services): Promise<void> 
         const added = await once(request, reply, answer, async (tx, customer_id) => ({
           data: toCartItem(await addItem(tx, customer_id, request.body)),
         }))
-        return reply.code(201).send(added)
+        reply.code(201)
+        return added
       },
     )
 

@@ -1,4 +1,5 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
@@ -31,6 +32,8 @@ async function make() {
 }
 
 async function serve() {
+  // What a backup had put aside when its process was killed. It is PostgreSQL's postmaster that would remove it: there is none.
+  rmSync(join(folder, 'base', 'pgsql_tmp'), { recursive: true, force: true })
   const database = await open(folder)
   const server = await listenFor(database, socket)
 

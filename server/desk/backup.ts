@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { writeBackup, readBackup } from '../backup/file.ts'
 import { backUpInto, nameAt } from '../backup/kept.ts'
 import { Unfit, putShop } from '../backup/put.ts'
-import { type Tail, countRows } from '../backup/snapshot.ts'
+import { type Tail, countRows, readBesideOthers, readBetweenOthers } from '../backup/snapshot.ts'
 import type { Config } from '../config.ts'
 import { openDatabase } from '../db/connect.ts'
 import { LockedError, lockDataDir } from '../db/lock.ts'
@@ -30,9 +30,11 @@ const backup = command({
     const { file } = named(typed, 'file')
     return { path: file && typedPath(file) }
   },
-  work: async ({ db, clock }, { path }) => {
+  work: async ({ db, clock, config }, { path }) => {
     try {
-      const { rows, bytes } = await writeBackup(db, path, clock())
+      const { rows, bytes } = await writeBackup(db, path, clock(), {
+        readOut: config.databaseUrl === null ? readBetweenOthers : readBesideOthers,
+      })
       return `${counted(rows, 'row')} in ${path}, ${size(bytes)}.`
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : null

@@ -97,6 +97,7 @@ export function registerMetrics(
       inTurn('damson_checkouts', 'Checkouts under way, and those that wait their turn.', tally.checkouts),
       inTurn('damson_reads', 'Public reads that no memory answers, and those that wait.', tally.reads),
       inTurn('damson_own_reads', 'What customers read of their own, and those that wait.', tally.ownReads),
+      inTurn('damson_own_writes', 'What customers change of their own, and what waits.', tally.ownWrites),
       inTurn('damson_renders', 'Pages being rendered, and those that wait their turn.', tally.renders),
       family('damson_pages_total', 'counter', 'Pages answered from memory, and pages made.', [
         { labels: { source: 'cache' }, value: tally.pagesFromCache },

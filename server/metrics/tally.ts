@@ -12,6 +12,8 @@ export const tally = {
   reads: { atWork: 0, waiting: 0 },
   /** Reads of customers' own data, including the check of their session. */
   ownReads: { atWork: 0, waiting: 0 },
+  /** What customers change of their own, likewise. */
+  ownWrites: { atWork: 0, waiting: 0 },
   /** Pages that no memory has. */
   renders: { atWork: 0, waiting: 0 },
 }

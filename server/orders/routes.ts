@@ -78,7 +78,11 @@ async function checkoutRoutes(outer: App, services: OrderServices): Promise<void
     for (const path of [paths.orders, paths.checkout]) {
       scope.post(
         `/${path}`,
-        { schema: { body: NewOrder, response: { 201: OrderPlaced } }, compress: onlyLong },
+        {
+          config: { waitsElsewhere: true },
+          schema: { body: NewOrder, response: { 201: OrderPlaced } },
+          compress: onlyLong,
+        },
         async (request, reply) => {
           const call = {
             ...customerOf(request),
@@ -123,7 +127,7 @@ async function historyRoutes(outer: App, services: OrderServices): Promise<void>
       refuseWith(cancelling, { success: false })
       cancelling.put(
         '/orders/order/:orderNumber/cancel/',
-        { schema: { params: OrderPath, response: { 200: CancelAnswer } } },
+        { config: { waitsElsewhere: true }, schema: { params: OrderPath, response: { 200: CancelAnswer } } },
         async (request) => {
           await cancelOrder(services, customerOf(request).customer_id, request.params.orderNumber)
           return { success: true as const, message: orderTexts.cancelled }

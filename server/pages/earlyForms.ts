@@ -13,7 +13,7 @@ export const answerEarlyForms: FastifyPluginAsync = async (pages) => {
     },
   )
   pages.post('/*', async ({ url }, reply) => {
-    // Only ever to this shop: two slashes would begin another host.
-    return reply.redirect(url.replace(/^[/\\]+/, '/'), 303)
+    // Only ever to this shop: two slashes would begin another host, and a proxy may be given a whole address.
+    return reply.redirect(url.startsWith('/') ? url.replace(/^[/\\]+/, '/') : '/', 303)
   })
 }

@@ -44,6 +44,7 @@ export async function registerSavedCards(
       `/${paths.paymentMethods}`,
       {
         bodyLimit,
+        config: { waitsElsewhere: true },
         schema: { body: NewSavedCard, response: { 200: SavedCardAnswer, 201: SavedCardAnswer } },
       },
       async (request, reply) => {
@@ -56,7 +57,7 @@ export async function registerSavedCards(
 
     scope.delete(
       `/${paths.paymentMethods}:id/`,
-      { schema: { params: CardPath, response: { 200: MessageAnswer } } },
+      { config: { waitsElsewhere: true }, schema: { params: CardPath, response: { 200: MessageAnswer } } },
       async (request) => {
         const gone = await removeCard(db, customerOf(request), request.params.id, services.clock())
         await forgetCard(keeping, gone)

@@ -57,7 +57,8 @@ export async function registerReviews(app: App, services: Services): Promise<voi
         const { customer_id } = customerOf(request)
         const data = await addReview(db, id, customer_id, request.body, clock())
         announceTouch()
-        return reply.code(201).send({ data })
+        reply.code(201)
+        return { data }
       },
     )
 
@@ -68,7 +69,7 @@ export async function registerReviews(app: App, services: Services): Promise<voi
         const { id } = await findPiece(request.params.idOrSlug)
         await removeReview(db, id, customerOf(request).customer_id, request.params.reviewId)
         announceTouch()
-        return reply.code(204).send(undefined)
+        reply.code(204)
       },
     )
   })

@@ -34,7 +34,8 @@ export async function registerWishlist(app: App, services: Services): Promise<vo
           const added = await addWish(tx, customer_id, request.body.product_id)
           return { data: toEntry(added.entry), isNew: added.isNew }
         })
-        return reply.code(isNew ? 201 : 200).send({ data })
+        reply.code(isNew ? 201 : 200)
+        return { data }
       },
     )
 

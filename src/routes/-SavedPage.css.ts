@@ -16,7 +16,7 @@ export const part = style(
   inFeature({ marginTop: space.x3, paddingTop: space.l, borderTop: `1px solid ${vars.color.line}` }),
 )
 export const title = style(inFeature({ marginBottom: space.m, fontSize: fontSize.title }))
-export const pending = style(inFeature({ display: 'block', height: '320px', marginTop: space.x3 }))
+export const pending = style(inFeature({ display: 'block', height: '70svh', marginTop: space.x3 }))
 
 export const pieces = style(
   inFeature({

@@ -61,42 +61,6 @@ test.each(['reviews', 'tracking'])(
   },
 )
 
-const signedIn = (token: string) => (path: string) => get(path, { authorization: `Bearer ${token}` })
-
-test('a crowd of customers who read what is theirs leaves the database to others: few of a kind ask it at a time', async () => {
-  const { buyer, order_number } = await sold()
-  const kinds = [paths.cart, paths.profile, paths.wishlist, paths.addresses, paths.paymentMethods]
-  const own = [...kinds, paths.orderHistory, paths.order(order_number), paths.exportAccount]
-  let longest = 0
-  const look = () => (longest = Math.max(longest, shop.pool.waitingCount))
-  shop.pool.on('acquire', look)
-  const crowd = own.flatMap((path) => Array.from({ length: 30 }, () => signedIn(buyer.token)(path)))
-  const answers = await Promise.all(crowd)
-  shop.pool.off('acquire', look)
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-  expect(longest).toBeLessThanOrEqual(4 * own.length)
-})
-
-test('customers who would wait behind five hundred others of a kind are told to come again', async () => {
-  const { buyer } = await sold()
-  const read = signedIn(buyer.token)
-  const before = { ...tally.ownReads }
-  const room = 504
-  const crowd = await transaction(shop.db, async () => {
-    const held = crowdOf({ size: room + 20, refused: 20 }, () => read(paths.cart))
-    await held.enough
-    expect(tally.ownReads).toEqual({ atWork: before.atWork + 4, waiting: before.waiting + 500 })
-    return held
-  })
-  expect((await crowd.all).filter((status) => status === 200)).toHaveLength(room)
-  for (const refusal of crowd.refusals) {
-    expect(refusal.headers.get('retry-after')).toBe('2')
-    expect(await refusal.json()).toMatchObject({ code: 'unavailable' })
-  }
-  expect((await read(paths.cart)).status).toBe(200)
-  expect(tally.ownReads).toEqual(before)
-})
-
 test('however many ask whether the shop is well, the database is asked by one at a time', async () => {
   let readings = 0
   const count = () => (readings += 1)

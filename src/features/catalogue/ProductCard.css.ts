@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css'
+import { globalStyle, style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { fontSize, fontWeight, media, motion, space, vars } from '#src/ui/tokens.css.ts'
 
@@ -106,6 +106,9 @@ export const price = style(
     '@media': { [media.from768]: { fontSize: fontSize.body } },
   }),
 )
+// On a phone a former price always has a line of its own: whether both fit in one would depend on the font, and what is
+// below would move when the shop's own arrives.
+globalStyle(`${price} s`, inFeature({ '@media': { [media.below768]: { flexBasis: '100%' } } }))
 export const soldOut = style(inFeature({ color: vars.color.textQuiet, fontSize: fontSize.small }))
 
 export const actions = style(

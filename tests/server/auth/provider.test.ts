@@ -230,6 +230,19 @@ describe.each(engines())('a third-party login on %s', (engine) => {
     expect(await customersWith(`nobody-${engine}@example.com`)).toEqual([])
   })
 
+  test('nor one that the provider tells from what would be made of it here', async () => {
+    const ada = await shop.signUp()
+    await shop.db
+      .update(customers)
+      .set({ email_verified_at: new Date() })
+      .where(eq(customers.id, ada.user_id))
+    for (const email of [ada.email.replace('s', '\uff53'), ada.email.replace('@', '\u{ad}@')]) {
+      const { sub } = somebody({ email })
+      const { address } = await arrive(sub)
+      expect(Object.fromEntries(fragment(address))).toEqual({ problem: 'unverified' })
+    }
+  })
+
   test('keeps out who is blocked, before and after they are linked', async () => {
     const { sub, email } = somebody()
     await signIn(sub)

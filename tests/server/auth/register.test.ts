@@ -214,11 +214,36 @@ test('of many sign-ups with one address at once, one makes the account and all g
   expect(await shop.db.select().from(customers).where(eq(customers.email, person.email))).toHaveLength(1)
 })
 
-test('nobody can fill a mailbox by signing up with its address', async () => {
+test.each([
+  ['as it is', (email: string) => email],
+  [
+    'with something in it that nobody sees',
+    (email: string, time: number) => `${email.slice(0, time + 1)}\u{ad}${email.slice(time + 1)}`,
+  ],
+  [
+    'in wide letters',
+    (email: string, time: number) =>
+      `${email.slice(0, -time - 1)}${email.slice(-time - 1).replaceAll(/[a-z]/g, wide)}`,
+  ],
+])('nobody can fill a mailbox by signing up with its address, %s', async (_how, spelled) => {
   const person = somebody()
-  for (let time = 0; time < 8; time++) await register(person)
+  for (let time = 0; time < 8; time++)
+    expect((await register({ ...person, email: spelled(person.email, time) })).status).toBe(201)
   const received = (await deliver(shop)).filter((mail) => mail.headers.get('to') === person.email)
   expect(received).toHaveLength(3)
+  expect(await shop.db.$count(customers, eq(customers.email, person.email))).toBe(1)
+})
+
+const wide = (letter: string) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfe_e0)
+
+test.each([
+  '\u200bada-2@example.com',
+  'ada-2@example.com\u2060',
+  'ada-2\uff20example.com',
+  'ada-2@exam\u0001ple\u3002com',
+])('an address that was pasted as %j is the one that is seen', async (email) => {
+  const { status, body } = await register({ ...valid, email })
+  expect([status, body]).toMatchObject([201, { user: { email: 'ada-2@example.com' } }])
 })
 
 test('one network may not sign up for ever: three hundred in ten minutes are enough', async () => {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { backupFolder, keepBackups, nameAt } from '#server/backup/kept.ts'
-import { type Shop, openShop } from '#tests/support/shop.ts'
+import { backUpInto, backupFolder, keepBackups, nameAt } from '#server/backup/kept.ts'
+import { readBetweenOthers, readOut } from '#server/backup/snapshot.ts'
+import { type Shop, makeData, openShop } from '#tests/support/shop.ts'
 
 const day = 24 * 3_600_000
 const patience = 600_000
@@ -96,4 +97,48 @@ test('what backups that were cut short have left goes with the next start, and n
   await keep().stop(patience)
   expect(readdirSync(folder)).not.toContain(left)
   expect(readdirSync(folder)).toContain('mine.part')
+})
+
+/** What a backup still has to read out. */
+const aside = async () => (await shop.db.execute(sql`select name from pg_cursors where is_holdable`)).rows
+
+test('while a backup is written others are served, and it has the shop as it was when it began', async () => {
+  const lines: string[] = []
+  await shop.db.transaction((tx) => readOut(tx, (line) => void lines.push(line), new Date(0)))
+  const later: string[] = []
+  const changed: number[] = []
+  await readBetweenOthers(
+    shop.db,
+    async (line) => {
+      // As soon as the head is there.
+      if (later.push(line) === 1) changed.push((await change('bea@example.com')).status)
+    },
+    new Date(0),
+  )
+  expect(changed).toEqual([200])
+  expect(later.toSorted()).toEqual(lines.toSorted())
+
+  let isDone = false
+  const writing = backUpInto(shop.dataDir, shop.db).finally(() => (isDone = true))
+  let heard = 0
+  while (!isDone) heard += (await aside()).length
+  await writing
+  expect(heard).toBeGreaterThan(10)
+})
+
+test('one that fails leaves nothing in the database', async () => {
+  const failing = readBetweenOthers(shop.db, () => Promise.reject(new Error('a full disk')), new Date())
+  await expect(failing).rejects.toThrow('a full disk')
+  expect(await aside()).toEqual([])
+})
+
+test('nor does one whose process was killed, once the shop is open again', async () => {
+  const data = await makeData('embedded')
+  const left = join(data.environment['DATA_DIR'] ?? '', 'postgres', 'base', 'pgsql_tmp')
+  mkdirSync(left)
+  writeFileSync(join(left, 'pgsql_tmp42.0'), 'ada@example.com')
+  const again = await openShop({ data })
+  expect(existsSync(left)).toBe(false)
+  await again.close()
+  await data.discard()
 })

@@ -19,7 +19,7 @@ function heard(socket: Socket): Promise<string> {
 }
 
 /** `status` is null where the server hung up before its answer was there. */
-type Answer = { status: number | null; body: string }
+type Answer = { status: number | null; head: string; body: string }
 
 /** Says this, and nothing more. */
 export const say = (port: number, text: string): Promise<Answer> =>
@@ -35,9 +35,11 @@ async function answerTo(port: number, speak: (socket: Socket) => void): Promise<
   speak(socket)
   const answer = await answered
   const [, status] = /^HTTP\/1\.1 (\d{3})/.exec(answer) ?? []
+  const end = answer.indexOf('\r\n\r\n')
   return {
     status: status === undefined ? null : Number(status),
-    body: answer.slice(answer.indexOf('\r\n\r\n') + 4),
+    head: answer.slice(0, end),
+    body: answer.slice(end + 4),
   }
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { registerPages } from '#server/pages/register.ts'
+import { ask } from '#tests/server/hostile/socket.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
 
 let shop: Shop
@@ -30,6 +31,15 @@ describe('a form that is sent before its page is awake', () => {
   it('leads nowhere else', async () => {
     const { headers } = await send('//elsewhere.example/login')
     expect(headers.location).toBe('/elsewhere.example/login')
+  })
+
+  it('nor where the whole address of another shop is given', async () => {
+    const server = await shop.app.listen({ port: 0, host: '127.0.0.1' })
+    const given =
+      'POST http://elsewhere.example/login HTTP/1.1\r\nHost: elsewhere.example\r\nConnection: close'
+    const form = 'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 1'
+    const answer = await ask(Number(new URL(server).port), `${given}\r\n${form}\r\n\r\na`)
+    expect(answer).toMatchObject({ status: 303, head: expect.stringMatching(/^location: \/\r$/im) })
   })
 
   it('is no call of the API', async () => {

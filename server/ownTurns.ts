@@ -1,0 +1,53 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { answerAtOnce } from './atOnce.ts'
+import { type App, refusalAt } from './fastify.ts'
+import { makeGate } from './gate.ts'
+import { tally } from './metrics/tally.ts'
+import { isFromOutside } from './outside.ts'
+import { partsOf } from './partsOf.ts'
+
+/** Few: there are several kinds, a page requests some of them at once, and a change is up to a dozen statements. */
+const mostAtOnce = 4
+/** Hundreds are done a second, and a signed-in customer is refused as rarely as at a checkout. */
+const longestQueue = 500
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Set where a call waits for a password hash or the payment gateway: meanwhile it would hold its turn. */
+    waitsElsewhere?: true
+  }
+}
+
+/**
+ * Queues everything that customers read of their own in `scope`, and in another queue everything that they change: a
+ * crowd's statements would be ahead of every checkout's at the database. `check` is run on each call first, in a turn
+ * of the same queue, because it asks the database, too; a call that would wait behind too many is refused before that,
+ * and before its body is read. Returns the replacement for `check`.
+ *
+ * A turn ends when the handler's promise resolves: a handler that returned its `reply` would hold it until all of the
+ * answer is sent.
+ */
+export function ownCallsInTurn<T>(scope: App, check: (request: FastifyRequest) => Promise<T>) {
+  const reads = makeGate(mostAtOnce, longestQueue, tally.ownReads)
+  const writes = makeGate(mostAtOnce, longestQueue, tally.ownWrites)
+  const gateFor = (request: FastifyRequest) => {
+    if (!isFromOutside(request) || request.routeOptions.config.waitsElsewhere) return null
+    return isRead(request.method) ? reads : writes
+  }
+  scope.addHook('onRoute', (route) => {
+    const { url, handler } = route
+    route.handler = async function inTurn(request: FastifyRequest, reply: FastifyReply) {
+      const answer = async (): Promise<unknown> => handler.call(this, request, reply)
+      return gateFor(request)?.passAgain(answer) ?? answer()
+    }
+    if (![route.method].flat().every(isRead)) return
+    const { pattern, refusal } = refusalAt(scope, url)
+    answerAtOnce(scope, (asked) =>
+      reads.isFull() && pattern.test(partsOf(asked).path) ? refusal : undefined,
+    )
+  })
+  return (request: FastifyRequest): Promise<T> =>
+    gateFor(request)?.pass(() => check(request)) ?? check(request)
+}
+
+const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { apiRoot } from '#contract/apiRoot.ts'
+import { accountTexts } from '#contract/accountTexts.ts'
+import { paths } from '#contract/paths.ts'
+import { cart_items } from '#server/db/schema/cart.ts'
+import { tally } from '#server/metrics/tally.ts'
+import { crowdOf } from '#tests/support/crowdOf.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { engines, type Shop, openShop } from '#tests/support/shop.ts'
+import { crowd } from './crashes/crowd.ts'
+import { ask } from './hostile/socket.ts'
+import { address as home, newPiece, readyShopper } from './orders/pieces.ts'
+
+const room = 504
+
+describe.each(engines())('what customers read and change of their own on %s', (engine) => {
+  let shop: Shop
+  let address = ''
+  beforeAll(async () => {
+    shop = await openShop({ engine })
+    address = await shop.app.listen({ port: 0, host: '127.0.0.1' })
+  })
+  afterAll(() => shop.close())
+
+  const call =
+    (token: string) =>
+    (method: string, path: string, body?: object, key?: string): Promise<Response> =>
+      fetch(`${address}${apiRoot}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(key !== undefined && { 'idempotency-key': key }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+
+  /** Somebody who has bought a piece. */
+  async function buyer() {
+    const { id } = await newPiece(shop)
+    const shopper = await readyShopper(shop, [{ product_id: id }])
+    const { body } = await shopper.checkout()
+    const { order_number } = body as { order_number: string }
+    return { id, order_number, token: shopper.token, call: call(shopper.token) }
+  }
+
+  /** While every connection is held, nothing is read or written. */
+  async function whileHeld<T>(work: () => Promise<T>): Promise<T> {
+    const held = await Promise.all(
+      Array.from({ length: shop.pool.options.max ?? 1 }, () => shop.pool.connect()),
+    )
+    try {
+      return await work()
+    } finally {
+      for (const client of held) client.release()
+    }
+  }
+
+  /** How many waited for the database at a time, at most, while this was done. */
+  async function longestQueue(work: () => Promise<unknown>): Promise<number> {
+    let longest = 0
+    const look = () => (longest = Math.max(longest, shop.pool.waitingCount))
+    shop.pool.on('acquire', look)
+    await work()
+    shop.pool.off('acquire', look)
+    return longest
+  }
+
+  test('a crowd of customers who read what is theirs leaves the database to others: few of a kind ask it at a time', async () => {
+    const customer = await buyer()
+    const kinds = [paths.cart, paths.profile, paths.wishlist, paths.addresses, paths.paymentMethods]
+    const own = [...kinds, paths.orderHistory, paths.order(customer.order_number), paths.exportAccount]
+    const longest = await longestQueue(async () => {
+      const answers = await Promise.all(
+        own.flatMap((path) => Array.from({ length: 30 }, () => customer.call('GET', path))),
+      )
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    })
+    expect(longest).toBeLessThanOrEqual(4 * own.length)
+  })
+
+  test('so does a crowd that changes what is theirs', async () => {
+    const customer = await buyer()
+    const { id } = await newPiece(shop, { stock: 1_000 })
+    const changes = [
+      () => customer.call('POST', paths.cartItems, { product_id: id, variant_id: null, quantity: 1 }),
+      () => customer.call('POST', paths.wishlist, { product_id: id }),
+      () => customer.call('POST', paths.addresses, home),
+      () => customer.call('PATCH', paths.profile, { first_name: 'Eve' }),
+      () => customer.call('POST', paths.coupon, { code: 'SAVE10' }),
+      () =>
+        customer.call('POST', paths.reviews(customer.id), { rating: 5, title: 'Lovely', text: 'As a plum' }),
+    ]
+    const longest = await longestQueue(async () => {
+      const answers = await Promise.all(changes.flatMap((change) => Array.from({ length: 30 }, change)))
+      expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
+    })
+    expect(longest).toBeLessThanOrEqual(4 * changes.length)
+  })
+
+  test('customers who would wait behind five hundred others of a kind are told to come again', async () => {
+    const customer = await buyer()
+    const before = { ...tally.ownReads }
+    const asked = await whileHeld(async () => {
+      const held = crowdOf({ size: room + 20, refused: 20 }, () => customer.call('GET', paths.cart))
+      await held.enough
+      expect(tally.ownReads).toEqual({ atWork: before.atWork + 4, waiting: before.waiting + 500 })
+      return held
+    })
+    expect((await asked.all).filter((status) => status === 200)).toHaveLength(room)
+    for (const refusal of asked.refusals) await expectRefused(refusal)
+    expect((await customer.call('GET', paths.cart)).status).toBe(200)
+    expect(tally.ownReads).toEqual(before)
+  })
+
+  test('a change that would is refused before it is read, and done once when it is sent again', async () => {
+    const { id: product_id } = await newPiece(shop, { stock: 10_000 })
+    const { id: other } = await newPiece(shop)
+    const customers = await crowd(shop, room + 20, () => [{ product_id: other, quantity: 1 }])
+    const piece = { product_id, variant_id: null, quantity: 1 }
+    const add = ({ token, key }: (typeof customers)[number]) =>
+      call(token)('POST', paths.cartItems, piece, key)
+    const before = { ...tally.ownWrites }
+    const asked = await whileHeld(async () => {
+      const held = crowdOf({ size: customers.length, refused: 20 }, (index) => {
+        const customer = customers[index]
+        if (customer === undefined) throw new Error('Nobody')
+        return add(customer)
+      })
+      await held.enough
+      expect(tally.ownWrites).toEqual({ atWork: before.atWork + 4, waiting: before.waiting + 500 })
+      // Of this one nothing comes but its head.
+      const { port } = new URL(address)
+      const head = [`POST ${apiRoot}${paths.cartItems} HTTP/1.1`, 'Host: shop', 'Connection: close']
+      const headers = [`Authorization: Bearer nobody`, 'Content-Type: application/json', 'Content-Length: 60']
+      expect(await ask(Number(port), `${[...head, ...headers].join('\r\n')}\r\n\r\n`)).toMatchObject({
+        status: 503,
+      })
+      return held
+    })
+    const first = await asked.all
+    expect(first.filter((status) => status === 201)).toHaveLength(room)
+    expect(asked.refusals).toHaveLength(20)
+    for (const refusal of asked.refusals) await expectRefused(refusal)
+    const again = [
+      ...(await Promise.all(customers.slice(0, 300).map(add))),
+      ...(await Promise.all(customers.slice(300).map(add))),
+    ]
+    expect(new Set(again.map(({ status }) => status))).toEqual(new Set([201]))
+    const isReplay = again.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')
+    expect(isReplay).toHaveLength(room)
+    const lines = await shop.db.select().from(cart_items)
+    const added = lines.filter((line) => line.product_id === product_id)
+    expect(added.map(({ quantity }) => quantity)).toEqual(customers.map(() => 1))
+    expect(tally.ownWrites).toEqual(before)
+  })
+
+  test('nobody keeps a turn who waits for a password', async () => {
+    const customer = await shop.signUp()
+    const { access, password } = customer
+    const before = { ...tally.ownWrites }
+    const leaving = call(access)('DELETE', paths.account, { password })
+    await eventually(() => expect(tally.hashes.atWork).toBeGreaterThan(0))
+    expect(tally.ownWrites).toEqual(before)
+    expect(await (await leaving).json()).toEqual({ message: accountTexts.deleted })
+  })
+})
+
+async function expectRefused(refusal: Response) {
+  expect(refusal.headers.get('retry-after')).toBe('2')
+  expect(await refusal.json()).toMatchObject({ code: 'unavailable' })
+}
