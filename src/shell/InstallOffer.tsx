@@ -9,9 +9,9 @@ import * as css from './InstallOffer.css.ts'
 
 const drawings: IconName[] = ['share', 'plus', 'check']
 
-/** Offers quietly to install the shop: over the page, in nobody's way, and never again once it was declined. */
+/** Offers unobtrusively to install the shop: over the page, in nobody's way, and never again once declined. */
 export function InstallOffer({ way }: Pick<Offer, 'way'>) {
-  // What had the focus goes with the offer.
+  // The control that had the focus disappears with the offer.
   const goOn = () => document.getElementById('main')?.focus({ preventScroll: true })
   const decline = () => {
     install.decline()

@@ -3,7 +3,7 @@ import { texts } from '#contract/texts.ts'
 import { Spinner } from '#src/ui/Spinner.tsx'
 import * as css from './StartupLoader.css.ts'
 
-/** Stands where a customer's own page will be, which the server leaves to the browser. */
+/** Stands in for a customer's own page, which the server leaves to the browser. */
 export function StartupLoader() {
   const isHydrated = useHydrated()
   const isFrame = useRouterState({
