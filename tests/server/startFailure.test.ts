@@ -20,7 +20,7 @@ const ofSystem = (code: string, more: object, message = `${code}: no`) =>
 const ofDatabase = (code: string, message: string) => {
   const refused = new pg.DatabaseError(message, 0, 'error')
   refused.code = code
-  // As who asks for it hands it on.
+  // As the caller passes it on.
   return new Error('Failed query: select 1', { cause: refused })
 }
 

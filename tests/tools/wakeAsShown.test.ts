@@ -5,7 +5,7 @@ import { wakeAsShown } from '../../tools/wakeAsShown.ts'
 
 const hooks = join(process.cwd(), 'node_modules/@tanstack/react-store/dist/useSelector.js')
 
-/** Builds a page that uses this, with the libraries' own code or with `useSelector` as told. */
+/** Builds a page that uses this, with the libraries' own code or with the given `useSelector`. */
 async function built(entry: string, useSelector?: string) {
   const made = await build({
     configFile: false,

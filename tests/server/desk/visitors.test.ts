@@ -103,7 +103,7 @@ test('orders under an address of no account are told of, and what of them has to
   for (const { order_number } of all) expect(shown).toContain(order_number)
   const other = await newShopper(shop)
   expect((await other.call('PATCH', paths.profile, { body: { email } })).status).toBe(200)
-  // Far off: nobody sends them meanwhile.
+  // Far off, so that nobody sends them meanwhile.
   const next_attempt_at = new Date('2099-01-01')
   const written = { subject: 'On its way', html: '', to_address: email, next_attempt_at }
   await shop.db.delete(mails)
