@@ -190,8 +190,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           optimization: { inlineConst: { mode: 'all' } },
           input: ['index.html', 'src/boot.ts'],
           output: {
-            // Every page lists the names of its parts, so each character weighs: `manifest.json` tells which is which, and
-            // seven characters of a hash distinguish the files of all releases.
+            // Every page lists the names of its parts, so each character weighs: `manifest.json` tells which is which,
+            // and seven characters of a hash distinguish the files of all releases.
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: ({ name }) =>
               `assets/${chunks.some((chunk) => chunk.name === name) ? name : 'part'}-[hash:7].js`,

@@ -66,9 +66,9 @@ try {
   const told = (figures: number[]) =>
     `${figures.length} lists p50 ${part(figures, 0.5).toFixed(1)} ms, p99 ${part(figures, 0.99).toFixed(1)} ms`
   console.log(
-    `${isKept ? 'kept  ' : 'MISSED'} ${times.toFixed(1)} times  (promised ${promised}; beside the flood ${told(flooded)}; in peace ${told(quiet)})`,
+    `${isKept ? 'kept  ' : 'MISSED'} ${times.toFixed(1)} times  (promised ${promised}; during the flood ${told(flooded)}; without it ${told(quiet)})`,
   )
 } finally {
   await shop.forget()
 }
-console.log(`load of the machine, one minute's mean: ${before} before, ${busy()} after`)
+console.log(`machine's load average over one minute: ${before} before, ${busy()} after`)

@@ -242,8 +242,8 @@ try {
       const { address } = shop
       if (engine === engines[0]) {
         await compare(bare, 'home, from the page cache', address, () => '/', promised.page)
-        await compare(bare, 'list, from memory', address, () => listPath, promised.kept)
-        await compare(bare, 'detail, from memory', address, () => detailPath, promised.kept)
+        await compare(bare, 'list, from the cache', address, () => listPath, promised.kept)
+        await compare(bare, 'detail, from the cache', address, () => detailPath, promised.kept)
       }
       const peak = await compare(bare, 'list', address, anotherList, promised.list[engine])
       await compare(bare, 'detail', address, anotherDetail(await slugsOf(address)), promised.detail[engine])
@@ -261,4 +261,4 @@ try {
 } finally {
   bareProgram.child.kill()
 }
-console.log(`load of the machine, one minute's mean: ${before} before, ${busy()} after`)
+console.log(`machine's load average over one minute: ${before} before, ${busy()} after`)

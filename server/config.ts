@@ -96,7 +96,7 @@ const Environment = v.pipe(
   v.forward(
     v.check(
       (env) => env.OIDC_ISSUER === undefined || env.API_BASE === undefined,
-      'expected without OIDC_ISSUER: the login hands over by a cookie, which another origin does not get',
+      'expected unset together with OIDC_ISSUER: that login uses a cookie, which another origin does not get',
     ),
     ['API_BASE'],
   ),
@@ -241,9 +241,7 @@ function keptSecret(dataDir: string): string {
     return secret
   } catch (error) {
     if (error instanceof ConfigError) throw error
-    throw new ConfigError(
-      `DATA_DIR: expected a folder that can be written, ${path} cannot (${String(error)})`,
-    )
+    throw new ConfigError(`DATA_DIR: expected a writable folder, which ${path} is not (${String(error)})`)
   }
 }
 

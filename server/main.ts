@@ -50,7 +50,7 @@ process.on('uncaughtException', (error) => {
 // A promise that nobody waited for concerns one call at most; the shop stays open for everybody else.
 process.on('unhandledRejection', (error) => {
   if (log === null) couldNotStart(error)
-  log.error(describeFailure(error), 'A failure that nobody waited for')
+  log.error(describeFailure(error), 'An unhandled failure')
 })
 
 /** A later version has only added to the schema, so this one may run on it, during a release or after going back. */
@@ -126,7 +126,7 @@ async function start(): Promise<void> {
   const close = async () => {
     const begun = performance.now()
     console.log('Closing…')
-    setTimeout(() => stop('Damson had to stop before all was closed'), endedAfter).unref()
+    setTimeout(() => stop('Damson had to stop before everything was closed'), endedAfter).unref()
     // A mail server that stalls or a long import must not take the time of the last backup.
     const enough = pause(patienceBeside, false, { ref: false })
     const stopDesk = async () => {

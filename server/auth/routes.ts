@@ -86,7 +86,7 @@ function sessionRoutes(app: App, services: AuthServices): void {
     { bodyLimit, schema: { body: RefreshInput, response: { 200: RefreshAnswer } } },
     async (request) =>
       refresh(services, request.body.refresh, (session) =>
-        request.log.warn({ session }, 'A retired refresh token came back; its session was revoked'),
+        request.log.warn({ session }, 'A replaced refresh token was used again; its session was revoked'),
       ),
   )
 

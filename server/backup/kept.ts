@@ -57,7 +57,7 @@ export function keepBackups({
   let running: Promise<void> | null = mkdir(folder, { recursive: true, mode: 0o700 })
     .then(() => removeUnfinished(folder))
     .catch((error: unknown) =>
-      log.error(describeFailure(error), 'What is left of old backups could not be removed'),
+      log.error(describeFailure(error), 'The remains of interrupted backups could not be removed'),
     )
     .finally(() => {
       running = null
@@ -82,7 +82,7 @@ export function keepBackups({
       await backUp()
     } catch (error) {
       if (enough.signal.aborted)
-        log.error({}, 'There was no time for the last backup: since the one before, nothing is backed up')
+        log.error({}, 'There was no time for a last backup: nothing since the previous one is backed up')
       else log.error(describeFailure(error), 'The shop could not be backed up')
     }
   }

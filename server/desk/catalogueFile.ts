@@ -52,12 +52,12 @@ function readJson(content: string): CatalogueFile {
   try {
     json = JSON.parse(content)
   } catch (error) {
-    throw new Refusal(`The file is no JSON: ${error instanceof Error ? error.message : ''}`)
+    throw new Refusal(`The file is not JSON: ${error instanceof Error ? error.message : ''}`)
   }
   const checked = v.safeParse(Document, Array.isArray(json) ? { products: json } : json)
   if (!checked.success) {
     const [issue] = checked.issues
-    throw new Refusal(`The file is no catalogue: ${v.getDotPath(issue) ?? ''} ${issue.message}`)
+    throw new Refusal(`The file is not a catalogue: ${v.getDotPath(issue) ?? ''} ${issue.message}`)
   }
   const { products, ...names } = checked.output
   const pieces = products.map((fields, index) => ({ row: index + 1, variant_rows: [], fields }))

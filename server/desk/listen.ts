@@ -69,7 +69,7 @@ async function answer(
     // With the first need for it: a shop opens sooner, and stays smaller, without what reads spreadsheets.
     const { runCommand } = await import('./run.ts')
     if (call.success) say(200, await runCommand(services, call.output))
-    else say(400, { isDone: false, text: 'That is no command.' })
+    else say(400, { isDone: false, text: 'That is not a command.' })
   } catch (error) {
     say(400, { isDone: false, text: `The command could not be read: ${String(error)}` })
   }

@@ -32,7 +32,7 @@ export async function readPicture(
   const { width, height, compression } = await sharp(given)
     .metadata()
     .catch(() => {
-      throw new Error(`${reference} is no picture`)
+      throw new Error(`${reference} is not a picture`)
     })
   if (Math.min(width, height) < shortestSide)
     throw new Error(

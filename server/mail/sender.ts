@@ -44,7 +44,7 @@ export function startMailSender(services: MailServices): MailSender {
   if (services.config.smtpUrl !== null && shopDetails.email.endsWith('.example'))
     services.log.warn(
       {},
-      `Mails go out from ${shopDetails.email}, where nobody gets an answer: set the shop's own address in contract/shopDetails.ts`,
+      `Emails are sent from ${shopDetails.email}, where nobody reads replies: set the shop's own address in contract/shopDetails.ts`,
     )
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
@@ -104,7 +104,10 @@ export async function sendDueMails(
       tally.mailsFailed += 1
       await postpone(db, mail, failure, clock())
       // Its message may hold the address it could not reach.
-      log.warn({ mail: mail.id, attempts: mail.attempts, code: codeOf(failure) }, 'A mail could not be sent')
+      log.warn(
+        { mail: mail.id, attempts: mail.attempts, code: codeOf(failure) },
+        'An email could not be sent',
+      )
     }
   }
 }

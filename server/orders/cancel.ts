@@ -113,7 +113,7 @@ async function payBack({ db, gateway, log }: CancelServices, attempts: readonly 
       isDone = false
       log.error(
         { attempt: attempt.id, error: nameOfFailure(error) },
-        'A cancelled order is left to be paid back later',
+        'A cancelled order will be paid back later',
       )
     })
   }

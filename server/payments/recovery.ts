@@ -142,9 +142,9 @@ export function scheduleRecovery(app: App, { db, config }: Services, gateway: Pa
   }
   const recover = async (left: readonly Attempt[], closing: AbortSignal) => {
     const failures = await recoverPayments(db, gateway, left, closing)
-    for (const failure of failures) app.log.error(failure, 'A payment could not be brought to an end')
+    for (const failure of failures) app.log.error(failure, 'A payment could not be settled')
   }
-  const begin = repeat(app, recoverEvery, 'Payments could not be looked through', async (closing) =>
+  const begin = repeat(app, recoverEvery, 'Unfinished payments could not be checked', async (closing) =>
     recover(await inTurn(), closing),
   )
   app.addHook('onReady', async () => {

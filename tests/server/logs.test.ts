@@ -122,9 +122,9 @@ describe('the log', () => {
       await shop.close()
       const written = read()
       for (const sign of [
-        'A mail could not be sent',
+        'An email could not be sent',
         'A third-party login failed',
-        'A command of the desk failed',
+        'A desk command failed',
         '/api/v1/auth/contact-us/',
         '/api/v1/broken/',
       ])

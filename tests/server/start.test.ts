@@ -325,7 +325,7 @@ describe('the server as its own process', () => {
     })
     const address = await opened
     child.kill('SIGUSR2')
-    await says('nobody waited for')
+    await says('An unhandled failure')
     expect(said.out).toContain('a stray failure')
     expect((await fetch(`${address}/api/v1/health/`)).status).toBe(200)
   })

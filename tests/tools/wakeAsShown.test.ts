@@ -32,7 +32,7 @@ describe('what a page shows as it wakes', () => {
 
   it('ends the build where the library asks its store in another way', async () => {
     await expect(built(usingIt, 'export const useSelector = (source) => source.get()')).rejects.toThrow(
-      'has not exactly one',
+      'does not have exactly one',
     )
   })
 

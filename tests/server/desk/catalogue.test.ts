@@ -286,7 +286,7 @@ describe.each(engines())('the catalogue on %s', (engine) => {
 
   test('an unknown column or a missing one is said before anything is done', async () => {
     expect((await importFile('a.csv', 'sku,prise\nX,1\n')).text).toMatch(
-      /1 +prise +is no column of the catalogue/,
+      /1 +prise +is not a column of the catalogue/,
     )
     expect((await importFile('b.csv', 'name,price\nX,1\n')).text).toContain(
       'every row begins with the piece’s SKU',
@@ -296,7 +296,7 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     )
     expect(await importFile('d.json', '{')).toMatchObject({
       code: 1,
-      text: expect.stringContaining('is no JSON'),
+      text: expect.stringContaining('is not JSON'),
     })
     expect(await importFile('e.txt', '')).toMatchObject({ code: 2 })
     expect(await desk(shop, 'catalogue', 'import', '/nowhere/a.csv')).toEqual({
@@ -507,10 +507,10 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     expect(await importFile('fewer.csv', rows('N', 'O'), '--dry-run')).toMatchObject({
       code: 0,
       text: expect.stringMatching(
-        /\nVariants that go:\n {2}LET-1-L {2}Let Ring, L\n {2}LET-1-M {2}Let Ring, M$/,
+        /\nVariants that are removed:\n {2}LET-1-L {2}Let Ring, L\n {2}LET-1-M {2}Let Ring, M$/,
       ),
     })
-    expect((await importFile('fewer.csv', rows('N', 'O'))).text).toContain('Variants that go:')
+    expect((await importFile('fewer.csv', rows('N', 'O'))).text).toContain('Variants that are removed:')
 
     const items = async () => data<Cart>(await shopper.call('GET', paths.cart)).items
     const [first, second] = await items()
@@ -607,7 +607,7 @@ describe.each(engines())('the catalogue on %s', (engine) => {
         withPictures('Opal front.JPG', `${site}/none.jpg`, 'opal.json'),
       )
       expect(refused.text).toContain(`${site}/none.jpg answers 404`)
-      expect(refused.text).toContain('opal.json is no picture')
+      expect(refused.text).toContain('opal.json is not a picture')
       expect((await shop.call('GET', paths.product('opal-ring'))).status).toBe(404)
       expect((await shop.pool.query('select 1 from picture_masters')).rows).toEqual([])
 

@@ -428,7 +428,7 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     gateway.release = () => Promise.reject(new Error('The provider is closed'))
     const { number, id } = await withOrder()
     expect((await desk(shop, 'orders', 'cancelled', number)).text).toMatch(
-      /money could not be paid back so far.*todo names/,
+      /money could not be paid back yet.*todo lists/,
     )
     const said = async () => [
       /^1 cancelled order is not paid back/m.test((await desk(shop, 'todo')).text),
@@ -456,7 +456,7 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     }
     const { number, id } = await withOrder()
     const note = () => desk(shop, 'orders', 'refunded', number)
-    const refused = { code: 1, text: expect.stringContaining(`${number} does not wait for its money`) }
+    const refused = { code: 1, text: expect.stringContaining(`${number} is not waiting to be paid back`) }
     expect(await note()).toEqual(refused)
     await desk(shop, 'orders', 'cancelled', number)
     // So soon the shop is still working on it, and it would be refunded twice.
@@ -516,7 +516,7 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     expect((await desk(shop, 'mails', 'list')).text).toMatch(new RegExp(`^ *${id} .*sent`, 'm'))
     const sent = (await desk(shop, 'mails', 'show', id)).text
     expect(sent).not.toContain('Thank you for your order')
-    const path = /Any mail program opens it: (.+\.eml)$/m.exec(sent)?.[1] ?? ''
+    const path = /Any email program opens it: (.+\.eml)$/m.exec(sent)?.[1] ?? ''
     expect(readEml(readFileSync(path, 'utf8')).text).toContain('Thank you for your order')
   })
 })

@@ -138,7 +138,7 @@ describe.each(engines())('coupons and customers at the desk on %s', (engine) => 
     const until = (day: string) => desk(shop, 'coupons', 'add', 'FOREVER', '--percent', '5', '--until', day)
     expect(await until('9999-12-31')).toEqual({
       code: 2,
-      text: 'For a coupon that holds always, leave --until out.',
+      text: 'For a coupon that never ends, leave out --until.',
     })
     expect(await until('9998-12-31')).toMatchObject({ code: 0 })
   })

@@ -116,7 +116,7 @@ describe.each(engines())('price and stock at the desk on %s', (engine) => {
       variants: [{ stock_quantity: 11 }, { stock_quantity: 12 }, { stock_quantity: 13 }],
     })
     expect((await desk(shop, 'stock', sku, '0', '--variant', 'Size 2')).text).toBe(
-      'Damson Ring, Size 2: 0 in stock. Of all variants together: 23.',
+      'Damson Ring, Size 2: 0 in stock. All variants together: 23.',
     )
   })
 

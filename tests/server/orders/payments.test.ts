@@ -680,7 +680,7 @@ describe.each(engines())('payments on %s', (engine) => {
       const next = await createApp({ db: shop.db, config, gateway: book.gateway })
       await next.ready()
       await next.close()
-      const told = await eventually(() => lineOf(read(), 'A payment could not be brought to an end'))
+      const told = await eventually(() => lineOf(read(), 'A payment could not be settled'))
       expect(told).toMatchObject({ attempt: left?.id, error: 'RangeError' })
       expect(read()).not.toContain('5105105105105100')
     }))

@@ -47,7 +47,7 @@ async function filesOf(address: string): Promise<string[]> {
 describe.runIf(inject('postgres') !== null)('three servers behind nginx', () => {
   test(`while ${kills} are killed, all are restarted and nginx reads its configuration anew, sell each order once, and no call fails`, async () => {
     if (!hasNginx())
-      throw new Error('M3 was not shown: nginx is not here. On Debian: apt-get install nginx-light')
+      throw new Error('M3 was not shown: nginx is not installed. On Debian: apt-get install nginx-light')
     const data = await makeData('postgres')
     const stock = 2 * buyersThere
     const { ids, buyers } = await setScene(data, [stock], buyersThere, oneOfEach)
