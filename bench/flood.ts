@@ -35,7 +35,7 @@ async function askForLists(until: Promise<unknown>): Promise<number[]> {
   return took
 }
 
-/** Ten seconds of the flood, by a process of its own; gives how many were answered with what. */
+/** Ten seconds of the flood, in a process of its own; returns how many calls got which answer. */
 async function flood(): Promise<string> {
   const flooder = new URL('flooder.ts', import.meta.url).pathname
   const { stdout } = await promisify(execFile)(process.execPath, [

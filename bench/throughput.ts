@@ -176,7 +176,7 @@ const rushOf = (buyers: readonly Buyer[], peak: number): Rush => ({
   seconds: Math.min(seconds, Math.floor(buyers.length / (2 * peak))),
 })
 
-/** Something asked for twice as often as it can be had: how much is still done, and how soon the rest is told. */
+/** Twice as many calls as can be served: how many still succeed, and how soon the rest are refused. */
 async function overload({ address: server, program }: BusyShop, what: string, peak: number, rush: Rush) {
   const used = watchProcessors(program)
   const { answers, duration } = await askAtRate({ server, rate: peak * 2, ...rush })

@@ -9,7 +9,7 @@ export const Review = v.object({
   /** First name and initial: nobody's whole name stands in a public place. */
   author: v.string(),
   created_at: Instant,
-  /** Whether who asks wrote it. */
+  /** Whether the caller wrote it. */
   mine: v.boolean(),
 })
 export type Review = v.InferOutput<typeof Review>

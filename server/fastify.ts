@@ -99,7 +99,7 @@ export async function createFastify(
   app.removeContentTypeParser('text/plain')
   acceptEmptyJson(app)
   app.setValidatorCompiler<v.GenericSchema>(({ schema, httpPart }) => (input) => {
-    // No body says as much as one without fields, so the first missing field is what the caller is told of.
+    // No body counts as one without fields, so that the caller is told of the first missing field.
     const checked = v.safeParse(schema, input ?? {}, { message: texts.unusable })
     if (checked.success) return { value: checked.output }
     // An id of the wrong form names nothing, exactly like one that is unknown.

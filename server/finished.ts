@@ -72,7 +72,7 @@ function encodingsOf(accepted = ''): readonly Encoding[] {
   return read
 }
 
-/** The best in which this body is there for who asks. */
+/** The best encoding of this body that the caller accepts. */
 export const encodingOf = (
   { headers }: Pick<IncomingMessage, 'headers'>,
   { offers }: Pick<FinishedBody, 'offers'>,

@@ -109,7 +109,7 @@ export async function keep(
   await db.update(idempotency_keys).set({ status_code, body }).where(isCall({ customer_id, scope, key }))
 }
 
-/** Gives a key back whose call came to nothing, so that it may be tried again. One with an answer keeps it. */
+/** Releases a key whose call came to nothing, so that it may be tried again. One with an answer keeps it. */
 export async function release(
   db: Db,
   { customer_id, scope, key }: Pick<Call, 'customer_id' | 'scope' | 'key'>,
@@ -146,7 +146,7 @@ export async function answerOnce<T>(
     const kept = await claim(tx, call)
     if (kept !== null) return { kept }
     const outcome = await workOnce(tx, call, answer.status_code, work)
-    // Last, because who is counted next waits until this is committed.
+    // Last, because the next call to be counted waits until this is committed.
     if (call.key !== null) await admit(tx)
     return outcome
   })

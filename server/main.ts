@@ -102,7 +102,7 @@ async function start(): Promise<void> {
   await app.listen({ port: config.port, host: config.host })
   const mailSender = startMailSender({ db: database.db, config, log: app.log })
   const apart = database.openApart()
-  // On a PostgreSQL server the desk works on the database itself, and every server is told.
+  // On a PostgreSQL server the desk works on the database itself, and every server is notified.
   const desk =
     config.databaseUrl === null
       ? await listenForDesk({

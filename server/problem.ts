@@ -4,7 +4,7 @@ import { authTexts } from '#contract/authTexts.ts'
 import { texts } from '#contract/texts.ts'
 import { causesOf, databaseError, isUnanswered, sqlState } from './db/db.ts'
 
-/** A refusal that the caller is told of: what a store throws when a call cannot be done. */
+/** A refusal that the caller learns of: what a store throws if a call cannot be done. */
 export class ApiError extends Error {
   readonly statusCode: number
   readonly code: ProblemCode
@@ -75,7 +75,7 @@ export function toProblem(error: unknown): Answer {
   // Class 22: the value did not fit its type, so it was the caller's.
   if (state?.startsWith('22')) return plain(400, texts.unusable)
   if (state === foreignKeyViolation) {
-    // What the call was about vanished while it was at work; most likely its customer, who has left.
+    // What the call was about was deleted meanwhile; most likely its customer, who has left.
     const isCustomer = databaseError(error)?.constraint?.endsWith('_customers_id_fk') === true
     return isCustomer ? plain(401, authTexts.sessionExpired) : plain(409, 'This is not there any more')
   }

@@ -50,7 +50,7 @@ export function listFiles(listed: readonly Listed[]) {
   return {
     has,
 
-    /** Loads what is not there yet. Raises when one file cannot be had: a shop with holes is worse than none. */
+    /** Loads what is not there yet. Throws if a file cannot be loaded: a shop with holes is worse than none. */
     async install(): Promise<void> {
       const cache = await caches.open(cacheName)
       const there = new Set((await cache.keys()).map(({ url }) => url))

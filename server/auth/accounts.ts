@@ -113,7 +113,9 @@ export async function refresh(
   }
 }
 
-/** Signs a customer in whom something else than a password has proved. @throws {ApiError} 403, null: who is not there */
+/**
+ * Signs in a customer who was proved by something other than a password. @throws {ApiError} 403, null: no such customer
+ */
 export async function signInWithout(
   { clock, tokens }: AuthServices,
   inside: Db,

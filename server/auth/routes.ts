@@ -48,7 +48,7 @@ export const makeAuthServices = (services: Services): AuthServices => ({
   tokens: accessTokens(services.config.sessionSecret, services.clock),
 })
 
-/** Registration, sessions, and the profile of who is signed in. */
+/** Registration, sessions, and the profile of the signed-in customer. */
 export async function registerAuth(app: App, services: AuthServices, gateway: PaymentGateway): Promise<void> {
   const all = { ...services, gateway, log: app.log, afterwards: makeAfterwards(app) }
   sessionRoutes(app, services)

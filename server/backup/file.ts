@@ -64,10 +64,10 @@ export async function writeBackup(db: Db, path: string, now: Date, signal?: Abor
 const hasCode = (error: unknown, codes: readonly string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code))
 
-/** Gives a whole file its name. @throws {Error} `EEXIST` when another has it */
+/** Gives a complete file its name. @throws {Error} `EEXIST` if another file has it */
 async function publish(unfinished: string, path: string): Promise<void> {
   try {
-    // Unlike a rename this never takes the place of another file.
+    // Unlike a rename this never replaces another file.
     await link(unfinished, path)
   } catch (error) {
     if (!hasCode(error, ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])) throw error

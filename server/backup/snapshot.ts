@@ -87,7 +87,8 @@ export const atOneMoment = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T>
   )
 
 /**
- * Gives the whole shop line by line to `write`: the head, each table's opening and rows, the tail. Inside `atOneMoment`.
+ * Passes the whole shop line by line to `write`: the head, each table's opening and rows, the tail. Inside
+ * `atOneMoment`.
  */
 export async function readOut(
   tx: Db,

@@ -118,7 +118,10 @@ async function nearest(db: Db, word: string): Promise<string | null> {
   return rows[0]?.known ?? null
 }
 
-/** Gathers anew what pieces are found by. To be called whenever a name they belong to has changed, or pieces have gone. */
+/**
+ * Rebuilds the names by which pieces are found. To be called whenever a name they belong to has changed, or pieces have
+ * gone.
+ */
 export async function refreshSearchNames(db: Db): Promise<void> {
   await db.execute(sql`
     update products set search_names = gathered.names from (

@@ -49,7 +49,7 @@ export async function migrate(
     failure = error instanceof Error ? error : new Error(String(error))
     throw error
   } finally {
-    // Dropped, and the lock with it after a failure: the next one is told again what connections of the shop are told.
+    // Discarded, and after a failure the lock with it: the next connection is sent the shop's settings again.
     client.release(failure ?? true)
     discard()
   }

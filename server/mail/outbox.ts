@@ -45,7 +45,10 @@ export function announceMail(): void {
   for (const wake of wakers) wake()
 }
 
-/** Calls `wake` after each mail put into the outbox by this process (it may not be committed yet); gives the way out. */
+/**
+ * Calls `wake` after each email put into the outbox by this process (it may not be committed yet); returns a function
+ * that ends this.
+ */
 export function onMailQueued(wake: () => void): () => void {
   wakers.add(wake)
   return () => wakers.delete(wake)
@@ -114,7 +117,7 @@ export async function retryMail(db: Db, id: number, now: Date): Promise<boolean>
   return waiting.length === 1
 }
 
-/** Removes mails of over 30 days ago, sent or given up: they name who was written to. */
+/** Removes emails of over 30 days ago, sent or given up: they name their recipients. */
 export async function sweepMails(db: Db, now: Date, closing?: AbortSignal): Promise<void> {
   const monthAgo = new Date(now.getTime() - 30 * 24 * 3_600_000)
   await removeInPortions(db, mails, lt(mails.created_at, monthAgo), closing)

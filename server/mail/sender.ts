@@ -85,7 +85,7 @@ export function startMailSender(services: MailServices): MailSender {
   }
 }
 
-/** Sends what is due until nothing is, or `isStopped` says so. Gives how many mails were tried. */
+/** Sends what is due until nothing is, or `isStopped` says so. Returns how many emails were tried. */
 export async function sendDueMails(
   { db, clock = () => new Date(), log }: MailServices,
   transport: Transport,
@@ -157,7 +157,10 @@ async function attempt(transport: Transport, mail: OutgoingMail): Promise<Error 
   }
 }
 
-/** Lets go of a mail, but not for who has claimed it since: this process may have been held up for longer than its lease. */
+/**
+ * Releases an email, unless another sender has claimed it since: this process may have been delayed for longer than its
+ * lease.
+ */
 async function postpone(db: Db, mail: ClaimedMail, failure: Error, now: Date): Promise<void> {
   const pause = Math.min(firstPause * 2 ** (mail.attempts - 1), longestPause)
   await db

@@ -187,12 +187,12 @@ async function writeOrder(
     recipientOf(db, mayMail, order.contact ?? account, { email, is_proved }),
   )
   try {
-    // Who is held up has no turn meanwhile: it would keep everybody else waiting.
+    // While it waits for a lock it has no turn: it would keep everybody else waiting.
     return await onceFree(() =>
       turns.passAgain(() => writeWhileSame(services, call, order, paidFor, payment, recipient)),
     )
   } catch (error) {
-    // Nobody is told of what is no order, and the next one may be: its mail must not be the one too many.
+    // Without an order no email is sent, and the next attempt may succeed: its email must not exceed the limit.
     await forgiveMails(services, 'order', counted).catch((second: unknown) => {
       log.warn(
         { error: nameOfFailure(second) },
@@ -203,7 +203,7 @@ async function writeOrder(
   }
 }
 
-/** Null when it is held up. */
+/** Null if it has to wait for a lock. */
 async function writeWhileSame(
   services: OrderServices,
   call: CheckoutCall,

@@ -98,7 +98,7 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
   const plain = inTurn(plainPages)
   const narrowed = inTurn(narrowedPages)
   const rendered = (url: string) => (partsOf(url).query === '' ? plain : narrowed)
-  /** The page says itself for which address it holds. Who is led elsewhere takes along what was appended. */
+  /** The page itself says for which address it is. A redirect keeps what was appended. */
   async function find(url: string, later: (error: unknown) => void) {
     const { bare, appended } = withoutAppended(url)
     const page = await rendered(bare).get(bare, later)

@@ -124,7 +124,7 @@ async function finish(db: Db, gateway: PaymentGateway, attempt: Attempt): Promis
     if (await isOrdered(db, attempt.id)) await capturePayment(db, gateway, attempt)
     return
   }
-  // As it is: what is noted anew at each try would not be seen to be waiting for long.
+  // Without noting it anew: an attempt noted at each try would not appear to have been waiting for long.
   if (attempt.status === 'releasing') return releasePayment(db, gateway, attempt)
   return abandonPayment(db, gateway, attempt)
 }

@@ -1,6 +1,6 @@
 import { busy } from '../problem.ts'
 
-/** Who waits for something: what they count as, and what says when they are no longer there to hear of it. */
+/** Somebody who waits: what they count as, and the signal that they are no longer there. */
 export type Caller = { network: string; gone: AbortSignal }
 
 type Job<Made> = { name: string; make: () => Promise<Made>; waiting: Set<Place<Made>>; isBegun: boolean }

@@ -28,7 +28,7 @@ export const customers = pgTable(
     first_name: text().notNull(),
     last_name: text().notNull(),
     contact_no: text().notNull(),
-    /** Null for who only ever came through an identity provider. */
+    /** Null for a customer who has only ever used an identity provider. */
     password_hash: text(),
     email_verified_at: instant(),
     blocked_at: instant(),
