@@ -37,7 +37,7 @@ type Told<Answer, Params, Query> = {
  */
 const mostAtOnce = 16
 const longestQueue = 54
-/** Batched reads do not queue; so many are answered in some 10 ms. */
+/** Batched reads do not queue; this many are answered in some 10 ms. */
 const mostTogether = 100
 
 export type PublicRead = ReturnType<typeof publicReads>

@@ -127,7 +127,7 @@ async function start(): Promise<void> {
     const begun = performance.now()
     console.log('Closing…')
     setTimeout(() => stop('Damson had to stop before everything was closed'), endedAfter).unref()
-    // A mail server that stalls or a long import must not take the time of the last backup.
+    // A mail server that stalls or a long import must not use up the time of the last backup.
     const enough = pause(patienceBeside, false, { ref: false })
     const stopDesk = async () => {
       const isDone = await Promise.race([desk.stop().then(() => true), enough])

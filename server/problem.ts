@@ -41,7 +41,7 @@ export const notFound = (message = 'Not found', field?: string) =>
 const unavailableStates = /^(08|40|53|57P|57014|58|25006|55P03)/
 const foreignKeyViolation = '23503'
 const networkCalls = new Set(['connect', 'read', 'write', 'getaddrinfo'])
-/** How the driver says, without a code, that there is no connection, or none any more. */
+/** The driver's messages, without a code, for having no connection, or having lost it. */
 const unconnected =
   /^(timeout exceeded when trying to connect$|Connection terminated|Client (has encountered a connection error|was closed))/
 

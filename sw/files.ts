@@ -68,7 +68,7 @@ export function listFiles(listed: readonly Listed[]) {
         }
         await Promise.allSettled(putting)
       }
-      // What was not in them is loaded alone, or tells what is the matter.
+      // What was not in them is loaded alone, or shows what is wrong.
       if (missing.size * packsFrom > byPath.size) await Promise.allSettled(Object.values(packs).map(keepAll))
       const alone = [...missing.values()]
       const loadNext = async () => {

@@ -93,7 +93,8 @@ once(installedStamp, fingerprint(['package-lock.json']), () => {
     .filter((folder) => !folder.includes(join('node_modules', '.bin')))
   const quietly = ['--no-audit', '--no-fund', '--loglevel=error']
   run('npm', ['install', '--no-save', ...whole, ...quietly], path.join(delimiter))
-  // It is made for the usual C library; where there is another one (Alpine), scripts would find a Node that cannot run.
+  // It is built for the usual C library; on a system with another one (Alpine), scripts would find a Node that cannot
+  // run.
   if (existsSync(ownNode) && spawnSync(ownNode, ['--version']).status !== 0) rmSync(ownNode)
 })
 

@@ -71,7 +71,7 @@ async function publish(unfinished: string, path: string): Promise<void> {
     await link(unfinished, path)
   } catch (error) {
     if (!hasCode(error, ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])) throw error
-    // FAT and exFAT, which sticks have, know one name for each file; so an empty one of our own keeps the place.
+    // FAT and exFAT, which USB sticks use, allow one name per file; so an empty file of our own reserves the name.
     await (await open(path, 'wx', 0o600)).close()
     await rename(unfinished, path)
   }

@@ -6,7 +6,7 @@ import { describeFailure } from '../failure.ts'
 import { type Written, removeUnfinished, writeBackup } from './file.ts'
 
 const hour = 3_600_000
-/** So many of the newest are kept, and the newest of each of so many days. */
+/** How many of the newest are kept; and the newest of each day is kept for a number of days. */
 const newest = 6
 const days = 7
 
@@ -47,7 +47,7 @@ export function keepBackups({
   dataDir: string
   log: Log
   every?: number
-  /** Others wait for a backup: the jeweller hears of one that took longer than so many milliseconds. */
+  /** Others wait for a backup: the jeweller is told of one that took longer than this many milliseconds. */
   longest?: number
 }) {
   const folder = backupFolder(dataDir)

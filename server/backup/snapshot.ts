@@ -5,7 +5,7 @@ import type { Db } from '../db/db.ts'
 import { appliedMigration } from '../db/migrate.ts'
 import { derivedTables } from '../db/schema/derived.ts'
 
-/** So many rows are read at once; of those with pictures in them only one, because each may have megabytes. */
+/** How many rows are read at once; of tables with pictures only one, because each may have megabytes. */
 const rowsAtOnce = 1_000
 
 // Types are written into statements as they are, so they are checked to contain nothing else.

@@ -132,7 +132,7 @@ export async function refreshSearchNames(db: Db): Promise<void> {
         (select string_agg(g.name, ' ') from product_gemstones pg join gemstones g on g.id = pg.gemstone_id where pg.product_id = products.id))) as names
       from products) gathered
     where gathered.id = products.id and gathered.names <> products.search_names`)
-  // Pieces leave their phrases behind, because others may have them too: also those that are being written just now.
+  // Pieces leave their phrases behind, because others may have them too, even ones that are just being written.
   await db.execute(sql`select piece_sets_lock()`)
   await db.execute(
     sql`delete from search_phrases where not exists (select 1 from piece_sets where kind in ('@', '=') and name = phrase)`,

@@ -3,7 +3,7 @@ import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 
-/** The database, or a transaction on it: whoever takes a `Db` first works in either. */
+/** The database, or a transaction on it: a function that takes a `Db` first works in either. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 
 /** The SQLSTATE of a statement ended to break a deadlock, */

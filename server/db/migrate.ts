@@ -55,7 +55,7 @@ export async function migrate(
   }
 }
 
-/** Does what the database has taken back as long as somebody held what it needs. */
+/** Retries what the database has rolled back for as long as somebody had locked what it needs. */
 async function untilFree(work: () => Promise<void>): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     try {

@@ -28,7 +28,7 @@ export function readCatalogue(path: string): CatalogueFile {
   return kind === 'csv' ? { ...readCsv(content), names: noNames() } : readJson(content)
 }
 
-/** Text as spreadsheet programs save it: UTF-8, UTF-16 with a mark, or Windows’ own where it is no UTF-8. */
+/** Text as spreadsheet programs save it: UTF-8, UTF-16 with a mark, or Windows’ own if it is not UTF-8. */
 function decode(content: Buffer): string {
   const isUtf16 = content[0] === 0xff && content[1] === 0xfe
   if (isUtf16) return new TextDecoder('utf-16le').decode(content)

@@ -128,7 +128,7 @@ export function readCsv(content: string): { pieces: GivenPiece[]; problems: Prob
   return { pieces: pieces.map(({ cells: _cells, ...piece }) => piece), problems }
 }
 
-/** Pictures and their texts are two columns, so that each reads well. `*` marks the main one where it is not the first. */
+/** Pictures and their texts are two columns, so that each reads well. `*` marks the main one if it is not the first. */
 function joinImages(
   { row, fields }: GivenPiece,
   note: (row: number, piece: string, column: string, message: string) => void,

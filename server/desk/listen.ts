@@ -29,7 +29,7 @@ export async function listenForDesk(services: DeskServices): Promise<{ stop: () 
   const socket = join(folder, socketName)
   const token = randomBytes(32).toString('base64url')
   const server = createServer((request, response) => void answer(services, token, request, response))
-  // A large import takes as long as it takes.
+  // A large import may take any length of time.
   server.requestTimeout = 0
   rmSync(socket, { force: true })
   server.listen(socket)

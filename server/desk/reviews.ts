@@ -39,7 +39,7 @@ const list = command({
   },
 })
 
-/** @throws {Refusal} where it is not one */
+/** @throws {Refusal} if it does not name exactly one */
 async function findReview(db: Db, id: string) {
   const [review, another] = await findReviews(db, id)
   if (review === undefined) throw new Refusal(`There is no review ${id}.`)

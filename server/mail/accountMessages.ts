@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import type { NewMail } from './outbox.ts'
 import { type Recipient, hello } from './recipient.ts'
 
-/** To the new address: the link proves that it is theirs, and puts it in the place of the old one. */
+/** To the new address: the link proves that it is theirs, and replaces the old one with it. */
 export function emailChangeMail(to: Recipient, link: string, hours: number): NewMail {
   return {
     to_address: to.email,

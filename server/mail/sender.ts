@@ -17,7 +17,7 @@ const firstPause = 30_000
 const longestPause = 6 * 3_600_000
 /** How often the outbox is checked unasked: for retries, and for emails from other processes. */
 const period = 15_000
-/** After a wake-up without a mail: whoever queued it may not have committed yet. */
+/** After a wake-up without an email: the transaction that queued it may not be committed yet. */
 const soon = [50, 250, 1_000, 4_000]
 
 /**
@@ -34,11 +34,11 @@ export type MailServices = {
   log: Log
 }
 export type MailSender = {
-  /** Lets the mail that is being sent finish, then resolves. */
+  /** Lets the email being sent finish, then resolves. */
   stop: () => Promise<void>
 }
 
-/** Starts sending what is in the outbox, one mail at a time. Several processes may: none sends another's mail. */
+/** Starts sending what is in the outbox, one email at a time. Several processes may: none sends another's email. */
 export function startMailSender(services: MailServices): MailSender {
   const transport = makeTransport(services.config)
   if (services.config.smtpUrl !== null && shopDetails.email.endsWith('.example'))

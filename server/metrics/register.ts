@@ -115,9 +115,9 @@ export function registerMetrics(
   })
 }
 
-/** Counts what waits in the database, for all who ask while it does; null where the database does not tell. */
+/** Counts what waits in the database, for all who ask meanwhile; null if the database does not answer. */
 function countingOf(db: Db) {
-  // One after the other: of a database in trouble it has no more than one connection.
+  // One after another: it takes no more than one connection from a database in trouble.
   const count = async () => ({
     mails: await countUnsent(db, new Date()),
     cards: await countToForget(db, null),

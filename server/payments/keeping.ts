@@ -63,7 +63,7 @@ export async function saveCard(
   }
 }
 
-/** The account may have the card all the same: what was lost may be no more than the database's last answer. */
+/** The account may have the card all the same: perhaps only the database's last answer was lost. */
 async function forgetUnlessSaved(services: KeepingServices, card: KeptCard): Promise<void> {
   const { db, log } = services
   const isNobodys = await isToForget(db, card).catch((error: unknown) => {

@@ -87,7 +87,7 @@ export async function abandonPayment(
   if (isGivenUp) await releasePayment(db, gateway, attempt)
 }
 
-/** A payment that could not be brought to an end, as the log tells it. */
+/** A payment that could not be settled, as logged. */
 type Unfinished = { attempt: string; status: Attempt['status']; error: string }
 
 /**

@@ -80,7 +80,7 @@ export function makeTurns<Made>(longest: number): Turns<Made> {
   return async (name, { network, gone }, make) => {
     gone.throwIfAborted()
     const known = jobs.get(name)
-    // A crowd that wants the same takes no more room than one of them.
+    // A crowd that wants the same takes no more places than one of them.
     if (known === undefined) makeRoom(network)
     const job = known ?? { name, make, waiting: new Set(), isBegun: false }
     jobs.set(name, job)

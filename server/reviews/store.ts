@@ -144,7 +144,7 @@ export async function listAllReviews(
   return { reviews: found, count: all?.count ?? 0 }
 }
 
-/** Whoever's reviews have an id that begins so. */
+/** The reviews whose id begins like this, whoever wrote them. */
 export const findReviews = (db: Db, beginning: string) =>
   selectOfAnybody(db).where(
     eq(sql`left(${reviews.id}::text, ${beginning.length}::int)`, beginning.toLowerCase()),
@@ -153,7 +153,7 @@ export const findReviews = (db: Db, beginning: string) =>
 export const countReviewsSince = (db: Db, since: Date): Promise<number> =>
   db.$count(reviews, gte(reviews.created_at, since))
 
-/** Removes a review, whoever wrote it, and counts it out. False when it has gone meanwhile. */
+/** Removes a review, whoever wrote it, and takes it out of the count. False if it has gone meanwhile. */
 export async function removeAnyReview(db: Db, id: string): Promise<boolean> {
   return transaction(db, async (tx) => {
     const isIt = eq(reviews.id, id)
@@ -164,7 +164,7 @@ export async function removeAnyReview(db: Db, id: string): Promise<boolean> {
   })
 }
 
-/** `Ada Q.`; somebody may have no name any more (`auth/unproved.ts`). */
+/** `Ada Q.`; a customer may have lost their name (`auth/unproved.ts`). */
 function authorOf(first_name: string, last_name: string): string {
   if (first_name === '' && last_name === '') return 'A customer'
   const [initial] = last_name.trim()

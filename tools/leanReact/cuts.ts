@@ -92,6 +92,6 @@ export const refused = {
   imports: { react, 'react-dom': reactDom, 'react/compiler-runtime': ['c'] } as Readonly<
     Record<string, readonly string[]>
   >,
-  /** Elements whose handling is cut: what is hoisted (a script only where it is `async`), documents' own, custom ones. */
+  /** Elements whose handling is cut: hoisted ones (a script only if it is `async`), documents' own, custom ones. */
   element: /^(?:html|head|body|title|meta|link|style|.+-.+)$/,
 }

@@ -39,7 +39,7 @@ export const customers = pgTable(
   (table) => [check('customers_email_lower_case', sql`${table.email} = lower(${table.email})`)],
 )
 
-/** Who an identity provider says a customer is; the pair is what proves it, never the e-mail. */
+/** The customer whom an identity provider vouches for; the pair proves it, never the email address. */
 export const identities = pgTable(
   'identities',
   {
