@@ -77,9 +77,9 @@ async function start() {
   const { location: place, matches } = router.state
   const isShown =
     path === undefined
-      ? // What the server is not told of an address it cannot say.
+      ? // The server never receives the fragment, so it cannot repeat it.
         href === place.href.split('#')[0]
-      : // Where no route but the root matches, the page says that there is none.
+      : // If only the root route matches, the page says that there is none.
         path === (matches.length === 1 ? '*' : place.pathname)
   // A guard may have redirected elsewhere than what the document shows, and a frame shows no page at all.
   if (isShown) {

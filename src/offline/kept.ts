@@ -21,7 +21,7 @@ export type Kind = {
   schema: v.GenericSchema
   /** In milliseconds. Data with stock counts are out of date after a day. */
   maxAge: number
-  /** The most copies of this kind; the oldest give way. */
+  /** The most copies of this kind; the oldest are dropped first. */
   most: number
 }
 

@@ -70,13 +70,13 @@ export function createNetworkService({ isOnline, probe, clock, ...rest }: Means)
     follow: (call: Promise<Answer<unknown>>): void => void connection.follow(call),
     /** The page is in view again: what was true before may no longer be. */
     seen: () => void ((view.state === 'offline' || !isOnline()) && connection.check()),
-    /** The browser's own events; that the network is gone is told at once. */
+    /** The browser's own events; the loss of the network is shown at once. */
     browserSays(isThere: boolean) {
       settleDoubt(false)
       connection.browserSays(isThere)
       if (!isThere) show({ isTold: true })
     },
-    /** Something the shopper asked for failed for want of an answer: told if it was the network. */
+    /** Something the shopper asked for got no answer: opens the dialog if the network was the cause. */
     async needed(): Promise<void> {
       const isThere = view.state !== 'offline' && (await connection.check())
       if (!isThere) show({ isTold: true })

@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_customer')({
   component: Customer,
 })
 
-// Who has left is on view until the page has given way.
+// A customer who signs out stays on view until the page has been replaced.
 function Customer() {
   return <Outlet key={useTurn()} />
 }
