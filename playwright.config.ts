@@ -4,8 +4,8 @@ import { anyScreen } from './e2e/support/screens.ts'
 import { launchOptions } from './tools/browser.ts'
 
 /**
- * What the size of the screen changes little of is shown on one: these files, and in others the tests that are marked
- * `anyScreen`. How all pages look on both: `looks` and `themes`.
+ * Tests whose result hardly depends on the screen size run on one screen: these files, and in others the tests marked
+ * `anyScreen`. `looks` and `themes` test how all pages look on both.
  */
 const onPhoneOnly = [
   'account',
@@ -27,10 +27,10 @@ const files = (names: readonly string[]) => names.map((name) => `${name}.spec.ts
 const light = { launchOptions: launchOptions({ light: true }) }
 const whole = { launchOptions: launchOptions() }
 
-/** With browsers of their own, which keep what they learn: `e2e/support/offline.ts`. */
+/** These have browsers of their own, which keep their storage: `e2e/support/offline.ts`. */
 const ofTheWorker = ['offline/**', 'updates/**']
 const keeping = {
-  // A browser and a shop are started and killed in these, several times over: on a busy machine that takes a while.
+  // These start and kill a browser and a shop several times over: on a busy machine that takes a while.
   timeout: 240_000,
   expect: { timeout: 45_000 },
   use: { serviceWorkers: 'allow', viewport: { width: 1280, height: 800 } },
@@ -41,9 +41,10 @@ export default defineConfig({
   outputDir: 'test-results',
   forbidOnly: true,
   fullyParallel: true,
-  // On two cores: much of what a test waits for is not the processor. With two at a time all of them take a tenth longer.
+  // For two cores: much of the time a test does not wait for the processor. With two workers all of them take a tenth
+  // longer.
   workers: 3,
-  // What goes well takes a fraction of it; on a busy machine that is a multiple.
+  // A test that passes takes a fraction of this, or several times as much on a busy machine.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {
@@ -51,9 +52,9 @@ export default defineConfig({
     locale: 'en-GB',
     // A worker would answer from its cache what these tests mean to ask the server.
     serviceWorkers: 'block',
-    // What moves is asked for by the test that is about it.
+    // A test of motion turns it on itself.
     contextOptions: { reducedMotion: 'reduce' },
-    // What a failure needs to be understood; `--trace on` shows every step of one test.
+    // Enough to understand a failure; `--trace on` records every step of one test.
     screenshot: 'only-on-failure',
     ...light,
   },

@@ -8,7 +8,7 @@ import { wakeAsShown } from './tools/wakeAsShown.ts'
 import { webManifest } from './tools/webManifest.ts'
 import { damson, filled, fiveStars, icons } from './src/ui/icons.ts'
 
-/** The drawings of `icons.ts`, once in each document, so that no page carries them in its scripts. */
+/** The icons of `icons.ts`, once in each document, so that no page carries them in its scripts. */
 const iconSheet = (): Plugin => ({
   name: 'damson-icons',
   transformIndexHtml(html) {
@@ -23,9 +23,9 @@ const iconSheet = (): Plugin => ({
 })
 
 /**
- * Which modules share a file in the browser: forty small ones cost more than what they leave out, and one large one
- * makes every page carry what few need. A group takes along what its modules import, unless one of a higher priority
- * has it. `npm run bench:weight` tells what a change does.
+ * Which modules share a file in the browser: forty small ones cost more than they save, and one large one makes every
+ * page carry what few need. A group includes what its modules import, unless one of a higher priority has it.
+ * `npm run bench:weight` shows the effect of a change.
  */
 const chunks = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 4 },
@@ -34,7 +34,7 @@ const chunks = [
     test: /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|react-query|query-core|react-store|store)[\\/]/,
     priority: 3,
   },
-  // Most pages only read: forms send, and what is kept on the phone is written and restored later.
+  // Most pages only read: forms come later, and so does storing and restoring saved copies.
   {
     name: 'mutations',
     test: /@tanstack[\\/].*[\\/](useMutation|mutationObserver|mutationOptions)\.js/,
@@ -47,22 +47,22 @@ const chunks = [
     priority: 4,
     includeDependenciesRecursively: false,
   },
-  // A module of the closure below that only pages with addresses and telephone numbers need.
+  // One of the entry's imports below, needed only by pages with addresses and telephone numbers.
   { name: 'shopDetails', test: /[\\/]contract[\\/]shopDetails/, priority: 3 },
-  // All that the entry imports, and what nearly every page shows, in the entry's own file.
+  // Everything that the entry imports, and what nearly every page shows, in the entry's own file.
   {
     name: 'index',
     test: /[\\/](index\.html|contract[\\/]money|src[\\/](offline[\\/](away|Saved\.tsx)|ui[\\/](Button|buttonStyle|text\.css|EmptyState\.|Picture|Notice|Choice\.css|FieldError|useHeir)))/,
     priority: 2,
   },
-  // What every page asks for once it is there, with the styles of what comes after it, in one file.
+  // What every page requests once it is there, with the styles of what comes after it, in one file.
   {
     name: 'soon',
     test: /[\\/](src[\\/](lib[\\/]atHand|offline[\\/](worker|lostCode|mayReload|holds|secrets|build|probe|goodMoment|install|startupScreens|stay|(NetworkView|NeedsNetwork)\.css)|shell[\\/](afterLoad|offerNewVersion|Beside|RouteAnnouncer|BlockingLoader(\.css)?|(ErrorPage|MessagePage)\.css)|ui[\\/](fonts|layOutMore|FullScreenSpinner(\.css)?|(Toasts|Dialog)\.css))\.tsx?|contract[\\/]worker\.ts)/,
     priority: 1,
     includeDependenciesRecursively: false,
   },
-  // What it asks for once somebody uses it, to be ready for a network that goes.
+  // What it requests once somebody uses it, to be ready for the loss of the network.
   {
     name: 'later',
     test: /[\\/](src[\\/](offline[\\/](copies|customer|database|kept|shelves|tidy|phone|searchSaved|intent|outbox|outboxStore|channel|tell|drafts|memory|clock|connection|reconnection|networkService|NetworkView|NeedsNetwork|place|queued|live)|shell[\\/](atHand|readAhead|refreshWhenKept|ErrorPage|MessagePage)|ui[\\/](Toasts|toasting|Dialog))\.tsx?|contract[\\/](cart|catalogue|content|reviews|wishlist)\.ts|node_modules[\\/](idb-keyval|react-hot-toast|@tanstack[\\/]query-(sync|persist).*))/,
@@ -74,8 +74,8 @@ const chunks = [
     test: /[\\/](src[\\/](ui[\\/](Stars|starPath|Price|Skeleton|Badge)|features[\\/](catalogue[\\/](card\.ts|pictureSize|ProductCard\.css|ProductGrid\.css)|wishlist[\\/](state|WishlistButton))|routes[\\/]-cardActions)|contract[\\/]catalogueTexts)/,
     priority: 2,
   },
-  // All styles of a piece's page and of the way to it in one file: a browser lays the whole page out anew when a file of
-  // styles comes before one that stood ahead of it.
+  // All styles of a piece's page and of the transition to it in one file: a browser lays out the whole page again if a
+  // style file arrives before one that precedes it in the document.
   {
     name: 'piece',
     test: /[\\/]src[\\/](features[\\/](catalogue[\\/](ProductPage|Gallery|Breadcrumbs|BuyBar|ProductDetails|Promises|VariantPicker)|cart[\\/]AddToCart|reviews[\\/](ReviewList|Reviews))|routes[\\/]-FindYourSize|shell[\\/]travel)\.css/,
@@ -92,9 +92,10 @@ const chunks = [
 ]
 
 /**
- * What libraries ask of their surroundings, as it is in every browser that the shop is built for (`toSorted`, which a
- * first view calls, is younger than all of it). Answered here, neither the question nor what would stand in is sent. The
- * worker's build is given the same answers, of which those about windows and documents are wrong there: it may not ask.
+ * The results of libraries' feature tests, which are the same in every browser that the shop supports (`toSorted`, which
+ * a first view calls, is younger than all of these features). With constants neither the tests nor the fallbacks are
+ * sent. The worker's build gets the same constants, of which those about windows and documents are wrong there: it must
+ * not test for them.
  */
 const surroundings = {
   object: ['window', 'window.document', 'document', 'performance'],
@@ -120,20 +121,20 @@ const browser = {
       names.map((name) => [`typeof ${name}`, JSON.stringify(type)]),
     ),
   ),
-  // Of Internet Explorer.
+  // A property of Internet Explorer's.
   'document.documentMode': 'undefined',
-  // What looks into React does so where the pages come from the sources (`npm run dev`).
+  // React's devtools are used only with `npm run dev`.
   __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined',
 }
 
-/** Without it React takes its form for developers, half as slow again, on each machine that sets no NODE_ENV. */
+/** Without it React uses its development build, half as slow again, on any machine that does not set NODE_ENV. */
 const onServer = { 'process.env.NODE_ENV': '"production"' }
 
-// The browser's build and the server entry's come from one configuration, so that both name every style alike.
+// The browser's build and the server entry's come from one configuration, so that both give every style the same name.
 export default defineConfig(({ command, isSsrBuild }) => ({
   appType: 'custom',
   define: command !== 'build' ? {} : isSsrBuild ? onServer : browser,
-  // The pages' libraries go into the build with them, because they ask at run time which form of them is wanted.
+  // The pages' libraries are bundled with them, because otherwise they would choose their build at run time.
   ssr: command === 'build' ? { noExternal: true } : {},
   plugins: [
     tanstackRouter({
@@ -141,7 +142,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       routesDirectory: 'src/routes',
       generatedRouteTree: 'src/routeTree.gen.ts',
       autoCodeSplitting: true,
-      // One chunk a route, its loader included: what a page reads is nothing that other pages need.
+      // One chunk per route, including its loader: no other page needs what a page reads.
       codeSplittingOptions: {
         defaultBehavior: [
           ['loader', 'component', 'pendingComponent'],
@@ -164,13 +165,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         srcDir: 'sw',
         filename: 'sw.ts',
         injectRegister: false,
-        // What it keeps is listed once there are pages: `tools/listWorkerFiles.ts`.
+        // The list of files that it stores is made once there are pages: `tools/listWorkerFiles.ts`.
         injectManifest: { injectionPoint: '' },
         manifest: webManifest,
       }),
   ],
   resolve: {
-    // React has had this hook itself since 18; the stand-in for older ones is only bytes.
+    // React has had this hook itself since 18; the shim for older versions is dead weight.
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
   },
   build: {
@@ -180,17 +181,17 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     target: isSsrBuild ? 'node24' : 'es2022',
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // Documents name what they need themselves, with the page's styles inlined.
+    // Documents list what they need themselves, and inline the page's styles.
     modulePreload: false,
     rolldownOptions: isSsrBuild
       ? { output: { entryFileNames: '[name].js' } }
       : {
-          // Names of classes and the like are written where they are used, even in another file.
+          // Inlines constants such as class names where they are used, even in another file.
           optimization: { inlineConst: { mode: 'all' } },
           input: ['index.html', 'src/boot.ts'],
           output: {
-            // Names stand in every page's list of parts, where each character weighs: `manifest.json` tells which is which,
-            // and seven of a hash tell all files of all releases apart.
+            // Every page lists the names of its parts, so each character weighs: `manifest.json` tells which is which,
+            // and seven characters of a hash distinguish the files of all releases.
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: ({ name }) =>
               `assets/${chunks.some((chunk) => chunk.name === name) ? name : 'part'}-[hash:7].js`,

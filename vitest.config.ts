@@ -5,19 +5,19 @@ const isLong = (process.env['LONG'] ?? '') !== ''
 
 // What needs a disk of its own, or minutes: `npm run test:long`.
 const others = [...configDefaults.exclude, ...(isLong ? [] : ['tests/**/*.long.test.ts'])]
-/** One counts what a module is asked for that nobody may have loaded before; one puts a browser's globals over Node's. */
+/** One counts calls to a module that must not have been loaded before; one replaces Node's globals with a browser's. */
 const alone = ['tests/server/auth/enumeration.test.ts', 'tests/server/pages/hostileContent.test.ts']
 
 export default defineConfig({
-  // Compiled apart, as for a page, a style file fails now and then on helpers that only other style files import.
+  // Compiled separately, as for a page, a style file sometimes fails on helpers that only other style files import.
   plugins: [vanillaExtractPlugin({ unstable_mode: 'transform' })],
   test: {
     globalSetup: ['tests/support/globalSetup.ts'],
     // Each file brings its own database; more of them at once than cores only makes all of them slow.
     maxWorkers: 2,
-    // In the short form few databases live long enough to win back the time in which their WebAssembly is compiled better.
+    // In the short form few databases run long enough to regain the time spent on optimising their WebAssembly.
     execArgv: isLong ? [] : ['--liftoff-only'],
-    // These end what hangs, and nothing else: on a busy machine the start of a server alone may take half a minute.
+    // These only end what hangs: on a busy machine the start of a server alone may take half a minute.
     testTimeout: isLong ? 3_600_000 : 600_000,
     hookTimeout: 600_000,
     projects: [
@@ -30,7 +30,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      // These stand in for a browser's globals, each in its own way.
+      // These replace a browser's globals, each in its own way.
       {
         test: {
           name: 'others',

@@ -63,9 +63,9 @@ type AskedAtRate = Omit<Asked, 'pathOf'> & {
 }
 
 /**
- * Asks on so many connections, on each again as soon as it is answered; gives answers a second and the slowest of a
- * hundred in milliseconds.
- * @throws when an answer is none with status 200 and a length
+ * Calls on so many connections, on each again as soon as it is answered; returns answers per second and the slowest of
+ * a hundred in milliseconds.
+ * @throws if an answer has a status other than 200 or no length
  */
 export async function ask({ server, pathOf, connections, seconds }: Asked) {
   const took: number[] = []

@@ -42,7 +42,7 @@ export async function openBusyShop(engine: Engine, buyers: number) {
     program,
     address: await program.opened,
     buyers: waiting,
-    /** Until so many orders have had their mail, which the server writes when it has nothing better to do. */
+    /** Resolves once so many orders have had their email, which the server writes when it is otherwise idle. */
     async mailed(orders: number) {
       const outbox = join(dataDir, 'outbox')
       while (!existsSync(outbox) || readdirSync(outbox).length < orders) await pause(100)

@@ -2,9 +2,9 @@ import { type Buyer, checkoutOf } from '#tests/server/crashes/crowd.ts'
 import { openLine } from './asking.ts'
 
 /**
- * Sends the order of each buyer over so many connections, on each the next as soon as the one before is answered;
+ * Sends the order of each buyer over so many connections, on each the next one as soon as the one before is answered;
  * returns orders per second.
- * @throws when one is not answered with 201
+ * @throws if one is not answered with 201
  */
 export async function buyAll(server: string, buyers: readonly Buyer[], connections: number): Promise<number> {
   const failure = Promise.withResolvers<never>()

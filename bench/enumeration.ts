@@ -42,7 +42,7 @@ const questions: Record<string, Question> = {
     unknown: () => ({ email: nobody() }),
   },
   'signing up': { path: paths.register, known: person, unknown: () => person(nobody()) },
-  'a reset token that does not count': {
+  'an invalid reset token': {
     path: paths.checkPasswordToken,
     known: (_email, token) => ({ token }),
     unknown: () => ({ token: randomUUID().replaceAll('-', '').padEnd(43, 'x') }),
@@ -129,4 +129,4 @@ try {
 } finally {
   await shop.forget()
 }
-console.log(`load of the machine, one minute's mean: ${loadavg()[0]?.toFixed(2)}`)
+console.log(`machine's load average over one minute: ${loadavg()[0]?.toFixed(2)}`)

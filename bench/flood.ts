@@ -35,7 +35,7 @@ async function askForLists(until: Promise<unknown>): Promise<number[]> {
   return took
 }
 
-/** Ten seconds of the flood, by a process of its own; gives how many were answered with what. */
+/** Ten seconds of the flood, in a process of its own; returns how many calls got which answer. */
 async function flood(): Promise<string> {
   const flooder = new URL('flooder.ts', import.meta.url).pathname
   const { stdout } = await promisify(execFile)(process.execPath, [
@@ -66,9 +66,9 @@ try {
   const told = (figures: number[]) =>
     `${figures.length} lists p50 ${part(figures, 0.5).toFixed(1)} ms, p99 ${part(figures, 0.99).toFixed(1)} ms`
   console.log(
-    `${isKept ? 'kept  ' : 'MISSED'} ${times.toFixed(1)} times  (promised ${promised}; beside the flood ${told(flooded)}; in peace ${told(quiet)})`,
+    `${isKept ? 'kept  ' : 'MISSED'} ${times.toFixed(1)} times  (promised ${promised}; during the flood ${told(flooded)}; without it ${told(quiet)})`,
   )
 } finally {
   await shop.forget()
 }
-console.log(`load of the machine, one minute's mean: ${before} before, ${busy()} after`)
+console.log(`machine's load average over one minute: ${before} before, ${busy()} after`)

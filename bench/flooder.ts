@@ -7,7 +7,7 @@ import { paths } from '#contract/paths.ts'
 // The load generator of `flood.ts`, in a process of its own: `node bench/flooder.ts PORT LOGINS SECONDS`. A real flood
 // comes from other machines, so this process yields to the shop, and it reads no more of an answer than it must.
 const [port = 0, logins = 0, seconds = 0] = process.argv.slice(2).map(Number)
-/** Who is refused comes back this soon, whatever `Retry-After` says: a program that means harm does not wait. */
+/** A refused caller returns this soon, whatever `Retry-After` says: a program that means harm does not wait. */
 const impatience = 100
 
 setPriority(19)

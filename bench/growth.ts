@@ -126,4 +126,4 @@ for (const size of sizes) {
   if (made !== undefined) await measure(made, [size])
 }
 writeFileSync(new URL('../docs/growth.svg', import.meta.url), plotOf(curves))
-console.log(`\nload of the machine at the end, one minute's mean: ${loadavg()[0]?.toFixed(2)}`)
+console.log(`\nmachine's load average over one minute, at the end: ${loadavg()[0]?.toFixed(2)}`)

@@ -32,5 +32,5 @@ await measure(async (bench) => {
     const taken = await install(bench)
     if (visit >= 0) figures.push(taken)
   }
-  report('first visit to a worker that is activated', figures, promised, 's')
+  report('first visit until the worker is activated', figures, promised, 's')
 })

@@ -53,10 +53,10 @@ export async function measure(run: (bench: Bench) => Promise<void>, args: readon
     await browser?.close()
     await shop.forget()
   }
-  console.log(`load of the machine, one minute's mean: ${before} before, ${busy()} after`)
+  console.log(`machine's load average over one minute: ${before} before, ${busy()} after`)
 }
 
-/** Another page of the same visitor, who has what earlier ones left; as `visit` gives the first. */
+/** Another page of the same visitor, who has what earlier ones left; returns the same as `visit` for the first. */
 export async function openPage(context: BrowserContext, slower: number, isShaped: boolean): Promise<Page> {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)

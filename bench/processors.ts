@@ -25,6 +25,6 @@ export function watchProcessors(server: Program): () => string {
     const seconds = (performance.now() - begun) / 1_000
     const after = spent(server)
     const share = (who: 'asker' | 'server') => ((after[who] - before[who]) / seconds).toFixed(2)
-    return `the asker took ${share('asker')} of a processor, the server ${share('server')}`
+    return `the load generator took ${share('asker')} of a processor, the server ${share('server')}`
   }
 }

@@ -63,7 +63,7 @@ const [away, told] = [summary(later), summary(refused)]
 console.log(`load ${before} before, ${loadavg()[0]?.toFixed(2)} after`)
 console.log(`first start: ${first.seconds.toFixed(2)} s (promised ${promised.first})`)
 console.log(`after a kill: ${away.words} (promised ${promised.later})`)
-console.log(`a second one refused: ${told.words} (promised ${promised.refused})`)
+console.log(`a second server refused: ${told.words} (promised ${promised.refused})`)
 const isKept =
   first.seconds <= promised.first && away.middle <= promised.later && told.middle <= promised.refused
 process.exitCode = isKept ? 0 : 1

@@ -104,19 +104,19 @@ await measure(async (bench) => {
   }
   const figures = (of: (scroll: Scroll) => number) => scrolls.map(of)
   report(
-    'the longest script in a scroll',
+    'longest script during a scroll',
     figures(({ longest }) => longest),
     frame,
     'ms',
   )
   report(
-    'all scripts, of the time of a scroll',
+    'all scripts, share of a scroll’s time',
     figures(({ share }) => 100 * share),
     5,
     '%',
   )
   report(
-    'layouts that scripts asked for',
+    'layouts forced by scripts',
     figures(({ layouts }) => layouts),
     0,
     'times',

@@ -63,7 +63,7 @@ export async function openSlowLine(serverPort: number, { roundTrip, down, up }: 
   return {
     port,
     origin: `http://127.0.0.1:${port}`,
-    /** What came down the line so far. */
+    /** What the line has carried so far. */
     carried,
     close: () => server.close(),
   }

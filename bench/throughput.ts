@@ -176,7 +176,7 @@ const rushOf = (buyers: readonly Buyer[], peak: number): Rush => ({
   seconds: Math.min(seconds, Math.floor(buyers.length / (2 * peak))),
 })
 
-/** Something asked for twice as often as it can be had: how much is still done, and how soon the rest is told. */
+/** Twice as many calls as can be served: how many still succeed, and how soon the rest are refused. */
 async function overload({ address: server, program }: BusyShop, what: string, peak: number, rush: Rush) {
   const used = watchProcessors(program)
   const { answers, duration } = await askAtRate({ server, rate: peak * 2, ...rush })
@@ -242,8 +242,8 @@ try {
       const { address } = shop
       if (engine === engines[0]) {
         await compare(bare, 'home, from the page cache', address, () => '/', promised.page)
-        await compare(bare, 'list, from memory', address, () => listPath, promised.kept)
-        await compare(bare, 'detail, from memory', address, () => detailPath, promised.kept)
+        await compare(bare, 'list, from the cache', address, () => listPath, promised.kept)
+        await compare(bare, 'detail, from the cache', address, () => detailPath, promised.kept)
       }
       const peak = await compare(bare, 'list', address, anotherList, promised.list[engine])
       await compare(bare, 'detail', address, anotherDetail(await slugsOf(address)), promised.detail[engine])
@@ -261,4 +261,4 @@ try {
 } finally {
   bareProgram.child.kill()
 }
-console.log(`load of the machine, one minute's mean: ${before} before, ${busy()} after`)
+console.log(`machine's load average over one minute: ${before} before, ${busy()} after`)

@@ -6,7 +6,10 @@ import { Order } from './order.ts'
 import { Pounds } from './pounds.ts'
 import { SavedCard } from './savedCards.ts'
 
-/** What a customer may change of themselves; `contact_no` may be empty. A new e-mail counts once it is confirmed. */
+/**
+ * What customers may change about themselves; `contact_no` may be empty. A new email address counts once it is
+ * confirmed.
+ */
 export const ProfileChange = v.object({
   first_name: requiredLine('First name is required', 100),
   last_name: requiredLine('Last name is required', 100),
@@ -26,11 +29,11 @@ export type ProfileChange = v.InferOutput<typeof ProfileChange>
 export const ProfilePatch = v.partial(ProfileChange)
 export type ProfilePatch = v.InferOutput<typeof ProfilePatch>
 
-/** Whoever has a password proves themselves with it. */
+/** A customer with a password proves themselves with it. */
 export const AccountDeletion = v.object({ password: signInPassword })
 export type AccountDeletion = v.InferOutput<typeof AccountDeletion>
 
-/** Who has none proves themselves with a code that was mailed to them; spaces and case make no difference. */
+/** A customer without a password proves themselves with an emailed code; spaces and case make no difference. */
 export const AccountDeletionByCode = v.object({
   code: v.pipe(
     requiredText('Code is required', 40),

@@ -94,9 +94,9 @@ export const Profile = v.object({
   email: v.string(),
   contact_no: v.string(),
   last_password_change: v.nullable(v.string()),
-  /** False for who only ever came by a third-party login. */
+  /** False for a customer who has only ever used a third-party login. */
   has_password: v.boolean(),
-  /** The address that shall take the place of `email`, once the link that was sent to it has been opened. */
+  /** The address that will replace `email`, once the link that was sent to it has been opened. */
   pending_email: v.nullable(v.string()),
 })
 export type Profile = v.InferOutput<typeof Profile>

@@ -9,7 +9,7 @@ const [monday, tuesday] = [1, 2]
  */
 export function isBankHoliday(day: Date): boolean {
   const [date, weekday] = [day.getUTCDate(), day.getUTCDay()]
-  // Of a holiday on a weekend the next working day that is none itself takes the place.
+  // The substitute day of a holiday on a weekend: the next working day that is not a holiday itself.
   switch (day.getUTCMonth()) {
     case january:
       return date === 1 || (date <= 3 && weekday === monday)

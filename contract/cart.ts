@@ -28,7 +28,7 @@ export const CartVariant = v.object({
 })
 export type CartVariant = v.InferOutput<typeof CartVariant>
 
-/** One line of the cart. `total` is quantity times the variant's price, or the product's where there is no variant. */
+/** One line of the cart. `total` is quantity times the variant's price, or the product's if there is no variant. */
 export const CartItem = v.object({
   id: v.string(),
   product: CartProduct,

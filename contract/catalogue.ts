@@ -71,7 +71,7 @@ export const ProductsAnswer = dataOf(v.array(Product))
 export const ProductPage = v.object({
   count: v.number(),
   results: dataOf(v.array(Product)),
-  /** + Of a search that found nothing: the nearest words that find something, where there are some. */
+  /** + If a search found nothing: the nearest words that find something, if there are any. */
   suggestion: v.optional(v.string()),
 })
 export type ProductPage = v.InferOutput<typeof ProductPage>

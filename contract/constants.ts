@@ -18,7 +18,7 @@ export const redirectAfter = {
   passwordReset: 3000,
 } as const
 export const cartRefreshAfterOrder = 3000
-/** `action`: where there is something to reach, such as Undo; `toCopy`: something to copy by hand. */
+/** `action`: with something to reach, such as Undo; `toCopy`: with something to copy by hand. */
 export const toastFor = { standard: 3000, long: 5000, action: 8000, toCopy: 15_000 } as const
 export const startupLoader = 2000
 

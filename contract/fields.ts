@@ -25,11 +25,11 @@ export const optionalText = (longest = 200) =>
     '',
   )
 
-// `www.` as well: mail programs make a link of it.
+// `www.` as well: email programs make a link of it.
 const isPlainLine = (text: string) => !/[\n\v\f\r\u0085\u2028\u2029]|:\/\/|\bwww\./i.test(text)
 const notPlain = 'Please leave out links and line breaks'
 
-/** {@link requiredText} for mails and labels, whose other lines, and links, are the shop's own. */
+/** {@link requiredText} for emails and labels, whose other lines, and links, are the shop's own. */
 export const requiredLine = (message: string, longest?: number) =>
   v.pipe(requiredText(message, longest), v.check(isPlainLine, notPlain))
 

@@ -1,5 +1,5 @@
 /** For how long the link works that proves the address somebody has signed up with. */
 export const verificationHours = 72
 
-/** For how long the link works that confirms a new e-mail address. */
+/** For how long the link works that confirms a new email address. */
 export const emailChangeHours = 24

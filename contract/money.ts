@@ -25,8 +25,8 @@ export function formatMoney(amount: Pounds | number): string {
 }
 
 /**
- * By how many whole percent `price` lies under `compareAt`; null when compare-at is absent or not higher. A hundred is
- * said only of what costs nothing.
+ * By how many whole percent `price` is below `compareAt`; null if compare-at is absent or not higher. Only what costs
+ * nothing is reduced by a hundred.
  */
 export function discountPercent(price: Pounds, compareAt: Pounds | null): number | null {
   if (compareAt === null || toPence(compareAt) <= toPence(price)) return null

@@ -6,7 +6,7 @@ import { Pounds } from './pounds.ts'
 const orderStatuses = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const
 export const OrderStatus = v.picklist(orderStatuses)
 export type OrderStatus = v.InferOutput<typeof OrderStatus>
-/** As it is told: a client shows one that it does not know as it came, rather than refuse the whole answer. */
+/** As received: a client shows an unknown status as it came, rather than refuse the whole answer. */
 const Status = v.string()
 
 export const OrderItem = v.object({

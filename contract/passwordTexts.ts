@@ -17,16 +17,16 @@ export const passwordTexts = {
   wrongCurrent: 'The current password is not right',
 } as const
 
-/** After so many days a new password is suggested. */
+/** The age in days at which a new password is suggested. */
 export const passwordAgeDays = 90
 
-/** For how long the link in a reset mail works. */
+/** For how long the link in a reset email works. */
 export const resetLinkMinutes = 30
 
 /** Characters. */
 export const shortestNewPassword = 8
 
-/** A new password meets at least so many of the criteria. */
+/** A new password meets at least this many of the criteria. */
 export const fewestCriteria = 3
 
 /** What makes a password hard to guess. Any alphabet counts: `É` is as much a capital as `E`. */

@@ -49,7 +49,7 @@ const filledPassword = v.pipe(
   v.maxLength(longestPassword, `Please use at most ${longestPassword} characters`),
 )
 
-/** By who is signed in. An uppercase letter and a digit are suggested, not demanded. */
+/** By a signed-in customer. An uppercase letter and a digit are suggested, not required. */
 export const PasswordChange = v.pipe(
   v.object({
     old_password: filledPassword,

@@ -6,10 +6,10 @@ export const Review = v.object({
   rating: v.number(),
   title: v.string(),
   text: v.string(),
-  /** First name and initial: nobody's whole name stands in a public place. */
+  /** First name and initial: nobody's full name is published. */
   author: v.string(),
   created_at: Instant,
-  /** Whether who asks wrote it. */
+  /** Whether the caller wrote it. */
   mine: v.boolean(),
 })
 export type Review = v.InferOutput<typeof Review>

@@ -1,7 +1,7 @@
 /** Sentences that more than one part of the shop says, word for word as specified. */
 export const texts = {
   somethingWentWrong: 'Something Went Wrong!',
-  /** Of what no form of the shop sends. */
+  /** For values that no form of the shop sends. */
   unusable: 'That value cannot be used',
   invalidResponse: 'Invalid API response structure',
   networkError: 'Network error. Please try again.',

@@ -8,7 +8,7 @@ export const taxToday = `Tax (${taxPercent}%)`
 
 const isNothing = (amount: Amount): boolean => (typeof amount === 'number' ? amount : toPence(amount)) === 0
 
-/** What leads to a total, line by line, wherever it is told: in the cart, at checkout, of an order, in its mail. */
+/** What leads to a total, line by line, wherever it is shown: in the cart, at checkout, in an order, in its email. */
 export const totalRows = ({
   subtotal,
   discount,

@@ -1,4 +1,4 @@
-/** What campaigns and mail programs append to an address. */
+/** What campaigns and email programs append to an address. */
 const tracking =
   /^(utm_\w+|gclid|gbraid|wbraid|gad_source|dclid|fbclid|msclkid|ttclid|twclid|mc_cid|mc_eid|_ga|_gl)(=|$)/
 

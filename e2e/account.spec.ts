@@ -24,7 +24,7 @@ const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name })
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 
-/** Goes to a part of the account by its menu, which opens from a button where there is no room for it. */
+/** Opens a part of the account through its menu, which a button opens if there is no space for it. */
 async function goTo(page: Page, part: string) {
   if (isPhone(page)) await button(page, /^Part of your account/).click()
   await main(page).getByRole('navigation').getByRole('link', { name: part }).click()
@@ -270,7 +270,7 @@ test('a customer takes a copy of everything along, and leaves for good', async (
   const ada = await signedIn(page)
   await ada.livesAt()
   await page.goto('/account')
-  // What is above it has come: a button that moves while it is pressed is not pressed.
+  // Everything above it has loaded: pressing a button that moves misses it.
   await expect(button(page, 'Edit')).toBeVisible()
   await expect(main(page).getByText(orderTexts.none)).toBeVisible()
   const download = page.waitForEvent('download')
@@ -312,7 +312,7 @@ test('what cannot be had without the server is said plainly, and can be tried ag
   await expect(alerts.filter({ hasText: accountTexts.fetchFailed })).toContainText(texts.networkError)
   const orders = alerts.filter({ hasText: 'Failed to fetch orders' })
   await expect(orders).toContainText(texts.networkError)
-  // The button goes while the server is asked, so the keyboard is at what heads it.
+  // The button disappears while the server is asked, so the focus goes to its heading.
   await orders.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { name: 'Recent Orders' })).toBeFocused()
   await goTo(page, 'Addresses')

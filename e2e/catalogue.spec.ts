@@ -20,7 +20,7 @@ const main = (page: Page) => page.getByRole('main')
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const names = (page: Page) => main(page).getByRole('article').getByRole('heading').allInnerTexts()
 
-/** The pieces that are shown once these are no more. */
+/** The names of the pieces shown once the former ones are gone. */
 async function namesAfter(page: Page, before: string[]) {
   let shown: string[] = []
   await expect(async () => {
@@ -32,14 +32,14 @@ async function namesAfter(page: Page, before: string[]) {
 }
 const currentPage = (page: Page) => page.getByRole('navigation', { name: 'Pages' }).locator('[aria-current]')
 
-/** Where the filters are: on a phone in a sheet of its own, which is opened. */
+/** Returns the filters, which on a phone are in a sheet that is opened first. */
 async function openFilters(page: Page) {
   if (!isPhone(page)) return main(page)
   await page.getByRole('button', { name: /^Filters/ }).click()
   return page.getByRole('dialog', { name: 'Filters' })
 }
 
-/** On a phone: back to the pieces, by the button that says how many there are. */
+/** On a phone: returns to the pieces with the button that says how many there are. */
 async function showPieces(page: Page) {
   if (!isPhone(page)) return
   const sheet = page.getByRole('dialog', { name: 'Filters' })
@@ -102,15 +102,15 @@ test('filters say how many pieces they leave, on a category’s page too', async
   await box('Platinum', 2).check()
   await expect(page).toHaveURL('/products/rings?material=Platinum')
   await expect(filters.getByRole('status')).toHaveText('2 pieces')
-  // Another material would come on top; of these two none has a ruby.
+  // Another material would be added; of these two pieces neither has a ruby.
   await expect(box('18ct White Gold', 2)).toBeEnabled()
   await expect(box('Diamond', 2)).toBeEnabled()
   await expect(box('Ruby', 0)).toBeDisabled()
-  // It may be under the keyboard as it comes to that, and must not go from there.
+  // It may have the focus when this happens, and must not lose it.
   await box('Ruby', 0).press('Space')
   await expect(box('Ruby', 0)).toBeFocused()
   await expect(box('Ruby', 0)).not.toBeChecked()
-  // At its top, where the bar that stays there covers no card's heart by half.
+  // At the top, where the sticky bar does not cover half of a card's heart.
   await page.evaluate(() => scrollTo(0, 0))
   await expectGoodPage(page)
 
@@ -193,10 +193,10 @@ test(
     await page.goto('/products')
     await awake(page)
     const piece = main(page).getByRole('article').nth(6).getByRole('link').first()
-    // No finger taps before the browser has told of a scroll, which it does with its next frame.
+    // No finger taps before the browser has reported a scroll, which it does with its next frame.
     await piece.scrollIntoViewIfNeeded()
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
-    // As it is when the finger comes down: on a busy machine Playwright may scroll once more before it clicks.
+    // As when the finger comes down: on a busy machine Playwright may scroll once more before it clicks.
     await page.evaluate(() =>
       addEventListener('click', () => (document.documentElement.dataset['left'] = String(scrollY)), true),
     )
@@ -383,7 +383,7 @@ test('search follows what is typed, forgives a slip and says when there is nothi
     await box.pressSequentially('saphire')
     const suggestions = page.getByRole('list', { name: 'Suggestions' }).getByRole('link')
     await expect(suggestions.first()).toContainText(/sapphire/i)
-    // A hand that is slow enough asks in between: what a pause is, `header.spec.ts` tells.
+    // Slow typing sends requests in between: `header.spec.ts` tests how long a pause is.
     await expect.poll(() => asked.at(-1)).toBe('saphire')
     await expect(suggestions.nth(5)).toHaveCount(0)
     await expectGoodPage(page)
@@ -407,7 +407,7 @@ test('search follows what is typed, forgives a slip and says when there is nothi
     await expect(box).toBeFocused()
     await expect(main(page).getByRole('article').first()).toContainText(/sapphire/i)
     await expect.poll(() => asked.at(-1)).toBe('saphire')
-    // The same part of the page says what each search finds, or nobody would hear of another.
+    // The same element says what each search finds, or screen readers would not announce the next.
     const said = await main(page)
       .getByRole('status')
       .filter({ hasText: /pieces?$/ })
@@ -428,7 +428,7 @@ test('search follows what is typed, forgives a slip and says when there is nothi
     await expect(page.getByRole('status').filter({ hasText: await page.title() })).toBeAttached()
     await page.goBack()
     await expect(box).toHaveValue('safire')
-    // However much was typed, it is one place in the history.
+    // However much was typed, it is one entry in the history.
     await page.goBack()
     await expect(page).toHaveURL('/')
     await expect(box).toHaveValue('')

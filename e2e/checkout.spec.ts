@@ -86,14 +86,14 @@ test('the summary’s bar covers neither the way on nor what has the focus', asy
     const { y, height } = (await what.boundingBox()) ?? { y: Number.NaN, height: Number.NaN }
     return { top: y, bottom: y + height }
   }
-  // What is above them may have yet to take its room.
+  // What is above them may still have to take its space.
   await expect(async () => {
     const [button, covering] = await Promise.all([place(onward), place(bar)])
     expect(button.bottom).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
     expect(button.top).toBeGreaterThan(covering.bottom)
   }).toPass({ timeout: 20_000 })
 
-  // Sent back to a field, one sees its name as well.
+  // Back at a field, the shopper sees its label as well.
   await goToPayment(page)
   await page.getByRole('button', { name: 'Save payment details' }).click()
   await expect(page.getByLabel('Card number')).toBeFocused()
@@ -105,7 +105,7 @@ test('the summary’s bar covers neither the way on nor what has the focus', asy
     expect(label.top).toBeGreaterThanOrEqual(above.bottom)
   }).toPass({ timeout: 20_000 })
 
-  // Unfolded it may well be taller than a window that is magnified, or a phone on its side.
+  // Expanded it may be taller than a magnified window, or than a phone on its side.
   await page.setViewportSize({ width: 320, height: 256 })
   await bar.getByRole('button').click()
   await page.getByRole('button', { name: 'Save payment details' }).focus()
@@ -132,7 +132,7 @@ test('a declined card costs nothing but another try', async ({ shopper: page }) 
   await payWith(page)
   await placeOrder(page).click()
   await expect(title(page)).toHaveText('Thank you for your order')
-  // At the foot it would lie over the ways on.
+  // At the foot it would cover the links.
   const messages = page.locator('[aria-label=Messages]')
   expect((await messages.boundingBox())?.y).toBeLessThan((await title(page).boundingBox())?.y ?? 0)
   expect(await customer.orders()).toHaveLength(1)
@@ -148,7 +148,7 @@ test('from the thanks for an order, Back leads to where the shopper came from', 
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'Shipping', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
-  // What the browser keeps of its way outlives a reload.
+  // The browser's history survives a reload.
   await page.reload()
   await awake(page)
   await payWith(page)
@@ -256,7 +256,7 @@ test('a piece that has gone meanwhile stays in the cart, says so and stops the c
   baseURL,
 }, { repeatEachIndex }) => {
   forgive(page, answered(409))
-  // Nobody else may take it: not this test itself where it is repeated.
+  // Nobody else may buy it, not even a repetition of this test.
   const last = ['oval-signet-ring', 'VTRQSPONIJ'.charAt(repeatEachIndex)] as const
   await leaveOne(baseURL, ...last)
   const customer = await customerWith(page, ...last)

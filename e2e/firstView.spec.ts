@@ -1,27 +1,31 @@
 import { type Page, expect } from '@playwright/test'
 import { test } from './support/shopper.ts'
 
-// The phone that pages are measured on; another one fetches other sizes of pictures.
+// The phone on which pages are measured; another one fetches other picture sizes.
 test.use({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, serviceWorkers: 'allow' })
 
 const piece = '/products/round-brilliant-solitaire-ring'
 
-/** Resolves when the page has all it asks for by itself: its worker, which brings what comes later, and its fonts. */
+/**
+ * Resolves when the page has everything it requests by itself: its worker, which brings what comes later, and its
+ * fonts.
+ */
 async function quiet(page: Page) {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.waitForFunction(() => document.fonts.size > 0)
   await page.waitForLoadState('networkidle')
 }
 
-// The budget of decision 004. What a line of this kind is reported as decides how far ahead a browser fetches pictures.
+// The budget of decision 004. The reported kind of connection decides how far ahead a browser fetches pictures.
 const slow4g = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 
 for (const address of [piece, '/products/rings', '/'])
   test(`what comes down the line for a first view of ${address} is at most 200 kB`, async ({
     shopper: page,
   }) => {
-    // The process that will show the page is there before it is told what its line is. One that is not told in time goes
-    // by how long a busy server took, and fetches another row of pictures, as is right on a line of that kind.
+    // So that the process that will show the page exists before it is told its kind of connection. One told too late
+    // judges by how long a busy server took, and fetches another row of pictures, which is right on a connection of
+    // that kind.
     await page.goto('/robots.txt')
     const line = await page.context().newCDPSession(page)
     await line.send('Network.enable')
@@ -32,7 +36,7 @@ for (const address of [piece, '/products/rings', '/'])
       if (!response.fromServiceWorker && !response.fromDiskCache)
         answers.set(requestId, { url: response.url, headers: response.encodedDataLength })
     })
-    // Headers are left out: here each has half a kilobyte of them, which HTTP/2 makes a few bytes of.
+    // Without headers: here each answer has half a kilobyte of them, which HTTP/2 compresses to a few bytes.
     line.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
       const answer = answers.get(requestId)
       if (answer) came[`${answer.url} ${requestId}`] = encodedDataLength - answer.headers
@@ -47,7 +51,7 @@ for (const address of [piece, '/products/rings', '/'])
 test('what only somebody needs who uses the shop comes with the first touch, or from the worker', async ({
   shopper: page,
 }) => {
-  // A first visit on a slow line: the worker is not there for a while.
+  // A first visit on a slow connection: for a while there is no worker.
   await page.addInitScript(() => {
     navigator.serviceWorker.register = () => new Promise(() => undefined)
   })

@@ -74,7 +74,7 @@ test('what may be kept and measured is the visitor’s choice, and Reject All ke
   expect(await page.context().cookies()).toEqual([])
 })
 
-/** A page without an idle moment from now on, in which what was measured could be taken up. */
+/** From now on a page without an idle moment, in which measurements could be noted. */
 const keepBusy = (page: Page) =>
   page.evaluate(() => {
     const { port1, port2 } = new MessageChannel()
@@ -90,7 +90,7 @@ test('how fast a page is goes to the shop when it is left, for as long as the vi
   shopper: page,
   baseURL,
 }) => {
-  /** What the desk says was measured on a phone, as `search LCP`, and of how many views. */
+  /** What the desk says was measured on a phone, as `search LCP`, with the number of views. */
   const known = async () => {
     const said = await askDesk(baseURL, 'vitals')
     const rows = said.matchAll(/^(\w+) +phone +([A-Z]+) .* (good|fair|poor) +(\d+)$/gm)
@@ -107,7 +107,7 @@ test('how fast a page is goes to the shop when it is left, for as long as the vi
     await page.goto(address)
     await awake(page)
   }
-  // Who leaves before the page has come, and what measures it, is not measured.
+  // A visitor who leaves before the page and its measuring code have loaded is not measured.
   const stayAndLeave = async (address: string) => {
     const code = page.waitForResponse(`/${built('src/shell/vitals.ts')}`)
     await look(address)
@@ -115,7 +115,8 @@ test('how fast a page is goes to the shop when it is left, for as long as the vi
     const told = (...types: string[]) =>
       page.evaluate(
         async ([module, ...all]) => {
-          // Imported once more, it has run and asked the browser for what it measures; who asks later is told later.
+          // Once this import resolves, the module has run and registered its observers; one registered later is
+          // notified later.
           await import(module ?? '')
           for (const type of all)
             await new Promise<void>((resolve) => {

@@ -151,7 +151,7 @@ for (const name of ['Menu', 'Search']) {
       await expect(page).toHaveURL('/login?from=%2Fcart')
       await banner(page).getByRole('button', { name }).click()
       await expect(menu(page)).toBeVisible()
-      // As a swipe does it: unlike the back button of some phones, it does not ask what is open to close first.
+      // Like a swipe: unlike some phones' back button, it does not ask open dialogs to close first.
       await page.goBack()
       await expect(page).toHaveURL('/track-order')
       await expect(menu(page)).toBeHidden()
@@ -211,22 +211,22 @@ test('what changes in the header is also said', async ({ shopper: page }) => {
   await page.goto('/products/rings')
   await awake(page)
   const said = page.getByRole('status')
-  // The counts are known, and who says them is there, beside who says the page's name.
+  // The counts are known, and their announcer is there, beside the one for page names.
   await expect(page.locator('p[role=status] + p[role=status] + p[role=status]').first()).toBeAttached()
   await page.getByRole('button', { name: 'Remove Oval Signet Ring from wishlist' }).click()
   await expect(said.filter({ hasText: wishlistTexts.empty })).toHaveCount(1)
   await page.getByRole('button', { name: 'Add Oval Signet Ring to wishlist' }).click()
   await expect(said.filter({ hasText: /^Wishlist, 1 item$/ })).toHaveCount(1)
-  // What is as it was when the page came is no news.
+  // What is as it was when the page loaded is no news.
   await expect(said.filter({ hasText: /cart/i })).toHaveCount(0)
 })
 
 test('what leads on stays at the top, without a jump', async ({ shopper: page }) => {
   await page.goto('/products')
   await awake(page)
-  // On a phone that is the header; on larger screens the categories stand for it.
+  // On a phone the sticky bar is the header; on larger screens it is the categories.
   const bar = isPhone(page) ? banner(page) : page.getByRole('navigation', { name: 'Categories' })
-  // In one go, so that nothing of the page that comes late moves it in between.
+  // In one go, so that no late part of the page moves it in between.
   const { start, end, moved } = await bar.evaluate((element) => {
     const below = document.querySelector('h1')
     const top = (what: Element | null) => what?.getBoundingClientRect().top ?? Number.NaN
@@ -272,7 +272,7 @@ test('the heart counts the wishes, and shows a mouse and the keyboard the first 
   }
   const heart = banner(page).getByRole('link', { name: 'Wishlist, 6 items' })
   const preview = page.getByRole('group', { name: 'Wishlist preview' })
-  // The mouse comes from a part whose code is still on its way.
+  // The mouse comes from a part whose code is still loading.
   await page.getByText('Up to 25% off').hover()
   await heart.hover()
   await expect(preview.getByRole('listitem')).toHaveCount(wishlistPreview)

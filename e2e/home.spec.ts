@@ -46,7 +46,7 @@ test(
     const held = new Promise<void>((resolve) => {
       letCome = resolve
     })
-    // What the page asks for once it is there: as long as it waits for that, it has something to do.
+    // Code that the page requests once it is there: while it waits for that, it is not idle.
     await page.route('**/assets/soon-*.js', async (route) => {
       await held
       await route.continue()
@@ -55,7 +55,7 @@ test(
     const isLaidOut = (part: Locator) =>
       part.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }))
     const foot = page.getByRole('contentinfo')
-    // Browsers that fill forms in look at each field at once, and have all laid out that belongs to what it is in.
+    // Browsers that fill in forms examine each field at once, which lays out everything around it.
     expect(await isLaidOut(foot.getByLabel('Email address'))).toBe(true)
     const links = foot.getByRole('link', { name: 'Warranty' })
     const piece = page.getByRole('region', { name: 'New in' }).getByRole('article').first()
@@ -102,7 +102,7 @@ test('what is pointed at is read ahead, so that it opens at once', async ({ shop
   const chains = page
     .getByRole('region', { name: 'Popular Categories' })
     .getByRole('link', { name: /^Chains/ })
-  // A mouse says so by hovering, a keyboard by getting there; a finger by its touch.
+  // A mouse signals by hovering, a keyboard by focusing; a finger by touching.
   await (isPhone(page) ? chains.dispatchEvent('touchstart') : chains.hover())
   await read
   await expect(page).toHaveURL('/')

@@ -20,7 +20,7 @@ import {
 } from './support/shopper.ts'
 
 declare global {
-  // What the browser would do, and the tests ask for.
+  // The browser's part, which the tests play.
   interface Window {
     prompts: number
     badges: (number | null)[]
@@ -34,7 +34,10 @@ const heart = (page: Page) =>
     .getByRole('button', { name: /wishlist/i })
     .first()
 
-/** What a browser does in a page once it finds that the shop can be installed; gives whether its banner stays away. */
+/**
+ * Does what a browser does in a page once it finds that the shop can be installed; returns whether its banner stays
+ * away.
+ */
 function ask(answer: 'accepted' | 'dismissed'): boolean {
   window.prompts = 0
   const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
@@ -45,7 +48,7 @@ function ask(answer: 'accepted' | 'dismissed'): boolean {
   return event.defaultPrevented
 }
 
-/** The browser finds that the shop can be installed, and the shop keeps its question back. */
+/** The browser finds that the shop can be installed, and the shop holds its prompt back. */
 const installable = (page: Page) => page.waitForFunction(ask, 'accepted' as const)
 
 /** Puts another piece on the wishlist. */
@@ -66,7 +69,7 @@ test('the shop offers to be installed after a wish, never on arrival, and asks a
   shopper: page,
 }) => {
   await signedIn(page)
-  // The browser asks before the shop is awake, and not again.
+  // The browser raises its prompt before the shop has loaded, and not again.
   let wake: () => void = () => undefined
   const asked = new Promise<void>((resolve) => (wake = resolve))
   await page.route('**/assets/index-*.js', (route) => asked.then(() => route.fallback()))
@@ -76,7 +79,7 @@ test('the shop offers to be installed after a wish, never on arrival, and asks a
   const asksFor: string[] = []
   page.on('request', (request) => asksFor.push(new URL(request.url()).pathname))
   wake()
-  // What is loaded after all else is there; the offer would be asked for with the page's first look at itself.
+  // Loaded after everything else; the code of the offer would be requested earlier.
   await prepared(page)
   await expect(offer(page)).toBeHidden()
   expect(asksFor).not.toContain(`/${code}`)
@@ -99,7 +102,7 @@ test('the shop offers to be installed after a wish, never on arrival, and asks a
         .filter((link) => link.checkVisibility() && !link.closest('[aria-label=Messages], aside'))
         .filter((link) => {
           link.focus()
-          // Of a link over two lines, the first.
+          // The first line of a link that spans two.
           const [{ left, top, width, height } = link.getBoundingClientRect()] = link.getClientRects()
           const hit = document.elementFromPoint(left + width / 2, top + height / 2)
           return (
@@ -173,7 +176,7 @@ test('where only the shopper can install it, the steps are told', async ({ shopp
 test('the installed shop has a bar at the foot of a phone, and does not offer to be installed', async ({
   shopper: page,
 }) => {
-  // No browser under test can be told that it shows an installed shop.
+  // No browser under test can be made to show an installed shop.
   await page.addInitScript(() => {
     const ask = window.matchMedia.bind(window)
     window.matchMedia = (query) => ask(query.replace('(display-mode: standalone)', 'all'))
@@ -191,7 +194,7 @@ test('the installed shop has a bar at the foot of a phone, and does not offer to
   await bar.getByRole('link', { name: 'Home' }).click()
   const here = bar.getByRole('link', { name: 'Home' })
   await expect(here).toHaveAttribute('aria-current', 'page')
-  // Not by another colour alone.
+  // Not by colour alone.
   await expect(here).toHaveCSS('font-weight', '600')
   await expect(here).not.toHaveCSS('box-shadow', 'none')
   await expect(offer(page)).toBeHidden()
@@ -199,7 +202,7 @@ test('the installed shop has a bar at the foot of a phone, and does not offer to
   await expect(bar).toBeVisible()
   await expectToLookGood(page)
 
-  // Magnified to four times its size, or on its side: the bar is the page's last part, and covers none of it.
+  // Magnified to four times its size, or on its side: the bar comes last on the page, and covers none of it.
   await page.setViewportSize({ width: 320, height: 256 })
   await expect(bar).not.toBeInViewport()
   await bar.scrollIntoViewIfNeeded()

@@ -47,7 +47,7 @@ const routes = [
   notFound,
 ]
 
-// But for their pieces they are `/products` and `/products/rings`, which are looked at on a desktop too.
+// But for their pieces they are like `/products` and `/products/rings`, which are tested on a desktop too.
 const listings = ['/products/all-jewellery', '/all-jewellery', ...categories.slice(1).map(({ path }) => path)]
 
 for (const route of routes) {
@@ -60,7 +60,7 @@ for (const route of routes) {
   })
 }
 
-/** Adds up how far things were pushed about, from the first paint on. */
+/** Adds up how far layout shifts move things, from the first paint on. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     let shift = 0
@@ -81,11 +81,11 @@ const watchShifts = (page: Page) =>
   })
 const shifted = (page: Page) => page.evaluate<number>('shiftSoFar()')
 
-/** From view to view, without a key or a wheel: what moves after those is forgiven by the measure. */
+/** View by view, without a key or a wheel: the metric forgives shifts that follow those. */
 const readToTheEnd = (page: Page) =>
   page.evaluate(async () => {
-    // Chromium without a window stops drawing a page for good now and then, which no later frame tells: once in some
-    // four hundred runs on a busy machine. What is not drawn does not shift.
+    // Headless Chromium now and then stops drawing a page for good, and no later frame shows it: about once in four
+    // hundred runs on a busy machine. What is not drawn does not shift.
     const drawn = () =>
       new Promise((resolve) => {
         requestAnimationFrame(() => requestAnimationFrame(resolve))
@@ -100,7 +100,7 @@ const readToTheEnd = (page: Page) =>
     await drawn()
   })
 
-/** The largest picture in the first view, and how it came. */
+/** The largest picture in the first view, and how it was loaded. */
 const largestPicture = (page: Page) =>
   page.evaluate(() => {
     const area = (image: HTMLImageElement) => {
@@ -118,9 +118,9 @@ const largestPicture = (page: Page) =>
     return {
       address: image.currentSrc,
       offered: [...image.srcset.matchAll(/ (\d+)w/g)].map(([, step]) => Number(step)),
-      // What covers a frame of another shape is painted larger than the frame.
+      // A picture that covers a frame of another shape is painted larger than the frame.
       shownWidth: Math.max(width, height * shape) * devicePixelRatio,
-      // Of this picture, in whatever size: a thumbnail is another fetch, but nobody preloads that.
+      // Of this picture, in any size: a thumbnail is another fetch, but nobody preloads that.
       preloaded: performance
         .getEntriesByType('resource')
         .filter((entry) => 'initiatorType' in entry && entry.initiatorType === 'link')
@@ -225,8 +225,8 @@ test.describe('the carousel', () => {
   const expectSlide = (page: Page, index: number) =>
     expect(dots(page).nth(index)).toHaveAttribute('aria-current', 'true')
   /**
-   * Stops the clock from now on; time passes when it is told to, and never while a call is on its way: that would run
-   * out of time and be taken for a line that has gone.
+   * Stops the clock from now on; time passes only on demand, and never during a call: it would time out and be taken
+   * for a lost connection.
    */
   async function stopClock(page: Page) {
     const calls = new Set<Request>()
@@ -237,7 +237,7 @@ test.describe('the carousel', () => {
     await page.clock.pauseAt(Date.now() + 1_000)
     const pass = async (milliseconds: number) => {
       await expect.poll(() => calls.size).toBe(0)
-      // A call that begins within the leap runs out of time all the same. A typed password keeps the page as it is.
+      // A call that begins within the leap times out all the same. A typed password keeps the page from reloading.
       await page.evaluate(() => {
         if (document.querySelector('body > input')) return
         const field = Object.assign(document.createElement('input'), { type: 'password', value: 'typed' })
@@ -246,14 +246,14 @@ test.describe('the carousel', () => {
         document.body.append(field)
       })
       await page.clock.runFor(milliseconds)
-      // What that began goes on for a while: a slide comes when its picture is ready to be drawn.
+      // What that started takes a while: a slide appears when its picture has been decoded.
       await page.evaluate(async () => {
         const pictures = document.querySelectorAll<HTMLImageElement>('[aria-roledescription=carousel] img')
         await Promise.allSettled([...pictures].map((picture) => picture.decode()))
       })
       await settled(page)
     }
-    /** Deals out the little time in which scripts take turns, until this is so. */
+    /** Lets pass, bit by bit, the little time in which scripts take turns, until this is so. */
     const dealUntil = (isSo: () => boolean | Promise<boolean>) =>
       expect
         .poll(
@@ -266,7 +266,7 @@ test.describe('the carousel', () => {
         .toBe(true)
     return {
       pass,
-      /** The shop has begun its work, and nobody has moved. */
+      /** The shop has started, and nobody has moved. */
       started: () =>
         dealUntil(() =>
           page.evaluate(() =>
@@ -275,14 +275,14 @@ test.describe('the carousel', () => {
             ),
           ),
         ),
-      /** The page is awake, see there. */
+      /** The page has hydrated: see `awake`. */
       awaken: async () => {
         let isAwake = false
         const waking = awake(page).then(() => (isAwake = true))
         await dealUntil(() => isAwake)
         await waking
       },
-      /** Lets time pass until this slide is shown: from when on the slides move, only the page knows. */
+      /** Lets time pass until this slide is shown: only the page knows from when on the slides move. */
       passUntilSlide: (index: number) =>
         expect
           .poll(async () => {
@@ -292,7 +292,7 @@ test.describe('the carousel', () => {
           .toBe('true'),
     }
   }
-  /** From now on: what is fetched of the slides' pictures, and of what moves them. */
+  /** From now on: which of the slides' pictures, and of the slider's code, are fetched. */
   const watchFetches = (page: Page) => {
     const fetched = new Set<string>()
     page.on('request', (request) => {
@@ -321,7 +321,7 @@ test.describe('the carousel', () => {
 
         await awaken()
         await passUntilSlide(1)
-        // Each picture comes when it is due, no sooner.
+        // Each picture is fetched when it is due, no sooner.
         expect([...fetched]).not.toContain('hero-4')
         await page.getByRole('button', { name: 'Pause the slides' }).click()
         await pass(4 * carousel.autoplay)
@@ -357,7 +357,8 @@ test.describe('the carousel', () => {
   test('shows its controls once all of it has come', { tag: anyScreen }, async ({ shopper: page }) => {
     const whole = await (await page.request.get('/')).text()
     const controls = page.getByRole('button', { name: /the slides$/, includeHidden: true })
-    // With less, its picture and the controls below it would be seen to move while a slow line brings the rest.
+    // With only a part of the page, its picture and the controls below it would visibly move while a slow connection
+    // brings the rest.
     await page.route('/', (route) =>
       route.fulfill({
         contentType: 'text/html',
@@ -390,7 +391,7 @@ test.describe('the carousel', () => {
       page.getByRole('region', { name: 'Highlights' }).getByRole('img').first(),
     )
     const fingers = await fingersOn(page)
-    // Over more than half the width even without the first step, which only begins it: so it counts at any speed.
+    // Over more than half the width even without the first step, which only starts it: so it counts at any speed.
     const swipe = (way: 1 | -1) =>
       fingers.draw({ x: x + (0.5 - 0.4 * way) * width, y: middle.y }, { x: 0.8 * way * width, y: 0 })
     await swipe(-1)
@@ -417,7 +418,7 @@ test.describe('the carousel', () => {
       page.on('request', (request) => asked.push(request.url()))
       await page.getByRole('main').getByRole('link', { name: 'All jewellery' }).hover()
       await page.getByRole('main').getByRole('link', { name: 'All jewellery' }).focus()
-      // Longer than any link, or slide, waits before it has something fetched.
+      // Longer than any link, or slide, waits before it fetches something.
       await page.clock.runFor(4 * carousel.autoplay)
       await settled(page)
       expect(asked.filter((url) => url.includes('/api/'))).toEqual([])
@@ -426,7 +427,7 @@ test.describe('the carousel', () => {
   )
 })
 
-/** Pixels that came of the list's last picture, for each that is shown, both across. */
+/** The width in pixels of the list's last picture as fetched, for each pixel of the width shown. */
 async function lastDensity(page: Page) {
   const last = page.getByRole('main').locator('li img').last()
   await last.scrollIntoViewIfNeeded()
@@ -448,7 +449,7 @@ test(
     )
     await page.goto('/about_us/site_map')
     await awake(page)
-    // Only what the browser makes itself can know of it.
+    // Only a page that the browser renders can take that into account.
     await page.getByRole('main').getByRole('link', { name: 'Chains' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Chains' })).toBeVisible()
     expect(await lastDensity(page)).toBeLessThan(0.8)
@@ -492,7 +493,7 @@ test('an address that is one long word stays within its place, wherever it is re
   const expectInPlace = async () => {
     await expect(page.getByRole('main').getByText(oneWord).first()).toBeVisible()
     await expectToFit(page)
-    // Two beside each other may be on top of one another within a page that fits.
+    // Two neighbours may overlap even within a page that fits.
     const beyond = await page
       .getByRole('main')
       .getByText(oneWord)
@@ -510,7 +511,7 @@ test('an address that is one long word stays within its place, wherever it is re
   await page.goto('/cart/checkout')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expectInPlace()
-  // What is wider than its step may lie over the way on from it.
+  // What is wider than its step may cover the button that continues.
   await page.getByRole('button', { name: 'Continue' }).click()
   await payWith(page)
   await expectInPlace()
@@ -521,7 +522,7 @@ test('letters of twice the size fit the window, and nothing lies on or beyond an
 }) => {
   const customer = await signedIn(page)
   await customer.put('pear-aquamarine-pendant')
-  // As by the size that the browser is told to begin with.
+  // As with the text size set in the browser.
   await page.addInitScript(() => {
     const enlarge = () => document.documentElement?.style.setProperty('font-size', '200%')
     enlarge()
@@ -544,7 +545,7 @@ test('letters of twice the size fit the window, and nothing lies on or beyond an
   expect(words.bottom, 'the button of the first slide').toBeLessThanOrEqual(slide.bottom)
   const enlarged = await boxOf(heroPicture)
   const email = page.getByRole('contentinfo').getByRole('textbox', { name: 'Email' })
-  // Letters of the placeholder are cut off without any trace but this.
+  // A placeholder whose letters are cut off leaves no other trace.
   const room = await email.evaluate((field) => {
     const pen = document.createElement('canvas').getContext('2d')
     if (!pen || !(field instanceof HTMLInputElement)) return null

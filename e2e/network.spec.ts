@@ -26,7 +26,7 @@ async function openedAt(page: Page, path: string) {
   await watching(page)
 }
 
-/** A control half behind the line would count as too small, so the window is long enough to hide none. */
+/** A control half behind the line would count as too small, so the window is tall enough to hide none. */
 async function expectGoodPageWithLine(page: Page) {
   const own = page.viewportSize()
   if (!own) throw new Error('A page without a window')
@@ -35,7 +35,7 @@ async function expectGoodPageWithLine(page: Page) {
   await page.setViewportSize(own)
 }
 
-/** Runs something that ends in a reload by the shop itself. */
+/** Does something that ends in a reload by the shop itself. */
 async function reloaded(page: Page, act: () => Promise<unknown>) {
   await Promise.all([page.waitForEvent('load'), act()])
   await awake(page)
@@ -74,15 +74,15 @@ test('Try Again asks the server, and reloads when it answers', async ({ shopper:
   await page.clock.install()
   await page.goto('/resources/size-guide')
   await watching(page)
-  // Time stands still: the shop would also ask by itself, and be quicker than a slow hand.
+  // Time stands still: the shop would also retry by itself, and be quicker than a slow hand.
   await page.clock.pauseAt(Date.now() + 1_000)
   await context.setOffline(true)
   const tryAgain = dialog(page).getByRole('button', { name: networkTexts.tryAgain })
   await tryAgain.click()
   await expect(dialog(page).getByText(networkTexts.stillNone)).toBeVisible()
-  // Parts of the page that had yet to wake up cannot be loaded now; what is there stays.
+  // Parts of the page that had not hydrated cannot be loaded now; their markup stays.
   await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveText(/size guide/i)
-  // The browser says that the network is back, but somebody else answers for the shop.
+  // The browser reports that the network is back, but somebody else answers for the shop.
   await page.route('**/health/', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Wi-Fi</h1>' }),
   )
@@ -156,7 +156,7 @@ test('an order needs the network and says so; nothing is sent, nothing is kept, 
   await openedAt(page, '/cart/checkout')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
-  // A card is typed again only by somebody who wants the piece very much: the page waits for their word.
+  // Only a very keen shopper types a card number again, so the page waits for their consent.
   await typeCard(page)
   await context.setOffline(true)
   await dialog(page).getByRole('button', { name: networkTexts.continueOffline }).click()
@@ -187,9 +187,9 @@ test('an order needs the network and says so; nothing is sent, nothing is kept, 
 
 type Form = {
   path: string
-  /** Leads to the form; afterwards it is there by itself. */
+  /** Goes to the form; after the reload it is there by itself. */
   reach?: (page: Page) => Promise<unknown>
-  /** Opens what stays closed after a reload: before and after. */
+  /** Opens what is closed after a reload: before and after. */
   open?: (page: Page) => Promise<unknown>
   fields: Record<string, string>
   /** What is ticked or chosen. */
@@ -208,7 +208,7 @@ const tick = (page: Page, name: RegExp) =>
     .getByRole('checkbox', { name })
     .or(page.locator('dialog[open], main').getByRole('radio', { name }))
 
-/** What keeps typed text is loaded with the first of it. */
+/** The code that keeps typed text is loaded when it is first needed. */
 const kept = (page: Page, typed: string) =>
   expect
     .poll(() =>
@@ -216,7 +216,7 @@ const kept = (page: Page, typed: string) =>
     )
     .toContain(typed)
 
-/** Types into each form in a tab of its own, loses the network in all of them, and has it back. */
+/** Types into each form in a tab of its own, loses the network in all of them, and gets it back. */
 async function throughReload(context: BrowserContext, forms: readonly Form[]) {
   const tabs = []
   for (const form of forms) {
@@ -297,7 +297,7 @@ test('the reload on reconnection keeps what a customer has typed, and opens what
   await customer.put('silver-figaro-anklet')
   await page.goto('/')
   const press = (name: string) => (tab: Page) => tab.getByRole('button', { name }).click()
-  // The tabs are the same customer's.
+  // The tabs belong to the same customer.
   const [checkout] = await throughReload(context, [
     {
       path: '/cart/checkout',
@@ -357,8 +357,8 @@ test('a page that the browser kept and shows again has the cart as it is now', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(checkoutTexts.emptyCart)
   await watching(page)
   await customer.put('silver-figaro-anklet')
-  // Playwright's browser keeps no pages, so it is told that it did; who hears of it comes a moment after the page. Not told
-  // again soon: what is being read then is begun anew.
+  // Playwright's browser has no back/forward cache, so the event is simulated; its listener is loaded a moment after
+  // the page. Not repeated soon, because that restarts reads in progress.
   await expect(async () => {
     await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
     await expect(page.getByRole('main')).toContainText('Figaro Anklet', { timeout: 10_000 })

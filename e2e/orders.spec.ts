@@ -27,7 +27,7 @@ async function withOrder(page: Page, ...pieces: readonly (readonly [slug: string
 test('an order is bought again, but for what has gone, which is named', async ({ shopper: page, baseURL }, {
   repeatEachIndex,
 }) => {
-  // The last of its kind, which nobody else may take: not this test itself where it is repeated.
+  // The last of its kind, which nobody else may buy, not even a repetition of this test.
   const size = 'QRSPONMLKJIH'.charAt(repeatEachIndex)
   await leaveOne(baseURL, 'princess-cut-ruby-ring', size)
   const number = await withOrder(page, ['princess-cut-ruby-ring', size], ['pear-aquamarine-pendant'])

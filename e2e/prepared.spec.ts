@@ -1,7 +1,7 @@
 import { type Page, expect } from '@playwright/test'
 import { answered, awake, expectGoodPage, forgive, test } from './support/shopper.ts'
 
-/** Remembers the page's heading as it came, so that one can see whether it is still the same. */
+/** Remembers the page's heading element as it came, to see whether it is still the same. */
 const watchHeading = (page: Page) =>
   page.addInitScript(() =>
     document.addEventListener('DOMContentLoaded', () =>

@@ -48,7 +48,7 @@ test('the pictures: thumbnails and swipes lead through them, a mouse looks close
   if (isPhone(page)) {
     const fingers = await fingersOn(page)
     const { x, middle, width } = await placeOf(pictures.nth(1))
-    // Most of the way: how fast it is, which could do the rest, is left to the machine.
+    // Most of the way, so that it counts at any speed, which depends on the machine.
     await fingers.draw({ x: x + 0.1 * width, y: middle.y }, { x: 0.8 * width, y: 0 })
     await expect(thumbnails.first()).toHaveAttribute('aria-current', 'true')
     await expect(pictures.nth(1)).not.toBeInViewport()
@@ -77,13 +77,13 @@ test('beside the picture that fills a phone nothing of the next one is in sight'
     .getByRole('list', { name: 'Pictures' })
     .getByRole('img')
     .evaluateAll((pictures) => pictures.map((picture) => picture.getBoundingClientRect()))
-  // At the very edge a browser, and Lighthouse, take it as seen, in the size it has until somebody swipes.
+  // At the very edge a browser, and Lighthouse, count it as seen, at its size before any swipe.
   if (!first || !second) throw new Error('There are not two pictures')
   expect(second.left - first.right).toBeGreaterThan(0)
 })
 
 test.describe('the whole screen', () => {
-  // On a finer screen a phone's page shows as large a picture as there is already.
+  // On a finer screen a phone's page already shows the largest picture there is.
   test.use({ deviceScaleFactor: 1 })
 
   test('is opened, used and left by keyboard', async ({ shopper: page }) => {
@@ -117,7 +117,7 @@ test.describe('the whole screen', () => {
     await page.keyboard.press('0')
     await expect(shown(page)).toHaveText('Picture 2 of 2')
 
-    // Whatever is pressed, the focus stays inside; between two rounds it is with the browser.
+    // Whatever is pressed, the focus stays inside; between two rounds the browser's own controls have it.
     for (let press = 0; press < 12; press++) {
       await page.keyboard.press('Tab')
       const isInside = await page.evaluate(
@@ -128,7 +128,7 @@ test.describe('the whole screen', () => {
     await page.keyboard.press('Escape')
     await expect(viewer(page)).toBeHidden()
     await expect(opener).toBeFocused()
-    // The page shows what was looked at last.
+    // The page shows the picture that was looked at last.
     await expect(gallery(page).getByRole('button', { name: 'Picture 2 of 2' })).toHaveAttribute(
       'aria-current',
       'true',
@@ -158,7 +158,7 @@ test.describe('the whole screen', () => {
 
       await fingers.draw({ x, y }, { x: -150, y: 10 })
       await expect(shown(page)).toHaveText('Picture 2 of 2')
-      // There is none beyond the last.
+      // There is none after the last.
       await fingers.draw({ x, y }, { x: -150, y: 10 })
       await expect(shown(page)).toHaveText('Picture 2 of 2')
       await fingers.draw({ x, y }, { x: 150, y: 10 })
@@ -244,7 +244,7 @@ test.describe('a piece can be told of', () => {
       const done = () => page.evaluate<unknown[]>('done')
       await press(page)
       await expect.poll(done).toEqual([told])
-      // The second time the shopper leaves it; the third comes after whatever that led to.
+      // The second time the shopper cancels; the third comes after the effects of that.
       await press(page)
       await expect.poll(async () => (await done()).length).toBe(2)
       await press(page)
@@ -288,7 +288,7 @@ test(
     await below.scrollIntoViewIfNeeded()
     const buy = page.getByRole('main').getByRole('button', { name: 'Add to cart' }).last()
     await expect(buy).toBeInViewport({ ratio: 1 })
-    // At the very foot of the window, where it is in sight as far as the browser knows.
+    // At the very foot of the window, where the browser takes it to be visible.
     await below.evaluate((link) => {
       scrollBy({ top: link.getBoundingClientRect().bottom - innerHeight, behavior: 'instant' })
       link.focus()
@@ -310,7 +310,7 @@ test.describe('from a card to the piece and back', () => {
   const picture = (page: Page) =>
     gallery(page).getByRole('list', { name: 'Pictures' }).getByRole('img').first()
 
-  /** The pictures that were set in motion above the page, one entry each. */
+  /** The pictures animated above the page, one entry each. */
   const watchTravels = (page: Page) =>
     page.addInitScript(() => {
       const travels: string[] = []
@@ -325,7 +325,7 @@ test.describe('from a card to the piece and back', () => {
         }
       }).observe(document, { childList: true, subtree: true })
     })
-  /** Presses a card once its page's code is there: what is long in coming has a skeleton shown before. */
+  /** Presses a card once its page's code is loaded: a page that is slow to come shows a skeleton first. */
   async function openPiece(page: Page) {
     const asked: string[] = []
     page.on('request', (request) => void asked.push(request.url()))
@@ -346,22 +346,22 @@ test.describe('from a card to the piece and back', () => {
 
   const pieceCode = 'src/routes/products.$slug.tsx?tsr-split=component---loader---pendingComponent'
 
-  /** Once this code, which comes when somebody moves, has come and run. `act` is what makes it come. */
+  /** Waits until this code, which is loaded when somebody moves, has loaded and run. `act` is what causes it. */
   async function whenRun(page: Page, files: readonly string[], act: () => Promise<void>) {
     const code = files.map((file) => page.waitForResponse(`/${built(file)}`))
     await act()
-    // Imported once more, it has run.
+    // Once this import resolves, it has run.
     for (const answer of await Promise.all(code))
       await page.evaluate(async (href) => void (await import(href)), answer.url())
   }
 
-  /** The listing, with the code there that opens a piece and lets pictures travel. */
+  /** The listing, with the code loaded that opens a piece and moves pictures. */
   async function openListing(page: Page) {
     await whenRun(page, ['src/routes/-opening.tsx', 'src/shell/travel.ts'], async () => {
       await page.goto('/products/rings')
       await awake(page)
     })
-    // Only a picture that has come can travel, or stand in for another.
+    // Only a picture that has loaded can move, or stand in for another.
     await expect(card(page).getByRole('img').first()).toHaveJSProperty('complete', true)
   }
   const travels = (page: Page) => page.evaluate<string[]>('travels')
@@ -378,14 +378,14 @@ test.describe('from a card to the piece and back', () => {
       await expect(title(page)).toHaveText(name)
       await expect.poll(() => travels(page)).toEqual([piece])
       await expect(picture(page)).toBeVisible()
-      // What travelled is gone with its way.
+      // What moved is removed at the end of its way.
       await expect(page.locator('body > [data-travels]')).toHaveCount(0)
       await page.goBack()
       await expect(title(page)).toHaveText('Rings')
       await expect.poll(() => travels(page)).toEqual([piece, piece])
       await expect(page.locator('body > [data-travels]')).toHaveCount(0)
 
-      // Between pages of which neither is a piece's own nothing has a way to go.
+      // Between two pages that are not a piece's own nothing moves.
       await page.getByRole('banner').getByRole('link', { name: 'Damson' }).click()
       await expect(page).toHaveURL('/')
       await expect(title(page)).not.toHaveText('Rings')
@@ -449,12 +449,12 @@ test.describe('from a card to the piece and back', () => {
       await awake(page)
     })
     const last = page.getByRole('main').getByRole('article').last()
-    // No finger taps before the browser has told of a scroll, which it does with its next frame.
+    // No finger taps before the browser has reported a scroll, which it does with its next frame.
     await last.scrollIntoViewIfNeeded()
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
     await expect(last.getByRole('img').first()).toHaveJSProperty('complete', true)
     const scrolled = () => page.evaluate(() => scrollY)
-    // As it is when the finger comes down: on a busy machine Playwright may scroll once more before it clicks.
+    // As when the finger comes down: on a busy machine Playwright may scroll once more before it clicks.
     await page.evaluate(() =>
       addEventListener('click', () => (document.documentElement.dataset['left'] = String(scrollY)), true),
     )

@@ -24,7 +24,7 @@ async function signOut(page: Page) {
   await page.getByRole('button', { name: authTexts.signOut }).click()
 }
 
-/** Label, what is typed, what is said about it. */
+/** Label, text typed, message about it. */
 type Fault = readonly [label: string, typed: string, message: string]
 
 async function expectFaults(page: Page, button: string, faults: readonly Fault[]) {
@@ -106,7 +106,7 @@ test('a customer’s page leads a guest to the login, and the login back to it',
   await expect(page).toHaveURL('/cart')
   await expect(title(page)).toHaveText('Your cart is empty')
 
-  // Whoever is logged in already is not asked again.
+  // Somebody who is logged in already is not asked again.
   await page.goto('/login?from=%2Forders%2FDMS-AAAAAAAA')
   await expect(page).toHaveURL('/orders/DMS-AAAAAAAA')
   await expect(page.getByText(orderTexts.notFound)).toBeVisible()

@@ -43,7 +43,7 @@ test.describe('in a shop with a provider', () => {
     await provider.stop()
   })
 
-  /** Through the provider's page as somebody, or back without. */
+  /** Goes through the provider's page as somebody, or back without. */
   async function choose(page: Page, name: string) {
     await google(page).click()
     await expect(page).toHaveTitle('Provider')
@@ -61,7 +61,7 @@ test.describe('in a shop with a provider', () => {
     expect(JSON.parse((await stored(page, storageKeys.user)) ?? '{}')).toMatchObject({
       email: 'rowan@example.com',
     })
-    // Neither the code nor a token is in any address that the browser remembers.
+    // Neither the code nor a token is in any address of the browser's history.
     await page.goBack()
     expect(page.url()).not.toMatch(/code=|access|refresh/)
 

@@ -54,7 +54,7 @@ test('an order looks its part, from the day it is placed until it has come', asy
 
 test.describe('on paper', () => {
   const pressable = (page: Page) =>
-    // The page's own heading may stand in a header, too.
+    // The page's own heading may be in a header, too.
     page.locator(':is(header:not(:has(h1)), footer, nav, button, summary, [aria-label=Offer]):visible')
 
   test(
@@ -192,7 +192,7 @@ test(
     const ground = await hero.evaluate((element) => getComputedStyle(element).backgroundColor)
     expect(contrast(ring, ground)).toBeGreaterThanOrEqual(3)
     expect(contrast(await outlineOf(hero.getByRole('link').first()), ground)).toBeGreaterThanOrEqual(3)
-    // A slide that is not shown is there to be chosen.
+    // A slide that is not shown can still be chosen.
     const { colour, opacity } = await dots.nth(1).evaluate((element) => {
       const { backgroundColor: colour, opacity } = getComputedStyle(element, '::before')
       return { colour, opacity: Number(opacity) }
@@ -212,14 +212,14 @@ test(
   },
 )
 
-/** The colour of the ring of what the keyboard is at. */
+/** The colour of the focus ring. */
 async function outlineOf(control: Locator): Promise<string> {
   await control.page().keyboard.press('Tab')
   await control.focus()
   return control.evaluate((element) => getComputedStyle(element).outlineColor)
 }
 
-/** How far two colours are apart, as WCAG counts it; the first may let some of the second through. */
+/** The contrast of two colours according to WCAG; the first may be partly transparent. */
 function contrast(colour: string, ground: string, opacity = 1): number {
   const parts = (text: string) => (text.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number)
   const behind = parts(ground)

@@ -2,10 +2,11 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { type Page, expect } from '@playwright/test'
 import { test } from './support/shopper.ts'
 
-/** The next document is left for the login as soon as its frame has woken up, and nothing inside it has. */
+/** The next document is left for the login as soon as its frame has hydrated, and nothing inside it has. */
 const leaveHalfAwake = (page: Page) =>
   page.addInitScript(() => {
-    // React goes on by messages to itself. Those that would wake the page's inside are kept back, as on a busy phone.
+    // React schedules its work by messages to itself. Those that would hydrate the page's inside are held back, as on a
+    // busy phone.
     let isHeld = false
     const kept: (() => void)[] = []
     const post = Reflect.get(MessagePort.prototype, 'postMessage')
@@ -27,7 +28,7 @@ const leaveHalfAwake = (page: Page) =>
       set(made: AnyRouter) {
         router = made
         const subscribe = made.history.subscribe.bind(made.history)
-        // The frame does this as it wakes.
+        // The frame does this as it hydrates.
         made.history.subscribe = (follow: Parameters<typeof subscribe>[0]) => {
           const end = subscribe(follow)
           isHeld = true

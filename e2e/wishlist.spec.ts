@@ -34,7 +34,7 @@ test('a guest’s wish comes true after the login, back on its page', async ({ s
   await expect(page).toHaveURL('/products/pearl-stud-earrings')
   await expectToHear(page, wishlistTexts.addedAfterLogin)
   await expect(heart).toHaveAccessibleName('Remove Pearl Stud Earrings from wishlist')
-  // The name says what it does; a state beside it would say the opposite.
+  // The name says what it does; a state as well would say the opposite.
   await expect(heart).not.toHaveAttribute('aria-pressed')
   await page.reload()
   await awake(page)

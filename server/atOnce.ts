@@ -4,8 +4,8 @@ import { matches } from './caching.ts'
 import { encodingOf, type FinishedBody } from './finished.ts'
 
 /**
- * Sends an answer that is ready. Returns false where it cannot; the call then goes through the framework, which gives
- * the same answer. `id` is the call's own, if it has one already.
+ * Sends an answer that is ready. Returns false if it cannot; the call then goes through the framework, which gives the
+ * same answer. `id` is the call's own, if it has one already.
  */
 export type SendAtOnce = (request: IncomingMessage, response: ServerResponse, id?: string) => boolean
 

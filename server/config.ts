@@ -96,7 +96,7 @@ const Environment = v.pipe(
   v.forward(
     v.check(
       (env) => env.OIDC_ISSUER === undefined || env.API_BASE === undefined,
-      'expected without OIDC_ISSUER: the login hands over by a cookie, which another origin does not get',
+      'expected unset together with OIDC_ISSUER: that login uses a cookie, which another origin does not get',
     ),
     ['API_BASE'],
   ),
@@ -127,12 +127,12 @@ export type Config = {
   dataDir: string
   /** Null: the embedded database in `dataDir`. */
   databaseUrl: string | null
-  /** Where shoppers find the shop, without a trailing slash: links in mails and canonical addresses start with it. */
+  /** Where shoppers find the shop, without a trailing slash: links in emails and canonical addresses start with it. */
   publicUrl: string
   /** Whether they come there by TLS. */
   isSecure: boolean
   sessionSecret: string
-  /** Null: mails are written to `dataDir/outbox`. */
+  /** Null: emails are written to `dataDir/outbox`. */
   smtpUrl: string | null
   /** A third-party login; `name` is what its button calls it. */
   oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | null
@@ -205,7 +205,7 @@ export function keepAddress({ dataDir, publicUrl }: Pick<Config, 'dataDir' | 'pu
   writeFileSync(addressPath(dataDir), publicUrl)
 }
 
-/** The same for the desk: where its own environment does not say where the shop is found, it is where it last was. */
+/** The same for the desk: if its own environment does not say where the shop is found, it is where it last was. */
 export function readDeskConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const config = readConfig(environment)
   const path = addressPath(config.dataDir)
@@ -241,9 +241,7 @@ function keptSecret(dataDir: string): string {
     return secret
   } catch (error) {
     if (error instanceof ConfigError) throw error
-    throw new ConfigError(
-      `DATA_DIR: expected a folder that can be written, ${path} cannot (${String(error)})`,
-    )
+    throw new ConfigError(`DATA_DIR: expected a writable folder, which ${path} is not (${String(error)})`)
   }
 }
 

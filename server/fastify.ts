@@ -99,7 +99,7 @@ export async function createFastify(
   app.removeContentTypeParser('text/plain')
   acceptEmptyJson(app)
   app.setValidatorCompiler<v.GenericSchema>(({ schema, httpPart }) => (input) => {
-    // No body says as much as one without fields, so the first missing field is what the caller is told of.
+    // No body counts as one without fields, so that the caller is told of the first missing field.
     const checked = v.safeParse(schema, input ?? {}, { message: texts.unusable })
     if (checked.success) return { value: checked.output }
     // An id of the wrong form names nothing, exactly like one that is unknown.
@@ -143,7 +143,7 @@ export function refusalAt({ server }: App, route: string): { pattern: RegExp; re
   return { pattern: patternOf(route), refusal: { route, send } }
 }
 
-/** Told to thousands a second, while others are served: so it is written once. */
+/** Sent to thousands a second, while others are served: so it is prepared once. */
 function refusal(common: Readonly<Record<string, string>>, tell: (call: Call) => void): SendAtOnce {
   const answer = toProblem(busy)
   const body = JSON.stringify(answer.body)
@@ -170,7 +170,7 @@ function send(reply: FastifyReply, answer: Answer) {
     .send(JSON.stringify(answer.body))
 }
 
-/** A call, as the log tells of it. */
+/** A call, as logged. */
 export type Call = Pick<IncomingMessage, 'method' | 'url'>
 
 /** Logs what went wrong with a call, without its query string: a token or a name may be in it, and in its path an address. */
@@ -180,7 +180,7 @@ export function logFailure({ method, url, log }: Call & { log: FastifyBaseLogger
     .map(withoutAddresses)
     .join('/')
   const call = { method, path }
-  // Meant to be answered so, such as 'very busy': where it was thrown helps nobody.
+  // An intended answer, such as 'very busy': where it was thrown helps nobody.
   if (error instanceof ApiError) log.warn({ ...call, status: error.statusCode, message: error.message })
   else log.error({ ...call, ...describeFailure(error) })
 }

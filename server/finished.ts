@@ -18,7 +18,7 @@ export type FinishedBody = {
   etag: string
   offers: (encoding: Encoding) => boolean
   in: (encoding: Encoding) => Promise<Sent>
-  /** The body where it has been asked for in this encoding before. */
+  /** The body, if it has been requested in this encoding before. */
   known: (encoding: Encoding) => Sent | undefined
 }
 
@@ -60,7 +60,7 @@ function readEncodings(accepted: string): readonly Encoding[] {
   return encodings.filter((encoding) => encoding === 'identity' || takes(encoding))
 }
 
-/** Browsers have a handful of ways to say it; whoever makes up others has them read each time. */
+/** Browsers have a handful of ways to write it; any other is parsed each time. */
 const spelt = new Map<string, readonly Encoding[]>()
 const mostSpellings = 50
 
@@ -72,7 +72,7 @@ function encodingsOf(accepted = ''): readonly Encoding[] {
   return read
 }
 
-/** The best in which this body is there for who asks. */
+/** The best encoding of this body that the caller accepts. */
 export const encodingOf = (
   { headers }: Pick<IncomingMessage, 'headers'>,
   { offers }: Pick<FinishedBody, 'offers'>,

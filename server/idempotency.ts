@@ -10,7 +10,7 @@ import { idempotency_keys } from './db/schema/jobs.ts'
 import { derivedKey } from './derivedKey.ts'
 import { ApiError, toProblem } from './problem.ts'
 
-/** For how long a key stands for its first answer, in milliseconds. */
+/** For how long a key is good for its first answer, in milliseconds. */
 export const keptFor = 24 * 3_600_000
 const longestKey = 255
 
@@ -66,7 +66,7 @@ async function claim(
   return claimed.length === 1 ? null : keptAnswer(db, { customer_id, scope, key, fingerprint })
 }
 
-/** When a key was claimed that stands for its call at `now` for the last time. */
+/** The earliest time of claiming at which a key is still good for its call at `now`. */
 export const keptSince = (now: Date): Date => new Date(now.getTime() - keptFor)
 
 /**
@@ -109,7 +109,7 @@ export async function keep(
   await db.update(idempotency_keys).set({ status_code, body }).where(isCall({ customer_id, scope, key }))
 }
 
-/** Gives a key back whose call came to nothing, so that it may be tried again. One with an answer keeps it. */
+/** Releases a key whose call came to nothing, so that it may be tried again. One with an answer keeps it. */
 export async function release(
   db: Db,
   { customer_id, scope, key }: Pick<Call, 'customer_id' | 'scope' | 'key'>,
@@ -146,7 +146,7 @@ export async function answerOnce<T>(
     const kept = await claim(tx, call)
     if (kept !== null) return { kept }
     const outcome = await workOnce(tx, call, answer.status_code, work)
-    // Last, because who is counted next waits until this is committed.
+    // Last, because the next call to be counted waits until this is committed.
     if (call.key !== null) await admit(tx)
     return outcome
   })
@@ -155,7 +155,7 @@ export async function answerOnce<T>(
   return { body: replay(outcome.kept, answer.schema), isReplay: true }
 }
 
-/** What `work` gave, or the refusal where there is a key to keep it under. */
+/** The result of `work`, or the refusal if there is a key to keep it under. */
 async function workOnce<T>(
   tx: Db,
   call: Call,
@@ -181,7 +181,7 @@ export function replay<T>({ status_code, body }: KeptAnswer, schema: v.GenericSc
   throw new ApiError(status_code, code, message, { ...(errors && { errors }), headers: replayedHeader })
 }
 
-/** Removes keys that no longer stand for anything. */
+/** Removes expired keys. */
 export function sweepIdempotency(db: Db, now: Date, closing?: AbortSignal): Promise<void> {
   return removeInPortions(db, idempotency_keys, lt(idempotency_keys.created_at, keptSince(now)), closing)
 }

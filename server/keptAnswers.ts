@@ -37,7 +37,7 @@ type Told<Answer, Params, Query> = {
  */
 const mostAtOnce = 16
 const longestQueue = 54
-/** Batched reads do not queue; so many are answered in some 10 ms. */
+/** Batched reads do not queue; this many are answered in some 10 ms. */
 const mostTogether = 100
 
 export type PublicRead = ReturnType<typeof publicReads>
@@ -72,8 +72,8 @@ export function publicReads(app: App, { elapsed, config }: Pick<Services, 'confi
     return known
   }
 
-  // Only what was read for a call like this one, and so was found right, is ever known. Who has to be sent away is so
-  // here: it costs least before anything is made of the call.
+  // Only the answer to a call like this one, found valid when it was read, is ever cached. A call that has to be
+  // refused is refused here: that costs least before its input is interpreted.
   const refusals: (ReturnType<typeof refusalAt> & { gateOf: (query: string) => Gate })[] = []
   function refuse(url: string): AtOnce | undefined {
     if (!alone.isFull() && !together.isFull()) return undefined

@@ -79,7 +79,7 @@ export async function refuseAbove(
   throw tooManyRequests(counted.window_start, limit.window, now, message)
 }
 
-/** To who may come again when the window that began then is over. */
+/** For a caller who may try again when the window that began then is over. */
 export function tooManyRequests(begun: Date, window: number, now: Date, message: string): ApiError {
   const wait = begun.getTime() + window - now.getTime()
   const headers = { 'retry-after': String(Math.max(1, Math.ceil(wait / 1_000))) }

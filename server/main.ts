@@ -50,7 +50,7 @@ process.on('uncaughtException', (error) => {
 // A promise that nobody waited for concerns one call at most; the shop stays open for everybody else.
 process.on('unhandledRejection', (error) => {
   if (log === null) couldNotStart(error)
-  log.error(describeFailure(error), 'A failure that nobody waited for')
+  log.error(describeFailure(error), 'An unhandled failure')
 })
 
 /** A later version has only added to the schema, so this one may run on it, during a release or after going back. */
@@ -102,7 +102,7 @@ async function start(): Promise<void> {
   await app.listen({ port: config.port, host: config.host })
   const mailSender = startMailSender({ db: database.db, config, log: app.log })
   const apart = database.openApart()
-  // On a PostgreSQL server the desk works on the database itself, and every server is told.
+  // On a PostgreSQL server the desk works on the database itself, and every server is notified.
   const desk =
     config.databaseUrl === null
       ? await listenForDesk({
@@ -126,8 +126,8 @@ async function start(): Promise<void> {
   const close = async () => {
     const begun = performance.now()
     console.log('Closing…')
-    setTimeout(() => stop('Damson had to stop before all was closed'), endedAfter).unref()
-    // A mail server that stalls or a long import must not take the time of the last backup.
+    setTimeout(() => stop('Damson had to stop before everything was closed'), endedAfter).unref()
+    // A mail server that stalls or a long import must not use up the time of the last backup.
     const enough = pause(patienceBeside, false, { ref: false })
     const stopDesk = async () => {
       const isDone = await Promise.race([desk.stop().then(() => true), enough])

@@ -6,7 +6,9 @@ import { answerOnce, fingerprinter, keyOf, replayedHeader } from './idempotency.
 import { makeLimit, refuseAbove } from './limits.ts'
 import type { Services } from './services.ts'
 
-/** Each change keeps its whole answer for a day. Nobody makes so many changes by hand; a script would fill the disk. */
+/**
+ * Each change keeps its whole answer for a day. Nobody makes this many changes by hand; a script would fill the disk.
+ */
 const keptWrites = makeLimit({ most: 600, window: 60 * 60_000, from: 'first' })
 const tooManyWrites = 'That is a great many changes. Please wait a while and try again.'
 

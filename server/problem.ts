@@ -4,7 +4,7 @@ import { authTexts } from '#contract/authTexts.ts'
 import { texts } from '#contract/texts.ts'
 import { causesOf, databaseError, isUnanswered, sqlState } from './db/db.ts'
 
-/** A refusal that the caller is told of: what a store throws when a call cannot be done. */
+/** A refusal that the caller learns of: what a store throws if a call cannot be done. */
 export class ApiError extends Error {
   readonly statusCode: number
   readonly code: ProblemCode
@@ -41,7 +41,7 @@ export const notFound = (message = 'Not found', field?: string) =>
 const unavailableStates = /^(08|40|53|57P|57014|58|25006|55P03)/
 const foreignKeyViolation = '23503'
 const networkCalls = new Set(['connect', 'read', 'write', 'getaddrinfo'])
-/** How the driver says, without a code, that there is no connection, or none any more. */
+/** The driver's messages, without a code, for having no connection, or having lost it. */
 const unconnected =
   /^(timeout exceeded when trying to connect$|Connection terminated|Client (has encountered a connection error|was closed))/
 
@@ -75,7 +75,7 @@ export function toProblem(error: unknown): Answer {
   // Class 22: the value did not fit its type, so it was the caller's.
   if (state?.startsWith('22')) return plain(400, texts.unusable)
   if (state === foreignKeyViolation) {
-    // What the call was about vanished while it was at work; most likely its customer, who has left.
+    // What the call was about was deleted meanwhile; most likely its customer, who has left.
     const isCustomer = databaseError(error)?.constraint?.endsWith('_customers_id_fk') === true
     return isCustomer ? plain(401, authTexts.sessionExpired) : plain(409, 'This is not there any more')
   }

@@ -24,11 +24,11 @@ function refusedByDatabase(state: string, said: string, environment: Environment
     return isEmbedded ? diskFull : `the disk of ${place} is full (${said}). Make room there, and start again.`
   if (isEmbedded) return null
   const asWhom = 'Correct the user and the password in DATABASE_URL, or the password in PGPASSWORD.'
-  if (state.startsWith('28')) return `${place} does not let the user ${user} in (${said}). ${asWhom}`
+  if (state.startsWith('28')) return `${place} refuses the user ${user} (${said}). ${asWhom}`
   if (state === '3D000')
-    return `${place} has no database ${name}. Make it (createdb -O ${user} ${name}), or correct DATABASE_URL.`
+    return `${place} has no database ${name}. Create it (createdb -O ${user} ${name}), or correct DATABASE_URL.`
   if (state === '42501')
-    return `the user ${user} may not do in the database ${name} what the shop needs (${said}). Have it belong to them (ALTER DATABASE … OWNER TO …), or correct DATABASE_URL.`
+    return `the user ${user} lacks the rights in the database ${name} that the shop needs (${said}). Make them its owner (ALTER DATABASE … OWNER TO …), or correct DATABASE_URL.`
   if (state === '53300')
     return `${place} has no connection left (${said}). Stop another server, or raise its max_connections.`
   if (state.startsWith('57P')) return `${place} is starting or stopping (${said}). Try again in a moment.`
@@ -50,10 +50,10 @@ function refusedBySystem(
   if (code === 'EACCES' && syscall === 'listen' && path === undefined)
     return `PORT: this user may not listen on ${port}. Set another PORT, of 1024 or above.`
   if (code === 'EADDRNOTAVAIL' || (syscall === 'getaddrinfo' && hostname === environment['HOST']))
-    return `HOST: ${environment['HOST']} is no address of this machine. Set one that it has, such as 127.0.0.1.`
+    return `HOST: ${environment['HOST']} is not an address of this machine. Set one that it has, such as 127.0.0.1.`
   if (code === 'ENOSPC' || code === 'EDQUOT' || /no space left on device/i.test(message)) return diskFull
   if (['EACCES', 'EPERM', 'EROFS'].includes(code ?? '') && path !== undefined && syscall !== 'connect')
-    return `DATA_DIR: this user may not write ${path} (${code}). Have the folder belong to who runs the shop (chown), or set another DATA_DIR.`
+    return `DATA_DIR: this user may not write ${path} (${code}). Make the user who runs the shop the folder’s owner (chown), or set another DATA_DIR.`
   if (
     !isEmbedded &&
     (['connect', 'getaddrinfo', 'read'].includes(syscall ?? '') ||
@@ -87,5 +87,5 @@ export function whyNotStarted(error: unknown, environment: Environment): string 
   const words = (refused?.message ?? textOf(causesOf(error).at(-1) ?? error)).split('\n')[0] ?? ''
   return /^[A-Z_]+: /.test(words)
     ? words
-    : told(`${words.replace(/\.$/, '')}. Where it happened is told with LOG_LEVEL=debug.`)
+    : told(`${words.replace(/\.$/, '')}. LOG_LEVEL=debug shows where it happened.`)
 }

@@ -3,18 +3,18 @@
  * been painted, so that a slow phone first does what is looked at first. The page lists the other scripts as data.
  */
 const enough = 2_500
-/** Between two attempts to reach a server whose scripts were lost on the way. */
+/** The pause between attempts to reach a server whose scripts failed to load, in milliseconds. */
 const pause = 5_000
 
 function whenShown(): Promise<unknown> {
-  // Nothing is painted where nobody looks.
+  // A hidden page paints nothing.
   if (document.hidden) return Promise.resolve()
   const picture = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]')
   return new Promise((resolve) => {
-    // Once it has arrived it is still to be painted: a script that began now would have it wait.
+    // Once it has loaded it still has to be painted: a script that started now would delay that.
     const paint = () => requestAnimationFrame(() => setTimeout(resolve))
-    // A shopper who presses something wants the shop awake more than the picture finished; and in a page that is not
-    // being looked at, the picture is never painted.
+    // A shopper who presses something wants a working shop more than a finished picture; and a page that is not being
+    // looked at never paints its picture.
     addEventListener('pointerdown', resolve)
     addEventListener('keydown', resolve)
     setTimeout(resolve, enough)
@@ -44,15 +44,15 @@ async function load() {
 function loadAgain(script: string) {
   const attempt = async (isBack?: Event) => {
     try {
-      // Said too early, it counts until somebody answers.
+      // Should the event come too early, the note stays removed for later attempts.
       if (isBack) sessionStorage.removeItem('woken-for')
       if (sessionStorage.getItem('woken-for') === script) return
-      // What stands in front of our server answers for it too, while it is down.
+      // A proxy in front of our server answers for it too, while it is down.
       if ((await fetch(script, { cache: 'reload' })).status > 499) return
       sessionStorage.setItem('woken-for', script)
       location.reload()
     } catch {
-      // Nobody does. And where nothing can be noted, nothing is loaded again: it might never end.
+      // Nobody answers. Or the note cannot be stored: without it nothing is reloaded, which might never end.
     }
   }
   addEventListener('online', (event) => void attempt(event))
@@ -63,10 +63,10 @@ function loadAgain(script: string) {
 try {
   if (sessionStorage.getItem('place') !== null) document.documentElement.dataset['returning'] = ''
 } catch {
-  // Storage is refused: then nothing was left in it.
+  // Storage is refused, so nothing is stored in it.
 }
 
-// A browser asks once, and may do so before the shop is awake (`src/offline/install.ts`).
+// A browser raises its prompt once, perhaps before the shop has loaded (`src/offline/install.ts`).
 addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault()
   window.installQuestion = event

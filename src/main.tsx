@@ -55,13 +55,13 @@ async function start() {
 
   await breathe()
   const { href, path } = root.dataset
-  // Without what an advertisement has appended: it changes nothing of the page, and is no business of the person who
-  // gets the link next.
+  // Without the parameters that an advertisement has appended: they change nothing on the page, and are no business of
+  // the person who gets the link next.
   if (href) history.replaceState(history.state, '', href + location.hash)
   const router = makeRouter(queryClient)
   await breathe()
   startNetwork({ queryClient, router })
-  // After everything that can be read and used without it; what cannot be had then comes with the next page.
+  // After everything that can be read and used without it; what cannot be loaded now is loaded with the next page.
   whenLoaded()
     .then(() => import('./shell/afterLoad.ts'))
     .then(
@@ -71,7 +71,7 @@ async function start() {
   router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
     const titles = router.state.matches.flatMap(({ meta = [] }) => meta.flatMap((tag) => tag?.title ?? []))
     document.title = titles.at(-1) ?? document.title
-    // What a document tells crawlers and other sites holds for the page it came with.
+    // What a document tells crawlers and other sites applies to the page it came with.
     if (fromLocation && pathChanged)
       for (const tag of document.querySelectorAll('[data-head]:not(title)')) tag.remove()
   })
@@ -85,11 +85,11 @@ async function start() {
   const { location: place, matches } = router.state
   const isShown =
     path === undefined
-      ? // What the server is not told of an address it cannot say.
+      ? // The server never receives the fragment, so it cannot repeat it.
         href === place.href.split('#')[0]
-      : // Where no route but the root matches, the page says that there is none.
+      : // If only the root route matches, the page says that there is none.
         path === (matches.length === 1 ? '*' : place.pathname)
-  // A guard may have led elsewhere than what the document shows, and a frame shows no page at all.
+  // A guard may have redirected elsewhere than what the document shows, and a frame shows no page at all.
   if (isShown) {
     stay(router)
     keepShown(router)

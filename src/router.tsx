@@ -4,7 +4,10 @@ import { savesData } from './lib/savesData.ts'
 import { parseSearch, stringifySearch } from './lib/search.ts'
 import { routeTree } from './routeTree.gen.ts'
 
-/** The shop's router over one query cache: the same on the server, with a history of its own, and in the browser. */
+/**
+ * The shop's router and its one query cache: the same in the browser and on the server, where it gets a history of its
+ * own.
+ */
 export function makeRouter(queryClient: QueryClient, history?: RouterHistory) {
   const router = createRouter({
     routeTree,
@@ -15,7 +18,7 @@ export function makeRouter(queryClient: QueryClient, history?: RouterHistory) {
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
     defaultErrorComponent: lazyRouteComponent(() => import('./shell/ErrorPage.tsx'), 'ErrorPage'),
     defaultNotFoundComponent: lazyRouteComponent(() => import('./shell/NotFoundPage.tsx'), 'NotFoundPage'),
-    // Freshness is the query cache's affair; the router only starts the reads.
+    // Freshness is the query cache's business; the router only starts the reads.
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     // The server would write an inline script for it, which the content security policy rightly forbids.
@@ -26,8 +29,8 @@ export function makeRouter(queryClient: QueryClient, history?: RouterHistory) {
     defaultPendingMinMs: 300,
   })
   const { preloadRoute } = router
-  // Checked at each preload, because a browser often finds out only later how slow the line is, and an existing link
-  // would not hear of it.
+  // Checked at each preload, because a browser often finds out only later how slow the connection is, and existing
+  // links would not learn of it.
   router.preloadRoute = async (options) => (savesData() ? undefined : preloadRoute(options))
   return router
 }
@@ -37,11 +40,11 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof makeRouter>
   }
   interface HistoryState {
-    /** In the checkout: where in the browser's way its first page stands. */
+    /** In the checkout: the history index of its first page. */
     checkoutFrom?: number
     /** On a piece's page: the piece that the link meant. */
     productId?: number
-    /** On a piece's page: the shopper came from their wishlist, and that is what lies behind. */
+    /** On a piece's page: the shopper came from their wishlist, to which 'back' leads. */
     fromWishlist?: boolean
   }
   interface StaticDataRouteOption {

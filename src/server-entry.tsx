@@ -15,7 +15,7 @@ export const connect: PageRenderer['connect'] = setTransport
 
 export const renderPage: PageRenderer['renderPage'] = (href, origin) => render(href, origin, false)
 
-// Where a customer's own pages are, which the server leaves to the browser.
+// The frame of a customer's own pages, whose content the server leaves to the browser.
 export const renderFrame: PageRenderer['renderFrame'] = (origin) => render('/cart', origin, true)
 
 export const leadsSomewhere: PageRenderer['leadsSomewhere'] = (path) => {
@@ -25,7 +25,7 @@ export const leadsSomewhere: PageRenderer['leadsSomewhere'] = (path) => {
 const routes = makeRouter(createQueryClient({ say: () => undefined }), createMemoryHistory())
 
 async function render(href: string, origin: string, isFrame: boolean): Promise<RenderedPage> {
-  // A failure that matters reaches the page's error boundary; there is nobody here to show a toast to.
+  // A failure that matters reaches the page's error boundary; the server has nobody to show a toast to.
   const queryClient = createQueryClient({ say: () => undefined })
   try {
     return await renderWith(queryClient, href, origin, isFrame)
@@ -41,10 +41,10 @@ async function renderWith(
   isFrame: boolean,
 ): Promise<RenderedPage> {
   const router = makeRouter(queryClient, createMemoryHistory({ initialEntries: [href] }))
-  // The announcement over every page has a fallback text, so its failure must not cost the page.
+  // The announcement over every page has a fallback text, so its failure must not fail the page.
   await Promise.all([router.load(), queryClient.prefetchQuery(content.offerLine())])
   // Only on the server, so that the button has its provider's name at first and no page pays for a loader: when the
-  // browser moves to these pages by itself, its own call is as good.
+  // browser opens these pages itself, its own call does as well.
   if (router.state.matches.some(({ routeId }) => routeId === '/login' || routeId === '/sign-up')) {
     await queryClient.prefetchQuery(provider())
   }
@@ -58,7 +58,7 @@ async function renderWith(
       location: result.redirect.headers.get('Location') ?? '/',
     }
   }
-  // Before anything is rendered, for that may begin to read once more what has failed.
+  // Checked before rendering, which may begin to refetch what has failed.
   const isWhole = !queryClient
     .getQueryCache()
     .getAll()
@@ -66,7 +66,7 @@ async function renderWith(
   const html = renderToString(<RouterProvider router={router} />)
   const hoisted = /^(?:<link [^>]*>)*/.exec(html)?.[0] ?? ''
   const { matches } = router.state
-  // The frame is for every address, so it says nothing of the one it was rendered at.
+  // The frame serves every address, so it says nothing about the one it was rendered for.
   const told = isFrame ? matches.slice(0, 2) : matches
   return {
     kind: 'page',

@@ -50,7 +50,7 @@ export function listFiles(listed: readonly Listed[]) {
   return {
     has,
 
-    /** Loads what is not there yet. Raises when one file cannot be had: a shop with holes is worse than none. */
+    /** Loads what is not there yet. Throws if a file cannot be loaded: a shop with holes is worse than none. */
     async install(): Promise<void> {
       const cache = await caches.open(cacheName)
       const there = new Set((await cache.keys()).map(({ url }) => url))
@@ -68,7 +68,7 @@ export function listFiles(listed: readonly Listed[]) {
         }
         await Promise.allSettled(putting)
       }
-      // What was not in them is loaded alone, or tells what is the matter.
+      // What was not in them is loaded alone, or shows what is wrong.
       if (missing.size * packsFrom > byPath.size) await Promise.allSettled(Object.values(packs).map(keepAll))
       const alone = [...missing.values()]
       const loadNext = async () => {

@@ -25,7 +25,7 @@ export async function withRoom(keep: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Answers kept under a name, bounded in number and age. It never raises: without room it keeps nothing. */
+/** Answers kept under a name, bounded in number and age. It never throws: without space it keeps nothing. */
 export function openShelf(name: string, { most, lasting }: Bounds) {
   const open = () => caches.open(name)
 

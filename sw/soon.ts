@@ -1,4 +1,4 @@
-/** What the promise gives within so many milliseconds; undefined when it fails or takes longer. */
+/** The promise's result within so many milliseconds; undefined if it fails or takes longer. */
 export function soon<T>(promise: Promise<T>, milliseconds: number): Promise<T | undefined> {
   return Promise.race([
     promise.catch(() => undefined),

@@ -7,7 +7,7 @@ const types: Record<string, string> = {
   html: 'text/html; charset=utf-8',
 }
 
-/** Each file of a pack as the server would have answered it alone. Raises when the pack cannot be had whole. */
+/** Each file of a pack as the server would have answered it alone. Throws if the pack cannot be loaded whole. */
 export async function* unpack(
   address: string,
 ): AsyncGenerator<{ path: string; text: string; file: Response }> {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 const pages = globSync(['*.md', 'docs/**/*.md'])
 const read = (path: string) => readFileSync(path, 'utf8')
 
-/** What GitHub makes of a heading for links to it: https://docs.github.com/get-started/writing-on-github (section links). */
+/** The anchor that GitHub makes of a heading: https://docs.github.com/get-started/writing-on-github (section links). */
 const anchors = (page: string) =>
   [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -14,12 +14,12 @@ const anchors = (page: string) =>
       .replaceAll(' ', '-'),
   )
 
-/** A promise's number and the cell that says what shows it, of each row of the tables of promises. */
+/** The number of each promise and the cell that names its tests, from every row of the tables of promises. */
 const promises = [...read('docs/promises.md').matchAll(/^\| ([A-Z]\d+) +\|[^|]+\|([^|]+)\|$/gm)].map(
   ([, number = '', shownBy = '']) => ({ number, shownBy }),
 )
 
-/** The tests that a cell names, as patterns of files. */
+/** The tests that a cell names, as file patterns. */
 const named = (cell: string) =>
   [...cell.matchAll(/`((?:[\w-]+\/)*[\w-]+)`/g)]
     .map(([, name = '']) => name)
@@ -39,10 +39,10 @@ const folders = [
   'tests',
   'tools',
 ]
-/** CONTRIBUTING explains itself by a feature that nobody has built. */
+/** CONTRIBUTING explains itself with a feature that does not exist. */
 const isExample = (path: string) => /\bgifts\b|\/features\/x$/.test(path)
 const isOurs = (path: string) => folders.includes(path.split('/')[0] ?? '') && !isExample(path)
-/** With or without its ending: pages name tests and modules by their plain names. */
+/** With or without its extension: pages name tests and modules by their plain names. */
 const isThere = (path: string) =>
   existsSync(path) || globSync([`${path}.*`, `tests/server/${path}*.test.ts`]).length > 0
 

@@ -32,7 +32,7 @@ const sourcesIn = (folder: string) =>
     .map((file) => readFileSync(join(folder, file), 'utf8'))
     .join('\n')
 
-/** The packages that the shop runs on and nobody but the server imports. */
+/** The packages that the shop runs on and only the server imports. */
 function serversOwn(): string[] {
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     dependencies: Record<string, string>
@@ -87,13 +87,13 @@ const allowed: [string, string][] = [
   [`server/orders/${probe}.ts`, '../catalogue/store.ts'],
 ]
 
-/** A file for each of these imports, all of them linted in one run: what the linter says, by file. */
+/** One file for each of these imports, all linted in one run: the linter's messages, by file. */
 const complaints = new Map<string, string>()
 const fileOf = (file: string, imported: string) =>
   file.replace('.ts', `${imported.replaceAll(/\W/g, (mark) => String(mark.charCodeAt(0)))}.ts`)
 
 beforeAll(() => {
-  // Under the shop's own rules, but in a folder of their own: others read the shop's sources meanwhile.
+  // Under the shop's own rules, but in a folder of their own: other tests read the shop's sources meanwhile.
   const folder = mkdtempSync(join(tmpdir(), 'damson-layers-'))
   cpSync('.oxlintrc.json', join(folder, '.oxlintrc.json'))
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
-/** Every exact text of the shop's specification: its screens (2), rules (5), guests (6) and messages (8). */
+/** Every exact text in the shop's specification: its screens (2), rules (5), guests (6) and messages (8). */
 const specified = {
   screens: [
     'Loading...',
@@ -211,7 +211,7 @@ function indexOf(code: string, text: string): number {
   return -1
 }
 
-/** Where the shop says a text: in the code that shows it, or by the name that it has in the contract. */
+/** Where the shop says a text: in the code that shows it, or by its name in the contract. */
 function places(text: string): string[] {
   return sources.flatMap(({ file, code }) => {
     const at = indexOf(code, text)
@@ -221,7 +221,7 @@ function places(text: string): string[] {
     const [, table, opening] = [...before.matchAll(/^export const (\w+) = ([[{]?)/gm)].at(-1) ?? []
     const key = /(\w+):\s*['"`]?$/.exec(before)?.[1]
     if (table === undefined || key === undefined) return [file]
-    // A text in a table that nobody reads is said nowhere.
+    // A text in a table that nobody uses is said nowhere.
     const named = new RegExp(opening === '{' ? `\\b${table}(\\.\\w+)*\\.${key}\\b` : `\\b${table}\\b`)
     return sources.filter((other) => other.file !== file && named.test(other.code)).map((other) => other.file)
   })
@@ -234,7 +234,7 @@ describe.each(Object.entries(specified))('the specified texts of %s', (_section,
   })
 })
 
-/** The name of each text of a table: `guest.cart`. */
+/** The name of each text in a table: `guest.cart`. */
 const keysOf = (table: object): string[] =>
   Object.entries(table).flatMap(([key, value]: [string, unknown]) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -249,7 +249,7 @@ describe('of the contract’s tables of texts', async () => {
   const tables = modules.flatMap((module) =>
     Object.entries(module).filter(([name]: [string, unknown]) => /(^t|T)exts$/.test(name)),
   )
-  // Of these the address that a login comes back to names one.
+  // One of these is named by the address to which a login returns.
   const others = tables.filter(([name]) => name !== 'providerTexts')
   it.each(others)('%s has none that nobody says', (name, table: object) => {
     const unsaid = keysOf(table).filter((key) => {

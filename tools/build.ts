@@ -24,7 +24,7 @@ async function run() {
   const tree = await readFile('src/routeTree.gen.ts', 'utf8')
   const assets = assetsOf(manifest, routeFiles(tree))
   await writeFile('dist/server/assets.json', JSON.stringify(assets))
-  log('what takes the place of a worker that must go')
+  log('the replacement for a worker that must be removed')
   await buildRetiredWorker()
   log('pages that are the same for everybody')
   await preparePages()

@@ -49,7 +49,7 @@ if (!Number.isInteger(options.port) || options.port < 1 || options.port > 65_000
 
 if (!hasNginx())
   stop(
-    'nginx is not here. On Debian: apt-get install nginx-light. The shop itself does not need it: npm start',
+    'nginx is not installed. On Debian: apt-get install nginx-light. The shop itself does not need it: npm start',
   )
 
 const postgres = process.env['DATABASE_URL'] === undefined ? startPostgres() : null
@@ -91,7 +91,7 @@ async function startServer(port: number): Promise<void> {
   const ended = once(child, 'exit')
   void ended.then(() => {
     if (isStopping || servers.get(port) !== child) return
-    console.log(`The server on port ${port} has died, and is started anew.`)
+    console.log(`The server on port ${port} has died, and is started again.`)
     void startServer(port)
   })
   while (!said.includes('Damson is open at') && child.exitCode === null && child.signalCode === null)

@@ -16,7 +16,7 @@ const builtStamp = join(root, 'dist', '.built')
 
 const ownNode = join(bin, 'node')
 
-/** The project's own Node, which comes with its dependencies; the machine's where there is none for it. */
+/** The project's own Node, which comes with its dependencies; the machine's if there is none for its platform. */
 function projectNode() {
   if (existsSync(ownNode)) return ownNode
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
@@ -55,7 +55,7 @@ function fingerprint(paths) {
   return hash.digest('hex')
 }
 
-/** All of it, here and in the usual way, whatever the user has set npm to for projects of their own. */
+/** Everything, installed here and in the usual way, whatever npm settings the user has for other projects. */
 const whole = [
   '--include=dev',
   '--include=optional',
@@ -74,7 +74,7 @@ const whole = [
 
 const isStamped = (stamp, value) => existsSync(stamp) && readFileSync(stamp, 'utf8') === value
 
-/** Does the work unless it was done for this value. While it is at work, or was cut short, it is done for none. */
+/** Does the work unless it was done for this value. While running, or if interrupted, it counts as not done. */
 function once(stamp, value, work) {
   if (isStamped(stamp, value)) return
   rmSync(stamp, { force: true })
@@ -93,7 +93,8 @@ once(installedStamp, fingerprint(['package-lock.json']), () => {
     .filter((folder) => !folder.includes(join('node_modules', '.bin')))
   const quietly = ['--no-audit', '--no-fund', '--loglevel=error']
   run('npm', ['install', '--no-save', ...whole, ...quietly], path.join(delimiter))
-  // It is made for the usual C library; where there is another one (Alpine), scripts would find a Node that cannot run.
+  // It is built for the usual C library; on a system with another one (Alpine), scripts would find a Node that cannot
+  // run.
   if (existsSync(ownNode) && spawnSync(ownNode, ['--version']).status !== 0) rmSync(ownNode)
 })
 

@@ -42,7 +42,7 @@ await mkdir(`${folder}/startup`, { recursive: true })
 const day = { fruit: plum, ground: ivory }
 for (const side of [192, 512]) {
   await draw(mark(side, side, 0.72, day), `icons/icon-${side}.png`)
-  // All that matters lies within the inner 80 %: the system cuts the rest into its own shape.
+  // Everything that matters is within the inner 80 %: the system cuts the rest to its own shape.
   await draw(mark(side, side, 0.52, day), `icons/icon-maskable-${side}.png`)
   await draw(silhouette(side), `icons/icon-monochrome-${side}.png`)
 }

@@ -25,7 +25,7 @@ export async function listWorkerFiles(client: string, everyPages: readonly strin
   if (warnings.length > 0) throw new Error(warnings.join('\n'))
   const file = join(client, 'sw.js')
   const source = await readFile(file, 'utf8')
-  if (source.split(place).length !== 2) throw new Error(`${file} has not exactly one ${place}`)
+  if (source.split(place).length !== 2) throw new Error(`${file} does not have exactly one ${place}`)
   await writeFile(
     file,
     source.replace(place, () => JSON.stringify(manifestEntries)),

@@ -8,7 +8,7 @@ export const nginxEnvironment = { PATH: `${process.env['PATH'] ?? ''}:/usr/sbin`
 export const hasNginx = (): boolean =>
   spawnSync('nginx', ['-v'], { env: nginxEnvironment }).error === undefined
 
-/** Writes deploy/nginx.conf into `folder`, for that port and servers at those; gives what nginx is started with. */
+/** Writes deploy/nginx.conf into `folder`, for that port and servers at those; returns the arguments for nginx. */
 export function configureNginx(folder: string, port: number, servers: readonly number[]): string[] {
   // It keeps files here as a user of its own when it is started by root.
   chmodSync(folder, 0o711)

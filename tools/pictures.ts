@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises'
 import { chromium } from 'playwright'
 import { launchOptions } from './browser.ts'
 
-// `npm run pictures [address]`: takes the README's pictures from a running shop, and those that a browser shows where
-// it offers to install the shop (`tools/webManifest.ts`).
+// `npm run pictures [address]`: takes the README's pictures from a running shop, and those that a browser shows when it
+// offers to install the shop (`tools/webManifest.ts`).
 const address = process.argv[2] ?? 'http://127.0.0.1:3000'
 const folders = { readme: 'docs/pictures', install: 'public/screenshots' }
 const pages = { home: '/', listing: '/products', product: '/products/oval-sapphire-halo-ring' }

@@ -22,7 +22,7 @@ type Postgres = {
 export function startPostgres(parent = tmpdir()): Postgres | null {
   const programs = findPrograms() ?? install()
   if (programs === null) {
-    console.log('PostgreSQL is not here and could not be installed.')
+    console.log('PostgreSQL is not installed, and installing it failed.')
     return null
   }
   const folder = mkdtempSync(join(parent, 'damson-pg-'))

@@ -8,7 +8,7 @@ const { scripts } = v.parse(
 )
 
 const parts = / exec env (?<variables>.*) node (?<options>.*) server\/main\.ts$/.exec(scripts.start)?.groups
-if (parts === undefined) throw new Error(`The start script is of another form: ${scripts.start}`)
+if (parts === undefined) throw new Error(`The start script has an unexpected form: ${scripts.start}`)
 const { variables = '', options = '' } = parts
 
 /**

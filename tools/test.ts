@@ -98,7 +98,7 @@ if (ensureBrowser()) {
   )
 } else {
   console.error(
-    'No browser could be had, so the tests of what a shopper does were not run. Set CHROMIUM_PATH.',
+    'No browser is available, so the tests of what a shopper does were not run. Set CHROMIUM_PATH.',
   )
   isBroken = true
 }

@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import * as v from 'valibot'
 
-/** Characters of a reason that are told. */
+/** How many characters of a reason are shown. */
 const longestReason = 400
 
 const VitestReport = v.object({

@@ -20,7 +20,7 @@ export function wakeAsShown(): Plugin {
       filter: { id: /useSelector\.js/ },
       handler(code, id) {
         if (!id.endsWith(file)) return
-        if (code.split(call).length !== 2) this.error(`${id} has not exactly one ${call}`)
+        if (code.split(call).length !== 2) this.error(`${id} does not have exactly one ${call}`)
         isFound = true
         return { code: code.replace(call, better), map: null }
       },

@@ -4,12 +4,12 @@ import { texts } from '#contract/texts.ts'
 import { prepared, test, workerReady } from '../support/offline.ts'
 import { expectCopies, lookInto, recordsOf } from '../support/stored.ts'
 
-/** Stands in every answer here, and must stand nowhere afterwards. */
+/** Part of every answer here, and must be nowhere afterwards. */
 const canary = 'canary-of-this-test'
 const wrong = JSON.stringify({ data: canary })
 const { invalidResponse } = texts
 
-/** Where it is asked for, what is answered, and what the shopper reads of it; each place is a page of its own. */
+/** Where it is requested, what is answered, and what the shopper reads about it; each is on a page of its own. */
 const answers: [string, Parameters<Route['fulfill']>[0], string][] = [
   ['Bracelet', { body: wrong.slice(0, -2) }, invalidResponse],
   ['Chain', { body: wrong }, invalidResponse],
@@ -18,7 +18,7 @@ const answers: [string, Parameters<Route['fulfill']>[0], string][] = [
   ['Earrings', { status: 500, body: JSON.stringify({ message: canary }) }, canary],
 ]
 
-/** What this browser keeps of what the API has said, wherever that may be. */
+/** What this browser has stored of the API's answers, wherever that may be. */
 async function keptBy(page: Page): Promise<string> {
   const kept = await lookInto(page, async () => {
     const found = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)]
@@ -40,7 +40,7 @@ test('whatever the API answers is told in words, breaks nothing and is not kept;
   page.on('pageerror', ({ message }) => faults.push(message))
   const main = page.getByRole('main')
   const open = async (category: string) => {
-    // The page that is left has nothing of the one that is opened.
+    // The page being left contains nothing of the one being opened.
     await page.goto('/products/rings')
     await prepared(page)
     await page
@@ -63,7 +63,7 @@ test('whatever the API answers is told in words, breaks nothing and is not kept;
   await expect(main.getByRole('article').first()).toBeVisible()
   await open('Bracelet')
   await expect(main.getByRole('article').first()).toBeVisible()
-  // What came before would be kept by now as well.
+  // Anything earlier would be stored by now as well.
   await expectCopies(page, /productsByCategory.*bracelets/)
   expect(await keptBy(page)).not.toContain(canary)
   expect(faults).toEqual([])

@@ -4,10 +4,12 @@ import { paths } from '#contract/paths.ts'
 import { storageKeys } from '#contract/storageKeys.ts'
 import { answered, awake, forgive, newAccount, test } from '../support/shopper.ts'
 
-// A worker would answer some of what this test means to answer.
+// A worker would answer some calls that this test means to answer.
 test.use({ serviceWorkers: 'block' })
 
-/** Each would run its script where text is taken for markup, for a script’s, a style’s or an attribute’s content. */
+/**
+ * Each would run its script if the text were taken for markup, or for the content of a script, a style or an attribute.
+ */
 const run = 'window.hurt=1'
 const markup = [
   `<script>${run}</script>`,
@@ -69,7 +71,7 @@ const isText =
 const isAddress = /^(link|button_link|tracking_url)$/
 
 let turn = 0
-/** The answer with the worst in every place where somebody could have put something. */
+/** The answer with the worst value in every place where somebody could have put something. */
 function spoilt(value: unknown, key = ''): unknown {
   if (isAddress.test(key)) return addresses[(turn += 1) % addresses.length]
   if (key === 'tracking_number') return text
@@ -85,24 +87,24 @@ async function answerSpoilt(route: Route) {
   return route.fulfill({ response: answer, json: spoilt(await answer.json()) })
 }
 
-/** As a link of the shop does: the page is made in the browser, from what the API answers. */
+/** Like a link of the shop: the browser renders the page from the API's answers. */
 async function goInside(page: Page, address: string) {
   await page.evaluate((to) => {
     history.pushState({}, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, address)
   await expect(page).toHaveURL(address)
-  // The page that is being left says the same.
+  // The page being left says the same.
   await page.waitForFunction(() => {
     const router: unknown = Object.getOwnPropertyDescriptor(window, '__TSR_ROUTER__')?.value
     return (router as { state: { status: string } }).state.status === 'idle'
   })
 }
 
-/** What was sent, as the words that it is; some of it stands where only a screen reader finds it. */
+/** What was sent, as literal text; some of it is only there for screen readers. */
 const told = (page: Page) => page.getByRole('main').getByText(run).filter({ visible: true }).first()
 
-/** Nothing ran, and nothing stands ready to run when it is pointed at or pressed. */
+/** Nothing has run, and nothing is ready to run when it is hovered or pressed. */
 async function expectUnhurt(page: Page, where: string) {
   const found = await page.evaluate(() => {
     const all = [...document.querySelectorAll('*')]
@@ -113,7 +115,7 @@ async function expectUnhurt(page: Page, where: string) {
       addresses: attributes
         .filter(({ name }) => ['href', 'src', 'action', 'formaction', 'data', 'srcdoc'].includes(name))
         .map(({ value }) => value)
-        // As a browser reads them: without what is not seen at the beginning, and without line ends and tabs.
+        // As a browser parses them: without leading invisible characters, line ends and tabs.
         .filter((value) =>
           /^(javascript|vbscript|data:text|\/[/\\])/i.test(value.replaceAll(/^[\p{Cc}\s]+|[\t\n\r]/gu, '')),
         ),
@@ -167,7 +169,7 @@ test('whatever the API answers, no page that the browser makes of it runs a scri
   ]
   for (const place of places) {
     await goInside(page, place)
-    // It is there to be read, as what it is.
+    // It can be read, as literal text.
     await expect(told(page), place).toBeVisible()
     await expectUnhurt(page, place)
   }

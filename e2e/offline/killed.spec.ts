@@ -12,7 +12,7 @@ test('a browser that is killed while it refreshes is signed in when it starts ag
 }) => {
   test.setTimeout(rounds(240_000, 1_200_000))
   const ada = await newAccount({ request })
-  // Orders are never kept, so whoever is shown that there are none has been let in by the shop.
+  // Orders are never stored, so a page that shows there are none has been let in by the shop.
   const isLetIn = (page: Page) => expect(page.getByText('No orders found.')).toBeVisible()
   let page = await profile.start()
   await remember(page, ada.kept)
@@ -20,11 +20,11 @@ test('a browser that is killed while it refreshes is signed in when it starts ag
   await workerReady(page)
 
   for (let round = 0; round < rounds(1, 20); round += 1) {
-    // What is in localStorage is on the disk once the browser was closed, and not always before.
+    // localStorage is certain to be on the disk only once the browser has been closed.
     await profile.close()
     page = await profile.start()
     await remember(page, { [storageKeys.access]: 'an-expired-token' })
-    // The shop has exchanged the token, and the browser never learns for what.
+    // The shop has exchanged the token, and the browser never learns the new one.
     const cut = line.cutWith('answer', 1, paths.refreshToken)
     const leaving = page.goto('/orders').catch(() => undefined)
     await cut
@@ -36,7 +36,7 @@ test('a browser that is killed while it refreshes is signed in when it starts ag
     await remember(page, { [storageKeys.access]: 'an-expired-token' })
     await page.goto('/orders')
     await isLetIn(page)
-    // Killed so soon after, it may have kept the new tokens or only the old ones.
+    // Killed so soon after, it may have stored the new tokens or only the old ones.
     await profile.kill()
 
     page = await profile.start()

@@ -10,10 +10,10 @@ import { expectWaiting, lookInto, recordsOf, remember } from '../support/stored.
 const main = (page: Page) => page.getByRole('main')
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** Words that are the customer's and nobody else's. */
+/** Text that belongs to the customer and to nobody else. */
 const canary = 'Quillfeather'
 
-/** Somebody whose every page holds the canary. */
+/** A customer whose every page contains the canary. */
 async function newCanary(caller: Parameters<typeof newAccount>[0]) {
   const ada = await newAccount(caller, { lastName: canary })
   await ada.livesAt({ ...home, full_name: `Ada ${canary}`, address_line_1: `1 ${canary} Lane` })
@@ -24,7 +24,7 @@ async function newCanary(caller: Parameters<typeof newAccount>[0]) {
   return { ...ada, order }
 }
 
-/** Looks at everything that is a customer's, until it is there. */
+/** Opens everything of a customer's, until it is there. */
 async function seeEverything(page: Page, order: string) {
   const own = {
     '/cart': 'Pearl Stud Earrings',
@@ -57,7 +57,7 @@ const cached = (page: Page): Promise<Record<string, string>> =>
     return found
   })
 
-/** Everything that this browser keeps of the shop, and what is on view, as one text. */
+/** Everything that this browser has stored of the shop, and what is on view, as one text. */
 async function everythingKept(page: Page): Promise<string> {
   const stored = await lookInto(page, () =>
     JSON.stringify([
@@ -69,18 +69,18 @@ async function everythingKept(page: Page): Promise<string> {
   return [stored, JSON.stringify(await recordsOf(page)), JSON.stringify(await cached(page))].join('\n')
 }
 
-/** Where the words are, with what stands around them. */
+/** Where the words occur, with their surroundings. */
 const traces = async (page: Page, words = canary): Promise<string[]> =>
   (await everythingKept(page)).match(new RegExp(`.{0,80}${words}.{0,80}`, 'g')) ?? []
 
-/** By the keyboard: a message may lie over the menu. */
+/** By keyboard: a message may cover the menu. */
 async function signOut(page: Page) {
   const banner = page.getByRole('banner')
   await banner.getByRole('button', { name: 'Account' }).press('Enter')
   await banner.getByRole('button', { name: authTexts.signOut }).press('Enter')
 }
 
-/** What may befall the call that ends the session. */
+/** What may happen to the call that ends the session. */
 const ends: Record<string, (context: BrowserContext, cut: () => Promise<void>) => Promise<void>> = {
   online: () => Promise.resolve(),
   'without a network': (_context, cut) => cut(),
@@ -110,7 +110,7 @@ for (const [how, befall] of Object.entries(ends).slice(0, rounds(2, 3))) {
     expect(await traces(page)).not.toEqual([])
     for (const tab of [page, other]) await prepared(tab)
 
-    // What is a customer's is in no cache that a worker answers from, even while they are here.
+    // A customer's data are in no cache from which a worker answers, even while they are signed in.
     const caught = await cached(page)
     const shared = /^\/(assets|pages|pictures|products|resources|about_us)\/|^\/favicon|^\/[\w-]*(\?|$)/
     expect(Object.keys(caught).filter((address) => !shared.test(address))).toEqual([])
@@ -131,7 +131,7 @@ for (const [how, befall] of Object.entries(ends).slice(0, rounds(2, 3))) {
       await expect.poll(async () => (await recordsOf(page))['damson-own'] ?? {}).toEqual({})
     }
     await expectNothing()
-    // Whoever still had it might write it again: whatever the pages have put off for the next five seconds is done now.
+    // A page that still had it might write it again: whatever the pages have scheduled within five seconds is done now.
     await context.clock.runFor(5_000)
     await expectNothing()
     await page.goBack()
@@ -185,7 +185,7 @@ test('changes that wait go with the customer who signs out, and are never sent',
   await signOut(page)
   await expect(page).toHaveURL('/')
   await expect.poll(async () => (await recordsOf(page))['damson-outbox']).toEqual({})
-  // Whatever the page would still send goes before it loads itself again.
+  // The page sends what is still waiting before it reloads.
   const reloaded = page.waitForEvent('load')
   await wire.mend()
   await page.context().setOffline(false)

@@ -9,7 +9,7 @@ import { expectCopies, expectWaiting, lookInto, recordsOf, remember, waitingOn }
 const dialog = (page: Page) => page.getByRole('alertdialog', { name: networkTexts.title })
 const line = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
-/** Of what is in there nothing was ever seen. */
+/** Leads to pieces that were never seen. */
 const unseen = (page: Page) =>
   page.getByRole('navigation').getByRole('link', { name: 'Bracelet', exact: true })
 
@@ -19,14 +19,14 @@ const names: Record<string, string> = {
   '/products/pearl-stud-earrings': 'Pearl Stud Earrings',
 }
 
-/** Opens a page that is ready for whatever befalls its line. */
+/** Opens a page and makes sure that it is ready for anything that happens to its connection. */
 async function ready(page: Page, path: string) {
   await page.goto(path)
   await workerReady(page)
   await prepared(page)
 }
 
-/** Counts how often the page is loaded from here on. */
+/** Counts page loads from here on. */
 function countLoads(page: Page) {
   const loads = { count: 0 }
   page.on('load', () => (loads.count += 1))
@@ -41,7 +41,7 @@ test('a server that is gone while the browser feels online: told when something 
   const { clock } = page.context()
   await clock.install()
   await ready(page, '/products/rings')
-  // Time stands still: the shop would also ask by itself, and be quicker than a slow hand.
+  // Time stands still: the shop would also retry by itself, and be quicker than a slow hand.
   await clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
   await wire.cut()
   await unseen(page).click()
@@ -64,17 +64,17 @@ test('a line that accepts everything and answers nothing is slow, then none; whe
   const page = await profile.start()
   await ready(page, '/products/rings')
   await wire.silence()
-  // Said for as long as the shop asks whether the server lives.
+  // Shown for as long as the shop is probing the server.
   await Promise.all([willShow(page, networkTexts.slow), unseen(page).click()])
   await expect(dialog(page)).toBeVisible({ timeout: 60_000 })
-  // The longer it was silent the more seldom is it asked.
+  // The longer it was silent, the less often it is probed.
   const reloaded = page.waitForEvent('load', { timeout: 60_000 })
   await wire.mend()
   await reloaded
   await expect(title(page)).toHaveText('Bracelets')
 })
 
-/** Opens a page and asks again where the page offers it, until what was wanted is there. */
+/** Opens a page and retries if the page offers it, until what was wanted is there. */
 async function openAtLast(page: Page, path: string) {
   await page.goto(path, { waitUntil: 'commit' })
   await awake(page)
@@ -85,7 +85,7 @@ async function openAtLast(page: Page, path: string) {
   }).toPass({ timeout: 150_000 })
 }
 
-/** What this browser keeps that is not whole or not the shop's. */
+/** What this browser has stored that is incomplete or not the shop's. */
 const spoilt = (page: Page) =>
   lookInto(page, async () => {
     const found: string[] = []
@@ -113,7 +113,7 @@ test('on a line that loses three requests of ten what is asked for comes, change
   test.slow()
   const ada = await newAccount({ request })
   const page = await profile.start()
-  // That it loads itself again after the line was gone is shown elsewhere; here it would take a press along.
+  // Reloads after a lost connection are tested elsewhere; here one would swallow a press.
   await page.addInitScript(() =>
     addEventListener('DOMContentLoaded', () => {
       document.documentElement.dataset['unsaved'] = ''
@@ -127,7 +127,7 @@ test('on a line that loses three requests of ten what is asked for comes, change
   for (let round = 0; round < rounds(1, 5); round += 1) {
     for (const path of Object.keys(names)) await openAtLast(page, path)
     await page.getByRole('main').getByRole('button', { name: addOrMore }).first().click()
-    // Kept here or there: who leaves a page within milliseconds of a press takes it along.
+    // Stored on either side: a shopper who leaves a page within milliseconds of a press loses it.
     await expect
       .poll(async () => [...(await waitingOn(page)), ...(await ada.cart())])
       .toContainEqual(
@@ -136,7 +136,7 @@ test('on a line that loses three requests of ten what is asked for comes, change
   }
   await expect.poll(() => waitingOn(page), { timeout: 90_000 }).toEqual([])
   expect(await ada.cart()).toEqual([`pearl-stud-earrings ${rounds(1, 5)}`])
-  // The first change of all is one of them, and then three of ten.
+  // The very first change is one of them, and then three of ten.
   expect(wire.losses()).toBeGreaterThanOrEqual(rounds(1, 3))
   await wire.mend()
   expect(await spoilt(page)).toEqual([])
@@ -159,7 +159,7 @@ for (const [somebody, stranger] of [
     await remember(page, ada.kept)
     await ready(page, '/products/rings')
     await expectCopies(page, /cart/, /wishlist/, /productsByCategory.*rings/)
-    // Not even a new token is to be had; the one there is refused by nobody.
+    // Not even a new token is available; nobody refuses the one there is.
     await page.evaluate((key) => localStorage.removeItem(key), storageKeys.access)
     await wire.leadTo(stranger)
     await unseen(page).click()
@@ -175,7 +175,7 @@ for (const [somebody, stranger] of [
     await expect(title(page)).toHaveText(/privacy/i)
     await expect(line(page, networkTexts.offline)).toBeVisible()
 
-    // The shop reloads when the network is back, which would break off what is opened meanwhile.
+    // The shop reloads when the network is back, which would interrupt whatever is opened meanwhile.
     const reloaded = page.waitForEvent('load', { timeout: 60_000 })
     await wire.mend()
     await reloaded
@@ -188,7 +188,7 @@ for (const [somebody, stranger] of [
   })
 }
 
-/** By the page's own clock, from when it follows the network: it would load itself again after half of it at most. */
+/** A minute by the page's own clock, from when it follows the network: it would reload after half of it at most. */
 async function restAMinute(page: Page) {
   await prepared(page)
   await page.context().clock.fastForward(60_000)
@@ -206,7 +206,7 @@ test('a network that flaps makes no loop of reloads but one when it holds, and w
   await ready(page, '/contact')
   await page.getByRole('textbox', { name: 'Message' }).fill('Is the ring still there?')
   const loads = countLoads(page)
-  // From here on the page's time goes on only as it is told.
+  // From here on the page's time passes only on demand.
   await context.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
   // Ten times in five seconds; for a night, sixty times in five minutes.
   const [away, back] = [rounds(250, 3_800), rounds(250, 1_200)]
@@ -218,7 +218,7 @@ test('a network that flaps makes no loop of reloads but one when it holds, and w
     await expect(dialog(page)).toBeHidden()
     await context.clock.runFor(back)
   }
-  // The more often it went in the last minute the longer must it have held: half a minute by now.
+  // The more often it was lost in the last minute, the longer it must have been stable: half a minute by now.
   await context.clock.runFor(29_000 - back)
   expect(loads.count).toBe(0)
   await expect(line(page, networkTexts.offline)).toBeHidden()

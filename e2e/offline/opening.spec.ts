@@ -34,11 +34,11 @@ test('one visit to any page is enough to read every policy on a phone without a 
     await line.cut()
 
     for (const [index, [path, name]] of Object.entries(readable).entries()) {
-      // A cold start each time in the long form, and a few in the short one.
+      // A cold start every time in the long form, a few times in the short one.
       if (index % rounds(6, 1) === 0) await profile.close()
       const later = profile.page() ?? (await profile.start())
       await later.context().setOffline(true)
-      // In every form of the address, or in one form each.
+      // Every form of the address, or one form each.
       for (const suffix of asLinked.slice(index % rounds(asLinked.length, 1)).slice(0, rounds(1, 4))) {
         const started = Date.now()
         const address = path === '/' ? suffix.replace(/^\/?/, '/') : path + suffix
@@ -51,7 +51,7 @@ test('one visit to any page is enough to read every policy on a phone without a 
     await line.mend()
   }
   const middle = waits.toSorted((one, other) => one - other)[Math.floor(waits.length / 2)]
-  // How fast is a question to a machine that does nothing else: in the long form alone.
+  // Speed can be judged only on an otherwise idle machine: so in the long form alone.
   expect(middle).toBeLessThanOrEqual(rounds(Infinity, 1_500))
 })
 
@@ -66,7 +66,7 @@ test('a page that was seen opens again without a network, pictures included, and
   await page.goto(address)
   await expect(heading(page, /Oval Signet Ring/)).toBeVisible()
   await expectPictureKept(page)
-  // The page of the first visit is kept too, though there was no worker to see it.
+  // The page of the first visit is kept too, though no worker served it.
   await expect
     .poll(() => pathsIn(page, 'damson-pages'))
     .toEqual(expect.arrayContaining([address, '/products/rings', '/']))
@@ -120,7 +120,7 @@ test('on a line that is silent a page seen opens at once, and another one within
   await line.silence()
   await page.goto('/products/rings')
   await expect(page.getByRole('main').getByRole('link', { name: /ring/i }).first()).toBeVisible()
-  // Nobody will ever answer; that it comes at all is because the worker loses its patience.
+  // Nobody will ever answer; it comes at all because the worker stops waiting.
   await page.goto('/products/anklets')
   await expect(page.getByRole('banner')).toBeVisible()
 })

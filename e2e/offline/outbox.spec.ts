@@ -22,13 +22,13 @@ const earrings = { slug: 'pearl-stud-earrings', name: 'Pearl Stud Earrings' }
 const hoops = { slug: 'classic-gold-hoop-earrings', name: 'Classic Hoop Earrings' }
 const anklet = { slug: 'silver-satellite-anklet', name: 'Satellite Bead Anklet' }
 
-/** Signs the browser in and shows it what it will be asked for without a network. */
+/** Signs the browser in and opens what it will need without a network. */
 async function getAcquainted(page: Page, kept: Record<string, string>, ...slugs: string[]) {
   await remember(page, kept)
   for (const slug of slugs) {
     await page.goto(`/products/${slug}`)
     await awake(page)
-    // Who leaves a page in the moment it has come has not seen it.
+    // A shopper who leaves a page the moment it appears has not seen it.
     await expectCopies(page, new RegExp(`product.*${slug}`))
   }
   await page.goto('/cart')
@@ -37,14 +37,14 @@ async function getAcquainted(page: Page, kept: Record<string, string>, ...slugs:
   await prepared(page)
 }
 
-/** The network goes, as the browser sees it and for real, and the shopper goes on. */
+/** The network is lost, both for real and in the browser's view, and the shopper goes on. */
 async function goOffline(page: Page, wire: { cut: () => Promise<void> }) {
   await wire.cut()
   await page.context().setOffline(true)
   await dialog(page).getByRole('button', { name: networkTexts.continueOffline }).click()
 }
 
-/** Opens a page of a piece that was seen. */
+/** Opens the page of a piece that was seen. */
 async function openPiece(page: Page, { slug, name }: { slug: string; name: string }) {
   await page.goto(`/products/${slug}`)
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
@@ -63,7 +63,10 @@ async function toggleWish(page: Page, name: string, isWanted: boolean) {
   await expect(heart).toHaveAccessibleName(isWanted ? /^Remove / : /^Add /)
 }
 
-/** Waits until these changes are kept, in whatever order: who leaves a page within milliseconds of a press takes it along. */
+/**
+ * Waits until these changes are stored, in any order: a shopper who leaves a page within milliseconds of a press loses
+ * it.
+ */
 const expectKept = (page: Page, ...changes: string[]) =>
   expect.poll(async () => (await waitingOn(page)).toSorted()).toEqual(changes.toSorted())
 
@@ -102,7 +105,7 @@ test('ten edits made without a network survive a kill, four tabs, lost answers, 
       await expectKept(page, 'cart add', 'cart add', 'wishlist add', 'wishlist remove')
       await page.goto('/cart')
       await expect(main(page)).toContainText('6 pieces')
-      // Said once the page has noticed that there is no network.
+      // Shown once the page has noticed that there is no network.
       await expect(main(page)).toContainText(cartTexts.waiting)
       await line(page, earrings.name)
         .getByRole('button', { name: /^Increase/ })
@@ -122,7 +125,7 @@ test('ten edits made without a network survive a kill, four tabs, lost answers, 
       ])
       await profile.kill()
 
-      // Meanwhile the shop goes on to another release, and what is kept of its data is of another shape.
+      // Meanwhile the shop moves on to another release, and its stored data have another shape.
       await shop.start(releases[round % 2])
       page = await profile.start()
       await page.context().setOffline(true)
@@ -133,8 +136,8 @@ test('ten edits made without a network survive a kill, four tabs, lost answers, 
       for (const path of ['/cart', '/wishlist', '/', '/privacy-policy'])
         await (await page.context().newPage()).goto(path)
 
-      // The line goes again and again while something is on its way. The answers to four changes are lost after the
-      // shop has made them, of which at least the pieces added would be there twice if they were sent as new ones.
+      // The connection is lost again and again during a call. The answers to four changes are lost after the shop has
+      // made them; at least the pieces added would be there twice if these were sent as new ones.
       for (let flap = 0; flap < rounds(4, 10); flap += 1) {
         const isCut = flap < 4 ? wire.cutWith('answer', flap === 0 ? 1 : 2) : wire.cutWith('request')
         await wire.mend()
@@ -236,7 +239,7 @@ test('what cannot be done any more is told, and holds nothing back', async ({
     for (const text of told) await heard.expect(text)
     await expectWaiting(page, [])
     expect(await ada.cart()).toEqual([`${scarce.slug} 1`, `${dearer.slug} 1`, `${hoops.slug} 1`])
-    // The shop reloads when the network is back, which would break off what is opened meanwhile.
+    // The shop reloads when the network is back, which would interrupt whatever is opened meanwhile.
     await reloaded
     await page.goto('/cart')
     await expect(main(page)).toContainText('3 pieces')
@@ -262,11 +265,11 @@ test('what one customer left waiting is never sent for another, and goes when th
   await expectWaiting(page, ['cart add'])
   await profile.kill()
 
-  // Somebody else's session is there when the shop starts again, however it came about.
+  // When the shop starts again, somebody else is signed in, however that happened.
   page = await profile.start()
   await page.context().setOffline(true)
   await remember(page, bo.kept)
-  // The page of the customer before would still send what is hers, and well it may.
+  // The page of the former customer would still send what is hers, and rightly.
   await page.goto('about:blank')
   await wire.mend()
   await page.context().setOffline(false)

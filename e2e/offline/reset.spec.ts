@@ -5,7 +5,7 @@ import { willShow } from '../support/heard.ts'
 import { linkMailed } from '../support/mails.ts'
 import { answered, awake, forgive, registered, test } from '../support/shopper.ts'
 
-// Whether a worker keeps the page with the token is another matter: see `pages.test.ts`, where it is `no-store`.
+// Whether a worker keeps the page with the token is another matter: in `pages.test.ts` it is `no-store`.
 test.use({ serviceWorkers: 'block' })
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -60,7 +60,7 @@ test('a forgotten password is replaced by a mailed link, which leaves the addres
   await field(page, 'Confirm password').fill('Plum-stone-8')
   const resetting = page.getByRole('button', { name: 'Reset Password' })
   await Promise.all([willShow(page, passwordTexts.reset), resetting.click()])
-  // But for the page itself nothing was asked for with the token, and nobody was told where it stood.
+  // Except for the page itself nothing was requested with the token in its address or referrer.
   const [, token = ''] = link.split('token=')
   expect(sentOn.filter((one) => one.includes(token))).toHaveLength(1)
   await expect(page).toHaveURL('/login')

@@ -123,7 +123,7 @@ test('what was seen opens without a network with its age, pictures of any size, 
     await test.step(`${path} was never seen, says so, and opens when the network is back`, async () => {
       await page.goto(path)
       await expect(main(page).getByText(savedTexts.notSaved)).toBeVisible()
-      // It comes a moment later, and would lie over what is pressed next.
+      // It appears a moment later, and would cover what is pressed next.
       await expect(dialog(page)).toBeVisible()
       await page.keyboard.press('Escape')
       await expect(dialog(page)).toBeHidden()
@@ -154,7 +154,7 @@ test('a customer who starts without a network has their cart and wishlist, is to
   }
   await workerReady(page)
   await expectCopies(page, /cart/, /wishlist/)
-  // Another access token is needed, which nobody gives: not to a page that is still at work either.
+  // Another access token is needed, and nobody issues one: not even to a page that is still working.
   await goAside(page)
   await page.evaluate((key) => localStorage.removeItem(key), storageKeys.access)
   await profile.close()
@@ -178,7 +178,7 @@ test('a customer who starts without a network has their cart and wishlist, is to
   const kept = await lookInto(page, (key) => localStorage.getItem(key), storageKeys.refresh)
   expect(kept).toBe(ada.kept[storageKeys.refresh])
 
-  // The shop reloads when the network is back, which would break off what is opened meanwhile.
+  // The shop reloads when the network is back, which would interrupt whatever is opened meanwhile.
   await goAside(page)
   await wire.mend()
   await page.goto('/orders')

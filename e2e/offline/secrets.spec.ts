@@ -15,7 +15,7 @@ const secrets = [declined, accepted, password, account].flatMap((secret) => [
   secret.replaceAll(/(.{4})(?=.)/g, '$1 '),
 ])
 
-/** Everything that the browser keeps for the shop, as text. */
+/** Everything that the browser has stored for the shop, as text. */
 const kept = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const parts = [
@@ -74,7 +74,7 @@ async function typeCard(page: Page, number: string) {
   await page.getByLabel('Security code').fill(cvv)
 }
 
-/** On to the review, and to the order. */
+/** Continues to the review, and places the order. */
 async function order(page: Page) {
   await save(page)
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -130,7 +130,7 @@ test('a browser keeps nothing of a card, a password or an account, whatever beco
   await order(page)
   await expect(page.getByText(/DMS-/).first()).toBeVisible()
   const text = await expectNoSecret(page, 'after the order')
-  // That there was something to look through: who is signed in, what was read, and the shop's own files.
+  // Proof that there was something to search: who is signed in, what was read, and the shop's own files.
   for (const sign of [/ada-.*@example\.com/, /indexedDB damson-own/, /cache \S+ http/]) {
     expect(sign.test(text), String(sign)).toBe(true)
   }

@@ -32,7 +32,7 @@ async function clientAsFile(): Promise<string> {
 
 let code: Promise<string> | undefined
 
-/** Opens an empty page of the shop's own address with nothing but the client, and gives what that can be asked for. */
+/** Opens an empty page at the shop's address with nothing but the client, and returns what can be called on it. */
 async function clientIn(page: Page) {
   code ??= clientAsFile()
   const script = await code
@@ -117,7 +117,7 @@ test('no trouble with the network signs anybody out, and a refusal of the shop d
     expect(await tokens(page), name).toEqual(['an-expired-token', refresh])
     await page.unroute(refreshing)
   }
-  // It was only ever the line: with that mended the same session goes on.
+  // The network was the only cause: with it back the same session goes on.
   expect(await ask()).toBe(200)
 
   await spoil(page)

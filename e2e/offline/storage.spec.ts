@@ -19,7 +19,7 @@ const main = (page: Page) => page.getByRole('main')
 const inCart = (page: Page) => main(page).getByRole('link', { name: 'In Cart' }).first()
 const earrings = 'pearl-stud-earrings'
 
-/** Notes what nobody caught. */
+/** Records uncaught errors. */
 function hearComplaints(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
@@ -125,7 +125,7 @@ test('a connection to the database that breaks once is opened again', async ({ p
   await page.evaluate(() => {
     const own = Object.getOwnPropertyDescriptor(IDBDatabase.prototype, 'transaction')
     if (!own) return
-    // Only what is written there: what this test reads itself must not be what is refused, nor a copy that is kept.
+    // Only writes to the outbox: neither this test's own reads nor a saved copy may be what is refused.
     function refuseOnce(this: IDBDatabase, ...[stores, mode]: Parameters<IDBDatabase['transaction']>) {
       if (mode !== 'readwrite' || this.name !== 'damson-outbox')
         return Reflect.apply(own?.value, this, [stores, mode])
@@ -137,7 +137,7 @@ test('a connection to the database that breaks once is opened again', async ({ p
   await goOffline(page)
   await addToCart(page)
   await expectWaiting(page, ['cart add'])
-  // And nowhere else: a connection that was given up would have it wait in localStorage.
+  // And nowhere else: if the connection had been given up, it would wait in localStorage.
   expect((await recordsOf(page))['damson-outbox']).toMatchObject({ intents: [{ feature: 'cart' }] })
   expect(complaints).toEqual([])
 })
@@ -155,7 +155,7 @@ test('a change that there is no room for is kept in the place of pictures', asyn
   const pictures = async () => (await pathsIn(page, pictureCache)).length
   await page.reload()
   await awake(page)
-  // None is on its way any more that would be kept after the others have gone.
+  // None is loading any more that would be stored after the others have been removed.
   const areShown = () =>
     [...document.querySelectorAll('main img')].every((one) => one instanceof HTMLImageElement && one.complete)
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
@@ -232,7 +232,7 @@ test('what is broken on this phone is dropped alone, and changes that cannot be 
   for (const category of ['rings', 'earrings']) {
     await page.goto(`/products/${category}`)
     await workerReady(page)
-    // Who leaves a page in the moment it has come has not seen it.
+    // A shopper who leaves a page the moment it appears has not seen it.
     await expectCopies(page, new RegExp(`productsByCategory.*${category}`))
   }
   const copies = async () => Object.entries((await recordsOf(page))['damson-saved'] ?? {})
@@ -262,7 +262,7 @@ test('what is broken on this phone is dropped alone, and changes that cannot be 
   await page.goto('/products/earrings')
   await expect(main(page).getByRole('article').first()).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: networkTexts.offline })).toBeVisible()
-  // The shop reloads when the network is back, which would break off what is opened meanwhile.
+  // The shop reloads when the network is back, which would interrupt whatever is opened meanwhile.
   const reloaded = page.waitForEvent('load', { timeout: 60_000 })
   await page.context().setOffline(false)
   await reloaded
@@ -271,7 +271,7 @@ test('what is broken on this phone is dropped alone, and changes that cannot be 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await awake(page)
   }
-  // Whose session it is goes last: without it there is none.
+  // The customer of the session goes last: without one there is no session.
   await page.evaluate(() => localStorage.setItem('user_data', '{"gnawed'))
   await page.goto('/cart')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back')

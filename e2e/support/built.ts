@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The name that the build gave to what it made of a source. */
+/** The name that the build gave to the output of a source. */
 export function built(source: string): string {
   const manifest: Record<string, { file: string } | undefined> = JSON.parse(
     readFileSync('dist/client/.vite/manifest.json', 'utf8'),
@@ -10,5 +10,5 @@ export function built(source: string): string {
   return file
 }
 
-/** The name of a built script or style: what comes before the first sign of its hash, that sign, and the rest. */
+/** The name of a built script or style: what precedes the first character of its hash, that character, and the rest. */
 export const builtName = /^(.+-)(.)(.{6}\.(?:js|css))$/

@@ -5,7 +5,7 @@ import { createHttp, type Transport } from '#src/lib/http.ts'
 import { createSession } from '#src/lib/session.ts'
 import { careFor, sessionCalls } from '#src/lib/sessionCare.ts'
 
-// Loaded by a page of a test, where it works on the same session as the shop around it.
+// Loaded by a page of a test, where it uses the same session as the shop around it.
 const transport: Transport = (url, options) => fetch(url, options)
 const session = createSession(async (store) =>
   careFor(
@@ -15,7 +15,7 @@ const session = createSession(async (store) =>
 )
 const http = createHttp({ base: apiRoot, transport, credentials: session.credentials })
 
-/** Asks for the profile so many times at once; gives the statuses. */
+/** Requests the profile so many times at once; returns the statuses. */
 export const profiles = async (count: number): Promise<number[]> => {
   const answers = await Promise.all(
     Array.from({ length: count }, () => http.get(paths.profile, { schema: Profile })),

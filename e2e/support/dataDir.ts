@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Where the shop that the tests visit listens. */
+/** The port of the shop that the tests visit. */
 export const e2ePort = Number(process.env['E2E_PORT'] ?? 4173)
 
 /** A data folder with the demo catalogue, for shops of a test's own: to be copied, and opened by nobody. */

@@ -1,24 +1,24 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** Where it is in the window. */
+/** Its position in the window. */
 export async function placeOf(locator: Locator) {
   const box = await locator.boundingBox()
   if (!box) throw new Error('It is not shown')
   return { ...box, middle: { x: box.x + box.width / 2, y: box.y + box.height / 2 } }
 }
 
-/** Fingers on the glass, which Playwright itself has only one of. */
+/** Fingers on the screen; Playwright itself has only one. */
 export async function fingersOn(page: Page) {
   const session = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints })
-  /** A finger is on its way for many frames; of what comes within one, a busy browser tells the page only the last. */
+  /** A finger moves over many frames; of the events within one, a busy browser tells the page only the last. */
   const frame = () => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
-  /** In seconds, as the browser stamps what is touched. */
+  /** In seconds, as the browser stamps touches. */
   const now = Date.now() / 1000
   let tapped = now
   return {
-    /** Twice, a tenth of a second apart, however long it takes to say so. */
+    /** Twice, a tenth of a second apart, however long the calls take. */
     async tapTwice(point: { x: number; y: number }) {
       tapped += 1
       for (const timestamp of [tapped, tapped + 0.1]) {

@@ -1,4 +1,4 @@
-/** Every page that is the same for everybody, and what stands at its head. */
+/** Every page that is the same for everybody, and its heading. */
 export const readable: Record<string, RegExp> = {
   '/resources/returns-exchanges': /returns/i,
   '/resources/Warranty': /warranty/i,

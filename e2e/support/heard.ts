@@ -1,8 +1,8 @@
 import { type Page, expect } from '@playwright/test'
 
 /**
- * Hears whatever the shop says in its messages from here on, over reloads: each stays for a few seconds, and is gone
- * before a machine that is busy has looked for it. To be called once for a page.
+ * Hears every message of the shop from here on, over reloads: each stays for a few seconds, and may be gone before a
+ * busy machine has looked for it. To be called once for a page.
  */
 export async function hearing(page: Page) {
   const heard = new Set<string>()
@@ -24,8 +24,8 @@ export async function hearing(page: Page) {
 }
 
 /**
- * Waits for words that stay for moments only, by looking in the page itself with each frame. To be called before what
- * brings them.
+ * Waits for text that is shown only for moments, by checking in the page itself with each frame. To be called before
+ * what causes it.
  */
 export const willShow = (page: Page, words: string) =>
   page.waitForFunction((text) => document.body.innerText.includes(text), words)

@@ -4,12 +4,12 @@ import { portForLine } from './ports.ts'
 
 export type Line = Awaited<ReturnType<typeof openLine>>
 
-/** How far one request and its answer come. */
+/** How far one request and its answer get. */
 type Fate = 'whole' | 'lost on the way there' | 'lost on the way back' | 'broken off'
 
 /**
- * Of ten requests three come to nothing, in each of the ways there are. A browser sends one that was lost again by
- * itself where it may; one whose answer breaks off is the shop's to send again.
+ * Three requests in ten are lost, one in each of the possible ways. A browser resends a lost one by itself if it may;
+ * one whose answer is cut off is the shop's to resend.
  */
 const badly: readonly Fate[] = Array.from({ length: 10 }, (_one, index) => {
   if (index === 3) return 'broken off'
@@ -17,10 +17,10 @@ const badly: readonly Fate[] = Array.from({ length: 10 }, (_one, index) => {
   return index === 9 ? 'lost on the way back' : 'whole'
 })
 
-/** Who answers everything in the shop's place: a captive portal, a proxy whose server is gone. */
+/** Answers everything in the shop's place: a captive portal, a proxy whose server is gone. */
 export type Stranger = { status: string; html: string }
 
-/** What the line is to be cut with: so many changes of what is at `to` are let through first. */
+/** When the line is to be cut: so many changes to what is at `to` are let through first. */
 type Cutting = { to: string; after: number; end: 'request' | 'answer'; done: () => void }
 
 const cart = '/cart/'
@@ -32,7 +32,7 @@ const cart = '/cart/'
 export async function openLine(shopPort: number) {
   const open = new Set<Socket>()
   let manner: 'fair' | 'bad' | 'silent' | Stranger = 'fair'
-  // The first change is one that breaks off.
+  // So that the first change is one whose answer is cut off.
   const requests = { reads: 0, changes: 2 }
   let losses = 0
   let cutting: Cutting | null = null
@@ -40,7 +40,7 @@ export async function openLine(shopPort: number) {
   let server: Server | null = null
   const port = await portForLine()
 
-  /** Cuts the line, if it is to be cut with this. */
+  /** Cuts the line, if this is where it is to be cut. */
   const isCutWith = (end: Cutting['end']): boolean => {
     if (cutting?.end !== end || cutting.after > 0) return false
     void cut().then(cutting.done)
@@ -61,7 +61,7 @@ export async function openLine(shopPort: number) {
     for (const socket of [browser, shop]) {
       if (socket === null) continue
       open.add(socket)
-      // Either end may go at any time; the other hears of it by its own end.
+      // Either end may fail at any time; the other learns of it when its own ends.
       socket.on('error', () => undefined)
       socket.on('close', () => {
         open.delete(socket)
@@ -74,7 +74,7 @@ export async function openLine(shopPort: number) {
     if (shop === null) return
     let isCounted = false
     let fate: Fate = 'whole'
-    // A browser sends one request after the other on a connection, and the next one after the answer.
+    // A browser sends one request at a time on a connection, and the next one after the answer.
     browser.on('data', (sent: Buffer) => {
       const [, method, path = ''] = /^([A-Z]+) (\/\S*) HTTP\/1\.1\r\n/.exec(sent.toString('latin1')) ?? []
       if (method !== undefined) {
@@ -101,7 +101,7 @@ export async function openLine(shopPort: number) {
     server = createServer(join).listen(port, '127.0.0.1')
     await once(server, 'listening')
   }
-  /** No connection comes about and those open break off, as when the server is down. */
+  /** New connections fail and open ones are cut off, as when the server is down. */
   const cut = async () => {
     if (server === null) return
     const closed = once(server, 'close')
@@ -110,7 +110,7 @@ export async function openLine(shopPort: number) {
     hangUp()
     await closed
   }
-  /** Who has a connection from before has it no more, unless the line stays as it is. */
+  /** Existing connections are cut off, unless the line stays as it is. */
   const become = async (next: typeof manner) => {
     if (next !== manner) hangUp()
     manner = next
@@ -122,26 +122,26 @@ export async function openLine(shopPort: number) {
     origin: `http://127.0.0.1:${port}`,
     cut,
     /**
-     * Cuts the line with the how-manieth change of the cart, or of what else is at `to`, from here on: when it was
-     * sent, and the shop never hears of it, or when it was answered, and only the shop knows that it was done. Resolves
+     * Cuts the line at a change to the cart, or to what is at `to`, the `which`th from here on: either when it was
+     * sent, and the shop never receives it, or when it was answered, and only the shop knows that it was done. Resolves
      * once the line is cut.
      */
     cutWith: (end: Cutting['end'], which = 1, to = cart) =>
       new Promise<void>((done) => {
         cutting = { to, end, after: which, done }
       }),
-    /** What is asked for at this path is never answered. Resolves once somebody has asked. */
+    /** Requests for this path are never answered. Resolves once one has arrived. */
     withhold: (path: string) =>
       new Promise<void>((done) => {
         withheld = { path, done }
       }),
-    /** Three requests of ten come to nothing. */
+    /** Three requests in ten are lost. */
     worsen() {
       manner = 'bad'
     },
-    /** How many of them did so far. */
+    /** How many were lost so far. */
     losses: () => losses,
-    /** Connections come about and are never answered: a phone that shows bars and has no line. */
+    /** Connections are accepted and never answered: a phone that shows bars and has no network. */
     silence: () => become('silent'),
     /** Every request is answered, by somebody who is not the shop. */
     leadTo: (stranger: Stranger) => become(stranger),

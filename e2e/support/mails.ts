@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 import { readEml } from '#tests/server/mail/eml.ts'
 import { dataDirOf } from './dataDir.ts'
 
-/** The links that begin so in the mails of this folder to somebody, oldest first, as addresses within the shop. */
+/** The links with this path in this folder's emails to somebody, oldest first, as addresses within the shop. */
 export const linksIn = (outbox: string, email: string, path: string): string[] =>
   (existsSync(outbox) ? readdirSync(outbox) : [])
     .filter((file) => file.endsWith('.eml'))
@@ -13,7 +13,7 @@ export const linksIn = (outbox: string, email: string, path: string): string[] =
     .filter(({ headers, text }) => headers.get('to') === email && text.includes(path))
     .map(({ text }) => text.slice(text.indexOf(path)).split(/\s/)[0] ?? '')
 
-/** The newest of them of the shop that the tests visit, once it is there. */
+/** The latest of them from the shop that the tests visit, once it is there. */
 export async function linkMailed(baseURL: string | undefined, email: string, path: string): Promise<string> {
   const outbox = join(dataDirOf(Number(new URL(baseURL ?? '').port)), 'outbox')
   const links = () => linksIn(outbox, email, path)

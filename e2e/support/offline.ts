@@ -39,7 +39,7 @@ export const test = base.extend<Fixtures>({
 
 export { rounds }
 
-/** The page's service worker is installed, has kept what it needs, has begun its work, and answers for this page. */
+/** The page's service worker is installed, has stored what it needs, has begun its work, and answers for this page. */
 export const workerReady = (page: Page) =>
   lookInto(page, async () => {
     const { active } = await navigator.serviceWorker.ready
@@ -52,21 +52,21 @@ export const workerReady = (page: Page) =>
   })
 
 /**
- * The page has come to life, and has at hand what it loads by and by for the case that its network goes: from here on
- * that may go.
+ * The page has hydrated, and has loaded what it needs later for the case that its network is lost: from here on it may
+ * be.
  */
 export async function prepared(page: Page) {
   await awake(page)
   await watching(page)
-  // Who says what is the matter; the shop asks for it after all else, with a file that has the messages in it.
-  // Each release gives it a name of its own, see `makeRelease`.
+  // The code that reports errors; the shop requests it last, together with a file of the messages. Each release gives
+  // it a name of its own, see `makeRelease`.
   const name = built('src/shell/ErrorPage.tsx').replace(builtName, '$1.$3')
   await expect.poll(() => lookInto(page, isThere, name)).toBe(true)
 }
 
 /**
- * Counts how often pages of this tab have asked to be loaded again, from the next one on: when they ask, which is before
- * anything is seen of it.
+ * Counts how often pages of this tab have started a reload, from the next one on: it counts at the start, before
+ * anything can be seen of it.
  */
 export async function countReloads(page: Page): Promise<() => Promise<number>> {
   const key = 'reloads'
@@ -79,9 +79,9 @@ export async function countReloads(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate((name) => Number(sessionStorage.getItem(name)), key)
 }
 
-/** Whether the page has asked of itself for the part of this name, and has it with all that it needs in its turn. */
+/** Whether the page has requested the part of this name by itself, and has it and everything that it depends on. */
 async function isThere(name: string): Promise<boolean> {
-  // Not by `performance`, which is another one where a test has taken the clock in hand.
+  // Not with `performance`, which is a fake if a test controls the clock.
   const all = await new Promise<PerformanceEntryList>((resolve) => {
     const observer = new PerformanceObserver((list) => {
       observer.disconnect()

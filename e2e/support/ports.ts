@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-// Below those that the system gives away by itself (from 32768 on): a port at which nothing listens for a while, as
-// between two releases, would else be given to somebody. And apart from those of other processes that test.
+// Below those that the system assigns by itself (from 32768 on): a port that is unused for a while, as between two
+// releases, would otherwise be given to another program. And apart from those of other test processes.
 const first = 10_000 + (process.pid % 500) * 40
 
-/** Whether nobody listens there now. */
+/** Whether nothing listens there now. */
 export const isFree = async (port: number): Promise<boolean> => {
   const probe = createServer().listen(port, '127.0.0.1')
   const isHeard = await once(probe, 'listening').then(
@@ -29,8 +29,8 @@ function turns(offset: number, many: number) {
   }
 }
 
-/** A port for a shop, also while none of its releases runs. */
+/** A port for a shop, reserved even while none of its releases runs. */
 export const portForShop = turns(0, 8)
 
-/** A port for a line, also while it is cut; the lines of tests that are over make room for others. */
+/** A port for a line, reserved even while it is cut; those of tests that are over are reused. */
 export const portForLine = turns(8, 32)

@@ -7,7 +7,7 @@ type Look = NonNullable<Parameters<typeof chromium.launchPersistentContext>[1]>
 export type Profile = ReturnType<typeof keepProfile>
 
 /**
- * A browser on a folder of its own: it keeps service worker, caches and storage when it is closed or killed, and
+ * A browser with a folder of its own: it keeps service worker, caches and storage when it is closed or killed, and
  * `start` opens it again with all of it.
  */
 export function keepProfile(look: Look, launchOptions: LaunchOptions) {
@@ -21,14 +21,14 @@ export function keepProfile(look: Look, launchOptions: LaunchOptions) {
     await how(stopping)
   }
   return {
-    /** Opens the browser and gives its page; pages of the last time are not opened again. */
+    /** Opens the browser and returns its page; pages of the last time are not opened again. */
     async start(): Promise<Page> {
       const context = await chromium.launchPersistentContext(folder, {
         ...look,
         ...launchOptions,
         timeout: 60_000,
       })
-      // What never comes is told of where it was waited for.
+      // So that a wait in vain is reported at the line that waited.
       context.setDefaultTimeout(60_000)
       const devtools = await context.browser()?.newBrowserCDPSession()
       const { processInfo } = (await devtools?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] }
@@ -43,13 +43,13 @@ export function keepProfile(look: Look, launchOptions: LaunchOptions) {
     kill: () =>
       stop(async ({ context, pid }) => {
         const closed = context.waitForEvent('close')
-        // With all that it has started: what is still there holds the profile against the next one.
+        // With all its child processes: any that is left locks the profile against the next start.
         process.kill(-pid, 'SIGKILL')
         await closed
       }),
-    /** The page that is open; null while the browser is not. */
+    /** The open page; null while the browser is not running. */
     page: (): Page | null => running?.context.pages()[0] ?? null,
-    /** Closes the browser and begins anew, as on a phone that was never here. */
+    /** Closes the browser and starts afresh, as on a phone that was never here. */
     async forget() {
       await stop(({ context }) => context.close())
       rmSync(folder, { recursive: true, force: true, maxRetries: 30, retryDelay: 100 })

@@ -24,15 +24,15 @@ export type Release = { folder: string }
 export type OwnShop = Awaited<ReturnType<typeof openOwnShop>>
 
 /**
- * A folder with the built shop as another release would have it: every script and style has another hash in its
- * name, as after a change that reaches all of them.
+ * A folder with the built shop as another release would have it: every script and style has another hash in its name,
+ * as after a change that affects all of them.
  */
 export function makeRelease(number: number): Release {
   const folder = mkdtempSync(join(tmpdir(), `damson-release-${number}-`))
   for (const part of ['server', 'contract', 'dist', 'package.json', 'tools']) {
     cpSync(join(project, part), join(folder, part), {
       recursive: true,
-      // Compressed copies would still have the old names in them.
+      // Compressed copies would still contain the old names.
       filter: (path) => !/dist.*\.(br|gz)$/.test(path),
     })
   }
@@ -45,7 +45,7 @@ export function makeRelease(number: number): Release {
 const inRevisions = '0123456789abcdef'
 const inNames = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** Another sign in the place of this one, whichever it was, and in each release another one. */
+/** Another character in place of this one, and in each release a different one. */
 const moved = (sign: string, by: number, alphabet: string): string =>
   alphabet.charAt((alphabet.indexOf(sign) + by) % alphabet.length)
 
@@ -66,7 +66,7 @@ function renameAssets(dist: string, number: number) {
     const path = join(file.parentPath, file.name)
     const text = readFileSync(path, 'utf8')
       .replaceAll(names, (name) => renamed.get(name) ?? name)
-      // What is not named after its content has its revision beside it.
+      // A file that is not named after its content is listed with its revision.
       .replaceAll(
         /("?revision"?:")([0-9a-f])([0-9a-f]{31}")/g,
         (_all, before, first, after) => `${before}${moved(first, number, inRevisions)}${after}`,
@@ -78,19 +78,19 @@ function renameAssets(dist: string, number: number) {
 }
 
 /**
- * A shop of the test's own on one port and one data folder, in which one release follows another. It starts with
- * the shop as it is built here. What it is told may depend on where it will be.
+ * A shop of the test's own on one port and one data folder, in which one release follows another. It starts with the
+ * shop as built here. Its environment may depend on its address.
  */
 export async function openOwnShop(given: Environment | ((origin: string) => Promise<Environment>) = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'damson-own-shop-'))
-  // Outside of the end-to-end tests nobody has made one; then the shop loads its catalogue itself.
+  // Outside the end-to-end tests nobody has made one; then the shop loads its catalogue itself.
   if (existsSync(template)) cpSync(template, dataDir, { recursive: true })
   const port = await portForShop()
   const origin = `http://127.0.0.1:${port}`
   const environment = typeof given === 'function' ? await given(origin) : given
   let server: ChildProcess | null = null
 
-  /** Ends the server as an operator does; nothing listens any more. */
+  /** Ends the server as an operator does; then nothing listens any more. */
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
     if (server === null) return
     const stopping = server
@@ -100,10 +100,10 @@ export async function openOwnShop(given: Environment | ((origin: string) => Prom
     stopping.kill(signal)
     await exited
   }
-  /** Starts the release's server, after stopping the one that runs; resolves when it serves. */
+  /** Starts the release's server, after stopping the running one; resolves when it serves. */
   const start = async (release: Release = { folder: project }, more: Record<string, string> = {}) => {
     await stop()
-    // It lives too short for a database whose WebAssembly is compiled well.
+    // It runs too briefly to profit from optimised WebAssembly for its database.
     const starting = spawn(process.execPath, ['--liftoff-only', 'server/main.ts'], {
       cwd: release.folder,
       env: {
@@ -128,9 +128,9 @@ export async function openOwnShop(given: Environment | ((origin: string) => Prom
   return {
     origin,
     port,
-    /** Where the files of all builds that were served are kept. */
+    /** The files of all builds that were served. */
     assets: join(dataDir, 'assets'),
-    /** Where the mails of this shop go. */
+    /** The outbox folder of this shop's emails. */
     outbox: join(dataDir, 'outbox'),
     start,
     stop,

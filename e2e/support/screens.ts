@@ -1,2 +1,2 @@
-/** Marks a test of something that the size of the screen changes nothing of, beside others of which it does. */
+/** Marks a test whose result does not depend on the screen size, among others whose results do. */
 export const anyScreen = '@any-screen'

@@ -13,7 +13,7 @@ const steps: Record<OrderStatus, readonly OrderStatus[]> = {
 
 const portOf = (baseURL: string | undefined) => Number(new URL(baseURL ?? '').port)
 
-/** Works in the database of the shop at `baseURL`. */
+/** Does something in the database of the shop at `baseURL`. */
 async function inDatabase<T>(baseURL: string | undefined, work: (database: pg.Client) => Promise<T>) {
   const database = new pg.Client({
     host: join(dataDirOf(portOf(baseURL)), 'socket'),
@@ -28,7 +28,7 @@ async function inDatabase<T>(baseURL: string | undefined, work: (database: pg.Cl
   }
 }
 
-/** Brings a new order as far as `status`, as the shop's people would. */
+/** Takes a new order to `status`, as the shop's people would. */
 export const bringTo = (baseURL: string | undefined, orderNumber: string, status: OrderStatus) =>
   inDatabase(baseURL, async (database) => {
     for (const step of steps[status]) {
@@ -45,7 +45,7 @@ export const bringTo = (baseURL: string | undefined, orderNumber: string, status
     }
   })
 
-/** Sets how many there are of a piece without variants, and its price in pence. */
+/** Sets the stock and the price, in pence, of a piece without variants. */
 export const changePiece = (
   baseURL: string | undefined,
   slug: string,
@@ -59,7 +59,7 @@ export const changePiece = (
     ),
   )
 
-/** Leaves one of a piece's variant. */
+/** Leaves one of a piece's variant in stock. */
 export const leaveOne = (baseURL: string | undefined, slug: string, variant: string) =>
   inDatabase(baseURL, async (database) => {
     const { rowCount } = await database.query(
@@ -70,7 +70,7 @@ export const leaveOne = (baseURL: string | undefined, slug: string, variant: str
     if (rowCount !== 1) throw new Error(`There is no ${slug} ${variant}`)
   })
 
-/** What the jeweller's desk says of this, at the shop as it runs at `baseURL`. */
+/** The desk's answer to these words, from the running shop at `baseURL`. */
 export async function askDesk(baseURL: string | undefined, ...words: string[]): Promise<string> {
   const { code, out, error } = await runDesk({ DATA_DIR: dataDirOf(portOf(baseURL)) }, ...words)
   if (code !== 0) throw new Error(`The desk ended with ${code}: ${error}`)

@@ -10,27 +10,27 @@ import type { WishlistEntry } from '#contract/wishlist.ts'
 import { hearing } from './heard.ts'
 
 type Options = {
-  /** A page on which anything on the console, any uncaught error and any broken security policy fails the test. */
+  /** A page on which any console output, uncaught error or violated security policy fails the test. */
   shopper: Page
 }
 
 const forgiven = new WeakMap<Page, RegExp[]>()
 
-/** Names a complaint that the test provokes itself, such as the browser's line about an answer that refuses. */
+/** Allows a complaint that the test provokes itself, such as the browser's line about a refusal. */
 export function forgive(page: Page, ...patterns: RegExp[]) {
   forgiven.set(page, [...(forgiven.get(page) ?? []), ...patterns])
 }
 
 const ears = new WeakMap<Page, Awaited<ReturnType<typeof hearing>>>()
 
-/** The shop has told this in a message of the page that is given as `shopper`. */
+/** Waits until the shop has shown this message on the `shopper` page. */
 export async function expectToHear(page: Page, text: string) {
   const ear = ears.get(page)
   if (ear === undefined) throw new Error('Nobody listens to this page')
   await ear.expect(text)
 }
 
-/** Lets the messages that are on screen stay, as they do while a mouse is over them. */
+/** Keeps the messages on screen, as while a mouse is over them. */
 export const holdMessages = (page: Page) => page.locator('[aria-label=Messages]').dispatchEvent('mouseover')
 
 /** What the browser writes about an answer with this status. */
@@ -47,7 +47,7 @@ export const test = base.extend<Options>({
       document.addEventListener('securitypolicyviolation', (event) => {
         console.error(`Content-Security-Policy: ${event.violatedDirective} ${event.blockedURI}`)
       })
-      // A server that is busy is no line that has gone, after which the shop would load its page again.
+      // A busy server must not be taken for a lost connection, after which the shop would reload its page.
       const limit = AbortSignal.timeout.bind(AbortSignal)
       AbortSignal.timeout = (milliseconds) => limit(10 * milliseconds)
     })
@@ -59,17 +59,17 @@ export const test = base.extend<Options>({
   },
 })
 
-/** Whether this is the small screen, where menus and filters are sheets. */
+/** Whether this is the small screen, on which menus and filters are sheets. */
 export const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768
 
 /**
- * No page is on its way. An address, and even a heading, is there before the page it belongs to is: who looks at a
- * page as a whole in that moment sees the one that is leaving.
+ * Waits until no navigation is in progress. An address, and even a heading, changes before its page does: a check of
+ * the whole page at that moment sees the one being left.
  */
 async function arrived(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await page.waitForFunction(() => {
-    // The router's own handle for its devtools; a page that has not woken up has none, and goes nowhere.
+    // The router's own handle for its devtools; a page that has not hydrated has none, and navigates nowhere.
     const router: unknown = Object.getOwnPropertyDescriptor(window, '__TSR_ROUTER__')?.value
     if (router === undefined) return true
     const { state } = router as { state: { status: string } }
@@ -78,7 +78,7 @@ async function arrived(page: Page) {
   await page.evaluate(async () => void (await document.fonts.ready))
 }
 
-/** The page has one heading of the first rank and fits the window sideways. */
+/** The page has one heading of level 1 and fits the window's width. */
 export async function expectToFit(page: Page) {
   await arrived(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
@@ -88,19 +88,19 @@ export async function expectToFit(page: Page) {
   await expect.poll(overflow, 'the page scrolls sideways').toBeLessThanOrEqual(0)
 }
 
-/** The page fits, and has nothing that axe objects to (WCAG 2.2 AA). */
+/** The page fits, and axe finds nothing wrong with it (WCAG 2.2 AA). */
 export async function expectGoodPage(page: Page) {
   await expectToFit(page)
-  // A control that is half behind what sticks to the window's edge would count as too small.
+  // A control half behind something that is fixed to the window's edge would count as too small.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
   expect(await complaints(page, (axe) => axe.withTags(tags))).toEqual([])
 }
 
-/** But for its colours the page at night is the one of the day. */
+/** Except for its colours the page at night is that of the day. */
 async function expectGoodAtNight(page: Page) {
   await page.emulateMedia({ colorScheme: 'dark' })
-  // Colours do not change where nothing is laid out before somebody comes near.
+  // Colours do not change in what is laid out only when somebody comes near.
   await page.evaluate(() => {
     for (const part of document.querySelectorAll<HTMLElement>('body *'))
       if (getComputedStyle(part).contentVisibility === 'auto') part.style.contentVisibility = 'visible'
@@ -110,7 +110,7 @@ async function expectGoodAtNight(page: Page) {
   await page.emulateMedia({ colorScheme: null })
 }
 
-/** Axe has nothing to say by day or night, and nothing reaches beyond the window, however wide. */
+/** Axe finds nothing wrong by day or night, and nothing extends beyond the window, however wide. */
 export async function expectToLookGood(page: Page) {
   const own = page.viewportSize()
   await expectGoodPage(page)
@@ -125,25 +125,25 @@ export async function expectToLookGood(page: Page) {
 async function complaints(page: Page, choose: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
   const { violations } = await choose(
     new AxeBuilder({ page })
-      // In the page itself, which is all there is to look at, rather than through a second one: twice as fast.
+      // Without axe's second page, which is for frames, and the shop has none: twice as fast.
       .setLegacyMode()
       .options({ resultTypes: ['violations'] }),
   ).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
 }
 
-/** React has taken over: what is pressed from here on does what it says. Parts that wait for a sign of life get one. */
+/** React has taken over: whatever is pressed from here on works. Parts that wait for an interaction get one. */
 export async function awake(page: Page) {
   await page.mouse.move(1, 1)
   await page.waitForFunction(() => {
     document.dispatchEvent(new PointerEvent('pointermove'))
-    // Page numbers wake when they are near, or reached by the keyboard.
+    // Page numbers hydrate when they are near, or reached by keyboard.
     document.querySelector('nav[aria-label=Pages]')?.dispatchEvent(new FocusEvent('focusin'))
     const isReact = (element: Element, name: string) =>
       Object.keys(element).some((key) => key.startsWith(`__react${name}`))
     const controls = [...document.querySelectorAll(':is(header, main) :is(a, button, input, select)')]
     const asleep = controls.filter((control) => !isReact(control, 'Props'))
-    // Some wait until they are near, or reached by the keyboard.
+    // Some wait until they are near, or reached by keyboard.
     for (const control of asleep) control.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
     const isStarted = [...document.querySelectorAll('#root')].some((root) => isReact(root, 'Container'))
     return isStarted && asleep.length === 0
@@ -152,8 +152,8 @@ export async function awake(page: Page) {
 }
 
 /**
- * React has done what it had begun. It works in short turns, each of which asks for the next by a message to itself:
- * messages that are sent in between take turns with them, whatever the clock says.
+ * React has finished what it had begun. It works in short tasks, each of which schedules the next by a message to
+ * itself: messages sent in between take turns with them, whatever the clock says.
  */
 export const settled = (page: Page) =>
   page.waitForFunction(
@@ -172,10 +172,10 @@ export const settled = (page: Page) =>
       }),
   )
 
-/** The shop follows the network: what does is loaded a moment after the page. */
+/** The shop follows the network: the code for that is loaded a moment after the page. */
 export const watching = (page: Page) => expect(page.locator('#root ~ div > [role=status]')).toBeAttached()
 
-/** The same of one control that wakes by itself, such as one in the footer once that is near. */
+/** The same for one control that hydrates by itself, such as one in the footer once it is near. */
 export const awakeToo = (control: Locator) =>
   expect
     .poll(() =>
@@ -208,10 +208,10 @@ export const home: NewAddress = {
   is_default: true,
 }
 
-/** Who may call the API of the shop: a page, or a test. */
+/** Who may call the shop's API: a page, or a test. */
 type Caller = { request: APIRequestContext }
 
-/** Makes an account through the API of the shop. */
+/** Registers an account through the shop's API. */
 export async function registered({ request }: Caller, person: Somebody = somebody()): Promise<Somebody> {
   const { firstName, lastName, email, phone, password } = person
   const answer = await request.post(apiRoot + paths.register, {
@@ -229,11 +229,11 @@ export async function registered({ request }: Caller, person: Somebody = somebod
   return person
 }
 
-/** Leaves the browser signed in to a new account, as after `/login`; gives what else the API does for its owner. */
+/** Leaves the browser signed in to a new account, as after `/login`; returns what else the API does for its owner. */
 export async function signedIn(page: Page) {
   const account = await newAccount(page)
   await page.addInitScript((items: Record<string, string>) => {
-    // Once: the browser's own session goes on from here.
+    // Once: from here on the browser keeps its own session.
     if (sessionStorage.getItem('test-signed-in')) return
     sessionStorage.setItem('test-signed-in', 'true')
     for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value)
@@ -241,7 +241,7 @@ export async function signedIn(page: Page) {
   return account
 }
 
-/** A new account and a session of it; gives what the API does for its owner. */
+/** A new account and a session of it; returns what the API does for its owner. */
 export async function newAccount({ request }: Caller, own: Partial<Somebody> = {}) {
   const person = await registered({ request }, { ...somebody(), ...own })
   const { email, password, firstName: first_name, lastName: last_name } = person
@@ -265,7 +265,7 @@ export async function newAccount({ request }: Caller, own: Partial<Somebody> = {
       [storageKeys.refresh]: refresh,
       [storageKeys.user]: JSON.stringify({ id, first_name, last_name, email }),
     },
-    /** The server's cart, the line added first at the head: `pearl-stud-earrings 2`. */
+    /** The server's cart, the line added first on top: `pearl-stud-earrings 2`. */
     async cart(): Promise<string[]> {
       const { data }: { data: Cart } = await call('GET', paths.cart)
       return data.items.map(({ product, quantity }) => `${product.slug} ${quantity}`)
@@ -275,13 +275,13 @@ export async function newAccount({ request }: Caller, own: Partial<Somebody> = {
       const { data }: { data: WishlistEntry[] } = await call('GET', paths.wishlist)
       return data.map(({ product }) => product.slug)
     },
-    /** Takes a piece out of the cart, as on another device. */
+    /** Removes a piece from the cart, as on another device. */
     async takeOut(slug: string) {
       const { data }: { data: Cart } = await call('GET', paths.cart)
       for (const { id: item, product } of data.items)
         if (product.slug === slug) await call('DELETE', paths.cartItem(item))
     },
-    /** Puts a piece into the cart. */
+    /** Adds a piece to the cart. */
     async put(slug: string, variantName?: string, quantity = 1) {
       const { data: product } = await call('GET', paths.product(slug))
       const variant = product.variants.find((one: { name: string }) => one.name === variantName)
@@ -291,7 +291,7 @@ export async function newAccount({ request }: Caller, own: Partial<Somebody> = {
         quantity,
       })
     },
-    /** Puts a piece on the wishlist. */
+    /** Adds a piece to the wishlist. */
     async wish(slug: string) {
       const { data: product } = await call('GET', paths.product(slug))
       await call('POST', paths.wishlist, { product_id: product.id })
@@ -300,7 +300,7 @@ export async function newAccount({ request }: Caller, own: Partial<Somebody> = {
     async orders(): Promise<Order[]> {
       return (await call('GET', paths.orderHistory)).data.orders
     },
-    /** Takes as much of a piece as is given, by an order of its own. */
+    /** Orders as much of a piece as is given. */
     async order(): Promise<string> {
       const { data: addresses } = await call('GET', paths.addresses)
       const placed = await call('POST', paths.checkout, {
@@ -321,13 +321,13 @@ const card = (card_number = '4242424242424242') => ({
   cvv: '123',
 })
 
-/** Types a card into step 3 of the checkout, and goes on to the review. */
+/** Types a card in step 3 of the checkout, and continues to the review. */
 export async function payWith(page: Page, number?: string) {
   await typeCard(page, number)
   await usePayment(page)
 }
 
-/** The test card's number, or half of it and more: four of its digits alone may stand in any id. */
+/** The test card's number, or more than half of it: four of its digits alone may occur in any id. */
 export const cardNumber = /42424242|4242 4242/
 
 /** Fills in the payment step, and no more. */
@@ -339,12 +339,12 @@ export async function typeCard(page: Page, number?: string) {
   await page.getByLabel('Security code').fill(cvv)
 }
 
-/** Goes on to the review with what is filled in. */
+/** Continues to the review with what is filled in. */
 export async function usePayment(page: Page) {
   await page.getByRole('button', { name: 'Save payment details' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'Review' })).toBeVisible()
 }
 
-/** What the browser writes about calls that fail, and axe about style sheets that it cannot read again. */
+/** What the browser writes about failed calls, and axe about style sheets that it cannot fetch again. */
 export const noNetwork = /net::ERR_|Failed to load resource|Couldn't load preload assets/

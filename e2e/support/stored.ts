@@ -1,7 +1,7 @@
 import { type Page, expect } from '@playwright/test'
 import { pictureCache } from '#contract/worker.ts'
 
-/** Looks into a page that may load again while it is looked at, as it does by itself once its network is back. */
+/** Evaluates in a page that may reload meanwhile, as it does by itself once its network is back. */
 export async function lookInto<T>(
   page: Page,
   look: (given: string) => T | Promise<T>,
@@ -16,7 +16,7 @@ export async function lookInto<T>(
   }
 }
 
-/** Every record in the IndexedDB databases of this browser, by database and key, as far as JSON can tell of it. */
+/** Every record in the IndexedDB databases of this browser, by database and key, as far as JSON can represent it. */
 export const recordsOf = (page: Page): Promise<Record<string, Record<string, unknown>>> =>
   lookInto(page, async () => {
     const answerTo = <T>(request: IDBRequest<T>) =>
@@ -38,7 +38,7 @@ export const recordsOf = (page: Page): Promise<Record<string, Record<string, unk
     return found
   })
 
-/** Puts a record in the place of another. */
+/** Replaces a record with another. */
 export const putRecord = (page: Page, database: string, storeName: string, key: string, record: unknown) =>
   page.evaluate(
     ([databaseName, store, name, value]) =>
@@ -57,7 +57,7 @@ export const putRecord = (page: Page, database: string, storeName: string, key: 
     [database, storeName, key, record] as const,
   )
 
-/** The changes that this browser has yet to send, oldest first: `cart add`. They wait where there is a place for them. */
+/** The changes that this browser has yet to send, oldest first: `cart add`. They wait in whichever storage there is. */
 export async function waitingOn(page: Page): Promise<string[]> {
   const { intents: inDatabase = [] } = (await recordsOf(page))['damson-outbox'] ?? {}
   const inWebStorage: unknown = await lookInto(page, async () =>
@@ -68,17 +68,19 @@ export async function waitingOn(page: Page): Promise<string[]> {
   return intents.map(({ feature, payload }) => `${feature} ${payload.kind}`)
 }
 
-/** Waits until as many changes are kept on this browser, whatever befalls it from then on. */
+/** Waits until these changes are stored on this browser, so that they survive whatever happens to it. */
 export const expectWaiting = (page: Page, changes: string[]) =>
   expect.poll(() => waitingOn(page), 'what waits on this browser').toEqual(changes)
 
 /**
- * Leads the page to a drawing of the shop: what is kept is at hand there, with a network and without one, and nothing
- * of the shop runs that could find half of a change, or make another one meanwhile.
+ * Takes the page to an image of the shop: the origin's storage can be read there, with a network and without one, and
+ * no code of the shop runs that could be in the middle of a change, or make another one meanwhile.
  */
 export const goAside = (page: Page) => page.goto('/favicon.svg')
 
-/** Puts the keys of a session, and whatever else, into this browser's localStorage, where no page of the shop is open. */
+/**
+ * Puts the keys of a session, and anything else, into this browser's localStorage, while no page of the shop is open.
+ */
 export async function remember(page: Page, items: Record<string, string>) {
   await goAside(page)
   await page.evaluate((kept) => {
@@ -86,7 +88,7 @@ export async function remember(page: Page, items: Record<string, string>) {
   }, items)
 }
 
-/** What a worker keeps under a name, as paths. */
+/** What a worker has stored in a cache, as paths. */
 export const pathsIn = (page: Page, cacheName: string): Promise<string[]> =>
   lookInto(
     page,
@@ -100,8 +102,8 @@ export const pathsIn = (page: Page, cacheName: string): Promise<string[]> =>
 export const isShown = (image: Element) => image instanceof HTMLImageElement && image.naturalWidth > 0
 
 /**
- * Waits until the first picture on a piece's own page is shown and kept. What stands in for the page at first has no
- * list of pictures; and whether it is shown and where it came from are asked at once, as another may take its place.
+ * Waits until the first picture on a piece's own page is shown and stored. The glimpse before the page has no list of
+ * pictures; and whether it is shown and where it came from are read at once, because another may replace it.
  */
 export async function expectPictureKept(page: Page): Promise<void> {
   const picture = page.getByRole('main').getByRole('list', { name: 'Pictures' }).getByRole('img').first()

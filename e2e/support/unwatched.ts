@@ -13,7 +13,7 @@ type Evaluated = { result?: { value?: unknown }; exceptionDetails?: { text: stri
 export type Unwatched = Awaited<ReturnType<typeof openUnwatched>>
 
 /**
- * A browser whose service workers no debugger is attached to. Playwright attaches one to each, and Chromium then ends a
+ * A browser with no debugger attached to its service workers. Playwright attaches one to each, and Chromium then ends a
  * worker that is to be replaced even while it answers a navigation, which hangs: no shopper sees that.
  */
 export async function openUnwatched() {
@@ -58,7 +58,7 @@ export async function openUnwatched() {
       }
       return {
         evaluate,
-        /** Until this gives true in the page, for so many milliseconds; a page that is being left gives nothing. */
+        /** Waits until this returns true in the page, for so many milliseconds; a page being left returns nothing. */
         async until<T>(run: (given: T) => unknown, given?: T, patience = 120_000) {
           const end = Date.now() + patience
           const isSo = () => Promise.race([evaluate(run, given).catch(() => false), pause(1_000, false)])
@@ -84,7 +84,7 @@ export async function openUnwatched() {
 function addressOf({ stderr }: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     if (stderr === null) return reject(new Error('The browser says nothing'))
-    // Read to the end: a browser that nobody listens to stops where it has said too much.
+    // Read to the end: a browser blocks once nobody reads its output.
     const lines = createInterface(stderr)
     lines.on('line', (line) => {
       const [address] = /ws:\/\/\S+/.exec(line) ?? []

@@ -6,7 +6,10 @@ import { lookInto } from './stored.ts'
 import { type Unwatched, openUnwatched } from './unwatched.ts'
 
 type Fixtures = { unwatched: Unwatched }
-/** One shop for all tests of a file, on which each puts releases of its own: `test.describe.configure({ mode: 'default' })`. */
+/**
+ * One shop for all tests of a file, on which each starts releases of its own: `test.describe.configure({ mode:
+ * 'default' })`.
+ */
 export const test = base.extend<Fixtures, { shop: OwnShop; releases: (number: number) => Release }>({
   shop: [
     // oxlint-disable-next-line no-empty-pattern -- how Playwright says that a fixture needs no other
@@ -46,16 +49,16 @@ export const title = (page: Page) => page.getByRole('heading', { level: 1 })
 export const offer = (page: Page) => page.getByText('A new version is available')
 export const reload = (page: Page) => page.getByRole('button', { name: 'Reload' })
 
-/** The page's first script, which every build names otherwise. */
+/** The page's first script, which every build names differently. */
 export const firstScript = () =>
   String(JSON.parse(document.getElementById('scripts')?.textContent ?? '[]')[0])
 export const build = (page: Page) => page.evaluate(firstScript)
 
-/** Asks for a new version, as a page does from time to time. */
+/** Checks for a new version, as a page does from time to time. */
 export const look = (page: Page) =>
   page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
 
-/** What the pages of an `Unwatched` are asked, each as a text that stands for itself. */
+/** Evaluated in the pages of an `Unwatched`, each from its source text alone. */
 export const questions = {
   isControlled: () => navigator.serviceWorker.controller !== null,
   isNewWaiting: async () => (await navigator.serviceWorker.ready).waiting !== null,
@@ -65,7 +68,7 @@ export const questions = {
     const isReload = ({ innerText }: HTMLElement) => innerText === 'Reload'
     ;[...document.querySelectorAll('button')].find(isReload)?.click()
   },
-  /** Whether the page is there as another build than the one with this script has made it. */
+  /** Whether the page has loaded from another build than the one with this script. */
   isAnotherBuild: (old: unknown) => {
     const [entry] = JSON.parse(document.getElementById('scripts')?.textContent ?? '[]')
     return document.readyState === 'complete' && entry !== old
@@ -74,7 +77,7 @@ export const questions = {
 
 type Parts = { shop: OwnShop; releases: (number: number) => Release; line: Line; unwatched: Unwatched }
 
-/** A page of the first build that is in use and has asked for the second, which the shop has by now. */
+/** An open page of the first build that has checked for the second, to which the shop has moved on. */
 export async function openAtFirst({ shop, releases, line, unwatched }: Parts, path: string) {
   await shop.start(releases(1))
   const page = await unwatched.open(`${line.origin}${path}`)
@@ -84,7 +87,7 @@ export async function openAtFirst({ shop, releases, line, unwatched }: Parts, pa
   return page
 }
 
-/** A tab of the first build that is in use, and one that says that the second is there. */
+/** An open tab of the first build, and one that offers the second. */
 export async function openOldAndOffered(parts: Parts) {
   const old = await openAtFirst(parts, '/')
   await old.until(questions.isNewWaiting)
@@ -93,24 +96,24 @@ export async function openOldAndOffered(parts: Parts) {
   return { old, offered, entry: await old.evaluate(firstScript) }
 }
 
-/** Waits until a new version is there and waits, or no longer does. */
+/** Waits until a new version is waiting, or no longer is. */
 export const expectVersionWaiting = (page: Page, isWaiting: boolean) =>
   expect
     .poll(
       () => lookInto(page, async () => (await navigator.serviceWorker.ready).waiting !== null),
-      // It loads all that the shop is made of before.
+      // It first loads everything the shop is made of.
       { message: 'whether a version waits', timeout: 60_000 },
     )
     .toBe(isWaiting)
 
-/** Counts how often the page is loaded from here on. */
+/** Counts page loads from here on. */
 export function countLoads(page: Page) {
   const loads = { count: 0 }
   page.on('load', () => (loads.count += 1))
   return loads
 }
 
-/** Leads the open page somewhere as a link does, without loading a document. */
+/** Navigates the open page as a link does, without loading a document. */
 export const lead = (page: Page, path: string) => page.evaluate((to) => history.pushState({}, '', to), path)
 
 export const typed = { Name: 'Ada Quince', Email: 'ada@example.com', Message: 'Is the ring still there?' }

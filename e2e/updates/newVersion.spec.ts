@@ -18,7 +18,7 @@ import {
   typed,
 } from '../support/updates.ts'
 
-// Each test puts releases of its own on the one shop.
+// Each test starts releases of its own on the one shop.
 test.describe.configure({ mode: 'default' })
 
 test('U1: a new version is told of and waits for the shopper’s word; then it comes with one reload and all that was typed', async ({
@@ -38,7 +38,8 @@ test('U1: a new version is told of and waits for the shopper’s word; then it c
     const before = await build(form)
     for (const [name, text] of Object.entries(typed)) await field(form, name).fill(text)
     await expect.poll(() => form.evaluate(() => localStorage.getItem('drafts'))).toContain('still there')
-    // What a page asks for in the moment between two releases would be lost, and bring it back once it has one.
+    // What a page requests in the moment between two releases would be lost, and make it reload once it has a
+    // connection.
     for (const page of [form, idle]) await prepared(page)
     await expectCopies(idle, /productsByCategory.*rings/)
     const [formLoads, idleLoads] = [countLoads(form), countLoads(idle)]
@@ -51,7 +52,7 @@ test('U1: a new version is told of and waits for the shopper’s word; then it c
     for (const [name, text] of Object.entries(typed)) await expect(field(form, name)).toHaveValue(text)
     expect([formLoads.count, idleLoads.count]).toEqual([0, 0])
 
-    // The page waits for the new worker however long that takes, and not until it loses its patience: with a debugger
+    // The page waits for the new worker however long that takes, and does not give up waiting: with a debugger
     // attached, as here, a reload through the old worker may never end (`unwatched.ts`).
     const { clock } = form.context()
     await clock.install()
@@ -59,12 +60,12 @@ test('U1: a new version is told of and waits for the shopper’s word; then it c
     const pressed = Date.now()
     await Promise.all([form.waitForEvent('load'), reload(form).click()])
     await clock.resume()
-    // How fast is a question to a machine that does nothing else: in the long form alone.
+    // Speed can be judged only on an otherwise idle machine: so in the long form alone.
     expect(Date.now() - pressed).toBeLessThan(rounds(Infinity, 5_000))
     for (const [name, text] of Object.entries(typed)) await expect(field(form, name)).toHaveValue(text)
     expect(await build(form)).not.toBe(before)
     await expectVersionWaiting(form, false)
-    // The other tab goes on, and is not asked twice.
+    // The other tab carries on, and is not asked twice.
     expect(await build(idle)).toBe(before)
     await expect(offer(form)).toBeHidden()
     expect([formLoads.count, idleLoads.count]).toEqual([1, 0])
@@ -116,7 +117,7 @@ test('U1: the word is kept even when the old worker holds the new one up', async
   const page = await openAtFirst({ shop, releases, line, unwatched }, '/privacy-policy')
   await page.until(questions.isOffered)
   const before = await page.evaluate(firstScript)
-  // A picture that never comes keeps the old worker at work, for minutes.
+  // A picture that never arrives keeps the old worker busy, for minutes.
   const asked = line.withhold('/pictures/never')
   await page.evaluate(() => void fetch('/pictures/never').catch(() => undefined))
   await asked

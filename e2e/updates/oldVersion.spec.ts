@@ -20,10 +20,10 @@ import {
   typed,
 } from '../support/updates.ts'
 
-// Each test puts releases of its own on the one shop.
+// Each test starts releases of its own on the one shop.
 test.describe.configure({ mode: 'default' })
 
-/** The last ones ask for more than their code, and a busy server may keep them waiting: they are for a night. */
+/** The last ones request more than their code, and a busy server may keep them waiting: so they are tested at night. */
 const lazy: Record<string, RegExp> = {
   '/login': /welcome/i,
   '/sign-up': /account/i,
@@ -56,7 +56,8 @@ test('U2: a tab of an old build goes everywhere while three others follow', asyn
   page.on('pageerror', ({ message }) => faults.push(message))
   await page.goto('/')
   await workerReady(page)
-  // What is asked for in the moment between two releases would be lost, and bring the page back once it has one.
+  // What is requested in the moment between two releases would be lost, and make the page reload once it has a
+  // connection.
   await prepared(page)
   await expectCopies(page, /hero-slider/)
   const loads = countLoads(page)
@@ -76,7 +77,7 @@ test('U2: whoever presses ‘Reload’ has the new version, however busy old tab
   unwatched,
 }) => {
   const { old, offered: taker, entry: before } = await openOldAndOffered({ shop, releases, line, unwatched })
-  // Each request may start the old worker again that was just ended for the new one.
+  // Each request may restart the old worker just ended for the new one.
   await old.evaluate((entry) => {
     const askOn = async () => {
       while (!Reflect.has(window, 'enough')) await (await fetch(String(entry))).text()
@@ -86,7 +87,7 @@ test('U2: whoever presses ‘Reload’ has the new version, however busy old tab
   await taker.evaluate(questions.pressReload)
   await taker.until(questions.isAnotherBuild, before)
   await old.evaluate(() => void Reflect.set(window, 'enough', true))
-  // The old worker may have been started again once more; the next page brings the matter up again.
+  // The old worker may have been started once more; opening the next page prompts it again.
   await expect(async () => {
     await taker.goto(`${line.origin}/contact`)
     await taker.until(() => document.readyState === 'complete')
@@ -98,7 +99,7 @@ test('U2: whoever presses ‘Reload’ has the new version, however busy old tab
   await line.cut()
   const kept = await old.evaluate(async (entry) => (await fetch(String(entry))).status, before)
   expect([kept, await old.evaluate(firstScript)]).toEqual([200, before])
-  // They go when it goes. Looked after whenever a page is opened.
+  // They are removed when it is. That is checked whenever a page is opened.
   await line.mend()
   await old.close()
   await expect(async () => {
@@ -124,7 +125,7 @@ test('U2: a version that waits keeps its files while the one before it clears up
   await page.until(questions.isNewWaiting)
   const kept = async () => (await (await caches.open('damson-files')).keys()).length
   const before = await page.evaluate(kept)
-  // Only now may the files of the first go, and the second looks after them whenever a page is opened.
+  // Only now may the files of the first be removed, which the second checks whenever a page is opened.
   await old.close()
   for (const path of ['/contact', '/privacy-policy']) {
     await page.goto(line.origin + path)
@@ -142,7 +143,7 @@ test('U2: a version that waits keeps its files while the one before it clears up
   expect(await page.evaluate(firstScript)).not.toBe(second)
 })
 
-/** Whether this page has asked whether there is a server, and was answered. */
+/** Whether this page has probed the server, and was answered. */
 const isServerHeard = () =>
   performance
     .getEntriesByType('resource')
@@ -162,7 +163,7 @@ test('U2: code that is gone costs one reload, then the page says so, with a way 
   await prepared(page)
 
   const { routes } = JSON.parse(readFileSync(join(release.folder, 'dist/server/assets.json'), 'utf8'))
-  // Whichever it needs and has not loaded yet.
+  // The last script that it needs and this page has not loaded.
   const { scripts }: { scripts: string[] } = routes['/track-order']
   const own = scripts.findLast((script) => !routes['/'].scripts.includes(script)) ?? ''
   const gone = own.replace(/^assets\//, '')
@@ -172,11 +173,11 @@ test('U2: code that is gone costs one reload, then the page says so, with a way 
 
   const answer = await context.request.get(`/assets/${gone}`)
   expect([answer.status(), answer.headers()['content-type']]).toEqual([404, 'text/plain; charset=utf-8'])
-  // It says so before, too: while it asks whether there is a server to load it again from.
+  // It says so before the reload, too: while it checks that there is a server to reload from.
   await Promise.all([page.waitForEvent('load'), lead(page, '/track-order')])
   await expect(title(page)).toHaveText('This page could not be opened')
   await expect(page.getByRole('button', { name: /try again/i })).toBeVisible()
-  // Here it has asked once more, and knows that it was loaded again for it.
+  // By now it has probed once more, and remembers that it has reloaded for this.
   await expect.poll(() => page.evaluate(isServerHeard)).toBe(true)
   await settled(page)
   expect(await page.evaluate(() => sessionStorage.getItem('reloaded-for'))).not.toBeNull()
@@ -200,7 +201,7 @@ test('U2: code that is asked for between two releases leaves the page where it i
   await expect(page.getByRole('alertdialog', { name: 'No Network Connection' })).toBeVisible()
   await expect(page).toHaveURL('/track-order')
   expect(loads.count).toBe(0)
-  // The longer it was gone the more seldom is it asked.
+  // The longer it was gone, the less often it is probed.
   await Promise.all([page.waitForEvent('load', { timeout: 120_000 }), shop.start()])
   await expect(title(page)).toHaveText(/track/i)
   expect(loads.count).toBe(1)

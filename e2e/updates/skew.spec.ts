@@ -2,7 +2,7 @@ import { type Page, expect } from '@playwright/test'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { awake, newAccount, payWith, test } from '../support/shopper.ts'
 
-/** As another build would have it: every object says one thing more than this one knows of. */
+/** As another build would have it: every object contains one field that this one does not know. */
 function withMore(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withMore)
   if (typeof value !== 'object' || value === null) return value
@@ -10,7 +10,7 @@ function withMore(value: unknown): unknown {
   return Object.fromEntries([...own, ['of_another_build', { grade: 7 }]])
 }
 
-/** Who is of the other build here. */
+/** Which side is of the other build. */
 type Skew = 'the shop’s server' | 'the page in the browser'
 
 /** Makes the server's answers, or what the page sends, those of another build; counts them. */
@@ -75,7 +75,7 @@ for (const who of ['the shop’s server', 'the page in the browser'] as const) {
     await page.getByRole('banner').getByRole('link', { name: 'Wishlist' }).click()
     await expect(title(page)).toHaveText('My Wishlist (1)')
     expect(changed.count).toBeGreaterThan(3)
-    // What is still on its way has nobody to go to.
+    // Whatever is still in progress has nobody to go to.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 }

@@ -15,7 +15,7 @@ import { removeCards } from '../payments/savedCards.ts'
 import { ApiError } from '../problem.ts'
 import { removeReviewsBy } from '../reviews/store.ts'
 
-/** That it is really the customer who wants to leave; `ip` is where they call from. */
+/** Proof that it is really the customer who wants to leave; `ip` is where they call from. */
 type Proof = { ip: string } & (AccountDeletion | AccountDeletionByCode)
 
 /**

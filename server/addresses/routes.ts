@@ -9,7 +9,7 @@ import { addAddress, changeAddress, listAddresses, removeAddress, setDefaultAddr
 
 const AddressPath = v.object({ id: v.string() })
 
-/** The address book of who is signed in. */
+/** The address book of the signed-in customer. */
 export async function registerAddresses(app: App, services: Services): Promise<void> {
   const { db, clock } = services
   await signedInScope(app, services, (scope) => {

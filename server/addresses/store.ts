@@ -107,7 +107,7 @@ export function removeAddress(db: Db, who: SignedIn, id: string): Promise<void> 
   })
 }
 
-/** Empties the book of a customer who is held. */
+/** Empties the address book of a customer whose row is locked. */
 export async function removeAddresses(db: Db, customer_id: string): Promise<void> {
   await db.delete(addresses).where(eq(addresses.customer_id, customer_id))
 }

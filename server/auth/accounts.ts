@@ -83,7 +83,7 @@ export async function login(
     throw new ApiError(403, 'not_verified', authTexts.notVerified)
   }
   const { who, refresh } = await transaction(db, async (inside) => {
-    // Read again, and held: whoever replaces the password ends every session, and so must be able to see this one.
+    // Read again, and locked: whoever replaces the password ends every session, and so must be able to see this one.
     const current = await holdCustomer(inside, customer.id)
     if (current === null || current.password_hash !== customer.password_hash) throw wrongCredentials()
     if (current.blocked_at !== null) throw blocked()
@@ -113,7 +113,9 @@ export async function refresh(
   }
 }
 
-/** Signs a customer in whom something else than a password has proved. @throws {ApiError} 403, null: who is not there */
+/**
+ * Signs in a customer who was proved by something other than a password. @throws {ApiError} 403, null: no such customer
+ */
 export async function signInWithout(
   { clock, tokens }: AuthServices,
   inside: Db,

@@ -120,7 +120,9 @@ export async function confirmEmailChange(
   }
 }
 
-/** The change a token stands for, with its customer, who is held: of two links opened at once one is first. */
+/**
+ * The change that a token stands for, with its customer, whose row is locked: of two links opened at once one is first.
+ */
 async function findChange(db: Db, token: string) {
   const [found] = await db
     .select({ token: email_tokens, customer: customers })

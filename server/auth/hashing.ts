@@ -54,7 +54,7 @@ function start(): Thread {
     if ('error' in done) waiting?.reject(new Error(done.error))
     else waiting?.resolve(done.result)
   })
-  // The next password has a thread started anew.
+  // For the next password a new thread is started.
   worker.on('error', (error) => {
     threads.splice(threads.indexOf(thread), 1)
     for (const { reject } of thread.waiting.values()) reject(error)

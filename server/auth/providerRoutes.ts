@@ -43,7 +43,7 @@ export function providerRoutes(app: App, services: AccountServices): void {
         isSecure ? '; Secure' : ''
       }`,
     )
-  /** To our own login page, always; what it is told is in the fragment, which no server and no log gets to see. */
+  /** Always to our own login page; the message is in the fragment, which no server and no log gets to see. */
   const backToLogin = (
     reply: FastifyReply,
     from: string,

@@ -48,7 +48,7 @@ export const makeAuthServices = (services: Services): AuthServices => ({
   tokens: accessTokens(services.config.sessionSecret, services.clock),
 })
 
-/** Registration, sessions, and the profile of who is signed in. */
+/** Registration, sessions, and the profile of the signed-in customer. */
 export async function registerAuth(app: App, services: AuthServices, gateway: PaymentGateway): Promise<void> {
   const all = { ...services, gateway, log: app.log, afterwards: makeAfterwards(app) }
   sessionRoutes(app, services)
@@ -86,7 +86,7 @@ function sessionRoutes(app: App, services: AuthServices): void {
     { bodyLimit, schema: { body: RefreshInput, response: { 200: RefreshAnswer } } },
     async (request) =>
       refresh(services, request.body.refresh, (session) =>
-        request.log.warn({ session }, 'A retired refresh token came back; its session was revoked'),
+        request.log.warn({ session }, 'A replaced refresh token was used again; its session was revoked'),
       ),
   )
 

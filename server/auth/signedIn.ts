@@ -33,7 +33,7 @@ export async function signedInScope(
   })
 }
 
-/** Who makes this call; only inside a {@link signedInScope}, elsewhere it throws. */
+/** The customer who makes this call; only inside a {@link signedInScope}, elsewhere it throws. */
 export const customerOf = (request: FastifyRequest): SignedIn => request.getDecorator<SignedIn>(decorator)
 
 /** Checks the bearer token and, with one read, that its session is valid and its customer is not blocked. */

@@ -64,7 +64,7 @@ export async function findById(db: Db, id: string): Promise<Customer | null> {
   return found ?? null
 }
 
-/** The customer as they are now, held until the end of the transaction: nobody changes them meanwhile. */
+/** The customer as they are now, locked until the end of the transaction: nobody changes them meanwhile. */
 export async function holdCustomer(db: Db, id: string): Promise<Customer | null> {
   const [found] = await db.select(customerColumns).from(customers).where(eq(customers.id, id)).for('share')
   return found ?? null
@@ -86,7 +86,7 @@ export async function listSessions(db: Db, customer_id: string) {
   }))
 }
 
-/** Holds a customer for whoever will delete them: nobody adds anything of theirs meanwhile. False when they changed. */
+/** Locks a customer for deletion: nobody adds anything of theirs meanwhile. False if they have changed. */
 export async function holdToDelete(db: Db, { id, email, password_hash }: Customer): Promise<boolean> {
   const held = await db
     .select({ id: customers.id })
@@ -147,7 +147,7 @@ export async function sweepAccounts(db: Db, now: Date, closing?: AbortSignal): P
   const longAgo = new Date(now.getTime() - 30 * day)
   const remove = (table: PgTable, condition: SQL) => removeInPortions(db, table, condition, closing)
   for (const hasEnded of [lt(sessions.expires_at, now), lt(sessions.revoked_at, longAgo)]) {
-    // A session may have any number of tokens, which would all go with it by one statement.
+    // A session may have any number of tokens, which a single statement would all delete with it.
     const ended = db.select({ id: sessions.id }).from(sessions).where(hasEnded)
     await remove(refresh_tokens, inArray(refresh_tokens.session_id, ended))
     await remove(sessions, hasEnded)

@@ -67,7 +67,9 @@ export function accessTokens(secret: string, clock: () => Date): AccessTokens {
 /** A refresh token: 32 random bytes in base64url. */
 export const newSecretToken = (): string => randomBytes(32).toString('base64url')
 
-/** The token of a mailed link: 24 random bytes, so that the link stays whole on one line of a mail (76 characters). */
+/**
+ * The token of an emailed link: 24 random bytes, so that the link fits whole on one line of an email (76 characters).
+ */
 export const newLinkToken = (): string => randomBytes(24).toString('base64url')
 
 /** What is stored of a secret token. Unsalted, because 256 random bits cannot be guessed from their hash. */

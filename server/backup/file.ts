@@ -69,14 +69,14 @@ export async function writeBackup(
 const hasCode = (error: unknown, codes: readonly string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code))
 
-/** Gives a whole file its name. @throws {Error} `EEXIST` when another has it */
+/** Gives a complete file its name. @throws {Error} `EEXIST` if another file has it */
 async function publish(unfinished: string, path: string): Promise<void> {
   try {
-    // Unlike a rename this never takes the place of another file.
+    // Unlike a rename this never replaces another file.
     await link(unfinished, path)
   } catch (error) {
     if (!hasCode(error, ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])) throw error
-    // FAT and exFAT, which sticks have, know one name for each file; so an empty one of our own keeps the place.
+    // FAT and exFAT, which USB sticks use, allow one name per file; so an empty file of our own reserves the name.
     await (await open(path, 'wx', 0o600)).close()
     await rename(unfinished, path)
   }

@@ -7,7 +7,7 @@ import { type Written, removeUnfinished, writeBackup } from './file.ts'
 import { readBetweenOthers } from './snapshot.ts'
 
 const hour = 3_600_000
-/** So many of the newest are kept, and the newest of each of so many days. */
+/** How many of the newest are kept; and the newest of each day is kept for a number of days. */
 const newest = 6
 const days = 7
 
@@ -49,7 +49,7 @@ export function keepBackups({
   dataDir: string
   log: Log
   every?: number
-  /** Others wait where a backup begins: the jeweller hears of one for which it was longer than so many milliseconds. */
+  /** Others wait while a backup begins: the jeweller is told if that took longer than this many milliseconds. */
   longest?: number
 }) {
   const folder = backupFolder(dataDir)
@@ -59,7 +59,7 @@ export function keepBackups({
   let running: Promise<void> | null = mkdir(folder, { recursive: true, mode: 0o700 })
     .then(() => removeUnfinished(folder))
     .catch((error: unknown) =>
-      log.error(describeFailure(error), 'What is left of old backups could not be removed'),
+      log.error(describeFailure(error), 'The remains of interrupted backups could not be removed'),
     )
     .finally(() => {
       running = null
@@ -82,7 +82,7 @@ export function keepBackups({
       await backUp()
     } catch (error) {
       if (enough.signal.aborted)
-        log.error({}, 'There was no time for the last backup: since the one before, nothing is backed up')
+        log.error({}, 'There was no time for a last backup: nothing since the previous one is backed up')
       else log.error(describeFailure(error), 'The shop could not be backed up')
     }
   }

@@ -10,7 +10,7 @@ import type { Table } from './snapshot.ts'
 /** So much text is written in one statement, more or less. */
 const textAtOnce = 512 * 1024
 
-/** Why a shop cannot be put here; `message` is for whoever asked for it. Nothing was changed. */
+/** Why a shop cannot be restored here; `message` is for the person who asked for it. Nothing was changed. */
 export class Unfit extends Error {}
 
 /** Told of each table that is done. */

@@ -5,7 +5,7 @@ import type { Db } from '../db/db.ts'
 import { appliedMigration } from '../db/migrate.ts'
 import { derivedTables } from '../db/schema/derived.ts'
 
-/** So many rows are read at once; of those with pictures in them only one, because each may have megabytes. */
+/** How many rows are read at once; of tables with pictures only one, because each may have megabytes. */
 const rowsAtOnce = 1_000
 /** Where others wait for each of these readings. */
 const rowsBetween = 250
@@ -122,7 +122,8 @@ export const readBetweenOthers: ReadOut = async (db, write, now) => {
 }
 
 /**
- * Gives the whole shop line by line to `write`: the head, each table's opening and rows, the tail. Inside `atOneMoment`.
+ * Passes the whole shop line by line to `write`: the head, each table's opening and rows, the tail. Inside
+ * `atOneMoment`.
  */
 export async function readOut(tx: Db, write: Write, now: Date): Promise<Tail> {
   const head = await headOf(tx, now)

@@ -15,7 +15,7 @@ import type { CartLine, CartRows } from './store.ts'
 
 const ItemPath = v.object({ itemId: v.string() })
 
-/** The cart of who is signed in. Every write is done at most once for each `Idempotency-Key`. */
+/** The cart of the signed-in customer. Every write is done at most once for each `Idempotency-Key`. */
 export async function registerCart(app: App, services: Services): Promise<void> {
   const { db } = services
   const once = onceByKey(services, 'cart')

@@ -40,7 +40,7 @@ export type CartLine = {
 }
 export type CartRows = { id: string; lines: CartLine[] }
 
-/** What one piece of the line costs, in pence. */
+/** The price of one piece of the line, in pence. */
 export const priceOf = ({
   product,
   variant,
@@ -125,7 +125,7 @@ export async function setQuantity(
   if (item.former !== null) throw outOfStock()
   const piece = await findPiece(db, item.product_id, item.variant_id)
   refuseAboveStock(piece, quantity)
-  // Fewer are always taken: prices may have risen since they were put in.
+  // A smaller quantity is always accepted: prices may have risen since the pieces were added.
   if (quantity > item.quantity) await refuseAboveLargest(db, cart_id, piece, quantity, item.id)
   await touch(db, cart_id)
   return { ...piece, ...(await write(db, item.id, quantity)) }
@@ -148,7 +148,7 @@ export async function clearCart(db: Db, customer_id: string): Promise<void> {
 
 const outOfStock = () => new ApiError(400, 'out_of_stock', catalogueTexts.outOfStock)
 
-/** @throws {ApiError} 400 when so many cannot be had of the piece */
+/** @throws {ApiError} 400 if the piece's stock is less than that */
 function refuseAboveStock(piece: Pick<CartLine, 'product' | 'variant'>, wanted: number): void {
   const stock = available(piece)
   if (stock === 0) throw outOfStock()
@@ -156,13 +156,19 @@ function refuseAboveStock(piece: Pick<CartLine, 'product' | 'variant'>, wanted: 
   if (wanted > largestQuantity) throw refusal(`Quantity must be at most ${largestQuantity}`)
 }
 
-/** What is said of pieces that come to more than one order can: in the cart, and where prices have risen since, at checkout. */
+/**
+ * The message about pieces that come to more than one order can: in the cart, and, if prices have risen since, at
+ * checkout.
+ */
 export const aboveLargest = () =>
   refusal(
     `Pieces of at most ${formatMoney(largestSubtotal)} can be ordered at once. Please order the rest separately.`,
   )
 
-/** @throws {ApiError} 400 when so many of a piece, which may be in the line already, come to too much beside the other lines */
+/**
+ * @throws {ApiError} 400 if so many of a piece, which may be in the line already, come to too much together with the
+ * other lines
+ */
 async function refuseAboveLargest(
   db: Db,
   cart_id: string,
@@ -220,7 +226,7 @@ const formerPiece = (former: FormerLine | null): CartPiece | null =>
  * @throws {ApiError} 400 when it has been withdrawn in this moment
  */
 async function hold(db: Db, product_id: number, variant_id: number | null): Promise<void> {
-  // The piece in any case: whoever withdraws it looks for its lines before its variants go.
+  // The piece in any case: a withdrawal looks for its lines before its variants are deleted.
   const pieces = await db
     .select({ id: products.id })
     .from(products)

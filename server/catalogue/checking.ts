@@ -143,10 +143,10 @@ const problemsOf =
       : { row, piece, column: path.join('.'), message }
   }
 
-/** What the shop calls a picture that a file names; null where there is none such. */
+/** The shop's name for a picture that a file names; null if there is none. */
 export type FindPicture = (db: Db, image: string) => Promise<string | null>
 
-/** Looks for each picture once: not again when pieces are held. */
+/** Looks for each picture once: not again once pieces are locked. */
 export function pictureFinder({ pictures }: Pick<Import, 'pictures'>): FindPicture {
   const found = new Map<string, string | null>()
   const look = async (db: Db, image: string) => {

@@ -96,7 +96,7 @@ export async function newNames(
   return [...new Set(fresh)]
 }
 
-/** Adds what pieces are filed under and is not there yet. Gives the ids by key (categories: by slug), and what is new. */
+/** Adds the groups of pieces that do not exist yet. Returns the ids by key (categories: by slug), and what is new. */
 export async function fileNames(
   db: Db,
   records: readonly PieceRecord[],

@@ -23,7 +23,7 @@ export function overKnown(given: readonly unknown[], known: readonly { sku: stri
   })
 }
 
-/** What a piece takes over from its variants; nothing as long as something about them is wrong. */
+/** What a piece takes from its variants; nothing while something about them is wrong. */
 export function ofVariants(given: readonly unknown[]): Partial<v.InferOutput<typeof Derived>> {
   const checked = v.safeParse(Variants, given)
   const [first, ...rest] = checked.success ? checked.output : []

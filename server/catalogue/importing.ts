@@ -19,7 +19,7 @@ export type Outcome =
       added: string[]
       changed: string[]
       unchanged: number
-      /** Variants that pieces have no longer. */
+      /** Variants that pieces no longer have. */
       gone: string[]
       filed: string[]
     }
@@ -72,7 +72,7 @@ async function write(
   const pieces = checked.filter(isOther).map((piece) => piece.given)
   await learn(checked.filter(isOther))
 
-  // From here on whoever buys one of them waits, so that the stock that is written is the stock that is.
+  // From here on a buyer of one of them waits, so that the stock written is the actual stock.
   await lockKnown(db, pieces)
   const held = await check(db, { ...given, pieces }, await readKnown(db, pieces), find, now)
   if (held.problems.length > 0) return refused(held.problems)
@@ -91,7 +91,7 @@ const refused = (problems: readonly Problem[]): Outcome => ({
   problems: problems.toSorted((one, other) => one.row - other.row),
 })
 
-/** What is said of so many pieces, of which these are other than they were. */
+/** The report on so many pieces, of which these have changed. */
 function done(all: number, other: readonly Checked[], filed: string[]): Outcome {
   const label = ({ sku, name }: { sku: string; name: string }) => `${sku}  ${name}`
   const labelled = (some: readonly Checked[]) => recordsOf(some).map(label)

@@ -60,7 +60,7 @@ export type PriceChange = {
   reference: string
   variant: string | null
   price: number
-  /** Whole pence; `keep` leaves the earlier price as long as it is higher, null takes it away. */
+  /** Whole pence; `keep` leaves the earlier price as long as it is higher, null removes it. */
   compare_at_price: number | null | 'keep'
 }
 
@@ -146,7 +146,7 @@ export function setStock(db: Db, { reference, variant: name, to }: StockChange):
   })
 }
 
-/** The piece, and its variant where one was meant. */
+/** The piece, and its variant if one was meant. */
 export const nameOf = ({ piece, variant }: Held): string =>
   variant === null ? piece.name : `${piece.name}, ${variant.name}`
 

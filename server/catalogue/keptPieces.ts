@@ -52,7 +52,7 @@ export function keepPieces(app: App, { db, elapsed }: Pick<Services, 'db'> & Ela
     return found
   }
 
-  /** The pieces of these ids in their order, all of them from the database where there is no `memory`. */
+  /** The pieces with these ids in their order, all of them from the database if there is no `memory`. */
   async function piecesOf(ids: readonly number[], memory: Memory | null): Promise<Piece[]> {
     const now = elapsed()
     const found = new Map<number, Piece>()
@@ -104,7 +104,7 @@ function makePiece(source: PieceSource): Piece {
   return { says: source.says, text, tag: etagOf(text), answer, until: 0 }
 }
 
-/** Keeps it as the last to be forgotten of so many. */
+/** Adds it as the most recent of so many, of which the oldest is dropped. */
 function keep<Key, Value>(kept: Map<Key, Value>, most: number, key: Key, value: Value): void {
   kept.delete(key)
   kept.set(key, value)

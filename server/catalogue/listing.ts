@@ -37,7 +37,7 @@ export async function searchProducts(db: Db, query: string, sort: SortBy, paging
   return search === null ? { count: 0, ids: [] } : pageOf(db, search, sort, sliceAt(paging))
 }
 
-/** Words near a query that finds nothing which do find something; none where there are no such. */
+/** Words near a query that finds nothing which do find something; none if there are none. */
 export async function suggestionFor(db: Db, query: string): Promise<string | undefined> {
   const respelt = await respell(db, query)
   const search = respelt === null ? null : await searchFor(db, respelt)

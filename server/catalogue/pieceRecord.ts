@@ -41,7 +41,7 @@ const names = v.array(short, 'must be a list')
 const nullableText = v.nullable(short)
 const flag = v.boolean('must be yes or no')
 
-/** A piece as the catalogue's files have it: named things by their names, amounts in whole pence. */
+/** A piece as in the catalogue's files: named things by their names, amounts in whole pence. */
 export const PieceRecord = v.strictObject(
   {
     sku: v.pipe(short, v.maxLength(60, 'must have at most 60 characters')),

@@ -8,7 +8,7 @@ import type { ProductRow } from './sources.ts'
 /** A picture's address without the part that only says which version it is. */
 const bare = (address: string): string => address.replace(/\?v=[0-9a-f]+$/, '')
 
-/** A piece of the shop as the catalogue's files have it. */
+/** A piece of the shop as in the catalogue's files. */
 function toRecord(row: ProductRow): PieceRecord {
   const { sku, slug, name, description, short_description, meta_title, meta_description } = row
   const { price, compare_at_price, stock_quantity, low_stock_threshold, weight, weight_unit } = row

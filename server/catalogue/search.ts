@@ -118,7 +118,10 @@ async function nearest(db: Db, word: string): Promise<string | null> {
   return rows[0]?.known ?? null
 }
 
-/** Gathers anew what pieces are found by. To be called whenever a name they belong to has changed, or pieces have gone. */
+/**
+ * Rebuilds the names by which pieces are found. To be called whenever a name they belong to has changed, or pieces have
+ * gone.
+ */
 export async function refreshSearchNames(db: Db): Promise<void> {
   await db.execute(sql`
     update products set search_names = gathered.names from (
@@ -129,7 +132,7 @@ export async function refreshSearchNames(db: Db): Promise<void> {
         (select string_agg(g.name, ' ') from product_gemstones pg join gemstones g on g.id = pg.gemstone_id where pg.product_id = products.id))) as names
       from products) gathered
     where gathered.id = products.id and gathered.names <> products.search_names`)
-  // Pieces leave their phrases behind, because others may have them too: also those that are being written just now.
+  // Pieces leave their phrases behind, because others may have them too, even ones that are just being written.
   await db.execute(sql`select piece_sets_lock()`)
   await db.execute(
     sql`delete from search_phrases where not exists (select 1 from piece_sets where kind in ('@', '=') and name = phrase)`,

@@ -173,7 +173,7 @@ const findNamed = gathered(async (db, names: readonly string[]) => {
   )
 })
 
-/** Marks of pieces by slugs that they have no longer. */
+/** Marks of pieces by slugs that they no longer have. */
 async function findFormer(db: Db, slugs: readonly string[]): Promise<Map<string, PieceMark>> {
   if (slugs.length === 0) return new Map()
   const rows = await db

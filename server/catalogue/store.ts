@@ -90,7 +90,7 @@ export async function randomProducts(
   )
 }
 
-/** Slugs as the site's addresses have them, where they differ from the server's. */
+/** Slugs as in the site's addresses, if they differ from the server's. */
 const slugOnSite: Readonly<Record<string, string>> = { gifts: 'gifting' }
 
 /** Every category with a piece in it, with the picture of its most prominent piece. */

@@ -31,7 +31,7 @@ export async function addMessage(db: Db, message: NewContactMessage, now: Date):
   return true
 }
 
-/** Messages nobody has said to have answered, oldest first. */
+/** Messages that nobody has marked as answered, oldest first. */
 export function unansweredMessages(db: Db) {
   return db
     .select()

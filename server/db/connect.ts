@@ -190,7 +190,7 @@ function openDb(pool: pg.Pool, around: Around = (_client, work) => work()): Db {
       isLost = isUnanswered(error)
       throw error
     } finally {
-      // Kept, the next one to have it would wait for the same answer.
+      // If it were kept, its next user would wait for the same answer.
       client.release(isLost)
     }
   }

@@ -3,7 +3,7 @@ import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 
-/** The database, or a transaction on it: whoever takes a `Db` first works in either. */
+/** The database, or a transaction on it: a function that takes a `Db` first works in either. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 
 /** The SQLSTATE of a statement ended to break a deadlock, */
@@ -42,7 +42,7 @@ export function causesOf(error: unknown): Error[] {
   return causes
 }
 
-/** The database's own error under whatever wraps it; null when the database did not raise it. */
+/** The database's own error under whatever wraps it; null if it did not come from the database. */
 export function databaseError(error: unknown): pg.DatabaseError | null {
   return causesOf(error).find((cause) => cause instanceof pg.DatabaseError) ?? null
 }
@@ -54,7 +54,10 @@ const unanswered = 'Query read timeout'
 export const isUnanswered = (error: unknown): boolean =>
   causesOf(error).some(({ message }) => message === unanswered)
 
-/** The five-character SQLSTATE of a failed statement, such as `23505`; null when the database did not raise it. */
+/**
+ * The five-character SQLSTATE of a failed statement, such as `23505`; null if the failure did not come from the
+ * database.
+ */
 export function sqlState(error: unknown): string | null {
   return databaseError(error)?.code ?? null
 }

@@ -25,8 +25,8 @@ const Owner = v.object({
 type Owner = v.InferOutput<typeof Owner>
 
 /**
- * Makes this the one process that may use `dataDir`: two on one embedded database destroy it without a word.
- * A lock whose owner has died is taken over. Gives the function that releases it; the exit of the process does too.
+ * Makes this the one process that may use `dataDir`: two on one embedded database silently destroy it.
+ * A lock whose owner has died is taken over. Returns the function that releases it; the exit of the process does too.
  * @throws {LockedError} while another process holds it
  */
 export async function lockDataDir(dataDir: string): Promise<() => void> {
@@ -135,7 +135,7 @@ async function hold(dataDir: string, owner: Owner): Promise<() => void> {
   const path = join(dataDir, 'lock')
   const { folder, discard: discardFolder } = socketFolder(dataDir, socketName)
   const socket = join(folder, socketName)
-  // Of an owner who has died.
+  // Left by an owner who has died.
   rmSync(socket, { force: true })
   const server = createServer((caller) => caller.destroy()).listen(socket)
   await once(server, 'listening')

@@ -49,13 +49,13 @@ export async function migrate(
     failure = error instanceof Error ? error : new Error(String(error))
     throw error
   } finally {
-    // Dropped, and the lock with it after a failure: the next one is told again what connections of the shop are told.
+    // Discarded, and after a failure the lock with it: the next connection is sent the shop's settings again.
     client.release(failure ?? true)
     discard()
   }
 }
 
-/** Does what the database has taken back as long as somebody held what it needs. */
+/** Retries what the database has rolled back for as long as somebody had locked what it needs. */
 async function untilFree(work: () => Promise<void>): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     try {

@@ -24,8 +24,8 @@ export type SeedOptions = {
 }
 
 /**
- * Loads the demo catalogue into a shop that never had one, whole or not at all. Gives whether it did.
- * @throws {Error} when the catalogue is faulty or a picture of it is missing; nothing is changed then
+ * Loads the demo catalogue into a shop that never had one, completely or not at all. Returns whether it did.
+ * @throws {Error} if the catalogue is faulty or a picture of it is missing; nothing is changed then
  */
 export async function seed(db: Db, { folder = demoFolder, onLoad }: SeedOptions = {}): Promise<boolean> {
   if (await isLoaded(db)) return false

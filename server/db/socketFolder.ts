@@ -6,7 +6,7 @@ import { ConfigError } from '../config.ts'
 /** The longest address of a socket is 107 bytes on Linux, 103 elsewhere. */
 const longestAddress = 100
 
-/** The address of the socket called `name` in the data folder, null where it is too long to be one. */
+/** The address of the socket called `name` in the data folder, null if it is too long to be one. */
 export function socketInside(dataDir: string, name: string): string | null {
   const socket = join(dataDir, 'socket', name)
   return fits(socket) ? socket : null
@@ -15,14 +15,15 @@ export function socketInside(dataDir: string, name: string): string | null {
 const fits = (socket: string) => Buffer.byteLength(socket) <= longestAddress
 
 /**
- * A folder only we may enter, in the data folder unless the address of the socket called `name` would be too long there.
- * @throws {ConfigError} where it would be too long in the folder for temporary files as well
+ * A folder only we may enter, in the data folder unless the address of the socket called `name` would be too long
+ * there.
+ * @throws {ConfigError} if it would be too long in the folder for temporary files as well
  */
 export function socketFolder(dataDir: string, name: string): { folder: string; discard: () => void } {
   if (socketInside(dataDir, name) !== null) {
     const inside = join(dataDir, 'socket')
     mkdirSync(inside, { recursive: true, mode: 0o700 })
-    // A copied or restored folder may have come back with other rights.
+    // A copied or restored folder may have come back with other permissions.
     chmodSync(inside, 0o700)
     return { folder: inside, discard: () => {} }
   }

@@ -53,7 +53,7 @@ function overview(some: readonly Command[]): string {
     '',
     ...some.flatMap(({ name, usage, summary }) => [`  ${name} ${usage}`.trimEnd(), `      ${summary}`]),
     '',
-    'More of each: npm run desk -- COMMAND --help',
+    'More on each: npm run desk -- COMMAND --help',
     codes,
   ].join('\n')
 }

@@ -21,8 +21,8 @@ const backup = command({
   usage: 'FILE',
   summary: 'Writes the whole shop into one file, as it is at one moment.',
   notes: [
-    'The file holds everything the shop knows of its customers, so only its owner can read it: keep it as you keep',
-    'the shop. The session secret is not in it. Put it back with: npm run desk -- restore FILE',
+    'The file holds everything the shop knows of its customers, so only its owner can read it: protect it as you',
+    'protect the shop. The session secret is not in it. Restore it with: npm run desk -- restore FILE',
   ],
   examples: ['/backups/damson-monday.backup'],
   input: v.object({ path: v.string('Please give the file to write.') }),
@@ -50,16 +50,16 @@ const backup = command({
 const restore = aloneCommand({
   name: 'restore',
   usage: 'FILE [--replace]',
-  summary: 'Makes a shop of a backup. It is read again and compared before it counts.',
+  summary: 'Restores a shop from a backup. Every row is read back and compared before it counts.',
   notes: [
     'The shop has to be closed. With DATABASE_URL the database has to be empty. In a data folder that has a shop,',
-    '--replace puts that one aside, into postgres.before-… beside it; remove it when you are content.',
+    '--replace puts that one aside, into postgres.before-… beside it; remove it once you are satisfied.',
   ],
   examples: [
     '/backups/damson-monday.backup',
     `.data/backups/${nameAt(new Date('2026-11-22T03:00:00Z'))} --replace`,
   ],
-  options: { replace: { type: 'boolean', help: 'Puts the shop that is there aside.' } },
+  options: { replace: { type: 'boolean', help: 'puts the existing shop aside' } },
   run: async (config, typed, tell) => {
     const { file } = named(typed, 'file')
     if (file === undefined) throw new WrongUse('Please give the backup to restore.')
@@ -95,8 +95,8 @@ const migrateTo = aloneCommand({
   usage: 'DATABASE_URL',
   summary: 'Moves the shop from the embedded database to a PostgreSQL server, and compares every row.',
   notes: [
-    'The shop has to be closed, the database empty. The data folder stays as it is, with a backup more in backups/.',
-    'A password need not stand in the address: PGPASSWORD in the environment does as well.',
+    'The shop has to be closed, the database empty. The data folder stays as it is, with one more backup in backups/.',
+    'A password need not be in the address: PGPASSWORD in the environment works too.',
   ],
   examples: ['postgresql://damson@localhost/damson'],
   run: async (config, typed, tell) => {

@@ -47,7 +47,7 @@ const ImportInput = v.object({
 const importCatalogue = command({
   name: 'catalogue import',
   usage: 'FILE.json|FILE.csv [--dry-run] [--pictures FOLDER]',
-  summary: 'Adds pieces and changes those whose SKU is there already. Whole, or not at all.',
+  summary: 'Adds pieces, and changes those whose SKU exists already: all of them, or none.',
   notes: [
     'Pieces that the file does not name stay as they are, and so does what it has no column for: a file with',
     'sku and price changes prices only. Leave out stock_quantity unless you have just counted: pieces may have',
@@ -92,7 +92,7 @@ const importCatalogue = command({
       `${would}${added.length} new, ${changed.length} changed, ${unchanged} as they were.`,
       ...listed('New', added),
       ...listed('Changed', changed),
-      ...listed('Variants that go', gone),
+      ...listed('Variants that are removed', gone),
       ...listed('New collections, materials or gemstones', filed),
     ].join('\n')
     return { text, isUnseen: given.isDryRun }
@@ -221,12 +221,12 @@ const removeFromCatalogue = command({
   usage: 'SKU … | --demo [--dry-run]',
   summary: 'Withdraws pieces for good. All of those named, or none.',
   notes: [
-    'Their reviews and wishes go with them. Orders keep what they were of; in carts it stays, as what cannot be had.',
-    'An order that is cancelled later has nothing of them to put back. --demo goes by the SKUs of the demo catalogue,',
+    'Their reviews and their places in wishlists go with them. Orders keep their details; carts show them as unavailable.',
+    'If an order is cancelled later, nothing of them is put back. --demo goes by the SKUs of the demo catalogue,',
     'so export first if you have put pieces of your own under some of them.',
   ],
   options: {
-    demo: { type: 'boolean', help: 'all pieces of the demo catalogue that are there' },
+    demo: { type: 'boolean', help: 'all pieces of the demo catalogue that are left' },
     'dry-run': { type: 'boolean', help: 'says what would go, and removes nothing' },
   },
   examples: ['DMS-R-001 DMS-R-002', '--demo --dry-run', '--demo'],

@@ -28,7 +28,7 @@ export function readCatalogue(path: string): CatalogueFile {
   return kind === 'csv' ? { ...readCsv(content), names: noNames() } : readJson(content)
 }
 
-/** Text as spreadsheet programs save it: UTF-8, UTF-16 with a mark, or Windows’ own where it is no UTF-8. */
+/** Text as spreadsheet programs save it: UTF-8, UTF-16 with a mark, or Windows’ own if it is not UTF-8. */
 function decode(content: Buffer): string {
   const isUtf16 = content[0] === 0xff && content[1] === 0xfe
   if (isUtf16) return new TextDecoder('utf-16le').decode(content)
@@ -52,12 +52,12 @@ function readJson(content: string): CatalogueFile {
   try {
     json = JSON.parse(content)
   } catch (error) {
-    throw new Refusal(`The file is no JSON: ${error instanceof Error ? error.message : ''}`)
+    throw new Refusal(`The file is not JSON: ${error instanceof Error ? error.message : ''}`)
   }
   const checked = v.safeParse(Document, Array.isArray(json) ? { products: json } : json)
   if (!checked.success) {
     const [issue] = checked.issues
-    throw new Refusal(`The file is no catalogue: ${v.getDotPath(issue) ?? ''} ${issue.message}`)
+    throw new Refusal(`The file is not a catalogue: ${v.getDotPath(issue) ?? ''} ${issue.message}`)
   }
   const { products, ...names } = checked.output
   const pieces = products.map((fields, index) => ({ row: index + 1, variant_rows: [], fields }))

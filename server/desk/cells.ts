@@ -1,6 +1,6 @@
 import { readAmount } from './fields.ts'
 
-/** What a cell says; undefined where it says nothing. Throws an `Error` whose message says what was expected. */
+/** The value of a cell; undefined if it is empty. Throws an `Error` whose message says what was expected. */
 export type Read = (cell: string) => unknown
 
 export const text: Read = (cell) => (cell === '' ? undefined : cell)
@@ -15,7 +15,7 @@ export const whole: Read = (cell) => {
     throw new Error('must be a whole number, with commas between thousands at most')
   return numberOf(isThousands ? cell.replaceAll(',', '') : cell)
 }
-/** A number that may have a comma for its point, unless it could be one between thousands. */
+/** A number that may have a comma as its decimal point, unless it could be a thousands separator. */
 export const measure: Read = (cell) => {
   if (cell === '') return undefined
   if (/^\d+,\d{3}$/.test(cell))

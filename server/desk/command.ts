@@ -17,7 +17,7 @@ export type DeskServices = Services & {
 
 export type Option = {
   type: 'string' | 'boolean'
-  /** What stands for the value in the help, such as `NUMBER`. */
+  /** The placeholder for the value in the help, such as `NUMBER`. */
   value?: string
   help: string
 }
@@ -64,7 +64,7 @@ type Description = {
   isSeen?: boolean
 }
 
-/** Done where it is typed, by one process that has the shop for itself: no running shop takes part. */
+/** Done by the process in which it is typed, which has the shop for itself: no running shop takes part. */
 export type AloneCommand = Description & {
   /** Says what it does on the way with `tell`, and at the end what came of it. @throws {WrongUse} @throws {Refusal} */
   alone: (config: Config, typed: Typed, tell: (line: string) => void) => Promise<string>
@@ -86,7 +86,7 @@ export const aloneCommand = ({
   ...description
 }: Description & { run: AloneCommand['alone'] }): AloneCommand => ({ ...description, alone: run })
 
-/** A command whose input is checked twice by one schema: where it is typed, and where it is done. */
+/** A command whose input is checked twice by one schema: where it is typed, and where it is carried out. */
 export function command<S extends v.GenericSchema>(
   given: Description & {
     input: S

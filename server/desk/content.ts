@@ -102,7 +102,7 @@ const show = command({
   summary:
     'Shows a part of the home page: hero slides, banners, the grid of pictures, promise items, or the offer lines.',
   notes: ['With a file it is written there, to be edited and put back with content set.'],
-  options: { json: { type: 'boolean', help: 'as it is in such a file' } },
+  options: { json: { type: 'boolean', help: 'as JSON, as in such a file' } },
   examples: ['hero', 'offer', 'banners banners.json'],
   input: v.object({
     part: PartName,
@@ -141,7 +141,7 @@ const fieldOptions: Record<string, Option> = Object.fromEntries(
 const set = command({
   name: 'content set',
   usage: 'PART NUMBER --FIELD TEXT … | PART FILE.json | offer TEXT …',
-  summary: 'Changes one item of a part of the home page, or puts a whole list in the place of the old one.',
+  summary: 'Changes one item of a part of the home page, or replaces the whole list.',
   notes: ['Pictures are paths, https addresses, or pictures of the shop such as /pictures/rings/oval-1.'],
   options: fieldOptions,
   examples: [

@@ -66,8 +66,8 @@ export function readCsv(content: string): { pieces: GivenPiece[]; problems: Prob
   const note = (row: number, piece: string, column: string, message: string) =>
     problems.push({ row, piece, column, message })
   for (const [at, name] of names.entries()) {
-    if (name !== '' && !columns.includes(name)) note(1, '', name, 'is no column of the catalogue')
-    if (name !== '' && names.indexOf(name) !== at) note(1, '', name, 'is there twice')
+    if (name !== '' && !columns.includes(name)) note(1, '', name, 'is not a column of the catalogue')
+    if (name !== '' && names.indexOf(name) !== at) note(1, '', name, 'appears twice')
   }
   if (!names.includes('sku')) note(1, '', 'sku', 'is missing: every row begins with the piece’s SKU')
 
@@ -128,7 +128,7 @@ export function readCsv(content: string): { pieces: GivenPiece[]; problems: Prob
   return { pieces: pieces.map(({ cells: _cells, ...piece }) => piece), problems }
 }
 
-/** Pictures and their texts are two columns, so that each reads well. `*` marks the main one where it is not the first. */
+/** Pictures and their texts are two columns, so that each reads well. `*` marks the main one if it is not the first. */
 function joinImages(
   { row, fields }: GivenPiece,
   note: (row: number, piece: string, column: string, message: string) => void,
@@ -142,7 +142,7 @@ function joinImages(
       row,
       skuOf(fields),
       'image_texts',
-      `has ${texts.length} texts for ${images.length} pictures; each needs one, parted by |`,
+      `has ${texts.length} texts for ${images.length} pictures; each needs one, separated by |`,
     )
   const marked = images.findIndex((image) => String(image).startsWith('*'))
   fields['images'] = images.map((image, at) => ({
@@ -231,7 +231,7 @@ function stoneOf(stone: PieceRecord['gemstones'][number], sku: string): string {
   ].join('; ')
   if (!isReadAs(written, stone))
     throw new Refusal(
-      `The stone “${name}” of ${sku} cannot be written into a spreadsheet so that it is read again as it is. Export to .json instead.`,
+      `The stone “${name}” of ${sku} cannot be written to a spreadsheet and read back unchanged. Export to .json instead.`,
     )
   return written
 }
@@ -247,7 +247,9 @@ function isReadAs(written: string, stone: object): boolean {
 function joined(values: readonly string[]): string {
   const odd = values.find((value) => value.includes('|'))
   if (odd !== undefined)
-    throw new Refusal(`“${odd}” has a | in it, which parts values in a spreadsheet. Export to .json instead.`)
+    throw new Refusal(
+      `“${odd}” contains a |, which separates values in a spreadsheet. Export to .json instead.`,
+    )
   return values.join(between)
 }
 

@@ -61,14 +61,14 @@ const messageShow = command({
 const messageAnswered = command({
   name: 'messages answered',
   usage: 'ID',
-  summary: 'Remembers that you have replied to a contact message, from your own mail program.',
+  summary: 'Notes that you have replied to a contact message from your own email program.',
   examples: ['3f2b81c0'],
   input: v.object({ id: MessageId }),
   read: (typed) => named(typed, 'id'),
   work: async ({ db, clock }, { id }) => {
     const message = await findMessage(db, id)
     if (!(await markAnswered(db, message.id, clock()))) throw new Refusal(`That message is answered already.`)
-    return `The message of ${oneLine(message.name)} is answered.`
+    return `The message from ${oneLine(message.name)} is answered.`
   },
 })
 
@@ -86,7 +86,7 @@ const mailTitles = ['Number', 'To', 'Subject', 'State']
 const mailList = command({
   name: 'mails list',
   usage: '[--failed]',
-  summary: 'Lists the newest mails in the outbox: waiting, sent, or failed.',
+  summary: 'Lists the newest emails in the outbox: waiting, sent, or failed.',
   options: { failed: { type: 'boolean', help: 'only those that could not be sent' } },
   examples: ['', '--failed'],
   input: v.object({ failed: v.boolean() }),
@@ -101,24 +101,24 @@ const mailList = command({
 })
 
 const MailId = v.pipe(
-  word('Please give the mail’s number, as mails list shows it.', 9),
-  v.regex(/^\d+$/, 'A mail’s number is digits only.'),
+  word('Please give the email’s number, as mails list shows it.', 9),
+  v.regex(/^\d+$/, 'An email’s number is digits only.'),
   v.transform(Number),
 )
 
 const mailShow = command({
   name: 'mails show',
   usage: 'NUMBER',
-  summary: 'Shows a mail that waits in the outbox. The text of a mail is not kept once it is sent.',
+  summary: 'Shows an email that waits in the outbox. The text of an email is not kept once it is sent.',
   examples: ['17'],
   input: v.object({ id: MailId }),
   read: (typed) => named(typed, 'id'),
   work: async ({ db, config, clock }, { id }) => {
     const mail = await findMail(db, id, clock())
-    if (mail === null) throw new Refusal(`There is no mail ${id}.`)
+    if (mail === null) throw new Refusal(`There is no email ${id}.`)
     const place =
       config.smtpUrl === null
-        ? ` Any mail program opens it: ${join(config.dataDir, 'outbox', fileOf(mail))}`
+        ? ` Any email program opens it: ${join(config.dataDir, 'outbox', fileOf(mail))}`
         : ''
     return `${facts([
       ['To', mail.to_address],
@@ -133,7 +133,7 @@ const mailShow = command({
 const mailRetry = command({
   name: 'mails retry',
   usage: 'NUMBER',
-  summary: 'Has a mail that could not be sent tried again at once.',
+  summary: 'Retries at once an email that could not be sent.',
   examples: ['17'],
   input: v.object({ id: MailId }),
   read: (typed) => named(typed, 'id'),
@@ -143,7 +143,7 @@ const mailRetry = command({
       throw new Refusal(
         mail?.is_in_hand === true
           ? `Email ${id} is being sent. If that fails, it can be tried again in ten minutes at the latest.`
-          : `There is no mail ${id} that has failed.`,
+          : `There is no failed email ${id}.`,
       )
     }
     return `Email ${id} will be tried again.`
@@ -159,5 +159,5 @@ export async function mailsInTrouble(db: Db, now: Date): Promise<string> {
   const failed = await troubledMails(db, now)
   return failed.length === 0
     ? ''
-    : `${counted(failed.length, 'mail')} that could not be sent\n${table(mailTitles, failed.map(rowOf))}`
+    : `${counted(failed.length, 'email')} that could not be sent\n${table(mailTitles, failed.map(rowOf))}`
 }

@@ -29,7 +29,7 @@ export async function listenForDesk(services: DeskServices): Promise<{ stop: () 
   const socket = join(folder, socketName)
   const token = randomBytes(32).toString('base64url')
   const server = createServer((request, response) => void answer(services, token, request, response))
-  // A large import takes as long as it takes.
+  // A large import may take any length of time.
   server.requestTimeout = 0
   rmSync(socket, { force: true })
   server.listen(socket)
@@ -69,7 +69,7 @@ async function answer(
     // With the first need for it: a shop opens sooner, and stays smaller, without what reads spreadsheets.
     const { runCommand } = await import('./run.ts')
     if (call.success) say(200, await runCommand(services, call.output))
-    else say(400, { isDone: false, text: 'That is no command.' })
+    else say(400, { isDone: false, text: 'That is not a command.' })
   } catch (error) {
     say(400, { isDone: false, text: `The command could not be read: ${String(error)}` })
   }

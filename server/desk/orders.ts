@@ -25,7 +25,7 @@ const most = 50
 const list = command({
   name: 'orders list',
   usage: '[--status STATUS] [--page N]',
-  summary: `Lists orders, all or of one status: the newest ${most}, or on further pages as many older ones.`,
+  summary: `Lists orders, all or of one status: the newest ${most}, and older ones on further pages.`,
   options: {
     status: { type: 'string', value: 'STATUS', help: `one of ${statuses.join(', ')}` },
     page: pageOption,
@@ -64,7 +64,7 @@ const show = command({
   name: 'orders show',
   usage: 'NUMBER',
   summary: 'Shows an order: what is in it, where it goes, how it was paid, what happened to it.',
-  notes: ['The reference is the payment provider’s name for the payment: with it money is given back there.'],
+  notes: ['The reference is the payment provider’s name for the payment: use it to refund the money there.'],
   examples: ['DMS-7K3M9QXT'],
   input: v.object({ number: OrderNumber }),
   read: (typed) => named(typed, 'number'),
@@ -141,8 +141,8 @@ const secureAddress = 'The address to follow the parcel must begin with https://
 const shipped = command({
   name: 'orders shipped',
   usage: 'NUMBER --tracking NUMBER [--url URL]',
-  summary: 'Marks an order as sent, and writes to its customer.',
-  notes: ['On an order that is shipped already, another tracking number takes the place of the first.'],
+  summary: 'Marks an order as sent, and emails its customer.',
+  notes: ['On an order that is shipped already, the new tracking number replaces the first.'],
   options: {
     tracking: { type: 'string', value: 'NUMBER', help: 'the carrier’s number of the parcel' },
     url: { type: 'string', value: 'URL', help: 'where the parcel can be followed, https only' },
@@ -175,8 +175,8 @@ const cancelled = command({
   name: 'orders cancelled',
   usage: 'NUMBER [--reason TEXT]',
   summary:
-    'Cancels an order that has not been sent: its pieces go back into the stock, the money to the customer.',
-  notes: ['The customer is sent an email with the reason as you write it. It cannot be taken back.'],
+    'Cancels an order that has not been sent: its pieces go back into stock, the money to the customer.',
+  notes: ['The customer is sent an email with the reason as you write it. This cannot be undone.'],
   options: { reason: { type: 'string', value: 'TEXT', help: 'one or two sentences to the customer' } },
   examples: [
     'DMS-7K3M9QXT --reason "The stone did not pass our last inspection, and we have no other like it."',
@@ -191,11 +191,11 @@ const cancelled = command({
     const { isPaidBack, notPutBack, isAnyPutBack } = await cancelAnyOrder(services, number, reason)
     const lost = notPutBack.map(
       ({ name, variant_name, product_id }) =>
-        `Of ${oneLine([name, variant_name].filter(Boolean).join(', '))}, nothing was put back: ${product_id === null ? 'the shop has it no longer' : 'count it with stock'}.`,
+        `Of ${oneLine([name, variant_name].filter(Boolean).join(', '))}, nothing was put back: ${product_id === null ? 'the shop no longer has it' : 'count it with stock'}.`,
     )
     const back = `Its ${lost.length === 0 ? '' : 'other '}pieces are in stock again.`
     const owed =
-      'The money could not be paid back so far: the shop goes on trying, and todo names the order if it takes longer.'
+      'The money could not be paid back yet: the shop keeps trying, and todo lists the order if it takes longer.'
     return [
       `${number} is cancelled, and its customer has been sent an email.`,
       ...lost,
@@ -208,10 +208,10 @@ const cancelled = command({
 const refunded = command({
   name: 'orders refunded',
   usage: 'NUMBER',
-  summary: 'Notes that you have paid back a cancelled order yourself, and todo names it no more.',
+  summary: 'Notes that you have paid back a cancelled order yourself, so that todo no longer lists it.',
   notes: [
-    'For one that todo names as not paid back. The shop goes on trying until this is noted: so look first whether the',
-    'payment provider has it paid back, note it, then pay. The customer is not written to.',
+    'For one that todo lists as not paid back. The shop keeps trying until this is noted: so first check that the',
+    'payment provider has not paid it back, then note it, then pay. The customer gets no email.',
   ],
   examples: ['DMS-7K3M9QXT'],
   input: v.object({ number: OrderNumber }),
@@ -219,7 +219,7 @@ const refunded = command({
   work: async ({ db }, { number }) => {
     if (await noteRefunded(db, number)) return `${number} is noted as paid back.`
     throw new Refusal(
-      `${number} does not wait for its money: only an order that todo names as not paid back does.`,
+      `${number} is not waiting to be paid back: only an order that todo lists as not paid back is.`,
     )
   },
 })

@@ -23,7 +23,7 @@ const LastDay = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d\d-\d\d$/, dateExpected),
   v.check(isInCalendar, dateExpected),
-  v.check((day) => day < farYear, 'For a coupon that holds always, leave --until out.'),
+  v.check((day) => day < farYear, 'For a coupon that never ends, leave out --until.'),
   v.transform((day) => {
     const midnight = new Date(Date.parse(day) + 24 * 3_600_000)
     const clock = new Intl.DateTimeFormat('en-GB', {
@@ -53,7 +53,7 @@ const add = command({
     until: {
       type: 'string',
       value: 'DATE',
-      help: 'the last day it holds, such as 2026-12-31; without it, always',
+      help: 'the last day it is valid, such as 2026-12-31; without it, it never ends',
     },
   },
   examples: ['SUMMER15 --percent 15', 'ADVENT --percent 10 --until 2026-12-24'],
@@ -87,7 +87,7 @@ const add = command({
 const list = command({
   name: 'coupons list',
   usage: '',
-  summary: 'Lists all coupons, also those that have ended.',
+  summary: 'Lists all coupons, including those that have ended.',
   examples: [''],
   input: v.object({}),
   read: (typed) => named(typed),
@@ -97,7 +97,7 @@ const list = command({
       `${percent}%`,
       expires_at === null ? 'always' : `${expires_at <= clock() ? 'ended' : 'until'} ${when(expires_at)}`,
     ])
-    return rows.length === 0 ? 'There are none.' : table(['Code', 'Off', 'Holds'], rows)
+    return rows.length === 0 ? 'There are none.' : table(['Code', 'Off', 'Valid'], rows)
   },
 })
 
@@ -109,18 +109,20 @@ const end = command({
   input: v.object({ code: Code }),
   read: (typed) => named(typed, 'code'),
   work: async ({ db, clock }, { code }) => {
-    if (!(await endCoupon(db, code, clock()))) throw new Refusal(`There is no coupon ${code} that holds.`)
+    if (!(await endCoupon(db, code, clock()))) throw new Refusal(`There is no valid coupon ${code}.`)
     return `${code} has ended.`
   },
 })
 
-const Email = emailAddress('Please give the customer’s email address.', 'That is no email address.')
+const Email = emailAddress('Please give the customer’s email address.', 'That is not an email address.')
 
 const block = command({
   name: 'customers block',
   usage: 'EMAIL',
-  summary: 'Shuts a customer out: every session ends at once, and nobody logs in to the account.',
-  notes: ['Orders already placed stay. Somebody who does not know the password learns nothing of it.'],
+  summary: 'Blocks a customer: every session ends at once, and nobody can log in to the account.',
+  notes: [
+    'Orders already placed stay. Only somebody who knows the password can tell that the account is blocked.',
+  ],
   examples: ['ada@example.com'],
   input: v.object({ email: Email }),
   read: (typed) => named(typed, 'email'),
@@ -139,7 +141,7 @@ const unblock = command({
   read: (typed) => named(typed, 'email'),
   work: async ({ db }, { email }) => {
     await unblockCustomer(db, email)
-    return `${email} may log in again.`
+    return `${email} can log in again.`
   },
 })
 

@@ -32,7 +32,7 @@ export async function readPicture(
   const { width, height, compression } = await sharp(given)
     .metadata()
     .catch(() => {
-      throw new Error(`${reference} is no picture`)
+      throw new Error(`${reference} is not a picture`)
     })
   if (Math.min(width, height) < shortestSide)
     throw new Error(
@@ -48,7 +48,7 @@ export async function readPicture(
 
 /** The picture as it is, decoded once: its first bytes say nothing of whether the rest is there. */
 async function decodable(given: Buffer): Promise<Buffer> {
-  // One pixel of it takes the decoder through all of them, and takes half as long as the statistics do.
+  // One pixel makes the decoder go through all of them, in half the time that the statistics take.
   await sharp(given).extract({ left: 0, top: 0, width: 1, height: 1 }).raw().toBuffer()
   return given
 }
@@ -135,6 +135,6 @@ export async function picturesFor(
   return { files, rest: [] }
 }
 
-/** Where a catalogue's pictures may be: where it is said, else beside the file. */
+/** Where a catalogue's pictures may be: in the given folder, else beside the file. */
 export const foldersFor = (file: string, said: string | null): string[] =>
   said === null ? [dirname(file), join(dirname(file), 'pictures')] : [said]

@@ -61,7 +61,7 @@ const countExpected =
 const stock = command({
   name: 'stock',
   usage: 'SKU|SLUG N|+N|-N [--variant NAME]',
-  summary: 'Counts the stock of a piece anew (N), or adds to it (+N), or takes from it (-N).',
+  summary: 'Sets the stock of a piece (N), or adds to it (+N), or takes from it (-N).',
   options: variantOption,
   examples: ['DMS-E-003 12', 'DMS-E-003 +5', 'round-brilliant-solitaire-ring -1 --variant "UK L"'],
   isSeen: true,
@@ -80,7 +80,7 @@ const stock = command({
   },
   work: async ({ db }, change) => {
     const held = await setStock(db, change)
-    const all = held.variant === null ? '' : ` Of all variants together: ${held.piece.stock_quantity}.`
+    const all = held.variant === null ? '' : ` All variants together: ${held.piece.stock_quantity}.`
     return `${nameOf(held)}: ${(held.variant ?? held.piece).stock_quantity} in stock.${all}`
   },
 })

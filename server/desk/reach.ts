@@ -90,7 +90,7 @@ async function knock({ socket, token }: v.InferOutput<typeof Door>, call: Call):
     if (code === 'ECONNREFUSED' || code === 'ENOENT') return null
     if (code === 'EACCES') throw anotherUsers()
     throw new Refusal(
-      `The shop stopped answering (${String(code ?? error)}). Look whether it was done before trying again.`,
+      `The shop stopped answering (${String(code ?? error)}). Check whether it was done before trying again.`,
     )
   }
 }

@@ -11,7 +11,7 @@ const ReviewId = ShortId('review')
 const list = command({
   name: 'reviews list',
   usage: '[--piece SKU] [--page N]',
-  summary: `Lists what customers wrote of pieces: the newest ${most}, or on further pages as many older ones.`,
+  summary: `Lists customers’ reviews: the newest ${most}, and older ones on further pages.`,
   options: {
     piece: { type: 'string', value: 'SKU', help: 'only those of this piece' },
     page: pageOption,
@@ -39,12 +39,12 @@ const list = command({
   },
 })
 
-/** @throws {Refusal} where it is not one */
+/** @throws {Refusal} if it does not name exactly one */
 async function findReview(db: Db, id: string) {
   const [review, another] = await findReviews(db, id)
   if (review === undefined) throw new Refusal(`There is no review ${id}.`)
   if (another !== undefined)
-    throw new Refusal(`More than one review’s number begins so: ${review.id}, ${another.id}.`)
+    throw new Refusal(`More than one review’s number begins like that: ${review.id}, ${another.id}.`)
   return review
 }
 
@@ -73,7 +73,7 @@ const show = command({
 const remove = command({
   name: 'reviews remove',
   usage: 'ID',
-  summary: 'Removes a review for good, and counts it out of its piece’s stars.',
+  summary: 'Removes a review for good, from the list and from the piece’s rating.',
   notes: [
     'Only what is unlawful, abusive or about something else, as the page Terms of service promises; never criticism.',
     'The customer is not told, and may write another one.',

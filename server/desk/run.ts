@@ -33,7 +33,7 @@ export async function runCommand(services: DeskServices, { name, input }: Call):
     return { isDone: true, ...done }
   } catch (error) {
     if (error instanceof Refusal || error instanceof ApiError) return { isDone: false, text: error.message }
-    services.log.error({ command: name, ...describeFailure(error) }, 'A command of the desk failed')
+    services.log.error({ command: name, ...describeFailure(error) }, 'A desk command failed')
     return { isDone: false, text: `It could not be done: ${describeFailure(error).message}` }
   }
 }

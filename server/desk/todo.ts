@@ -23,7 +23,7 @@ async function cardsToForget(db: Db, now: Date): Promise<string> {
   const kept = await countToForget(db, new Date(now.getTime() - answering))
   return kept === 0
     ? ''
-    : `${counted(kept, 'card is', 'cards are')} still kept by the payment provider, though needed no more: it is asked again and again, and the log says what it answers`
+    : `${counted(kept, 'card is', 'cards are')} still held by the payment provider, though no longer needed: the shop keeps asking it, and the log has its answers`
 }
 
 const whatThereMayBe = [
@@ -42,7 +42,7 @@ export const todo = command({
   name: 'todo',
   usage: '',
   summary:
-    'Lists what needs doing: orders to prepare, not paid for or not paid back, or long on their way, cards to be forgotten, messages to answer, failed mails, low stock, new reviews.',
+    'Lists what needs doing: orders to prepare, not paid for or not paid back, or long on their way, cards to be deleted, messages to answer, failed emails, low stock, new reviews.',
   examples: [''],
   input: v.object({}),
   read: (typed) => named(typed),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Refusal } from './command.ts'
 
-/** A path as it was meant where it was typed: npm runs the desk in the shop's own folder, and says where it was called. */
+/** A path as meant where it was typed: npm runs the desk in the shop's own folder, and says where it was called. */
 export const typedPath = (path: string): string => resolve(process.env['INIT_CWD'] ?? '', path)
 
 /** What is in a file whose path was typed. @throws {Refusal} when it cannot be had */

@@ -17,10 +17,10 @@ const fileExpected = 'Please name a file that ends in .csv.'
 const exportReaders = command({
   name: 'newsletter export',
   usage: 'FILE.csv',
-  summary: 'Writes who is to get the next letter: address, since when, and the link to leave.',
+  summary: 'Writes the newsletter’s readers to a file: address, since when, and the link to unsubscribe.',
   notes: [
-    'Only who has confirmed. Each letter has to carry its reader’s own link, as the privacy policy promises; write the',
-    'file anew for each letter, and delete it after, so that nobody is written to who has left.',
+    'Only those who have confirmed. Each newsletter must contain its reader’s own link, as the privacy policy promises.',
+    'Write a new file for each, and delete it afterwards, so that nobody who has unsubscribed gets another.',
   ],
   examples: ['readers.csv'],
   input: v.object({ path: v.pipe(v.string(fileExpected), v.endsWith('.csv', fileExpected)) }),
@@ -52,15 +52,15 @@ const exportReaders = command({
   },
 })
 
-const Email = emailAddress('Please give the email address.', 'That is no email address.')
+const Email = emailAddress('Please give the email address.', 'That is not an email address.')
 
 const show = command({
   name: 'people show',
   usage: 'EMAIL',
   summary:
-    'Shows what the shop holds of somebody who has no account: their messages, the newsletter, and orders.',
+    'Shows what the shop holds about somebody who has no account: messages, the newsletter, and orders.',
   notes: [
-    'Answer nobody who does not write from that address. Who has an account downloads a copy of everything there.',
+    'Answer only somebody who writes from that address. A customer with an account downloads a copy of everything there.',
   ],
   examples: ['ada@example.com'],
   input: v.object({ email: Email }),
@@ -72,9 +72,9 @@ const show = command({
     const orders = await ordersUnder(db, email)
     const newsletter =
       subscription === null
-        ? 'not asked for'
+        ? 'not requested'
         : subscription.confirmed_at === null
-          ? `asked for ${when(subscription.requested_at)}, never confirmed`
+          ? `requested ${when(subscription.requested_at)}, never confirmed`
           : `since ${when(subscription.confirmed_at)}`
     return [
       facts([
@@ -108,21 +108,20 @@ const tableOf = (orders: Held): string =>
 const ordersLeft = (orders: Held): string =>
   orders.length === 0
     ? ''
-    : `Whom these orders go to stays, because they are still to be sent or on their way. It goes from each of them once it is marked as delivered, at the latest ${arrivesWithin} days after it was sent.\n${tableOf(orders)}`
+    : `The recipients of these orders stay, because the orders are still to be sent or on their way. Each is erased once its order is marked as delivered, at the latest ${arrivesWithin} days after it was sent.\n${tableOf(orders)}`
 
 const mailsLeft = (count: number): string =>
-  count === 0 ? '' : `${counted(count, 'email')} about orders will be sent yet, and then forgotten.`
+  count === 0 ? '' : `${counted(count, 'email')} about orders will still be sent, and then erased.`
 
 const forget = command({
   name: 'people forget',
   usage: 'EMAIL',
   summary:
-    'Erases what the shop holds of somebody who has no account: messages, the newsletter, mails, and orders as far as may be.',
+    'Erases what the shop holds about somebody who has no account: messages, the newsletter, emails, and orders as far as it may.',
   notes: [
-    'For good. Erase nothing for somebody who does not write from that address. An account is deleted by its owner,',
-    'on the account page; who has lost the password has a link to a new one mailed by the login page. Of orders that are',
-    'under way, from an account that was deleted, it says that they stay; in those of accounts, the account’s own address',
-    'takes the place of this one.',
+    'This cannot be undone. Erase only for somebody who writes from that address. Owners delete their accounts',
+    'themselves, on the account page; the login page emails them a link if they have lost the password. Open orders',
+    'from a deleted account stay, and are listed; in orders from accounts, the account’s own address replaces this one.',
   ],
   examples: ['ada@example.com'],
   input: v.object({ email: Email }),
@@ -145,7 +144,7 @@ const forget = command({
     const nothing = stays.length === 0 ? 'Nothing' : 'Nothing else'
     return [
       ...stays,
-      `${nothing} is held of ${email} any more. Backups keep it until they are replaced.`,
+      `${nothing} is held about ${email} any more. Backups keep it until they are replaced.`,
     ].join('\n\n')
   },
 })

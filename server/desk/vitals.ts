@@ -26,17 +26,17 @@ const wrongDays = `Please give a number of days from 1 to ${keptDays}.`
 export const vitalsCommand = command({
   name: 'vitals',
   usage: '[--days N]',
-  summary: 'Shows how fast pages were for shoppers who let it be measured.',
+  summary: 'Shows how fast pages were for shoppers who allow measuring.',
   notes: [
-    'Each line is what three of four page views kept within. LCP is when the largest thing of the page was there,',
-    'INP the wait after a tap, CLS how much the page jumped, FCP the first thing seen, TTFB the server’s answer.',
+    'Each line is what three page views in four stayed within. LCP is when the largest part of the page was there, INP',
+    'the wait after a tap, CLS how much the page jumped, FCP when something was first seen, TTFB the server’s answer.',
   ],
   examples: ['', '--days 7'],
   options: {
     days: {
       type: 'string',
       value: 'N',
-      help: `Of the last so many days, ${keptDays} at the most; otherwise 7.`,
+      help: `how many days back, at most ${keptDays}; 7 if left out`,
     },
   },
   input: v.object({
@@ -51,7 +51,7 @@ export const vitalsCommand = command({
   read: (typed) => ({ ...named(typed), days: typed.values['days'] ?? '7' }),
   work: async ({ db, clock }, { days }) => {
     const found = await vitalsOf(db, days, clock())
-    if (found.length === 0) return `Nobody has let anything be measured in the last ${counted(days, 'day')}.`
+    if (found.length === 0) return `Nobody has allowed measuring in the last ${counted(days, 'day')}.`
     const rows = found.map(({ page, screen, name, p75, views }) => [
       page,
       screen,

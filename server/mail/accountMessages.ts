@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import type { NewMail } from './outbox.ts'
 import { type Recipient, hello } from './recipient.ts'
 
-/** To the new address: the link proves that it is theirs, and puts it in the place of the old one. */
+/** To the new address: the link proves that it is theirs, and replaces the old one with it. */
 export function emailChangeMail(to: Recipient, link: string, hours: number): NewMail {
   return {
     to_address: to.email,
@@ -62,7 +62,7 @@ export function emailChangedMail(to: Recipient, now: string, publicUrl: string):
   }
 }
 
-/** To the owner of an address that another customer asked for; that customer is told nothing of it. */
+/** To the owner of an address that another customer requested; that customer is told nothing of it. */
 export function emailTakenMail(to: Recipient, publicUrl: string): NewMail {
   return {
     to_address: to.email,
@@ -104,7 +104,7 @@ export function providerLinkedMail(
   }
 }
 
-/** To who wants to leave and has no password to prove themselves with. */
+/** To a customer who wants to leave and has no password to prove themselves with. */
 export function deletionCodeMail(to: Recipient, code: string, minutes: number): NewMail {
   return {
     to_address: to.email,
@@ -119,7 +119,7 @@ export function deletionCodeMail(to: Recipient, code: string, minutes: number): 
   }
 }
 
-/** To who has just left, so that an owner whose account somebody else deleted hears of it. Names nobody. */
+/** To somebody who has just left, so that an owner whose account somebody else deleted hears of it. Names nobody. */
 export function accountDeletedMail(to_address: string, publicUrl: string): NewMail {
   return {
     to_address,

@@ -17,7 +17,10 @@ export function contactMail({ name, email, subject, message }: NewContactMessage
   }
 }
 
-/** To who wrote: that it has come. It has no word of theirs in it, because anybody may have typed the address. */
+/**
+ * To the writer of a message: that it has arrived. It contains none of their text, because anybody may have typed the
+ * address.
+ */
 export function contactReceivedMail(to_address: string): NewMail {
   return {
     to_address,

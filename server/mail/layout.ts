@@ -1,7 +1,7 @@
 import { shop } from '#contract/shop.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
 
-/** What a mail says, top to bottom; the HTML and the plain text are both made of it. */
+/** The content of an email, top to bottom; the HTML and the plain text are both made from it. */
 export type Block =
   | { kind: 'paragraph'; text: string }
   | { kind: 'action'; label: string; href: string }
@@ -26,7 +26,7 @@ export const pairs = (title: string, given: readonly (readonly [string, string])
   pairs: given,
 })
 
-/** The shop's own colours by day; `night` has those of the night, where a mail program asks for them. */
+/** The shop's own colours by day; `night` has those of the night, for email programs in dark mode. */
 const plum = '#6b2858'
 const ink = '#221a1f'
 const quiet = '#6f6369'
@@ -44,7 +44,7 @@ body, h1, strong { color: #f3ecf1 !important; }
 .row { border-color: #45394a !important; }
 }`
 
-/** A line of plain text stays short of where mail programs would fold it. */
+/** A line of plain text is shorter than where email programs would wrap it. */
 const widest = 76
 
 /** One calm page and the same as plain text. Every value is escaped here, so callers pass it as it is. */
@@ -97,7 +97,7 @@ ${block.pairs.map(pairToHtml).join('\n')}`
   }
 }
 
-/** Where a mail program does not know how to set them apart, they stand beside each other. */
+/** In email programs that cannot set them apart, they are simply side by side. */
 const pairToHtml = ([name, value]: readonly [string, string]): string =>
   `<p class="row" style="display:flex;justify-content:space-between;margin:0;padding:8px 0;border-top:1px solid ${line}"><span style="min-width:0;padding-right:16px">${escapeHtml(name)}</span> <strong style="flex:none;max-width:60%;text-align:right">${escapeHtml(value)}</strong></p>`
 

@@ -4,7 +4,9 @@ import type { Services } from '../services.ts'
 
 const mailsToOne = makeLimit({ most: 3, window: 60 * 60_000, from: 'first' })
 
-/** Mails that anybody can cause, each kind counted by itself: signing up for letters must not use up reset links. */
+/**
+ * Emails that anybody can cause, each kind counted by itself: signing up for newsletters must not use up reset links.
+ */
 type MailKind =
   | 'registration'
   | 'reset'
@@ -15,7 +17,7 @@ type MailKind =
   | 'contact'
   | 'newsletter'
 
-/** False when this address has had enough mails of this kind; inside the caller's transaction. */
+/** False if this address has had enough emails of this kind; inside the caller's transaction. */
 export type MayMail = (db: Db, kind: MailKind, email: string) => Promise<boolean>
 
 export function mailLimit({ config, clock }: Services): MayMail {

@@ -125,7 +125,7 @@ function titleOf({ quantity, product, variant_name }: Order['items'][number]): s
   return `${quantity} × ${pieceText(product, variant_name)}`
 }
 
-/** How it is to come. A method that there was once is not known any more. */
+/** How it is delivered. A method that no longer exists is unknown. */
 function deliveryOf({ shipping_method }: Order): (readonly [string, string])[] {
   const method = shippingMethods.find(({ value }) => value === shipping_method)
   return method ? [['Delivery', `${method.label}, ${method.duration.toLowerCase()}`]] : []

@@ -26,7 +26,7 @@ export function welcomeNewsletterMail(to: string, leave: string): NewMail {
   ])
 }
 
-/** To who is on the list and asked again; the web page says nothing of it. */
+/** To a reader on the list who asked again; the web page says nothing of it. */
 export function alreadySubscribedMail(to: string, leave: string): NewMail {
   return letter(to, `You already get the ${shop.name} letter`, 'You are on the list already', leave, [
     paragraph(

@@ -18,10 +18,10 @@ import type { Db } from '../db/db.ts'
 import { removeInPortions } from '../db/portions.ts'
 import { mails } from '../db/schema/jobs.ts'
 
-/** A mail ready to send, in both forms. */
+/** An email ready to send, in both forms. */
 export type NewMail = { to_address: string; subject: string; text: string; html: string }
 
-/** After so many attempts, which are about two days, a mail stays unsent, with its last error. */
+/** After so many attempts, over about two days, an email stays unsent, with its last error. */
 export const mostAttempts = 16
 
 const wakers = new Set<() => void>()
@@ -45,7 +45,10 @@ export function announceMail(): void {
   for (const wake of wakers) wake()
 }
 
-/** Calls `wake` after each mail put into the outbox by this process (it may not be committed yet); gives the way out. */
+/**
+ * Calls `wake` after each email put into the outbox by this process (it may not be committed yet); returns a function
+ * that ends this.
+ */
 export function onMailQueued(wake: () => void): () => void {
   wakers.add(wake)
   return () => wakers.delete(wake)
@@ -85,7 +88,7 @@ const kept = (now: Date) => ({
   is_given_up: isGivenUp(now),
 })
 
-/** How many mails are not sent: those that will be tried, and those that were given up. */
+/** How many emails are unsent: those that will be tried, and those that were given up. */
 export async function countUnsent(db: Db, now: Date): Promise<{ waiting: number; givenUp: number }> {
   const [counted] = await db
     .select({ all: count(), givenUp: sql<number>`count(*) filter (where ${isGivenUp(now)})`.mapWith(Number) })
@@ -114,7 +117,7 @@ export async function retryMail(db: Db, id: number, now: Date): Promise<boolean>
   return waiting.length === 1
 }
 
-/** Removes mails of over 30 days ago, sent or given up: they name who was written to. */
+/** Removes emails of over 30 days ago, sent or given up: they name their recipients. */
 export async function sweepMails(db: Db, now: Date, closing?: AbortSignal): Promise<void> {
   const monthAgo = new Date(now.getTime() - 30 * 24 * 3_600_000)
   await removeInPortions(db, mails, lt(mails.created_at, monthAgo), closing)
@@ -164,7 +167,9 @@ const takeable = (addresses: readonly string[]) =>
 
 const ours = shopDetails.email.toLowerCase()
 
-/** The pattern of an address where it is not the end of a longer one (`joann@x.uk`), nor its beginning (`ann@x.uk.com`). */
+/**
+ * The pattern of an address that is neither the end of a longer one (`joann@x.uk`) nor its beginning (`ann@x.uk.com`).
+ */
 function wholeAddress(address: string): string {
   const itself = address.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`)
   // A link has signs before one that hardly any address has in it; a quotation mark is part of it only after a letter.

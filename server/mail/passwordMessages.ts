@@ -4,7 +4,7 @@ import { action, layout, paragraph } from './layout.ts'
 import type { NewMail } from './outbox.ts'
 import { type Recipient, hello } from './recipient.ts'
 
-/** To whom asked for it, or was asked for: the link lets whoever has it choose a new password. */
+/** To the customer for whom it was requested: the link lets whoever has it choose a new password. */
 export function passwordResetMail(to: Recipient, link: string, minutes: number): NewMail {
   return {
     to_address: to.email,
@@ -21,8 +21,8 @@ export function passwordResetMail(to: Recipient, link: string, minutes: number):
 }
 
 /**
- * After the password was replaced, so that an owner who did not do it hears of it; `ended` says which sessions did, and
- * `isFirstProof` that nobody had proved the address before.
+ * After the password was replaced, so that an owner who did not do it learns of it; `ended` says which sessions ended,
+ * and `isFirstProof` that nobody had proved the address before.
  */
 export function passwordChangedMail(
   to: Recipient,

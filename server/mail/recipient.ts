@@ -4,5 +4,5 @@
  */
 export type Recipient = { email: string; first_name: string | null }
 
-/** How a mail begins. */
+/** How an email begins. */
 export const hello = ({ first_name }: Recipient): string => (first_name ? `Hello ${first_name}` : 'Hello')

@@ -17,7 +17,7 @@ const firstPause = 30_000
 const longestPause = 6 * 3_600_000
 /** How often the outbox is checked unasked: for retries, and for emails from other processes. */
 const period = 15_000
-/** After a wake-up without a mail: whoever queued it may not have committed yet. */
+/** After a wake-up without an email: the transaction that queued it may not be committed yet. */
 const soon = [50, 250, 1_000, 4_000]
 
 /**
@@ -34,17 +34,17 @@ export type MailServices = {
   log: Log
 }
 export type MailSender = {
-  /** Lets the mail that is being sent finish, then resolves. */
+  /** Lets the email being sent finish, then resolves. */
   stop: () => Promise<void>
 }
 
-/** Starts sending what is in the outbox, one mail at a time. Several processes may: none sends another's mail. */
+/** Starts sending what is in the outbox, one email at a time. Several processes may: none sends another's email. */
 export function startMailSender(services: MailServices): MailSender {
   const transport = makeTransport(services.config)
   if (services.config.smtpUrl !== null && shopDetails.email.endsWith('.example'))
     services.log.warn(
       {},
-      `Mails go out from ${shopDetails.email}, where nobody gets an answer: set the shop's own address in contract/shopDetails.ts`,
+      `Emails are sent from ${shopDetails.email}, where nobody reads replies: set the shop's own address in contract/shopDetails.ts`,
     )
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
@@ -85,7 +85,7 @@ export function startMailSender(services: MailServices): MailSender {
   }
 }
 
-/** Sends what is due until nothing is, or `isStopped` says so. Gives how many mails were tried. */
+/** Sends what is due until nothing is, or `isStopped` says so. Returns how many emails were tried. */
 export async function sendDueMails(
   { db, clock = () => new Date(), log }: MailServices,
   transport: Transport,
@@ -104,7 +104,10 @@ export async function sendDueMails(
       tally.mailsFailed += 1
       await postpone(db, mail, failure, clock())
       // Its message may hold the address it could not reach.
-      log.warn({ mail: mail.id, attempts: mail.attempts, code: codeOf(failure) }, 'A mail could not be sent')
+      log.warn(
+        { mail: mail.id, attempts: mail.attempts, code: codeOf(failure) },
+        'An email could not be sent',
+      )
     }
   }
 }
@@ -154,7 +157,10 @@ async function attempt(transport: Transport, mail: OutgoingMail): Promise<Error 
   }
 }
 
-/** Lets go of a mail, but not for who has claimed it since: this process may have been held up for longer than its lease. */
+/**
+ * Releases an email, unless another sender has claimed it since: this process may have been delayed for longer than its
+ * lease.
+ */
 async function postpone(db: Db, mail: ClaimedMail, failure: Error, now: Date): Promise<void> {
   const pause = Math.min(firstPause * 2 ** (mail.attempts - 1), longestPause)
   await db

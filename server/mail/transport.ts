@@ -10,12 +10,12 @@ import type { NewMail } from './outbox.ts'
 export type OutgoingMail = NewMail & { id: number; created_at: Date }
 
 export type Transport = {
-  /** Hands one mail over; rejects when it was not taken. */
+  /** Hands over one email; rejects if it was not accepted. */
   send: (mail: OutgoingMail) => Promise<void>
   close: () => void
 }
 
-/** SMTP where it is configured, else a folder of `.eml` files that any mail program opens. */
+/** SMTP if it is configured, else a folder of `.eml` files that any email program opens. */
 export function makeTransport({
   smtpUrl,
   dataDir,
@@ -94,13 +94,13 @@ export const fileOf = ({ created_at, id }: Pick<OutgoingMail, 'created_at' | 'id
 function messageOf(mail: OutgoingMail, host: string) {
   return {
     from: { name: shop.name, address: shopDetails.email },
-    // As an object, so that it is one address whatever is in it.
+    // As an object, so that it is one address whatever it contains.
     to: { name: '', address: mail.to_address },
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
     date: mail.created_at,
-    // The same at each attempt: a mail program shows a mail once that came twice.
+    // The same at each attempt: an email program shows an email once that arrived twice.
     messageId: `<${mail.id}.${mail.created_at.getTime()}@${host}>`,
     headers: { 'auto-submitted': 'auto-generated' },
   }

@@ -45,17 +45,17 @@ export function registerMetrics(
     const counted = await Promise.race([countWaiting(), pause(patience, null, { ref: false })])
     const memory = process.memoryUsage()
     const text = [
-      family('damson_request_duration_seconds', 'histogram', 'How long answers took.', requestsOf(app)),
       family(
-        'damson_event_loop_delay_seconds',
-        'gauge',
-        'Delay of the event loop since it was last asked for.',
-        [
-          { labels: { quantile: '0.5' }, value: delayed(delay.percentile(50)) },
-          { labels: { quantile: '0.99' }, value: delayed(delay.percentile(99)) },
-          { labels: { quantile: '1' }, value: delayed(delay.max) },
-        ],
+        'damson_request_duration_seconds',
+        'histogram',
+        'How long answers took, in seconds.',
+        requestsOf(app),
       ),
+      family('damson_event_loop_delay_seconds', 'gauge', 'Delay of the event loop since the last reading.', [
+        { labels: { quantile: '0.5' }, value: delayed(delay.percentile(50)) },
+        { labels: { quantile: '0.99' }, value: delayed(delay.percentile(99)) },
+        { labels: { quantile: '1' }, value: delayed(delay.max) },
+      ]),
       family('damson_memory_bytes', 'gauge', 'Memory of the process.', [
         { labels: { kind: 'resident' }, value: memory.rss },
         { labels: { kind: 'heap' }, value: memory.heapUsed },
@@ -74,32 +74,37 @@ export function registerMetrics(
       ...(counted === null
         ? []
         : [
-            family('damson_mails', 'gauge', 'Mails in the outbox that are not sent: waiting, and given up.', [
-              { labels: { state: 'waiting' }, value: counted.mails.waiting },
-              { labels: { state: 'given up' }, value: counted.mails.givenUp },
-            ]),
-            family('damson_cards_to_forget', 'gauge', 'Cards that the payment provider is still to forget.', [
+            family(
+              'damson_mails',
+              'gauge',
+              'Emails in the outbox that have not been sent: waiting, and given up.',
+              [
+                { labels: { state: 'waiting' }, value: counted.mails.waiting },
+                { labels: { state: 'given up' }, value: counted.mails.givenUp },
+              ],
+            ),
+            family('damson_cards_to_forget', 'gauge', 'Cards that the payment provider has yet to delete.', [
               { value: counted.cards },
             ]),
           ]),
-      family('damson_mails_tried_total', 'counter', 'Attempts of this process at sending a mail.', [
+      family('damson_mails_tried_total', 'counter', 'Attempts by this process to send an email.', [
         { labels: { outcome: 'sent' }, value: tally.mailsSent },
         { labels: { outcome: 'failed' }, value: tally.mailsFailed },
       ]),
-      family('damson_orders_placed_total', 'counter', 'Orders placed with this process.', [
+      family('damson_orders_placed_total', 'counter', 'Orders placed through this process.', [
         { value: tally.ordersPlaced },
       ]),
+      inTurn('damson_password_hashes', 'Passwords being hashed, and those waiting.', tally.hashes),
+      inTurn('damson_checkouts', 'Checkouts in progress, and those waiting.', tally.checkouts),
+      inTurn('damson_reads', 'Public reads that no cache answers: in progress, and waiting.', tally.reads),
+      inTurn('damson_own_reads', 'Reads of a customer’s own data: in progress, and waiting.', tally.ownReads),
       inTurn(
-        'damson_password_hashes',
-        'Passwords being hashed, and those that wait their turn.',
-        tally.hashes,
+        'damson_own_writes',
+        'Changes to a customer’s own data: in progress, and waiting.',
+        tally.ownWrites,
       ),
-      inTurn('damson_checkouts', 'Checkouts under way, and those that wait their turn.', tally.checkouts),
-      inTurn('damson_reads', 'Public reads that no memory answers, and those that wait.', tally.reads),
-      inTurn('damson_own_reads', 'What customers read of their own, and those that wait.', tally.ownReads),
-      inTurn('damson_own_writes', 'What customers change of their own, and what waits.', tally.ownWrites),
-      inTurn('damson_renders', 'Pages being rendered, and those that wait their turn.', tally.renders),
-      family('damson_pages_total', 'counter', 'Pages answered from memory, and pages made.', [
+      inTurn('damson_renders', 'Pages being rendered, and those waiting.', tally.renders),
+      family('damson_pages_total', 'counter', 'Pages answered from the cache, and pages rendered.', [
         { labels: { source: 'cache' }, value: tally.pagesFromCache },
         { labels: { source: 'made' }, value: tally.pagesMade },
       ]),
@@ -115,9 +120,9 @@ export function registerMetrics(
   })
 }
 
-/** Counts what waits in the database, for all who ask while it does; null where the database does not tell. */
+/** Counts what waits in the database, for all who ask meanwhile; null if the database does not answer. */
 function countingOf(db: Db) {
-  // One after the other: of a database in trouble it has no more than one connection.
+  // One after another: it takes no more than one connection from a database in trouble.
   const count = async () => ({
     mails: await countUnsent(db, new Date()),
     cards: await countToForget(db, null),

@@ -79,7 +79,7 @@ export async function subscriptionOf(db: Db, email: string) {
   return { requested_at: requested_at.toISOString(), confirmed_at: confirmed_at?.toISOString() ?? null }
 }
 
-/** Who is to get the next letter, the longest on the list first. */
+/** The readers of the next newsletter, the longest on the list first. */
 export async function readers(db: Db) {
   const rows = await db
     .select()

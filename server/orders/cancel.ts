@@ -105,7 +105,9 @@ async function undo(
   return { attempts, notPutBack, isAnyPutBack: notPutBack.length < lines.length }
 }
 
-/** After the transaction: what cannot be paid back at once is paid back later. Gives whether nothing is left for then. */
+/**
+ * After the transaction: what cannot be paid back at once is paid back later. Returns whether nothing is left for then.
+ */
 async function payBack({ db, gateway, log }: CancelServices, attempts: readonly Payable[]): Promise<boolean> {
   let isDone = true
   for (const attempt of attempts) {
@@ -113,7 +115,7 @@ async function payBack({ db, gateway, log }: CancelServices, attempts: readonly 
       isDone = false
       log.error(
         { attempt: attempt.id, error: nameOfFailure(error) },
-        'A cancelled order is left to be paid back later',
+        'A cancelled order will be paid back later',
       )
     })
   }

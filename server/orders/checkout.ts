@@ -91,7 +91,7 @@ export async function placeOrder(
       (second: unknown) => {
         log.error(
           { attempt: id, error: nameOfFailure(second) },
-          'A payment without an order is left to be let go of later',
+          'A payment without an order will be released later',
         )
       },
     )
@@ -100,7 +100,7 @@ export async function placeOrder(
   announceTouch()
   tally.ordersPlaced += 1
   await capturePayment(db, gateway, { id, amount }).catch((error: unknown) => {
-    log.error({ attempt: id, error: nameOfFailure(error) }, 'An order is left to be paid for later')
+    log.error({ attempt: id, error: nameOfFailure(error) }, 'The payment of an order will be taken later')
   })
   if (order.payment_method === 'card' && order.save_card) {
     await saveForLater(services, call, order.payment_data)
@@ -187,20 +187,23 @@ async function writeOrder(
     recipientOf(db, mayMail, order.contact ?? account, { email, is_proved }),
   )
   try {
-    // Who is held up has no turn meanwhile: it would keep everybody else waiting.
+    // While it waits for a lock it has no turn: it would keep everybody else waiting.
     return await onceFree(() =>
       turns.passAgain(() => writeWhileSame(services, call, order, paidFor, payment, recipient)),
     )
   } catch (error) {
-    // Nobody is told of what is no order, and the next one may be: its mail must not be the one too many.
+    // Without an order no email is sent, and the next attempt may succeed: its email must not exceed the limit.
     await forgiveMails(services, 'order', counted).catch((second: unknown) => {
-      log.warn({ error: nameOfFailure(second) }, 'A mail that was not written is counted all the same')
+      log.warn(
+        { error: nameOfFailure(second) },
+        'An email that was not written still counts towards the limit',
+      )
     })
     throw error
   }
 }
 
-/** Null when it is held up. */
+/** Null if it has to wait for a lock. */
 async function writeWhileSame(
   services: OrderServices,
   call: CheckoutCall,

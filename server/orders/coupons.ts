@@ -21,7 +21,7 @@ export async function findCoupon(
   return { code, percent }
 }
 
-/** @throws {ApiError} 400 `coupon_invalid` where there is none, or `coupon_expired` */
+/** @throws {ApiError} 400 `coupon_invalid` if there is none, or `coupon_expired` */
 export function usableCoupon<T extends { has_expired: boolean }>(coupon: T | null): T {
   if (coupon === null) throw refusal('coupon_invalid', couponTexts.invalid)
   if (coupon.has_expired) throw refusal('coupon_expired', couponTexts.expired)

@@ -11,7 +11,7 @@ import { isSentBefore } from './store.ts'
  */
 export const arrivesWithin = 90
 
-/** Numbers by which a customer's orders are spoken of in mails. */
+/** The numbers by which emails refer to a customer's orders. */
 export async function orderNumbersOf(db: Db, customer_id: string): Promise<string[]> {
   const rows = await db
     .select({ order_number: orders.order_number })
@@ -20,7 +20,7 @@ export async function orderNumbersOf(db: Db, customer_id: string): Promise<strin
   return rows.map((row) => row.order_number)
 }
 
-/** The orders that hold an email address, whoever's they are, oldest first. */
+/** The orders that contain an email address, whoever's they are, oldest first. */
 export function ordersUnder(db: Db, email: string) {
   const { order_number, status, created_at } = orders
   return db

@@ -32,7 +32,7 @@ export function moveOrder({ db, clock, config }: Services, number: string, step:
   return transaction(db, async (tx) => {
     const held = await lockAnyOrder(tx, number)
     if (held === null) throw notFound(orderTexts.notFound)
-    // Whom it went to is not known any more of one that is anonymous.
+    // The recipient of an anonymised order is no longer known.
     const isWritable = held.status === 'shipped' && held.anonymised_at === null
     const isCorrection = step.status === 'shipped' && isWritable && isOther(held, step)
     const allowed: readonly OrderStatus[] = mayFollow[step.status]

@@ -8,7 +8,7 @@ const longestPause = 500
 /** What each waiting order adds to the pauses of all: however many wait, together they try no more often than this. */
 const between = 5
 
-/** @throws {ApiError} 503 where it stays held up for too long */
+/** @throws {ApiError} 503 if it stays locked for too long */
 export type OnceFree = <T>(write: () => Promise<T | null>) => Promise<T>
 
 /** Retries a write until nobody else has locked what it needs; null means that it was locked. */

@@ -153,7 +153,7 @@ const placeFree = together<Record<string, unknown>, Placed>('place_free_orders',
 /** Until when, by `performance.now()`. */
 const passedOverUntil = new WeakMap<Db, number>()
 
-/** Waits for pieces that others hold as long as all can wait; where it was in vain, nobody does for a while. */
+/** Waits for pieces that others have locked while all can wait; if that was in vain, nobody does for a while. */
 async function placeInTurn(db: Db, order: Record<string, unknown>): Promise<Placed | null> {
   if (performance.now() < (passedOverUntil.get(db) ?? 0)) return placeFree(db, order)
   try {
@@ -165,7 +165,7 @@ async function placeInTurn(db: Db, order: Record<string, unknown>): Promise<Plac
   }
 }
 
-/** An order about to be written, and the answer and the mail that tell of it, if there is to be one. */
+/** An order about to be written, and the answer and the email about it, if there is to be one. */
 export type NewOrderRow = {
   call: Call
   attempt: string

@@ -89,7 +89,7 @@ type Read = {
   }[]
 }
 
-// Who has tried too many codes is told of none.
+// After too many tries the customer learns nothing about any code.
 const read = together<Asked, Read>(
   'read_quote',
   `select asked.nth,

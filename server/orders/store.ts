@@ -27,7 +27,7 @@ export async function findOrder(db: Db, customer_id: string, numberOrId: string)
   return order ?? null
 }
 
-/** The state of one of the customer's own orders, held for this transaction; null when there is none. */
+/** The state of one of the customer's own orders, locked for this transaction; null if there is none. */
 export async function lockOrder(
   db: Db,
   customer_id: string,
@@ -42,13 +42,13 @@ export async function lockOrder(
   return order ?? null
 }
 
-/** Whoever's order has this number; null when none has. For the shop's own people. */
+/** Anybody's order with this number; null if there is none. For the shop's own people. */
 export async function findAnyOrder(db: Db, number: string): Promise<Order | null> {
   const [order] = await selectOrders(db, eq(orders.order_number, number))
   return order ?? null
 }
 
-/** Whoever's order has this number, held for this transaction. */
+/** Anybody's order with this number, locked for this transaction. */
 export async function lockAnyOrder(db: Db, number: string) {
   const { id, order_number, customer_id, status, tracking_number, tracking_url, anonymised_at } = orders
   const [order] = await db
@@ -126,7 +126,7 @@ export function stockLinesOf(db: Db, order_id: string) {
     .where(eq(order_items.order_id, order_id))
 }
 
-/** Whom an order's mails go to; null when the order is gone. */
+/** The recipient of an order's emails; null if the order is gone. */
 export async function contactOf(db: Db, id: string): Promise<Contact | null> {
   const [order] = await db.select({ contact: orders.contact }).from(orders).where(eq(orders.id, id))
   return order?.contact ?? null

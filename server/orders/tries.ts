@@ -50,7 +50,7 @@ export function cardTriesOf(config: Pick<Config, 'sessionSecret'>): (ip: string)
 
 /** Checkouts of which nobody knows yet whether they are declined, by the counters of their networks. */
 export type Undecided = {
-  /** Counts one more; gives how many there were. To be called before what was declined is read. */
+  /** Counts one more; returns how many there were. To be called before what was declined is read. */
   enter: (network: string) => number
   /** To be called once its decline is written down, if it is one. */
   leave: (network: string) => void

@@ -5,8 +5,8 @@ import { orders, payment_attempts } from '../db/schema/orders.ts'
 import { untouchedFor } from '../payments/attempts.ts'
 
 /**
- * Money is captured as soon as the order exists, and paid back as soon as it is cancelled; after so many milliseconds
- * that has failed and is being tried again.
+ * Money is captured as soon as the order exists, and paid back as soon as it is cancelled; after this many milliseconds
+ * that has failed and is being retried.
  */
 const soon = 60_000
 

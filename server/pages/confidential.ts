@@ -1,6 +1,6 @@
 /**
- * Names in a page's query whose values are for one reader only: the links that mails carry, an order's number, the
- * answer of a third-party login.
+ * Names in a page's query whose values are for one reader only: emailed links, an order's number, the answer of a
+ * third-party login.
  */
 const secretNames = ['token', 'unsubscribe', 'order_number', 'code', 'state']
 

@@ -35,7 +35,7 @@ export async function keepAssets(assets: string, folder: string, now = Date.now(
   for (const name of there) {
     if (!kept.has(name) && name !== listName) await rm(join(folder, name), { force: true })
   }
-  // Should one be lost all the same, whoever asks for it must hear so in plain text.
+  // If one is lost all the same, a request for it must be told so in plain text.
   return new Set([...kept].filter((name) => there.has(name) || files.includes(name)))
 }
 

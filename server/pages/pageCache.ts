@@ -98,7 +98,10 @@ export function createPageCache<T>(
 
   return {
     known,
-    /** The page at this address: from memory, or made now. `refreshFailed` hears of a failure nobody waits for. */
+    /**
+     * The page at this address: from the cache, or rendered now. `refreshFailed` is called with a failure that nobody
+     * waits for.
+     */
     get: async (href: string, refreshFailed: (error: unknown) => void): Promise<T> => {
       const page = known(href, refreshFailed)
       if (page !== undefined) {

@@ -58,5 +58,5 @@ export async function readWorker(pages: readonly PreparedPage[], config: PageCon
   return pages.reduce((text, { revision }) => text.replaceAll(revision, `${revision}-${filling}`), source)
 }
 
-/** What takes the place of a worker that must go. */
+/** The replacement for a worker that must be removed. */
 export const readRetiredWorker = (): Promise<string> => readFile(join(clientFolder, 'sw-retired.js'), 'utf8')

@@ -99,7 +99,7 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
   const plain = inTurn(plainPages)
   const narrowed = inTurn(narrowedPages)
   const rendered = (url: string) => (partsOf(url).query === '' ? plain : narrowed)
-  /** The page says itself for which address it holds. Who is led elsewhere takes along what was appended. */
+  /** The page itself says for which address it is. A redirect keeps what was appended. */
   async function find(url: string, later: (error: unknown) => void) {
     const { bare, appended } = withoutAppended(url)
     const page = await rendered(bare).get(bare, later)
@@ -156,7 +156,7 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
       if (page.kind === 'redirect' && leadsTo(request.url, page.location) && prepared.lost !== undefined)
         page = await filled.get(prepared.lost.file, later)
     } catch (error) {
-      // A browser can do nothing with the API's way of saying so.
+      // The API's way of refusing is of no use to a browser.
       tell(request, error)
       const page = error === busy ? busyPage : brokenPage
       return reply
@@ -212,7 +212,7 @@ function finishedPage(
     common,
   }: { contentSecurityPolicy: string; common: Readonly<Record<string, string>> },
 ): FinishedPage {
-  // Blind to when the page's data were read: whoever has the same page needs no other.
+  // Regardless of when the page's data were read: somebody with the same page needs no other.
   const lasting = html.replaceAll(/(dataUpdatedAt|dehydratedAt)\\?":\d+/g, '')
   const body = finished(html, { lasting })
   const headers = { ...common, ...headersOf({ isShared, contentSecurityPolicy }, { isPublic: isShared }) }

@@ -55,7 +55,7 @@ export function registerForSearchEngines(app: App, { db, config }: Pick<Services
   const ignore = onShopChanged(() => maps.clear())
   app.addHook('onClose', async () => ignore())
 
-  /** The whole map, or where it would be too long the map of its parts. */
+  /** The whole map or, if it would be too long, the index of its parts. */
   async function makeMap(): Promise<string> {
     const parts = Math.ceil((await countPieces(db)) / mostPieces)
     if (parts <= 1) return listOf('url', await pathsOfPart(1))

@@ -1,10 +1,7 @@
 import type { OfferLine } from '#contract/content.ts'
 import { texts } from '#contract/texts.ts'
 
-/**
- * What the build writes where it cannot know the value: only the running server knows addresses and the offer of the
- * day.
- */
+/** The build's placeholders for values that only the running server knows: addresses and the offer of the day. */
 export const slots = {
   /** In place of the shop's own origin. */
   origin: 'shop:',

@@ -79,7 +79,7 @@ export function untouchedFor(time: number): SQL {
 /** So many are read at once of what was left unfinished. */
 export const unfinishedAtOnce = 500
 
-/** Where an attempt stands in the order in which they were made. */
+/** An attempt's place in the order in which they were made. */
 export type Place = { created_at: Date; id: string }
 
 /**

@@ -31,7 +31,7 @@ export async function saveCard(
   const faults = gateway.refuses({ payment_method: 'card', payment_data: typed })
   if (faults !== null) throw refusal(faults)
   const kept = await gateway.keepCard(typed).catch((error: unknown) => {
-    log.error({ error: nameOfFailure(error) }, 'The gateway could not keep a card')
+    log.error({ error: nameOfFailure(error) }, 'The gateway could not save a card')
     throw new ApiError(503, 'unavailable', savedCardTexts.addFailed)
   })
   if (!kept.isKept) {
@@ -63,11 +63,11 @@ export async function saveCard(
   }
 }
 
-/** The account may have the card all the same: what was lost may be no more than the database's last answer. */
+/** The account may have the card all the same: perhaps only the database's last answer was lost. */
 async function forgetUnlessSaved(services: KeepingServices, card: KeptCard): Promise<void> {
   const { db, log } = services
   const isNobodys = await isToForget(db, card).catch((error: unknown) => {
-    log.error({ error: nameOfFailure(error) }, 'Whether a card was saved is found out later')
+    log.error({ error: nameOfFailure(error) }, 'Whether a card was saved will be checked later')
     return false
   })
   if (isNobodys) await forgetCard(services, card)
@@ -97,7 +97,7 @@ export async function forgetCard({ db, gateway, log }: KeepingServices, card: Ke
     await gateway.forgetCard(card)
     await noteForgotten(db, card)
   } catch (error) {
-    log.error({ error: nameOfFailure(error) }, 'The gateway still keeps a card that is not needed any more')
+    log.error({ error: nameOfFailure(error) }, 'The gateway still holds a card that is no longer needed')
   }
 }
 

@@ -6,7 +6,7 @@ import { ApiError } from '../problem.ts'
 import type { Payment } from './port.ts'
 import { readCard } from './savedCards.ts'
 
-/** What the gateway is told of how an order is paid, and what may be shown and kept of it. */
+/** What the gateway is told about how an order is paid, and what may be shown and stored of it. */
 export type Means = { payment: Payment; label: string }
 
 /** What was typed to pay with; of a saved card its id. */

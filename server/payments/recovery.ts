@@ -87,7 +87,7 @@ export async function abandonPayment(
   if (isGivenUp) await releasePayment(db, gateway, attempt)
 }
 
-/** A payment that could not be brought to an end, as the log tells it. */
+/** A payment that could not be settled, as logged. */
 type Unfinished = { attempt: string; status: Attempt['status']; error: string }
 
 /**
@@ -124,7 +124,7 @@ async function finish(db: Db, gateway: PaymentGateway, attempt: Attempt): Promis
     if (await isOrdered(db, attempt.id)) await capturePayment(db, gateway, attempt)
     return
   }
-  // As it is: what is noted anew at each try would not be seen to be waiting for long.
+  // Without noting it anew: an attempt noted at each try would not appear to have been waiting for long.
   if (attempt.status === 'releasing') return releasePayment(db, gateway, attempt)
   return abandonPayment(db, gateway, attempt)
 }
@@ -142,9 +142,9 @@ export function scheduleRecovery(app: App, { db, config }: Services, gateway: Pa
   }
   const recover = async (left: readonly Attempt[], closing: AbortSignal) => {
     const failures = await recoverPayments(db, gateway, left, closing)
-    for (const failure of failures) app.log.error(failure, 'A payment could not be brought to an end')
+    for (const failure of failures) app.log.error(failure, 'A payment could not be settled')
   }
-  const begin = repeat(app, recoverEvery, 'Payments could not be looked through', async (closing) =>
+  const begin = repeat(app, recoverEvery, 'Unfinished payments could not be checked', async (closing) =>
     recover(await inTurn(), closing),
   )
   app.addHook('onReady', async () => {

@@ -15,7 +15,7 @@ const bodyLimit = 8 * 1024
 const minute = 60_000
 const CardPath = v.object({ id: v.string() })
 
-/** The cards that who is signed in keeps for later orders. */
+/** The cards that the signed-in customer keeps for later orders. */
 export async function registerSavedCards(
   app: App,
   services: Services,

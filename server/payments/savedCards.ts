@@ -123,7 +123,7 @@ export function removeCard(db: Db, who: SignedIn, id: string, now: Date): Promis
   })
 }
 
-/** Forgets all cards of a customer who is held, and notes them for the gateway to forget. */
+/** Deletes all cards of a customer whose row is locked, and notes them for the gateway to forget. */
 export async function removeCards(db: Db, customer_id: string, now: Date): Promise<KeptCard[]> {
   const gone = await db
     .delete(saved_cards)
@@ -142,7 +142,7 @@ export async function noteToForget(db: Db, cards: readonly KeptCard[], now: Date
     .onConflictDoUpdate({ target: cards_to_forget.gateway_token, set: { asked_at: sql`excluded.asked_at` } })
 }
 
-/** Whether a card is still noted for the gateway to forget. Who is giving it to an account just now is waited for. */
+/** Whether a card is still noted for the gateway to forget. Waits for a call that is just adding it to an account. */
 export async function isToForget(db: Db, { gateway_token }: KeptCard): Promise<boolean> {
   const noted = await db
     .select({ gateway_token: cards_to_forget.gateway_token })

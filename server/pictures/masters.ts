@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Where the pictures lie from which all sizes are made, as `<name>.avif`. */
+/** The folder of the pictures from which all sizes are made, as `<name>.avif`. */
 const mastersFolder = fileURLToPath(new URL('../../catalogue/pictures', import.meta.url))
 
 /** The part of a picture's content hash that its address carries: eight hexadecimal digits. */

@@ -1,6 +1,6 @@
 import { busy } from '../problem.ts'
 
-/** Who waits for something: what they count as, and what says when they are no longer there to hear of it. */
+/** Somebody who waits: what they count as, and the signal that they are no longer there. */
 export type Caller = { network: string; gone: AbortSignal }
 
 type Job<Made> = { name: string; make: () => Promise<Made>; waiting: Set<Place<Made>>; isBegun: boolean }
@@ -80,7 +80,7 @@ export function makeTurns<Made>(longest: number): Turns<Made> {
   return async (name, { network, gone }, make) => {
     gone.throwIfAborted()
     const known = jobs.get(name)
-    // A crowd that wants the same takes no more room than one of them.
+    // A crowd that wants the same takes no more places than one of them.
     if (known === undefined) makeRoom(network)
     const job = known ?? { name, make, waiting: new Set(), isBegun: false }
     jobs.set(name, job)

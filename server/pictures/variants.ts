@@ -18,7 +18,9 @@ type Wanted = { name: string; master: Master; width: Width; format: Format }
 /** @throws {ApiError} 503 when too many wait already */
 export type Variants = (wanted: Wanted, caller: Caller) => Promise<Buffer>
 
-/** Gives a picture in a size and format: from `folder`, or made now and kept there. Asked for twice, it is made once. */
+/**
+ * Returns a picture in a size and format: from `folder`, or made now and kept there. Requested twice, it is made once.
+ */
 export function keepVariants(folder: string): Variants {
   const inTurn = makeTurns<Buffer>(longestQueue)
   return async ({ name, master, width, format }, caller) => {

@@ -17,7 +17,7 @@ const PiecePath = v.object({ idOrSlug: v.string() })
 const ReviewPath = v.object({ idOrSlug: v.string(), reviewId: v.string() })
 const piecePath = `/${paths.products}:idOrSlug/reviews/`
 
-/** What customers say of a piece: to be read by everybody, written by who has bought it. */
+/** Reviews of a piece: everybody may read them, and its buyers write them. */
 export async function registerReviews(app: App, services: Services): Promise<void> {
   const { db, clock } = services
   const check = requireCustomer(services)

@@ -14,7 +14,7 @@ import { order_items, orders } from '../db/schema/orders.ts'
 import { hasBought } from '../orders/bought.ts'
 import { ApiError, notFound } from '../problem.ts'
 
-/** As many are shown at most; who wants more than these has read enough. */
+/** The most that are shown; a reader of these has read enough. */
 const shownAtMost = 100
 
 const columns = {
@@ -28,7 +28,7 @@ const columns = {
   last_name: customers.last_name,
 }
 
-/** The newest reviews of a piece, after the one by `customer_id`, if who asks is known and wrote one. */
+/** The newest reviews of a piece, after the one by `customer_id`, if the caller is known and wrote one. */
 export async function listReviews(db: Db, product_id: number, customer_id: string | null): Promise<Review[]> {
   const rows = await db
     .select(columns)
@@ -51,7 +51,7 @@ export async function listReviews(db: Db, product_id: number, customer_id: strin
 
 /**
  * Writes a customer's review of a piece, and counts it.
- * @throws {ApiError} 403 who has not bought the piece, 409 who has reviewed it already
+ * @throws {ApiError} 403 for one who has not bought the piece, 409 for one who has reviewed it already
  */
 export async function addReview(
   db: Db,
@@ -70,7 +70,8 @@ export async function addReview(
     if (!(await hasBought(tx, customer_id, product_id))) {
       throw new ApiError(403, 'forbidden', reviewTexts.notBought)
     }
-    // Before it is referred to: who has it already, and gives it another slug, would have to wait for this very review.
+    // Locked before the review refers to it: a call that holds the piece and gives it another slug would otherwise have
+    // to wait for this very review.
     await lockPieces(tx, [product_id])
     const [added] = await tx
       .insert(reviews)
@@ -143,7 +144,7 @@ export async function listAllReviews(
   return { reviews: found, count: all?.count ?? 0 }
 }
 
-/** Whoever's reviews have an id that begins so. */
+/** The reviews whose id begins like this, whoever wrote them. */
 export const findReviews = (db: Db, beginning: string) =>
   selectOfAnybody(db).where(
     eq(sql`left(${reviews.id}::text, ${beginning.length}::int)`, beginning.toLowerCase()),
@@ -152,7 +153,7 @@ export const findReviews = (db: Db, beginning: string) =>
 export const countReviewsSince = (db: Db, since: Date): Promise<number> =>
   db.$count(reviews, gte(reviews.created_at, since))
 
-/** Removes a review, whoever wrote it, and counts it out. False when it has gone meanwhile. */
+/** Removes a review, whoever wrote it, and takes it out of the count. False if it has gone meanwhile. */
 export async function removeAnyReview(db: Db, id: string): Promise<boolean> {
   return transaction(db, async (tx) => {
     const isIt = eq(reviews.id, id)
@@ -163,7 +164,7 @@ export async function removeAnyReview(db: Db, id: string): Promise<boolean> {
   })
 }
 
-/** `Ada Q.`; somebody may have no name any more (`auth/unproved.ts`). */
+/** `Ada Q.`; a customer may have lost their name (`auth/unproved.ts`). */
 function authorOf(first_name: string, last_name: string): string {
   if (first_name === '' && last_name === '') return 'A customer'
   const [initial] = last_name.trim()
@@ -217,7 +218,7 @@ export async function removeReviewsOfNotBought(
   )
 }
 
-/** Gives how many. Everybody holds a piece before its reviews, so that no two wait for each other. */
+/** Returns how many. Everybody locks a piece before its reviews, so that no two wait for each other. */
 async function removeWhere(db: Db, where: SQL | undefined): Promise<number> {
   const removed = await db
     .delete(reviews)

@@ -15,7 +15,7 @@ import type { EntryRow } from './store.ts'
 /** What is kept of an addition, so that the first answer can be given again with its status. */
 const Added = v.object({ ...WishlistEntryAnswer.entries, isNew: v.boolean() })
 
-/** The wishlist of who is signed in. Every write is done at most once for each `Idempotency-Key`. */
+/** The wishlist of the signed-in customer. Every write is done at most once for each `Idempotency-Key`. */
 export async function registerWishlist(app: App, services: Services): Promise<void> {
   const { db } = services
   const once = onceByKey(services, 'wishlist')

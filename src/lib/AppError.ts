@@ -15,7 +15,7 @@ export class AppError extends Error {
     this.fields = fields
   }
 
-  /** Whether there was no answer at all, so that nothing is known of what the server thinks. */
+  /** Whether there was no answer at all, so that the server's decision is unknown. */
   get isUnanswered(): boolean {
     return this.code === 'offline' || this.code === 'server_unreachable'
   }

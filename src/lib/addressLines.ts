@@ -2,7 +2,7 @@ import type { Address } from '#contract/address.ts'
 
 type Place = Pick<Address, 'address_line_1' | 'address_line_2' | 'city' | 'state' | 'postal_code' | 'country'>
 
-/** Where something goes, as one writes it on a parcel, without who it is for. */
+/** A delivery address as written on a parcel, without the name. */
 export const addressLines = (place: Place): string[] =>
   [
     place.address_line_1,

@@ -6,7 +6,7 @@ import { createSession } from './session.ts'
 
 let transport: Transport = (url, options) => fetch(url, options)
 
-/** Replaces the way to the server: the server's own renderer asks the API in process instead of over HTTP. */
+/** Replaces the transport: the server's own renderer calls the API in process instead of over HTTP. */
 export function setTransport(replacement: Transport) {
   transport = replacement
 }

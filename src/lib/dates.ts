@@ -9,7 +9,7 @@ const dayAndYear = writer('en-GB', { day: 'numeric', month: 'long', year: 'numer
 const moment = writer('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 const short = writer('en-IN', { day: 'numeric', month: 'short', year: 'numeric' })
 
-/** `27 November`, which no line breaks apart. */
+/** `27 November`, never broken across lines. */
 export const formatDay = (date: Date): string => day().format(date).replace(' ', '\u00A0')
 /** `27 November 2026` */
 export const formatDate = (iso: string): string => dayAndYear().format(new Date(iso))

@@ -5,5 +5,5 @@ export function giveWayTo(shown: Promise<unknown>): void {
   drawn = shown
 }
 
-/** Resolves when what was asked for is on view, or at once where nothing is on its way there. */
+/** Resolves when what was asked for is on view, or at once if nothing is on its way there. */
 export const whenDrawn = (): Promise<unknown> => drawn

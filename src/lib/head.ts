@@ -42,7 +42,7 @@ export function headTags(matches: readonly HeadMatch[]): HeadTag[] {
   return [...tags.values()]
 }
 
-/** What a page shows of itself where somebody shares it, unless it has something better. */
+/** What a shared link shows of a page that has no better picture. */
 const sharedPicture = {
   'og:image': '/pictures/hero/hero-1?w=1280',
   'og:image:alt': 'Diamond solitaire, sapphire halo and diamond eternity rings on a pale background',

@@ -27,7 +27,7 @@ export type Call<S extends v.GenericSchema> = {
   body?: unknown
   signal?: AbortSignal | undefined
   idempotencyKey?: string
-  /** In milliseconds, for what may take its time: a payment. */
+  /** In milliseconds, for a call that may take long: a payment. */
   patience?: number
 }
 
@@ -66,7 +66,7 @@ export function createHttp({
       .headers(headers)
       .options({ signal: call.signal ? either(call.signal, limit) : limit })
       .catcherFallback((error: unknown) => {
-        // Any answer is an answer here, also a refusal.
+        // Every answer counts here, even a refusal.
         if (error instanceof Error && 'response' in error && error.response instanceof Response)
           return error.response
         throw error
@@ -87,7 +87,7 @@ export function createHttp({
       response = await send(method, path, call, token)
       if (response.status === 401 && credentials) {
         const renewal = await credentials.renew(token)
-        // The session may stand, and must not be called expired.
+        // The session may still be valid, and must not be called expired.
         if (renewal === 'unreachable') return unanswered()
         const fresh = credentials.accessToken()
         if (renewal === 'renewed' && isSame(token, fresh)) response = await send(method, path, call, fresh)
@@ -118,7 +118,7 @@ function isSame(before: string | null, after: string | null): boolean {
   return !one || !other || one === other
 }
 
-/** Aborts with whichever does first. Not `AbortSignal.any`, which Safari has since 17.4 only. */
+/** Aborts with whichever does first. Not `AbortSignal.any`, which Safari has only since 17.4. */
 function either(...signals: AbortSignal[]): AbortSignal {
   const both = new AbortController()
   for (const signal of signals) {
@@ -140,7 +140,7 @@ async function read<S extends v.GenericSchema>(
   const body = parseJson(text)
   if (!response.ok) return { body: null, status: response.status, error: problemOf(response, body) }
   if (schema === null) return unanswered()
-  // No content is told from content that is none of our server's.
+  // Keeps a genuine 'no content' apart from content that is not our server's.
   const parsed = v.safeParse(schema, response.status === 204 ? {} : body)
   if (parsed.success) return { body: parsed.output, status: response.status, error: null }
   // A captive portal answers 200 with HTML; an old cache may answer with an old shape. Neither may be shown or kept.
@@ -167,7 +167,7 @@ const Trouble = v.looseObject({
 function problemOf(response: Response, body: unknown): AppError {
   const trouble = v.safeParse(Trouble, body)
   if (!trouble.success) {
-    // Not our server's voice: a proxy or portal in between.
+    // Not from our server: from a proxy or portal in between.
     const code = response.status >= 500 ? 'server_unreachable' : 'internal'
     return new AppError(code, texts.somethingWentWrong, response.status)
   }

@@ -10,9 +10,9 @@ let areAwake = false
 
 /**
  * A part of the page that the server renders with all the rest, but whose code the browser fetches only when `when`
- * resolves. Until then, and while there is no network to fetch it by, it is the server's markup, whose links work as
- * they are. Use it inside a Suspense boundary, and import its styles where it is used, so that they are on the page
- * from the start.
+ * resolves. Until then, and while there is no network to fetch it, it is the server's markup, whose links work as they
+ * are. Use it inside a Suspense boundary, and import its styles where it is used, so that they are on the page from the
+ * start.
  */
 export function island<P>(
   load: () => Promise<Module<P>>,
@@ -42,7 +42,9 @@ export async function loadIslands() {
   }
 }
 
-/** Resolves when the element is about to be seen or is reached by keyboard; at once when there is no such element. */
+/**
+ * Resolves when the element is about to come into view or gets the keyboard focus; at once if there is no such element.
+ */
 export function whenNear(selector: string): Promise<void> {
   const element = document.querySelector(selector)
   if (areAwake || element === null || !('IntersectionObserver' in window)) return Promise.resolve()
@@ -66,12 +68,12 @@ export function whenNear(selector: string): Promise<void> {
   })
 }
 
-// Heard on their way down: React stops what happens to a part that is asleep, and would keep it from ever waking.
+// In the capture phase: React stops events on a part that has not hydrated, which would keep it from ever hydrating.
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'scroll', 'focusin'] as const
 let using: Promise<void> | null = null
 let isUsed = false
 
-/** What a tap leads to is painted in this time by a slow phone, if nothing else is asked of it. */
+/** How long a slow phone takes to paint what a tap leads to, if it has nothing else to do; in milliseconds. */
 const tapped = 300
 
 /**
@@ -88,7 +90,7 @@ export function whenUsed(): Promise<void> {
     const arrive = (sign?: Event) => {
       for (const type of signs) document.removeEventListener(type, arrive, true)
       asleep.delete(arrive)
-      // Under a finger that may be about to open another page.
+      // The finger may be about to open another page.
       if (sign?.type === 'pointerdown') setTimeout(wake, tapped)
       else wake()
     }
@@ -103,7 +105,7 @@ const onceUsed = (then: () => void) => {
   return () => undefined
 }
 
-/** Whether {@link whenUsed} has resolved; not yet, while a server-rendered page wakes up. */
+/** Whether {@link whenUsed} has resolved; false while a server-rendered page hydrates. */
 export const useUsed = (): boolean =>
   useSyncExternalStore(
     onceUsed,
@@ -113,7 +115,7 @@ export const useUsed = (): boolean =>
 
 let loaded: Promise<void> | null = null
 
-/** Resolves when the page has everything it came with, so that what comes after takes nothing from it. */
+/** Resolves when the page has loaded everything it came with, so that what follows does not compete with it. */
 export function whenLoaded(): Promise<void> {
   loaded ??= new Promise((resolve) => {
     const arrive = () => {
@@ -127,11 +129,11 @@ export function whenLoaded(): Promise<void> {
   return loaded
 }
 
-/** At once where the window is wide enough to show what a phone hides at first, else as {@link whenUsed}. */
+/** At once if the window is wide enough to show what a phone hides at first, else as {@link whenUsed}. */
 export const whenWide = (): Promise<void> =>
   matchMedia('(min-width: 768px)').matches ? Promise.resolve() : whenUsed()
 
-/** Ends the wait of all islands, those to come included: from here on pages are made in the browser. */
+/** Ends the wait of all islands, including those to come: from here on pages are rendered in the browser. */
 export function wakeIslands() {
   areAwake = true
   setTimeout(() => {
@@ -139,8 +141,8 @@ export function wakeIslands() {
   }, tapped)
 }
 
-// React asks a lazy component's promise for its value as soon as it has one; a true promise has none before the next
-// turn, which a render to a string does not wait for.
+// React asks a lazy component's promise for its value as soon as it has one; a real promise has none before the next
+// microtask, which a render to a string does not wait for.
 const atOnce = <T>(value: T): Promise<T> =>
   // oxlint-disable-next-line unicorn/no-thenable -- never awaited; React calls its `then` itself
   ({ then: (resolve: (value: T) => void) => resolve(value) }) as unknown as Promise<T>

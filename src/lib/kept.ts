@@ -3,7 +3,7 @@ import { type LocalKey, local } from '#src/lib/storage.ts'
 
 export type Kept = ReturnType<typeof kept>
 
-/** One text kept in this browser under `key`, followed by all that show it, in other tabs too. */
+/** One text stored in this browser under `key`, followed by everything that shows it, in other tabs too. */
 export function kept(key: LocalKey) {
   const listeners = new Set<() => void>()
   return {
@@ -23,6 +23,6 @@ export function kept(key: LocalKey) {
   }
 }
 
-/** What is kept; null until a server-rendered page has woken up. */
+/** What is stored; null until a server-rendered page has hydrated. */
 export const useKept = (value: Kept): string | null =>
   useSyncExternalStore(value.subscribe, value.get, () => null)

@@ -11,7 +11,7 @@ import { local } from './storage.ts'
 const authSchemas = () => import('#contract/auth.ts')
 const addressSchemas = () => import('#contract/address.ts')
 
-/** What more than one page reads of who is signed in. It stays in memory: phones are shared. */
+/** What several pages read about the signed-in customer. It stays in memory: phones are shared. */
 export const mine = {
   profile: () =>
     queryOptions({
@@ -44,7 +44,7 @@ export const mine = {
 }
 
 /**
- * Waits for the profile, brings this browser's record of its customer in line with it, and has it kept, unless somebody
+ * Waits for the profile, updates this browser's record of its customer to match, and has it cached, unless somebody
  * else is signed in by then.
  */
 export async function named(

@@ -1,11 +1,11 @@
 import { shop } from '#contract/shop.ts'
 
-/** What crawlers, and sites that link to a page, read of it. */
+/** What crawlers, and sites that link to a page, are told about it. */
 type Told = {
   description?: string | undefined
-  /** The one address under which the page is to be known. */
+  /** The page's canonical address. */
   path?: string
-  /** `noindex`: nobody's search leads here; `noindex, follow`: but its links count. */
+  /** `noindex`: no search leads here; `noindex, follow`: but its links count. */
   robots?: 'noindex' | 'noindex, follow' | undefined
   /** The page's address carries a secret that no other site may see as a referrer. */
   isSecret?: true
@@ -16,7 +16,7 @@ type Told = {
 }
 
 /**
- * A page's head under its whole title. The browser needs only the title as the shopper moves between pages; the rest is
+ * A page's head with its full title. The browser needs only the title as the shopper moves between pages; the rest is
  * in the documents that the server sends, so give it as `import.meta.env.SSR && {…}`: then the browser's code does
  * without it.
  */
@@ -25,7 +25,7 @@ export const headOf = (title: string, told: Told | false) => ({
   ...(import.meta.env.SSR && told && linksOf(told)),
 })
 
-/** The same, under the page's name and the shop's. */
+/** The same, with the page's name and the shop's as its title. */
 export const pageHead = (name: string, told: Told | false) => headOf(`${name} | ${shop.name}`, told)
 
 const metaOf = ({ description, robots, isSecret, openGraph = {} }: Told) => [

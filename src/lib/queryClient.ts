@@ -12,7 +12,7 @@ declare module '@tanstack/react-query' {
     mutationMeta: {
       /** `inline`: the form shows the error itself, so nothing else says it. */
       errors?: 'inline'
-      /** Said instead of a message that is not meant for people. */
+      /** Shown instead of a message that is not meant for people. */
       failure?: string
     }
   }
@@ -22,11 +22,11 @@ declare module '@tanstack/react-query' {
 export const personal = 'my'
 
 type Means = {
-  /** Told of failures that nothing on screen shows. */
+  /** Called for failures that nothing on screen shows. */
   say: (error: Error, fallback?: string) => void
-  /** Told when something the shopper asked for got no answer from the server. */
+  /** Called when something the shopper asked for got no answer from the server. */
   unheard?: () => void
-  /** The way to what was read before; a server has none. */
+  /** Access to the saved copies; a server has none. */
   persister?: QueryPersister
 }
 
@@ -48,13 +48,13 @@ export function createQueryClient({ say, unheard, persister }: Means): QueryClie
         if (mutation.meta?.errors !== 'inline') say(error, mutation.meta?.failure)
       },
       async onSettled() {
-        // Only after the last change under way, or the first one's refetch would undo the second's.
+        // Only after the last pending change, or the first one's refetch would undo the second's.
         if (client.isMutating() === 1) await client.invalidateQueries({ queryKey: [personal] })
       },
     }),
     defaultOptions: {
       queries: {
-        // A server, which has none, keeps nothing for later: each read's clock would hold its page's cache all day.
+        // A server has none and keeps nothing for later: each read's timer would hold its page's cache all day.
         ...(persister && { persister, gcTime: 24 * 60 * 60_000 }),
         networkMode: 'offlineFirst',
         staleTime: 60_000,

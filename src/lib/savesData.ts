@@ -1,4 +1,4 @@
-/** Whether to ask for little: the visitor told their browser to save data, or it says that the line is a very slow one. */
+/** Whether to request little: the visitor told their browser to save data, or it reports a very slow connection. */
 export function savesData(): boolean {
   if (typeof navigator === 'undefined' || !('connection' in navigator)) return false
   const { connection } = navigator

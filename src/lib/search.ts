@@ -1,12 +1,14 @@
 export type SearchValues = Record<string, string | string[]>
 
-/** The query of an address, plainly: a repeated name gives an array. No JSON hides in it, so links stay readable. */
+/**
+ * Parses an address's query plainly: a repeated name gives an array. It contains no JSON, so that links stay readable.
+ */
 export function parseSearch(search: string): SearchValues {
   const values: SearchValues = {}
   for (const [name, value] of new URLSearchParams(search)) {
     const before = Object.hasOwn(values, name) ? values[name] : undefined
     if (Array.isArray(before)) {
-      // As many as are ever read: an address can say a name thousands of times.
+      // No more than are ever read: an address can repeat a name thousands of times.
       if (before.length < 50) before.push(value)
       continue
     }
@@ -20,7 +22,7 @@ export function parseSearch(search: string): SearchValues {
   return values
 }
 
-/** The other way round; what is undefined or an empty list is left out. Starts with `?`, or is empty. */
+/** The reverse; what is undefined or an empty list is left out. Starts with `?`, or is empty. */
 export function stringifySearch(values: Record<string, unknown>): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(values)) {

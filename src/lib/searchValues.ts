@@ -45,7 +45,7 @@ export function oneIn<T extends string>(raw: Raw, name: string, known: readonly 
   return known.find((value) => value === text)
 }
 
-/** Each right value of a name that may be repeated, once; at most 50. */
+/** Each valid value of a name that may be repeated, once; at most 50. */
 export function severalIn<T extends string>(
   raw: Raw,
   name: string,

@@ -43,7 +43,7 @@ export function createSession(loadCare: (store: SessionStore) => Promise<Session
     changed()
   }
 
-  /** Forgets the customer on this browser; `remember_me` holds only what the customer asked to keep. */
+  /** Removes the customer from this browser; `remember_me` holds only what the customer asked to keep. */
   function end() {
     for (const key of ownKeys) local.remove(key)
     forgetPersonal()
@@ -52,7 +52,7 @@ export function createSession(loadCare: (store: SessionStore) => Promise<Session
 
   let refusal: Refusal | null = null
   function refuse() {
-    // Whoever signed out while something was asked for, here or in another tab, has no session that could expire.
+    // Somebody who signed out during a call, here or in another tab, has no session that could expire.
     refusal = readState().isAuthenticated ? 'expired' : (refusal ?? 'signed out')
     end()
   }
@@ -73,7 +73,7 @@ export function createSession(loadCare: (store: SessionStore) => Promise<Session
     renew: (refusedToken) => withCare((care) => care.renew(refusedToken), 'unreachable'),
   }
 
-  /** Signs out here whatever the server says; the call is skipped when there is no refresh token. */
+  /** Signs out here whatever the server says; the call is skipped if there is no refresh token. */
   async function logout(): Promise<boolean> {
     const refresh = local.get(storageKeys.refresh)
     const access = local.get(storageKeys.access)
@@ -81,12 +81,12 @@ export function createSession(loadCare: (store: SessionStore) => Promise<Session
     return refresh === null || withCare((care) => care.logout(refresh, access), false)
   }
 
-  /** Something may have changed elsewhere: each tab has its own things to forget. */
+  /** Something may have changed in another tab: each tab has its own data to forget. */
   function follow() {
     const before = state
     changed()
     if (before.isAuthenticated && !state.isAuthenticated) forgetPersonal()
-    // What the browser keeps is somebody else's by now.
+    // What the browser stores is somebody else's by now.
     else if (before.user !== null && before.user.id !== state.user?.id) forgetInTab()
   }
 
@@ -95,7 +95,7 @@ export function createSession(loadCare: (store: SessionStore) => Promise<Session
       'storage',
       ({ key }) => (key === null || ownKeys.some((own) => own === key)) && follow(),
     )
-    // Nobody tells a page in the back/forward cache anything.
+    // A page in the back/forward cache gets no events.
     window.addEventListener('pageshow', ({ persisted }) => persisted && follow())
   }
 
@@ -104,16 +104,16 @@ export function createSession(loadCare: (store: SessionStore) => Promise<Session
     start,
     end,
     logout,
-    /** To be called when what is kept of the user was changed elsewhere than here. */
+    /** To be called when the stored user was changed elsewhere. */
     reread: changed,
     /** The specified check: verify the stored token, refresh once, else forget it. Resolves to the reason, or null. */
     check: () => withCare((care) => care.check(), null),
-    /** Makes sure of an access token where only a refresh token is left; for the guard. */
+    /** Obtains an access token if only a refresh token is left; for the guard. */
     async restore(): Promise<boolean> {
       if (!readState().isAuthenticated) return false
       return local.get(storageKeys.access) !== null || withCare((care) => care.restore(), true)
     },
-    /** Why something asked for was refused, so that the customer is to log in again; null from the second time on. */
+    /** Why a call was refused, so that the customer has to log in again; null from the second time on. */
     takeRefusal() {
       const taken = refusal
       refusal = null
@@ -134,7 +134,7 @@ function readState(): AuthState {
     const token = local.get(storageKeys.access) ?? local.get(storageKeys.refresh)
     if (token !== null && isUser(user)) return { user, isAuthenticated: true }
   } catch {
-    // Half written, or not by us: as good as nobody.
+    // Half written, or not ours: treated as nobody's.
   }
   return guest
 }

@@ -15,11 +15,13 @@ import { withLock } from './withLock.ts'
 export type SessionStore = { changed: () => void; end: () => void; refuse: () => void }
 
 export type SessionCare = {
-  /** Renews the access token after `refusedToken` was refused; signs out and asks for a login where that is refused too. */
+  /**
+   * Renews the access token after `refusedToken` was refused; signs out and asks for a login if that is refused too.
+   */
   renew: (refusedToken: string | null) => Promise<Renewal>
   check: () => Promise<string | null>
   restore: () => Promise<boolean>
-  /** Tells the server; whether it heard. */
+  /** Tells the server; resolves to whether it received that. */
   logout: (refresh: string, access: string | null) => Promise<boolean>
 }
 
@@ -29,7 +31,7 @@ type SessionCalls = {
   logout: (refresh: string, access: string | null) => Promise<Answer<unknown>>
 }
 
-/** The calls of a session, by clients that carry no session themselves or just the one that is given. */
+/** The calls of a session, through clients that carry no session themselves or only the one given. */
 export const sessionCalls = (client: (credentials: Credentials | null) => Http): SessionCalls => ({
   refresh: (refresh) => client(null).post(paths.refreshToken, { schema: RefreshAnswer, body: { refresh } }),
   verify: (token) => client(null).post(paths.verifyToken, { schema: ValidAnswer, body: { token } }),
@@ -53,12 +55,12 @@ export function careFor({ changed, end, refuse }: SessionStore, calls: SessionCa
     const refresh = local.get(storageKeys.refresh)
     if (refresh === null) return 'refused'
     const answer = await calls.refresh(refresh)
-    // A sign-out in another tab while we were asking must win, and so must whoever has signed in there.
+    // A sign-out in another tab during the call must win, and so must a sign-in there.
     const stored = local.get(storageKeys.refresh)
     if (stored !== refresh) return stored === null ? 'refused' : 'renewed'
     if (answer.error) {
       if (![400, 401, 403].includes(answer.status) || answer.error.code === 'internal') return 'unreachable'
-      // Before anything of the session goes: other tabs hear of its end, and must not take it for a sign-out.
+      // Stored before any of the session is removed: other tabs notice its end, and must not take it for a sign-out.
       const id = partOf(local.get(storageKeys.user), 'id')
       if (typeof id === 'string') local.set('expected-back', id)
       return 'refused'
@@ -110,22 +112,28 @@ export function careFor({ changed, end, refuse }: SessionStore, calls: SessionCa
   }
 }
 
-// A tab in a process of its own gets the lock a little sooner than it sees what the tab before it has stored. So the
-// lock is kept for a moment after its work, and whoever had to wait for it looks out for what came of that.
+// A tab in a process of its own gets the lock slightly before it sees what the previous tab has stored. So the lock is
+// kept for a moment after the work, and a tab that had to wait for it watches for the outcome.
 const settling = 100
 const lookout = 1_000
-/** How long a tab may be at it that has fallen asleep. The server bears with two that refresh at once. */
+/** How long to wait for a tab that has been suspended. The server tolerates two that refresh at once. */
 const patience = 10_000
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
-/** Until another access token than this is stored, or none ever will be, as when the other tab had no answer either. */
+/**
+ * Resolves when another access token than this is stored, or none is to be expected, as when the other tab got no
+ * answer either.
+ */
 async function untilOther(token: string | null): Promise<void> {
   const end = Date.now() + lookout
   while (local.get(storageKeys.access) === token && Date.now() < end) await pause(20)
 }
 
-/** One refresh at a time across tabs, where the browser has locks; whether another had to be waited for, or in vain. */
+/**
+ * One refresh at a time across tabs, if the browser has locks; the work is told whether it had to wait for another,
+ * even in vain.
+ */
 function exclusively<T>(work: (hasWaited: boolean) => Promise<T>): Promise<T> {
   const name = 'damson-refresh'
   return new Promise<T>((resolve, reject) => {

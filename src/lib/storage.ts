@@ -54,7 +54,7 @@ export const personalInTab = [
 ] as const
 export const personalInBrowser = ['checkout-draft', 'drafts', viewedKey] as const
 
-/** The session, which has its own end, and what is the browser's rather than anybody's. */
+/** The session, which is ended separately, and what belongs to the browser rather than to anybody. */
 type Lasting =
   | (typeof storageKeys)[keyof typeof storageKeys]
   | 'asked-to-stay'
@@ -66,12 +66,18 @@ export type LocalKey = (typeof personalInBrowser)[number] | Lasting
 export const local = safe<LocalKey>(() => localStorage)
 export const perTab = safe<(typeof personalInTab)[number]>(() => sessionStorage)
 
-/** Empties this tab of what belongs to whoever sat before it, and leaves what the browser keeps to who is there now. */
+/**
+ * Removes from this tab what belongs to the person who used it before, and leaves the browser's storage to whoever is
+ * signed in now.
+ */
 export function forgetInTab() {
   for (const key of personalInTab) perTab.remove(key)
 }
 
-/** Empties this tab, and what its browser keeps beside the session, of everything that belongs to whoever sat before it. */
+/**
+ * Removes from this tab, and from its browser except for the session, everything that belongs to the person who used it
+ * before.
+ */
 export function forgetPersonal() {
   forgetInTab()
   for (const key of personalInBrowser) local.remove(key)

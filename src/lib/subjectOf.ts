@@ -1,4 +1,4 @@
-/** Whom a token names, where it is one that can be read. */
+/** The customer whom a token names, if it can be read. */
 export function subjectOf(token: string): unknown {
   try {
     return partOf(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')), 'sub')
@@ -7,7 +7,7 @@ export function subjectOf(token: string): unknown {
   }
 }
 
-/** One part of what was kept as JSON; undefined where there is none. */
+/** One field of stored JSON; undefined if there is none. */
 export function partOf(json: string | null, name: string): unknown {
   try {
     const value: unknown = JSON.parse(json ?? 'null')

@@ -14,7 +14,7 @@ export function useFieldErrors(...general: readonly string[]) {
   const [errors, setErrors] = useState<FieldErrors>({})
   const messages = Object.values(errors).flat()
   const show = (form: HTMLFormElement, found: FieldErrors) => {
-    // The words must be there before the focus is, or a screen reader reads the field without them.
+    // The messages must be there before the focus is, or a screen reader reads the field without them.
     flushSync(() => setErrors(found))
     for (const element of form.elements) {
       const name = element.getAttribute('name')
@@ -27,9 +27,9 @@ export function useFieldErrors(...general: readonly string[]) {
       const message = errors[name]?.[0]
       return message !== undefined && general.includes(message) ? missing : message
     },
-    /** Shows them and puts the cursor into the first field concerned. */
+    /** Shows them and focuses the first field concerned. */
     show,
-    /** The same with what the server, or the network, refused it for. */
+    /** The same with the reasons for which the server, or the network, refused it. */
     showRefusal: (form: HTMLFormElement, failure: Error) =>
       show(form, failure instanceof AppError ? failure.fields : {}),
     clear: () => setErrors({}),

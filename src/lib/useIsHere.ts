@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Whether there is still something on screen that could say what became of a call; to be asked when it comes back. */
+/**
+ * Whether there is still something on screen that could report what became of a call; to be checked when it returns.
+ */
 export function useIsHere(): RefObject<boolean> {
   const isHere = useRef(true)
   useEffect(() => {

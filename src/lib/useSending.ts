@@ -6,7 +6,7 @@ import { useFieldErrors } from './useFieldErrors.ts'
 
 type Mutation = Pick<UseMutationResult<unknown, Error, never>, 'error' | 'isPending' | 'reset'>
 
-/** To be told by the mutation, so that the form hears what became of it. */
+/** To be called by the mutation, so that the form learns the outcome. */
 type Told = { onError: (failure: Error) => void; onSettled: () => void }
 
 /**
@@ -33,7 +33,7 @@ export function useSending({ error, isPending, reset }: Mutation, ...general: re
     if (isSending.current) return
     mark(true)
     const { output, faults } = await checkForm(load, values)
-    // Closed meanwhile: who gave it up has not asked for it any more.
+    // Closed meanwhile: whoever gave it up no longer asks for it.
     if (!form.isConnected) mark(false)
     else if (faults) {
       mark(false)

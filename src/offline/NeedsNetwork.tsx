@@ -14,9 +14,7 @@ type Props = {
   isTrying?: boolean
 }
 
-/**
- * Stands in for content that only the server has: why it is missing, a button to try again, and what there is instead.
- */
+/** Replaces content that only the server has: why it is missing, a button to try again, and what there is instead. */
 export const NeedsNetwork = ({ what, onRetry, isTrying = false }: Props) => (
   <div className={container} role="alert">
     <EmptyState

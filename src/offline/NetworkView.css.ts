@@ -4,10 +4,10 @@ import { inFeature } from '#src/ui/layers.css.ts'
 import { gutter } from '#src/ui/layout.css.ts'
 import { bar, fontSize, fontWeight, media, size, space, vars, zIndex } from '#src/ui/tokens.css.ts'
 
-/** No box of its own, or the line could stick only within that. */
+/** No box of its own, or the line would be sticky only within that. */
 export const root = style(inFeature({ display: 'contents' }))
 
-/** In the flow after all else, so that it never covers the end of a page; and always in sight. */
+/** In the flow after everything else, so that it never covers the end of a page; and always in view. */
 export const place = style(
   inFeature({
     position: 'sticky',
@@ -37,7 +37,7 @@ export const line = style(
   }),
 )
 
-// What else sticks to the window's foot stands on it.
+// What else is fixed to the window's foot sits on top of it.
 globalStyle(
   `html:has(${line})`,
   inFeature({
@@ -53,7 +53,7 @@ export const hint = style(
     '@media': { [media.from600]: { display: 'inline' } },
   }),
 )
-/** In the sentence, and as tall as its line. */
+/** Inline, and as tall as its line. */
 export const link = style(
   inFeature({ color: vars.color.onDeepAccent, paddingBlock: space.s, textUnderlineOffset: '0.3em' }),
 )

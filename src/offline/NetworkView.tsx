@@ -14,11 +14,14 @@ type Service = ReturnType<typeof createNetworkService>
 type Props = {
   service: Service
   queryClient: QueryClient
-  /** Leads to the page that lists what is saved. */
+  /** Opens the page that lists what is saved. */
   onShowSaved: () => void
 }
 
-/** What is said of the network: a slim line at the foot of the window, and the dialog that there is none. */
+/**
+ * What the shopper sees of the network's state: a slim line at the foot of the window, and the dialog that there is
+ * none.
+ */
 export function NetworkView({ service, queryClient, onShowSaved }: Props) {
   const { state, isTold, isBack } = useSyncExternalStore(service.subscribe, service.view)
   const [isAsking, setAsking] = useState(false)
@@ -35,7 +38,7 @@ export function NetworkView({ service, queryClient, onShowSaved }: Props) {
     service.close()
   }
 
-  // This tree has no router; without scripts' help the link is one all the same.
+  // This tree has no router; the link works without scripts too.
   const saved = (label: string, className?: string) => (
     <a
       href="/saved"
@@ -52,7 +55,7 @@ export function NetworkView({ service, queryClient, onShowSaved }: Props) {
 
   return (
     <>
-      {/* Screen readers must know it before anything is said in it. */}
+      {/* Screen readers must know it before its first message. */}
       <div role="status" className={css.place}>
         {state === 'offline' ? (
           <Line
@@ -124,6 +127,6 @@ function Line({ children, hint, action, onAct }: LineProps) {
   )
 }
 
-/** Whether something on view is an older copy of what has been asked for. */
+/** Whether something on view is an older copy of what was requested. */
 const isShowingSaved = (queryClient: QueryClient): boolean =>
   queryClient.isFetching({ type: 'active', predicate: ({ state }) => state.data !== undefined }) > 0

@@ -5,7 +5,7 @@ import type { NoteProps } from './SavedNote.tsx'
 
 const SavedNote = island(async () => ({ default: (await import('./SavedNote.tsx')).SavedNote }), whenAway)
 
-/** Says beside what was read with these options how old it is, where it may be old. Nothing on a good line. */
+/** Shows beside data read with these options how old they are, if they may be old. Nothing on a good connection. */
 export const Saved = (props: NoteProps) => (
   <Suspense>
     <SavedNote {...props} />

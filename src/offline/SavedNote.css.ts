@@ -2,7 +2,7 @@ import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { fontSize, fontWeight, space, vars } from '#src/ui/tokens.css.ts'
 
-/** In the line of what it is about. */
+/** On the line of what it is about. */
 export const note = style(
   inFeature({
     whiteSpace: 'nowrap',

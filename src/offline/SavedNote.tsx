@@ -11,7 +11,7 @@ export type NoteProps = {
   of: { queryKey: QueryKey }
 }
 
-/** 'Saved copy from 14:32', as long as nothing newer can be had; nothing otherwise. */
+/** 'Saved copy from 14:32', as long as nothing newer is available; nothing otherwise. */
 export function SavedNote({ of: { queryKey } }: NoteProps) {
   const { dataUpdatedAt, error, fetchStatus, data } = useQueryState(queryKey)
   const state = useNetwork()
@@ -33,7 +33,7 @@ export function SavedNote({ of: { queryKey } }: NoteProps) {
 
 const nothing = { dataUpdatedAt: 0, error: null, fetchStatus: 'idle', data: undefined } as const
 
-/** What the cache knows of a query, without asking for it. */
+/** The cached state of a query, without requesting it. */
 function useQueryState(queryKey: QueryKey) {
   const queryClient = useQueryClient()
   const subscribe = useCallback(

@@ -6,5 +6,5 @@ const away = new Promise<void>((done) => {
 /** Resolves once what is on the page may be old: the network is gone or slow, or a saved copy had to do. */
 export const whenAway = (): Promise<void> => away
 
-/** Says that it may be. */
+/** Reports that it may be. */
 export const sayAway = (): void => resolve()

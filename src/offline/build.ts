@@ -8,7 +8,7 @@ export function ownBuild(): string {
     const first: unknown = Array.isArray(scripts) ? scripts[0] : undefined
     if (typeof first === 'string') return first
   } catch {
-    // A list that cannot be read names nothing.
+    // An unreadable list names nothing.
   }
   return import.meta.url
 }

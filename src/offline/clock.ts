@@ -1,7 +1,7 @@
 /** Time as the offline parts need it, so that tests can make their own. All in milliseconds. */
 export type Clock = {
   now: () => number
-  /** Runs it once, later; the function it gives takes that back. */
+  /** Runs it once, later; the returned function cancels that. */
   after: (milliseconds: number, run: () => void) => () => void
 }
 

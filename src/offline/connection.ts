@@ -5,7 +5,7 @@ import type { NetworkState } from './network.ts'
 
 type Means = {
   clock: Clock
-  /** What the browser believes at the start. */
+  /** What the browser reports at the start. */
   isOnline: boolean
   /** Asks the server itself; resolves to whether it, and nobody in its place, has answered. Never throws. */
   probe: () => Promise<boolean>
@@ -19,7 +19,7 @@ const pauses = [2_000, 4_000, 8_000, 15_000, 30_000]
 
 /**
  * Determines the state of the network. The browser's event that it is gone is believed at once, and that it is back is
- * verified. When a call fails, is answered by somebody else or does not come, a probe asks the server, and only the
+ * verified. When a call fails, is answered by somebody else or is overdue, a probe asks the server, and only the
  * probe's outcome changes the state.
  */
 export function createConnection({ clock, isOnline, probe, show }: Means) {
@@ -50,7 +50,7 @@ export function createConnection({ clock, isOnline, probe, show }: Means) {
 
   const reachable = (): NetworkState => (overdue.size > 0 ? 'slow' : 'online')
 
-  /** Asks the server; several at once ask once. Resolves to whether the shop can be reached. */
+  /** Probes the server; simultaneous calls share one probe. Resolves to whether the shop can be reached. */
   function check(): Promise<boolean> {
     asking ??= ask()
     return asking
@@ -83,13 +83,13 @@ export function createConnection({ clock, isOnline, probe, show }: Means) {
     try {
       answer = await call
     } catch {
-      // Whoever asked has left: it says nothing of the network.
+      // The caller gave up: that says nothing about the network.
     }
     stop()
     overdue.delete(call)
     if (state === 'slow') become(reachable())
     if (answer === null) return
-    // A good answer may have come out of a cache, so it is a hint and no more.
+    // A good answer may have come from a cache, so it is only a hint.
     if (isUnheard(answer.error) ? state !== 'offline' : state === 'offline') void check()
   }
 

@@ -47,7 +47,7 @@ export async function restore(query: Query, asked: Promise<unknown>): Promise<un
     undated.delete(query)
     written.set(query.queryHash, at)
     query.setState({ dataUpdatedAt: at })
-    // That it failed is in the query's state, for whoever shows it.
+    // Its failure is in the query's state, for whoever shows it.
     query.fetch(undefined, { initialPromise: asked }).catch(sayAway)
   }
   const kept = kind && (await shelfFor(kind)?.read(query.queryHash, after))
@@ -86,7 +86,7 @@ function isUnreachable(asked: Promise<unknown>): Promise<boolean> {
 
 let looking: Promise<SeenPiece[]> | null = null
 
-/** Every piece on this phone. Remembered for a while, unless something comes to it: somebody who searches types on. */
+/** Every piece on this device. Cached for a while, unless one is added: somebody searching types on. */
 function seenPieces(): Promise<SeenPiece[]> {
   if (looking !== null) return looking
   looking = allCopies().then(piecesIn)
@@ -97,7 +97,7 @@ function seenPieces(): Promise<SeenPiece[]> {
   return looking
 }
 
-/** Keeps from now on what is read, beginning with what the page brought along. To be called once. */
+/** Saves from now on what is read, beginning with what the page brought along. To be called once. */
 export function keep(queryClient: QueryClient) {
   const cache = queryClient.getQueryCache()
   cache.subscribe((event) => {
@@ -117,14 +117,14 @@ export function keep(queryClient: QueryClient) {
 
 const due = new Map<Query, QueryClient>()
 
-/** So many copies may come to those that are kept before the oldest of them are dropped. */
+/** How many copies may be added before the oldest are dropped. */
 const severalWrites = 20
 let writes = 0
 
 function keepSoon(query: Query, queryClient: QueryClient) {
   const kind = kindOf(query.queryKey)
   if (kind === null || query.state.data === undefined || undated.has(query)) return
-  // A customer's own matter most, and are few. Not at once all the same: a copy is given its true age a moment later.
+  // A customer's own data matter most, and are few. Still not at once: a copy is given its true age a moment later.
   if (kind.customer !== null) return void setTimeout(() => void write(query, queryClient))
   if (due.size === 0) whenIdle(() => void writeDue())
   due.set(query, queryClient)
@@ -150,7 +150,7 @@ async function write(query: Query, queryClient: QueryClient) {
     // A page may be open for days.
     if (writes % severalWrites === 0) whenIdle(() => void dropOldest(everybodys).catch(() => undefined))
   } catch (error) {
-    // A browser that keeps nothing shows what is in its memory. One that is full makes room for what comes next.
+    // A browser that stores nothing shows what is in memory. One that is full makes space for what comes next.
     if (isQuotaFull(error)) await makeRoom()
   }
 }
@@ -168,25 +168,25 @@ async function renew(query: Query) {
 async function tidy() {
   const customer = whoIsSignedIn()
   try {
-    // Whoever was here was signed out while nobody could tidy up after them.
+    // The former customer was signed out while nothing could tidy up after them.
     if (customer === null) await Promise.all([forgetOwn(), clearOutbox()])
     else await dropWhere(personal, (key) => !key.startsWith(`${customer}-`))
     await dropOldest(everybodys)
   } catch {
-    // What cannot be reached cannot be tidied; the next start tries again.
+    // Storage that cannot be reached cannot be tidied; the next start tries again.
   }
 }
 
 const allCopies = (): Promise<Copy[]> => copiesIn(everybodys)
 
-/** Everything public that is on this phone and may still be shown: all of it, and the pieces in it, the newest first. */
+/** Everything public on this device that may still be shown: all of it, and the pieces in it, the newest first. */
 export async function savedHere(): Promise<{ copies: Copy[]; pieces: SeenPiece[] }> {
   const newestFirst = (a: { at: number }, b: { at: number }) => b.at - a.at
   const copies = await allCopies().catch(() => [])
   return { copies: copies.toSorted(newestFirst), pieces: piecesIn(copies).toSorted(newestFirst) }
 }
 
-/** Forgets whatever is somebody's, or this customer's. Nothing of theirs is kept again until they sign in. */
+/** Removes every customer's data, or this one's. Nothing of theirs is kept again until they sign in. */
 export async function forgetOwn(customer?: string): Promise<void> {
   clearWebStorage(customer)
   written.clear()
@@ -195,7 +195,7 @@ export async function forgetOwn(customer?: string): Promise<void> {
     : dropWhere(personal, (key) => key.startsWith(`${customer}-`)))
 }
 
-/** Gives up what can be read again, for what cannot. Never raises. */
+/** Drops what can be read again, to make space for what cannot. Never throws. */
 export async function makeRoom(): Promise<void> {
   const pictures = 'caches' in window ? caches.delete(pictureCache) : false
   await Promise.allSettled([pictures, everybodys((store) => clear(store))])

@@ -4,7 +4,7 @@ import type { Http } from '#src/lib/http.ts'
 import { local } from '#src/lib/storage.ts'
 import { partOf, subjectOf } from '#src/lib/subjectOf.ts'
 
-/** Who is signed in on this browser at this moment, whatever this tab has heard of so far; null for nobody. */
+/** Who is signed in on this browser at this moment, whatever this tab has heard so far; null for nobody. */
 export function whoIsSignedIn(): string | null {
   if (local.get(storageKeys.access) === null && local.get(storageKeys.refresh) === null) return null
   const id = partOf(local.get(storageKeys.user), 'id')
@@ -17,7 +17,7 @@ export function whoIsSignedIn(): string | null {
  */
 export const whoIsExpectedBack = (): string | null => local.get('expected-back')
 
-/** They are. */
+/** The customer has come back. */
 export function welcomeBack(customer: string) {
   if (whoIsExpectedBack() === customer) local.remove('expected-back')
 }

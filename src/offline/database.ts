@@ -4,7 +4,7 @@ import { type UseStore, createStore } from 'idb-keyval'
 type Undoable = (undo: () => void) => void
 type Work<T> = (store: UseStore, undoable: Undoable) => Promise<T>
 
-/** Does something with a database of one store, and raises when this browser does not let it. */
+/** Runs work on a database of one store, and throws if this browser does not allow it. */
 export type Database = <T>(work: Work<T>) => Promise<T>
 
 // An open that another tab blocks neither succeeds nor fails.
@@ -13,7 +13,7 @@ const patience = 3_000
 /**
  * A database by its name. iOS and some other systems close the connection of a page that was in the background, so
  * whatever fails is tried once more on a new connection: `work` must be safe to run twice. Work that is not done in
- * time may be done later all the same, unless it can be taken back.
+ * time may still be done later, unless it can be undone.
  */
 export function openDatabase(name: string, storeName = 'records'): Database {
   let store: UseStore | null = null
@@ -37,7 +37,7 @@ export function openDatabase(name: string, storeName = 'records'): Database {
   }
 }
 
-/** Whether there is no room left, in whichever storage. */
+/** Whether there is no space left, in either storage. */
 export const isQuotaFull = (error: unknown): boolean => isCalled(error, 'QuotaExceededError')
 
 const isCalled = (error: unknown, name: string): boolean => error instanceof Error && error.name === name
@@ -58,7 +58,7 @@ async function inTime<T>(work: (undoable: Undoable) => Promise<T>): Promise<T> {
       try {
         undo()
       } catch {
-        // It is done already, and about to say so.
+        // It is done already, and about to report so.
         return
       }
       late = new DOMException('The database does not answer', 'TimeoutError')
@@ -69,7 +69,7 @@ async function inTime<T>(work: (undoable: Undoable) => Promise<T>): Promise<T> {
     if (late !== null) throw late
     undo = means
   }
-  // Where there is no IndexedDB, `work` raises at once and there is no race: the limit must go all the same.
+  // Without IndexedDB, `work` throws at once and there is no race: the timer must be cleared all the same.
   try {
     return await Promise.race([work(undoable), limit])
   } finally {

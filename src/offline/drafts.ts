@@ -21,7 +21,7 @@ function read(): Drafts {
     const drafts = v.parse(Drafts, JSON.parse(local.get('drafts') ?? '{}'))
     return Object.fromEntries(Object.entries(drafts).filter(([, { at }]) => isWithin(at, keptFor)))
   } catch {
-    // Not ours, or half written: as good as none.
+    // Not ours, or half written: treated as none.
     return {}
   }
 }
@@ -31,7 +31,7 @@ function write(drafts: Drafts) {
   else local.set('drafts', JSON.stringify(drafts))
 }
 
-/** Forgets drafts that are too old, or that nobody can read. */
+/** Removes drafts that are too old or unreadable. */
 export const sweepDrafts = (): void => {
   if (local.get('drafts') !== null) write(read())
 }
@@ -61,7 +61,7 @@ export function attendForm(element: HTMLElement, name: string): () => void {
   }
 
   restore(element, read()[name]?.fields ?? {})
-  // Something may have been typed before this was there.
+  // Something may have been typed before this code was there.
   keep()
   const form = element.closest('form') ?? element
   element.addEventListener('input', keep)
@@ -76,7 +76,7 @@ function restore(element: HTMLElement, fields: Drafts[string]['fields']) {
   for (const control of controlsIn(element)) {
     const kept = fields[keyOf(control)]
     const { was, is } = contentOf(control)
-    // What the server, the browser or the shopper has put there since is newer.
+    // A value that the server, the browser or the shopper has put there since is newer.
     if (kept !== undefined && kept.was === was && is === was) fill(control, kept.is)
   }
 }

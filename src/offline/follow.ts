@@ -1,14 +1,14 @@
 import { outbox } from './outbox.ts'
 
 type Followed<T, P> = {
-  /** What is known of the server's; undefined while nothing is. */
+  /** The server's data as known; undefined while they are not. */
   data: T | undefined
   error: Error | null
   /** The changes that the server has yet to hear of, oldest first. */
   waiting: P[]
 }
 
-/** As much of a query's observer as is needed here, whatever the query's key. */
+/** The part of a query's observer that is needed here, whatever the query's key. */
 type Observer<T> = {
   getCurrentResult: () => { data: T | undefined; error: Error | null }
   subscribe: (listener: () => void) => () => void

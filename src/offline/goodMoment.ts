@@ -6,7 +6,7 @@ export type Moment = 'wish' | 'order'
 let moment: Moment | null = null
 const listeners = new Set<() => void>()
 
-/** When the shop may offer to be installed, and asks the browser to keep what it has: never before. */
+/** When the shop may offer to be installed, and ask the browser not to clear its data: not before such an action. */
 export const goodMoment = {
   isNow(now: Moment) {
     moment = now

@@ -50,7 +50,7 @@ function close() {
 }
 
 export const install = {
-  /** Keeps the browser's own question back, and its banner away. To be called once. */
+  /** Holds back the browser's own prompt, and with it its banner. To be called once. */
   attend() {
     const keepBack = (event: Event) => {
       event.preventDefault()
@@ -61,7 +61,7 @@ export const install = {
     window.addEventListener('beforeinstallprompt', keepBack)
     window.addEventListener('appinstalled', () => {
       close()
-      // What is installed may stay more readily than what is looked at.
+      // An installed shop may be granted persistent storage more readily than a visited one.
       navigator.storage?.persist().catch(() => false)
     })
     goodMoment.subscribe(decide)
@@ -87,7 +87,7 @@ export const install = {
   },
 }
 
-/** iOS takes it up when the shop is put on the home screen; all sizes in every page would be bytes for nobody. */
+/** iOS reads it when the shop is added to the home screen; all sizes in every page would be wasted bytes. */
 function addStartupImage() {
   const [width, height] = [screen.width, screen.height].map((side) => Math.round(side * devicePixelRatio))
   if (!startupScreens.some((one) => one.width === width && one.height === height)) return

@@ -34,15 +34,17 @@ export type Intent<P = unknown> = {
 }
 
 export type Handler<P> = {
-  /** What a payload must look like to be applied and sent. */
+  /** The schema that a payload must match to be applied and sent. */
   schema: v.GenericSchema<unknown, P>
-  /** Sends it. Never raises; without an answer the outbox tries again later. */
+  /** Sends it. Never throws; without an answer the outbox tries again later. */
   send: (intent: Intent<P>, queryClient: QueryClient) => Promise<Answer<unknown>>
   /**
    * Brings the query cache in line with the answer and reports a refusal; called before the intent leaves the list. If
    * another tab has sent it, the answer is a success without content.
    */
   settle: (intent: Intent<P>, answer: Answer<unknown>, queryClient: QueryClient) => void
-  /** Nothing of this feature waits for this customer any more: what the server has is to be read anew. */
+  /**
+   * Called when nothing of this feature is waiting for this customer any more: the server's data have to be refetched.
+   */
   drained: (queryClient: QueryClient, customer: string) => void
 }

@@ -13,15 +13,15 @@ export const schemaVersion = '1'
 const hour = 60 * 60_000
 const day = 24 * hour
 
-/** The rules for keeping one kind of data on this phone. */
+/** The rules for keeping one kind of data on this device. */
 export type Kind = {
   name: 'list' | 'search' | 'piece' | 'pieces' | 'filters' | 'words' | 'cart' | 'wishlist'
-  /** Whose it is, where nobody else may ever see it; null for what everybody reads. */
+  /** The customer whose data it is, if nobody else may ever see it; null for what everybody reads. */
   customer: string | null
   schema: v.GenericSchema
   /** In milliseconds. Data with stock counts are out of date after a day. */
   maxAge: number
-  /** The most copies of this kind; the oldest give way. */
+  /** The most copies of this kind; the oldest are dropped first. */
   most: number
 }
 
@@ -31,7 +31,7 @@ const stock = { maxAge: day, customer: null } as const
 const words = { name: 'words', maxAge: 30 * day, most: 60, customer: null } as const
 
 const list: Kind = { ...stock, name: 'list', schema: ProductList, most: 40 }
-// A word typed on a phone is searched for at every letter: that must not push any list out.
+// A word typed on a phone is searched for at every letter: these searches must not push out any list.
 const search: Kind = { ...list, name: 'search', most: 10 }
 const piece: Kind = { ...stock, name: 'piece', schema: Product, most: 100 }
 const pieces: Kind = { ...stock, name: 'pieces', schema: v.array(Product), most: 40 }
@@ -60,8 +60,8 @@ const content: Record<string, v.GenericSchema> = {
 export const isOfUse = (at: number, { maxAge }: Kind): boolean => isWithin(at, maxAge)
 
 /**
- * How a reading may be kept, by its query key; null when it must not be. What is not named here never is: orders,
- * addresses, profile, payment, and whatever else a customer reads as themselves.
+ * How data may be kept, by query key; null if they must not be. What is not named here never is: orders, addresses,
+ * profile, payment, and whatever else a customer reads as themselves.
  */
 export function kindOf(queryKey: readonly unknown[]): Kind | null {
   const [area, what, whose] = queryKey

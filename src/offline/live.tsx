@@ -15,7 +15,7 @@ import type { Surroundings } from './startNetwork.ts'
 
 let service: ReturnType<typeof createNetworkService> | null = null
 
-/** The network slice of this page, with what is said of it on screen. */
+/** The network state of this page, and what the screen shows of it. */
 export function live({ queryClient, router }: Surroundings) {
   if (service) return service
   const made = createNetworkService({
@@ -43,7 +43,7 @@ export function live({ queryClient, router }: Surroundings) {
   router.subscribe('onResolved', lookForFailures)
   lookForFailures()
 
-  // A tree of its own: it must speak even where a page has failed.
+  // A tree of its own: it must be able to speak even if a page has failed.
   const place = document.body.appendChild(document.createElement('div'))
   place.className = root
   createRoot(place).render(

@@ -24,11 +24,11 @@ async function reloadOnce(build: string, queryClient: QueryClient) {
   if (!navigator.onLine || !(await probe()) || !mayReload(queryClient)) return
   if (noted() === build) return
   note(key, build)
-  // Where nothing can be noted, nothing is reloaded: it might never end.
+  // If nothing can be noted, nothing is reloaded: it might never end.
   if (noted() !== build) return
   await import('./place.ts').then(
     ({ keepPlace }) => keepPlace(),
-    // Gone as well: then the shopper is led to the top of the page.
+    // It cannot be loaded either: then the shopper is taken to the top of the page.
     () => undefined,
   )
   location.reload()
@@ -46,6 +46,6 @@ function note(name: string, value: string) {
   try {
     sessionStorage.setItem(name, value)
   } catch {
-    // Whoever reads it finds nothing.
+    // Not noted: whoever reads it finds nothing.
   }
 }

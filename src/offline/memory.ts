@@ -4,7 +4,7 @@ import type { Memory } from './reconnection.ts'
 
 const Kept = v.object({ reloadedAt: v.number(), lostAt: v.array(v.number()), isAway: v.boolean() })
 
-/** What this tab remembers of its reconnections; nothing where storage is refused or holds something else. */
+/** What this tab remembers of its reconnections; nothing if storage is refused or holds something else. */
 export const memory: Memory = {
   read() {
     try {

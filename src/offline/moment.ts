@@ -4,7 +4,7 @@ const time = lazily(() => new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' 
 const day = lazily(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' }))
 const oneDay = 24 * 60 * 60_000
 
-/** When something was read, by the phone's own clock: '14:32', 'yesterday, 14:32', '12 November, 14:32'. */
+/** When something was read, by the device's own clock: '14:32', 'yesterday, 14:32', '12 November, 14:32'. */
 export function momentOf(at: number, now = new Date()): string {
   const then = new Date(at)
   const isOn = (date: Date) => then.toDateString() === date.toDateString()

@@ -19,7 +19,7 @@ export const network = {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   },
-  /** For the one who finds it out. */
+  /** For the code that determines it. */
   set(next: NetworkState) {
     if (next === state) return
     state = next
@@ -28,6 +28,6 @@ export const network = {
   },
 }
 
-/** The state of the network. While a server-rendered page wakes up it is `online`, as it was on the server. */
+/** The state of the network. While a server-rendered page hydrates it is `online`, as it was on the server. */
 export const useNetwork = (): NetworkState =>
   useSyncExternalStore(network.subscribe, network.state, () => 'online')

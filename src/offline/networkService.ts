@@ -4,19 +4,19 @@ import { createConnection } from './connection.ts'
 import type { NetworkState } from './network.ts'
 import { type Memory, createReconnection } from './reconnection.ts'
 
-/** What is said of the network on screen. */
+/** What the screen shows of the network's state. */
 export type NetworkView = {
   state: NetworkState
-  /** The dialog that there is no network. */
+  /** Whether the dialog that there is no network is open. */
   isTold: boolean
-  /** The network is back, and the page waits for the shopper's word to reload. */
+  /** The network is back, and the page waits for the shopper's consent to reload. */
   isBack: boolean
 }
 
 type Means = {
   clock: Clock
   memory: Memory
-  /** What the browser believes. */
+  /** What the browser reports. */
   isOnline: () => boolean
   probe: () => Promise<boolean>
   mayReload: () => boolean
@@ -53,7 +53,7 @@ export function createNetworkService({ isOnline, probe, clock, ...rest }: Means)
   })
 
   // A browser may claim for ever that it is offline, and a page that was never offline must not be reloaded. Only what
-  // it says after the start is news, and so is believed.
+  // it reports after the start is news, and so is believed.
   let isInDoubt = !isOnlineAtFirst
   function settleDoubt(isThere: boolean) {
     if (isInDoubt && !isThere) reconnection.lost()
@@ -68,15 +68,15 @@ export function createNetworkService({ isOnline, probe, clock, ...rest }: Means)
       return () => void listeners.delete(listener)
     },
     follow: (call: Promise<Answer<unknown>>): void => void connection.follow(call),
-    /** The page is looked at again: what was true before may be so no more. */
+    /** The page is in view again: what was true before may no longer be. */
     seen: () => void ((view.state === 'offline' || !isOnline()) && connection.check()),
-    /** The browser's own events; that the network is gone is told at once. */
+    /** The browser's own events; the loss of the network is shown at once. */
     browserSays(isThere: boolean) {
       settleDoubt(false)
       connection.browserSays(isThere)
       if (!isThere) show({ isTold: true })
     },
-    /** Something the shopper asked for failed for want of an answer: told if it was the network. */
+    /** Something the shopper asked for got no answer: opens the dialog if the network was the cause. */
     async needed(): Promise<void> {
       const isThere = view.state !== 'offline' && (await connection.check())
       if (!isThere) show({ isTold: true })

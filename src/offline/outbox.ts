@@ -24,7 +24,7 @@ const mostRefusals = 5
  */
 const patience = 40_000
 
-/** What is known of the answer that another tab was given. */
+/** Stands in for an answer that another tab was given. */
 const unsaid: Answer<unknown> = { body: null, status: 200, error: null }
 
 /** The list that all tabs share, as last read. */
@@ -46,7 +46,7 @@ const store = createOutboxStore({
   read(intent) {
     const handler = handlers.get(intent.feature)
     if (handler === undefined) return intent
-    // One that an earlier build made may lack what has a default today.
+    // One made by an earlier build may lack a field that has a default today.
     const payload = v.safeParse(handler.schema, intent.payload)
     return payload.success ? { ...intent, payload: payload.output } : null
   },
@@ -74,7 +74,7 @@ function take(next: readonly Intent[]) {
   readWhereDrained(gone)
 }
 
-/** Changes the list that all tabs share, and what this one shows of it; gives what waits now. */
+/** Changes the list that all tabs share, and what this one shows of it; returns what waits now. */
 async function change(edit: Edit) {
   const next = await store.update(edit)
   adding = adding.filter((add) => add !== edit)
@@ -85,7 +85,7 @@ async function change(edit: Edit) {
 
 const reload = async () => take(await store.update((list) => list))
 
-/** What is understood here and made by whoever is signed in, oldest first. */
+/** The intents understood here and made by the signed-in customer, oldest first. */
 function mineIn(list: readonly Intent[]): readonly Intent[] {
   const customer = running?.customer() ?? null
   return list.filter((intent) => intent.customer === customer && handlers.has(intent.feature))
@@ -112,7 +112,7 @@ async function drainNow() {
   }
 }
 
-/** Sends one and settles what comes of it; false when it has to be tried again later. */
+/** Sends one and settles its outcome; false if it has to be retried later. */
 async function isDone(
   next: Intent,
   { queryClient, customer }: NonNullable<typeof running>,
@@ -120,7 +120,7 @@ async function isDone(
   const handler = handlers.get(next.feature)
   if (!handler) return false
   const intent = { ...next, attemptedAt: next.attemptedAt ?? Date.now() } as Intent<never>
-  // It may have become part of another since it was read, by a further tap.
+  // A further tap may have merged it into another since it was read.
   if (next.attemptedAt === null && !(await replace(intent))) return true
   const answer = await handler.send(intent, queryClient)
   if (customer() !== intent.customer) return false
@@ -144,13 +144,13 @@ async function isDone(
 async function settled(intent: Intent) {
   settling = intent.key
   show(kept)
-  // At once: a reading that is under way would put back what was there before.
+  // At once: a read that is under way would restore what was there before.
   readWhereDrained([intent])
   await change((list) => list.filter(({ key }) => key !== intent.key))
   settling = null
 }
 
-/** Once nothing of a feature waits for its customer, what this tab knows of the server is old. */
+/** Once nothing of a feature waits for its customer, what this tab knows of the server's data is old. */
 function readWhereDrained(gone: readonly Intent[]) {
   if (!running) return
   const features = new Map(gone.map((intent) => [intent.feature, intent]))
@@ -160,7 +160,7 @@ function readWhereDrained(gone: readonly Intent[]) {
   }
 }
 
-/** Where nothing is kept and nobody answers, a change cannot be promised: it is taken back where everybody sees it. */
+/** If nothing can be stored and nobody answers, a change cannot be promised: it is undone where the shopper sees it. */
 async function giveUp(intent: Intent) {
   tell('error', savedTexts.notKept)
   await settled(intent)
@@ -174,7 +174,7 @@ function drainIn(milliseconds: number) {
 let draining: Promise<void> | null = null
 let isWantedAgain = false
 
-/** Sends what can be sent. One tab at a time does, as far as one that has fallen asleep lets the others. */
+/** Sends what can be sent. One tab at a time does; one that has been suspended holds the others up only for a while. */
 function drain(): Promise<void> {
   isWantedAgain = true
   draining ??= drainWhileWanted().finally(() => {
@@ -194,7 +194,7 @@ async function drainWhileWanted() {
 }
 
 export const outbox = {
-  /** Says who understands a feature's intents. */
+  /** Registers the handler of a feature's intents. */
   handle<P>(feature: string, handler: Handler<P>) {
     handlers.set(feature, handler as unknown as Handler<never>)
   },
@@ -268,9 +268,12 @@ export const outbox = {
     return () => void listeners.delete(listener)
   },
 
-  /** Forgets everything, or what this customer made: they signed out on this browser. Whoever is expected back has theirs kept. */
+  /**
+   * Forgets everything, or what this customer made: they signed out on this browser. A customer who is expected back
+   * keeps theirs.
+   */
   async wipe(customer?: string) {
-    // As it is now: they may be back before all of this is done.
+    // Read now: they may be back before all of this is done.
     const spared = whoIsExpectedBack()
     const isLeft = (intent: Intent) =>
       intent.customer === spared || (customer !== undefined && intent.customer !== customer)

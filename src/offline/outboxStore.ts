@@ -15,9 +15,9 @@ type Means = {
    * who is not signed in.
    */
   read: (intent: Intent) => Intent | null
-  /** Something could not be read, and was put aside. */
+  /** Called if something could not be read, and was put aside. */
   foundUnreadable: () => void
-  /** Asked for once when there is no room left. */
+  /** Called once when there is no space left. */
   makeRoom: () => Promise<void>
 }
 
@@ -27,14 +27,14 @@ const webKey = 'damson-outbox'
 const unreadable = 'unreadable'
 
 /**
- * The list of waiting intents that all tabs share, in the best place there is: IndexedDB, else localStorage, else this
- * tab's memory, which nobody may rely on. What cannot be read is put aside in the same place, never dropped.
+ * The list of waiting intents that all tabs share, in the best storage there is: IndexedDB, else localStorage, else
+ * this tab's memory, on which nobody may rely. What cannot be read is put aside in the same storage, never dropped.
  */
 export function createOutboxStore({ read, foundUnreadable, makeRoom }: Means) {
   let place: 'database' | 'webStorage' | 'memory' = 'database'
   let memory: List = []
 
-  /** The intents among what was stored, and the rest. */
+  /** Separates the intents in what was stored from the rest. */
   function sort(stored: unknown): { good: Intent[]; bad: unknown[] } {
     const entries: unknown[] = Array.isArray(stored) ? stored : stored === undefined ? [] : [stored]
     const good: Intent[] = []
@@ -50,7 +50,7 @@ export function createOutboxStore({ read, foundUnreadable, makeRoom }: Means) {
   const inDatabase = (edit: Edit, alsoBad: readonly unknown[] = []): Promise<List> =>
     database((store, undoable) =>
       store('readwrite', async (records) => {
-        // What is given up here is kept elsewhere, and must not come to be kept in both places.
+        // A change given up here is stored elsewhere, and must not end up in both places.
         undoable(() => records.transaction.abort())
         const { good, bad: unread } = sort(await promisifyRequest(records.get(listKey)))
         const bad = [...unread, ...alsoBad]
@@ -74,7 +74,7 @@ export function createOutboxStore({ read, foundUnreadable, makeRoom }: Means) {
     return next
   }
 
-  /** What a tab without IndexedDB left behind is the others' to send as well. */
+  /** What a tab without IndexedDB left behind is for the others to send as well. */
   async function takeOver() {
     if (webStorageItem() === null) return
     await alone(async () => {
@@ -82,7 +82,7 @@ export function createOutboxStore({ read, foundUnreadable, makeRoom }: Means) {
       const { good, bad } = sort(parse(item))
       const isNew = ({ key }: Intent, list: List) => !list.some((known) => known.key === key)
       await inDatabase((list) => [...list, ...good.filter((one) => isNew(one, list))], bad)
-      // Where there are no locks, somebody may have added to it meanwhile.
+      // Without locks, another tab may have added to it meanwhile.
       if (webStorageItem() === item) localStorage.removeItem(webKey)
     })
   }
@@ -111,20 +111,20 @@ export function createOutboxStore({ read, foundUnreadable, makeRoom }: Means) {
         ? await attempt(edit).catch(() => fallBack(edit, tried))
         : await fallBack(edit, tried)
     }
-    // What is nowhere else stands there already, and may have been changed again since.
+    // In memory alone, it is there already, and may have been changed again since.
     if (place !== 'memory') memory = next
     return memory
   }
 
-  // What waits in the place that cannot be reached is sent by another tab, or the next time.
+  // What waits in the storage that cannot be reached is sent by another tab, or the next time.
   function fallBack(edit: Edit, tried: typeof place): Promise<List> {
-    // Several may have waited for the same place in vain: that says nothing of the next one.
+    // Several may have waited for the same storage in vain: that says nothing about the next one.
     if (place === tried) place = tried === 'database' ? 'webStorage' : 'memory'
     return update(edit)
   }
 
   return {
-    /** Changes the list, alone among all tabs; gives what waits now. Never raises. */
+    /** Changes the list, alone among all tabs; returns what waits now. Never throws. */
     update,
     /** Whether what waits outlives the tab. */
     isDurable: () => place !== 'memory',
@@ -147,13 +147,16 @@ function webStorageItem(): string | null {
   }
 }
 
-/** What stays for this customer of what was stored. */
+/** The part of what was stored that stays for this customer. */
 const staying = (stored: unknown, customer: string | null): Intent[] =>
   Array.isArray(stored)
     ? stored.filter((entry): entry is Intent => v.is(StoredIntent, entry) && entry.customer === customer)
     : []
 
-/** Forgets what waits on this browser, also what could not be read, but for whoever is expected back. Never raises. */
+/**
+ * Removes what waits on this browser, even what could not be read, except for a customer who is expected back. Never
+ * throws.
+ */
 export async function clearOutbox(): Promise<void> {
   const spared = whoIsExpectedBack()
   try {
@@ -162,7 +165,7 @@ export async function clearOutbox(): Promise<void> {
     else localStorage.removeItem(webKey)
     localStorage.removeItem(`${webKey}-${unreadable}`)
   } catch {
-    // Refused: then there is nothing in it.
+    // Refused, so there is nothing in it.
   }
   await database((store) =>
     store('readwrite', async (records) => {

@@ -5,10 +5,10 @@ import { toPence } from '#contract/money.ts'
 import { searchSaved } from './searchSaved.ts'
 import type { Copy } from './shelves.ts'
 
-/** A piece that was seen on this phone, and when. */
+/** A piece that was seen on this device, and when. */
 export type SeenPiece = { product: Product; at: number }
 
-/** Every piece in these copies, whatever page it was seen on; of each the newest reading. */
+/** Every piece in these copies, whatever page it was seen on; of each the latest copy. */
 export function piecesIn(copies: readonly Copy[]): SeenPiece[] {
   const newest = new Map<number, SeenPiece>()
   for (const { data, at } of copies) {
@@ -27,7 +27,7 @@ function productsOf(data: unknown): Product[] {
   return Array.isArray(list) ? list.filter(isProduct) : []
 }
 
-// What a copy holds was checked when it was read; here its kind is told.
+// A copy's content was validated when it was read; this only tells the compiler its type.
 const isProduct = (value: unknown): value is Product =>
   typeof value === 'object' && value !== null && 'slug' in value && 'meta_title' in value
 
@@ -60,7 +60,7 @@ export function pieceOnPhone(queryKey: readonly unknown[], seen: readonly SeenPi
   return found ? { queryKey, data: found.product, at: found.at } : null
 }
 
-/** Pieces that are asked for by their slugs, in the order of these, as far as they were seen. */
+/** Pieces requested by their slugs, in that order, as far as they were seen. */
 export function piecesOnPhone(queryKey: readonly unknown[], seen: readonly SeenPiece[]): Copy | null {
   const [area, what, slugs] = queryKey
   if (area !== 'catalogue' || what !== 'pieces' || !Array.isArray(slugs)) return null
@@ -72,8 +72,8 @@ export function piecesOnPhone(queryKey: readonly unknown[], seen: readonly SeenP
 const oldestOf = (seen: readonly SeenPiece[]): number => Math.min(...seen.map(({ at }) => at))
 
 /**
- * A search or a listing over the pieces on this phone alone, marked with `isPartial`; null for any other query, and
- * when none fits or is left for that page.
+ * A search or a listing over the pieces on this device alone, marked with `isPartial`; null for any other query, and if
+ * none fits or is left for that page.
  */
 export function listOnPhone(queryKey: readonly unknown[], seen: readonly SeenPiece[]): Copy | null {
   const [area, what, query] = queryKey
@@ -123,8 +123,8 @@ function isIn(bucket: string, pence: number): boolean {
 
 type Order = (a: Product, b: Product) => number
 
-// Those of the server (`orderOf` in `server/catalogue/slice.ts`), down to the id: a list that was read there and one
-// that is made here must not differ in what comes first.
+// The server's orders (`orderOf` in `server/catalogue/slice.ts`), down to the id: a list read there and one made here
+// must not differ in what comes first.
 const newest: Order = (a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id
 const orders: Record<string, Order> = {
   price_low_high: (a, b) => toPence(a.price) - toPence(b.price) || a.id - b.id,

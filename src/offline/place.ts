@@ -16,7 +16,7 @@ type Place = v.InferOutput<typeof Place>
 /** How long, in milliseconds, to wait until the page has that control again: a slow phone takes its time. */
 const patience = 30_000
 
-/** Remembers over a reload where the shopper is; the scroll position is the router's to remember. */
+/** Remembers the shopper's place over a reload; the scroll position is the router's to remember. */
 export function keepPlace(): void {
   const control = document.activeElement
   const isTyping = isControl(control) && control.name !== ''
@@ -31,7 +31,7 @@ export function keepPlace(): void {
   perTab.set('place', JSON.stringify(place))
 }
 
-/** Puts the cursor back once the control is there, unless the shopper does something before. */
+/** Restores the focus once the control is there, unless the shopper does something before. */
 export function restorePlace(): void {
   const place = takePlace()
   if (place === null || place.name === '') return
@@ -42,7 +42,7 @@ export function restorePlace(): void {
   const look = () => {
     const isOver = Date.now() - place.at > patience || location.href !== place.href
     const control = namesakes(place.name)[place.index]
-    // What was typed is put back a moment after the control; the cursor belongs behind it.
+    // Typed text is restored a moment after the control; the cursor belongs after it.
     const isFilled = control !== undefined && control.value.length >= (place.end ?? 0)
     if (isOver) return stop()
     if (control === undefined || !isFilled) return

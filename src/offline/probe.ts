@@ -4,8 +4,8 @@ import { paths } from '#contract/paths.ts'
 const patience = 5_000
 
 /**
- * Whether the shop's server answers, and nobody in its place: a captive portal answers everything, a proxy answers
- * for a server that is gone, and some connections accept and stay silent. Never raises.
+ * Whether the shop's server answers, and nobody in its place: a captive portal answers everything, a proxy answers for
+ * a server that is down, and some connections accept and stay silent. Never throws.
  */
 export async function probe(): Promise<boolean> {
   try {

@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts'
 type Remembered = {
   reloadedAt: number
   lostAt: readonly number[]
-  /** A page opened while the network is still away has not lost it once more. */
+  /** A page opened while the network is still away has not lost it again. */
   isAway: boolean
 }
 
@@ -28,7 +28,7 @@ const longestHold = 30_000
 const recently = 60_000
 /** A time in the future comes from a clock that has been corrected since. */
 const isRecent = (age: number) => age >= 0 && age < recently
-/** Between two reloads. */
+/** The least time between two reloads. */
 const rest = 30_000
 
 /**
@@ -67,7 +67,7 @@ export function createReconnection({ clock, memory, mayReload, settle, reload, s
     stop = clock.after(Math.max(held, rested), () => void attempt())
   }
 
-  /** Reloads as soon as nothing would be lost by it, or says that it could. */
+  /** Reloads as soon as nothing would be lost by it, or offers to. */
   async function attempt(): Promise<void> {
     if (!wasAway) return
     stop()
@@ -78,7 +78,7 @@ export function createReconnection({ clock, memory, mayReload, settle, reload, s
     else wait(true)
   }
 
-  /** Reloads, whatever is in the way: the shopper's word. */
+  /** Reloads, whatever is in the way: the shopper has agreed. */
   function go() {
     wait(false)
     wasAway = false

@@ -5,14 +5,14 @@ import { mostWords, wordsIn } from '#contract/words.ts'
 const alike = 0.45
 const shortestTypo = 4
 
-/** The commonest of what says nothing on the server. */
+/** The commonest of the words that the server ignores. */
 const empty = new Set(
   'a an and are as at be by for from has her him his in is it my of on or our that the this to was with you your'.split(
     ' ',
   ),
 )
 
-/** What an occurrence is worth by where it is found; as on the server. */
+/** What an occurrence counts for, by where it is found; as on the server. */
 const worth = { name: 1, names: 0.4, text: 0.1 }
 
 type Place = keyof typeof worth
@@ -38,14 +38,15 @@ export function searchSaved(pieces: readonly Product[], query: string): Product[
     .map(({ product }) => product)
 }
 
-/** How well a piece fits a word; 0 when it does not. */
+/** How well a piece matches a word; 0 if it does not. */
 function meaningOf(word: string, entries: readonly Entry[]): (entry: Entry) => number {
   const exactly = ({ words }: Entry) =>
     Math.max(
       ...(['name', 'names', 'text'] as const).map((place) => (occurs(word, words[place]) ? worth[place] : 0)),
     )
   const nearly = ({ words }: Entry) => Math.max(0, ...words.names.map((name) => likeness(word, name)))
-  // A word that is known means itself: 'ring' is no misspelt 'earring'. A typo needs letters to be told by.
+  // A known word means itself: 'ring' is no misspelt 'earring'. And a typo is recognised only in a word that is long
+  // enough.
   if (word.length < shortestTypo || entries.some((entry) => exactly(entry) > 0)) {
     return (entry) => (exactly(entry) > 0 ? 2 * exactly(entry) + nearly(entry) : 0)
   }
@@ -75,7 +76,7 @@ const stemOf = (word: string): string =>
     .replace(/(?<=s|x|z|ch|sh)es$/, '')
     .replace(/(?<=[^s])s$/, '')
 
-/** The share of three-letter parts that two words have in common. */
+/** The share of trigrams that two words have in common. */
 function likeness(one: string, other: string): number {
   const [a, b] = [partsOf(one), partsOf(other)]
   const common = [...a].filter((part) => b.has(part)).length

@@ -11,14 +11,14 @@ import { whoIsSignedIn } from './customer.ts'
 import type { Database } from './database.ts'
 import { isOfUse, kindOf, schemaVersion } from './kept.ts'
 
-/** What was read, and when (epoch milliseconds). */
+/** The data, and when they were read (epoch milliseconds). */
 export type Copy = { queryKey: readonly unknown[]; data: unknown; at: number }
 
-/** A place for copies. It may raise: a browser may refuse to keep anything. */
+/** A store for copies. It may throw: a browser may refuse to store anything. */
 export type Shelf = {
   /**
-   * What was read for this query; undefined where there is nothing, or nothing that may still be shown. `after` is
-   * told the whole copy once the query cache has taken the data over.
+   * The data read for this query; undefined if there are none, or none that may still be shown. `after` is called with
+   * the whole copy once the query cache has taken the data over.
    */
   read: (queryHash: string, after: (copy: Copy) => void) => Promise<unknown>
   /** Keeps what a query holds, unless a newer copy of it is there already. */
@@ -47,7 +47,7 @@ function copyOf({ queryKey, state: { data, dataUpdatedAt: at } }: v.InferOutput<
   return read.success ? { queryKey, data: read.output, at } : null
 }
 
-/** One record for each reading, in IndexedDB; `isOpen` says whether something may be put there at this moment. */
+/** One record per query, in IndexedDB; `isOpen` says whether something may be stored there at this moment. */
 export function databaseShelf(database: Database, prefix: string, isOpen = () => true): Shelf {
   const keyOf = (queryHash: string) => `${prefix}-${queryHash}`
   const record = (key: string) => database((store) => get<PersistedQuery>(key, store))
@@ -55,19 +55,19 @@ export function databaseShelf(database: Database, prefix: string, isOpen = () =>
     prefix,
     buster: schemaVersion,
     maxAge: Infinity,
-    // An error in it may be of a class that cannot be stored, and is old by the time it is read.
+    // Its error may be of a class that cannot be stored, and is out of date by the time it is read.
     serialize: ({ state, ...rest }) => ({
       ...rest,
       state: { ...state, error: null, fetchFailureReason: null },
     }),
     deserialize(kept) {
       const copy = copyIn(kept)
-      // Raising is how the library is told to drop this one.
+      // Throwing tells the library to drop this one.
       if (copy === null) throw new Error('Not to be shown any more')
       return { ...kept, state: { ...kept.state, data: copy.data } }
     },
     storage: {
-      // Raising here, too, has the library drop it: a database that was slow once has lost nothing.
+      // Throwing here would make the library drop it, too: a database that was slow once has lost nothing.
       getItem: (key) => record(key).catch(() => undefined),
       setItem: async (key, kept) => isOpen() && database((store) => set(key, kept, store)),
       removeItem: (key) => database((store) => del(key, store)),
@@ -85,13 +85,13 @@ export function databaseShelf(database: Database, prefix: string, isOpen = () =>
   }
 }
 
-/** Every copy in a database that may still be shown, in no order. */
+/** Every copy in a database that may still be shown, in no particular order. */
 export const copiesIn = async (database: Database): Promise<Copy[]> =>
   (await database((store) => entries<string, unknown>(store))).flatMap(([, record]) => copyIn(record) ?? [])
 
 const webStorageKey = 'damson-own'
 
-/** A customer's cart and wishlist: in IndexedDB, or where that is refused in localStorage, which is too small for more. */
+/** A customer's cart and wishlist: in IndexedDB, or if that is refused in localStorage, which is too small for more. */
 export function ownShelf(database: Database, customer: string): Shelf {
   const usual = databaseShelf(database, customer, () => whoIsSignedIn() === customer)
   const spare = webStorageShelf(customer)
@@ -111,7 +111,7 @@ function webStorageShelf(customer: string): Shelf {
     throttleTime: 0,
     storage: {
       getItem: (key) => localStorage.getItem(key),
-      // It writes a moment after it is told to; by then somebody may have signed out.
+      // The library writes with a delay; by then somebody may have signed out.
       setItem: (key, value) => whoIsSignedIn() === customer && localStorage.setItem(key, value),
       removeItem: (key) => localStorage.removeItem(key),
     },
@@ -140,11 +140,11 @@ function webStorageShelf(customer: string): Shelf {
   }
 }
 
-/** Drops whatever localStorage keeps for anybody, or for this customer. It has room for one at a time. */
+/** Drops whatever localStorage holds for anybody, or for this customer. It has space for one at a time. */
 export function clearWebStorage(customer = '') {
   try {
     if (localStorage.getItem(webStorageKey)?.includes(customer)) localStorage.removeItem(webStorageKey)
   } catch {
-    // Refused too: then there is nothing in it.
+    // Refused too, so there is nothing in it.
   }
 }

@@ -12,13 +12,13 @@ type Network = ReturnType<typeof live>
 export type Surroundings = { queryClient: QueryClient; router: AnyRouter }
 let surroundings: Surroundings | null = null
 
-/** All that knows of the network is loaded once the page is there, or with the first thing it has to know. */
+/** All network code is loaded once the page is there, or with the first event that concerns it. */
 function tell(about: (network: Network) => unknown) {
   if (surroundings === null) return
   const around = surroundings
   import('./live.tsx').then(
     ({ live }) => void about(live(around)),
-    // The network went before its watcher came; the next event tries again.
+    // The network was lost before its code was loaded; the next event tries again.
     () => undefined,
   )
 }

@@ -1,4 +1,4 @@
-/** Screens of iPhones in their own pixels, upright. iOS shows a startup image only where it fits to the pixel. */
+/** Screens of iPhones in their own pixels, upright. iOS shows a startup image only if it fits to the pixel. */
 export const startupScreens = [
   [750, 1334],
   [828, 1792],

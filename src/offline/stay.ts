@@ -2,7 +2,7 @@ import { local } from '#src/lib/storage.ts'
 
 const key = 'asked-to-stay'
 
-/** Asks the browser, once, not to clear what the shop keeps when the phone runs short of room. */
+/** Asks the browser, once, not to clear the shop's data when the device runs short of space. */
 export async function askToStay(): Promise<void> {
   if (local.get(key) !== null) return
   local.set(key, 'true')

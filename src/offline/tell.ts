@@ -36,7 +36,7 @@ function say(message: Message) {
   perTab.set(key, JSON.stringify([...lately(), shown]))
 }
 
-/** What this tab said a moment ago and may not have been read yet. */
+/** What this tab said a moment ago, which may not have been read yet. */
 function lately(): Message[] {
   try {
     return v
@@ -47,7 +47,7 @@ function lately(): Message[] {
   }
 }
 
-/** Says again what a reload cut off, and follows what other tabs have to tell. Called once. */
+/** Repeats what a reload cut off, and shows what other tabs report. Called once. */
 export function startTelling() {
   for (const { tone, message, id, until } of lately()) {
     notify[tone](message, { id, duration: Math.max(until - Date.now(), toastFor.standard) })

@@ -12,10 +12,10 @@ const Entry = v.object({
 
 type Seen = { key: string; at: number }
 
-/** How many records are looked at in one go: they are large, and the page has better to do. */
+/** How many records are read at a time: they are large, and the page has better things to do. */
 const handful = 8
 
-/** Drops what cannot be shown any more, and the oldest of each kind beyond what may be kept of it. */
+/** Drops what may no longer be shown, and the oldest of each kind beyond its limit. */
 export async function dropOldest(database: Database): Promise<void> {
   const kinds = new Map<string, { most: number; entries: Seen[] }>()
   const doomed: Seen[] = []
@@ -49,7 +49,7 @@ function contentsOf(record: unknown): { kind: Kind | null; at: number } {
   return { kind: kindOf(entry.output.queryKey), at: entry.output.state.dataUpdatedAt }
 }
 
-/** Drops these, but for what was read anew since they were looked at. */
+/** Drops these, except those updated since they were read. */
 const dropUnchanged = (database: Database, doomed: Seen[]) =>
   database((store) =>
     store('readwrite', (records) => {
@@ -63,7 +63,7 @@ const dropUnchanged = (database: Database, doomed: Seen[]) =>
     }),
   )
 
-/** Drops whatever has such a key. */
+/** Drops every record whose key matches. */
 export async function dropWhere(database: Database, isDoomed: (key: string) => boolean): Promise<void> {
   const doomed = (await database((store) => keys<string>(store))).filter(isDoomed)
   if (doomed.length > 0) await database((store) => delMany(doomed, store))

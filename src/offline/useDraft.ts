@@ -3,7 +3,7 @@ import { local } from '#src/lib/storage.ts'
 
 const load = () => import('./drafts.ts')
 
-/** Where the shop has just reloaded by itself, as `boot.ts` found. */
+/** The address at which the shop has just reloaded by itself, as `boot.ts` found. */
 const returnedTo =
   typeof document !== 'undefined' && 'returning' in document.documentElement.dataset ? location.href : null
 
@@ -24,7 +24,7 @@ export function useDraft<E extends HTMLElement>(name: string | null): RefObject<
         ({ attendForm }) => {
           if (!isGone && element && name !== null) stop = attendForm(element, name)
         },
-        // Without a network and not loaded before: what is typed lives as long as the page.
+        // Without a network and not loaded before: what is typed lasts as long as the page.
         () => undefined,
       )
     }
@@ -39,12 +39,12 @@ export function useDraft<E extends HTMLElement>(name: string | null): RefObject<
   return ref
 }
 
-/** The form was sent, or what was typed in it has served: nothing of it is kept any more. */
+/** The form was sent, or its draft has served: nothing of it is kept any more. */
 export function dropDraft(name: string): void {
   if (!hasDraft(name)) return
   load().then(
     ({ forgetDraft }) => forgetDraft(name),
-    // It goes by itself, in a day.
+    // It expires by itself, within a day.
     () => undefined,
   )
 }

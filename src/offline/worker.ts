@@ -2,7 +2,7 @@ import { type ToWorker, workerAddress } from '#contract/worker.ts'
 import { ownBuild } from './build.ts'
 
 const hour = 60 * 60_000
-/** A phone wakes its pages again and again; no need to ask each time. */
+/** A phone brings its pages back again and again; no need to check each time. */
 const leastPause = 60_000
 /**
  * How long, in milliseconds, the new worker is waited for after it was told to take over: what the old one is doing may
@@ -12,7 +12,7 @@ const leastPause = 60_000
 const patience = 2_000
 const quickly = 1_000
 
-/** A version of the shop that is ready. `takeOver` gives the page to it, by loading it again. */
+/** A version of the shop that is ready. `takeOver` switches the page to it, by reloading. */
 export type NewVersion = { takeOver: () => void }
 
 /**
@@ -34,7 +34,7 @@ export async function attendWorker(onNewVersion: (version: NewVersion) => void):
     isLeaving = true
     await import('./place.ts').then(
       ({ keepPlace }) => keepPlace(),
-      // Nobody could have agreed without the code that it comes with.
+      // Nobody can have agreed without having loaded this code.
       () => undefined,
     )
     location.reload()
@@ -43,7 +43,7 @@ export async function attendWorker(onNewVersion: (version: NewVersion) => void):
     if (isAgreed) return
     isAgreed = true
     const next = registration.waiting ?? registration.installing
-    // Another tab has given way already.
+    // Another tab has agreed already.
     if (next === null) return void reload()
     tell(next, { kind: 'take-over' })
     setTimeout(() => void reload(), patience)
@@ -70,7 +70,7 @@ export async function attendWorker(onNewVersion: (version: NewVersion) => void):
     else tell(serviceWorker.controller, { kind: 'seen', address: location.pathname + location.search })
     isControlled = true
   })
-  // A page that was on its way in the moment in which the worker became active was overlooked.
+  // A page that was loading at the moment the worker became active was missed.
   void serviceWorker.ready.then(
     ({ active }) => serviceWorker.controller === null && tell(active, { kind: 'claim' }),
   )
@@ -104,7 +104,7 @@ function keepLooking(registration: ServiceWorkerRegistration) {
   const look = () => {
     if (document.visibilityState === 'hidden' || Date.now() - askedAt < leastPause) return
     askedAt = Date.now()
-    // Without a network there is nothing new either.
+    // Without a network there is no new version either.
     registration.update().catch(() => undefined)
   }
   setInterval(look, hour)

@@ -12,7 +12,7 @@ import { type Again, findAgain } from './-buyAgain.ts'
 
 const partlyAdded = 'Not everything could be added'
 
-/** Puts what can still be had of an order into the cart, and says what can't. */
+/** Adds to the cart what is still available of an order, and says what is not. */
 export function BuyAgain({ order }: { order: Pick<Order, 'order_number' | 'items'> }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -35,7 +35,7 @@ export function BuyAgain({ order }: { order: Pick<Order, 'order_number' | 'items
     onSuccess: (again) => {
       if (again.missing.length === 0) tell(again)
       else if (button.current) setPartly(again)
-      // Who has gone on is told where they are.
+      // A shopper who has moved on is told wherever they are.
       else
         notify.warning([partlyAdded, ...again.missing].join('\n'), {
           id: 'cart',
@@ -45,7 +45,7 @@ export function BuyAgain({ order }: { order: Pick<Order, 'order_number' | 'items
   })
   const close = (again: Again) => {
     setPartly(null)
-    // Not before: nothing behind the dialog is heard, nor can it be pressed.
+    // Not before: nothing behind the dialog can be heard or pressed.
     tell(again)
   }
   return (

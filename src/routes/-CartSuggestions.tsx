@@ -4,7 +4,10 @@ import { useWishlist } from '#src/features/wishlist/state.ts'
 import { cardActions } from './-cardActions.tsx'
 import * as css from './-CartSuggestions.css.ts'
 
-/** For an empty cart: what the customer has put by, and looked at. Nothing while that is unknown, or nothing. */
+/**
+ * For an empty cart: what is on the customer's wishlist, and what they looked at. Nothing while that is unknown or
+ * empty.
+ */
 export function CartSuggestions() {
   const { entries = [] } = useWishlist()
   return (

@@ -3,10 +3,10 @@ import { useLate } from '#src/lib/useLate.ts'
 import { standaloneLink } from '#src/ui/text.css.ts'
 import * as css from './-FindYourSize.css.ts'
 
-// Most shoppers know their size.
+// Loaded late: most shoppers know their size.
 const loadSheet = async () => (await import('./-SizeSheet.tsx')).SizeSheet
 
-/** The way from a choice of sizes to the guide: for rings beside the piece itself, for the rest on its own page. */
+/** The link from a choice of sizes to the guide: for rings it opens beside the piece, for the rest on its own page. */
 export function FindYourSize({ choice }: { choice: string | null }) {
   const { Part: SizeSheet, open, close } = useLate(loadSheet)
   const look = `${standaloneLink} ${css.way}`

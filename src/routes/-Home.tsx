@@ -10,7 +10,7 @@ import { island, whenUsed } from '#src/lib/island.ts'
 import { visuallyHidden } from '#src/ui/layout.css.ts'
 import * as css from './index.css.ts'
 
-// A scroll away, and a scroll wakes it.
+// Below the first view, so that scrolling hydrates it.
 const HomeBelow = island(async () => ({ default: (await import('./-HomeBelow.tsx')).HomeBelow }), whenUsed)
 
 /** The whole home page. */

@@ -19,7 +19,7 @@ import * as css from './index.css.ts'
 
 const inRow = `(min-width: 1344px) 305px, (min-width: 768px) 23vw, ${twoAbreast}`
 
-/** What home shows below its first view. */
+/** What the home page shows below its first view. */
 export const HomeBelow = () => (
   <>
     <PromoBanners />
@@ -33,7 +33,7 @@ export const HomeBelow = () => (
 
 type RowProps = { title: string; filter: ListingSearch; className?: string }
 
-/** The first few pieces of a listing, and the way to the rest. */
+/** The first few pieces of a listing, and a link to the rest. */
 function ProductRow({ title, filter, className = '' }: RowProps) {
   const id = useId()
   const { data, error } = useQuery(catalogue.few(filter))

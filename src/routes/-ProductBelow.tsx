@@ -11,7 +11,7 @@ import { cardActions } from './-cardActions.tsx'
 
 type Props = { slug: string; id: number; name: string }
 
-/** What stands below a piece: what others say of it, pieces like it, and those looked at before. */
+/** What follows below a piece: its reviews, pieces like it, and those looked at before. */
 export function ProductBelow({ slug, id, name }: Props) {
   const queryClient = useQueryClient()
   useEffect(() => rememberViewed(slug), [slug])

@@ -40,7 +40,7 @@ const saved = {
   gcTime: 0,
 }
 
-/** What this phone can show without a network: the way to each of it, and how old it is. */
+/** What this device can show without a network: a link to each page, and how old it is. */
 export function SavedPage() {
   const { data } = useQuery(saved)
   const places = data?.copies.flatMap(({ queryKey, at }) => {
@@ -135,7 +135,7 @@ function Piece({ product, at }: SeenPiece) {
   )
 }
 
-/** A customer's own, as it is shown without a network too. */
+/** A customer's own pages, which also open without a network. */
 function Own() {
   const { cart } = useCart()
   const { entries } = useWishlist()

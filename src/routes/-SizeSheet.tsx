@@ -5,7 +5,7 @@ import { Sheet } from '#src/ui/Dialog.tsx'
 import { standaloneLink } from '#src/ui/text.css.ts'
 import * as css from './-FindYourSize.css.ts'
 
-/** What the size guide says of rings, beside the piece itself. */
+/** What the size guide says about rings, beside the piece itself. */
 export function SizeSheet({ onClose }: { onClose: () => void }) {
   return (
     <Sheet title="Find your size" onClose={onClose}>

@@ -15,7 +15,7 @@ import { texts } from '#contract/texts.ts'
 import { focusTitle } from '#src/ui/focusTitle.ts'
 import { buyAgain } from './-BuyAgain.tsx'
 
-/** The parts of the account after the first, put together from the features they belong to. */
+/** The parts of the account after the first, composed from the features they belong to. */
 export function OtherTab({ tab }: { tab: Exclude<Tab, 'profile'> }) {
   switch (tab) {
     case 'addresses':

@@ -11,15 +11,15 @@ import { AppError, isUnheard } from '#src/lib/AppError.ts'
 
 type Line = ReturnType<typeof newLine>
 export type Again = {
-  /** What can be put into the cart, and how many of it. */
+  /** What can be added to the cart, and how many of it. */
   lines: Line[]
   /** What can't, or not all of it, and why: `Oval Signet Ring (Ring size: M): out of stock`. */
   missing: string[]
 }
 
 /**
- * Works out what of an order can be bought again, from the catalogue's present data and what is in the cart already.
- * @throws {AppError} when the catalogue can't be asked
+ * Works out what of an order can be bought again, from the catalogue's present data and what is already in the cart.
+ * @throws {AppError} when the catalogue cannot be read
  */
 export async function findAgain(
   queryClient: QueryClient,
@@ -39,13 +39,13 @@ export async function findAgain(
   return { lines, missing }
 }
 
-/** The piece as it is sold now; null when it is not any more. */
+/** The piece as it is sold now; null if it no longer is. */
 async function pieceOf(queryClient: QueryClient, { product_id }: OrderItem): Promise<Product | null> {
   if (product_id === null) return null
-  // Not by the address of then, which may be another piece's by now.
+  // Not by its former address, which may be another piece's by now.
   const asked = catalogue.product(String(product_id))
   try {
-    // Without the phone's own copy, which would be quicker and may be a day old.
+    // Without this device's own copy, which would be quicker but may be a day old.
     return await queryClient.fetchQuery({
       ...asked,
       staleTime: 0,
@@ -58,7 +58,7 @@ async function pieceOf(queryClient: QueryClient, { product_id }: OrderItem): Pro
   }
 }
 
-/** One line of an order as a line of the cart, as far as there is enough of it, and what is wrong if there is not. */
+/** One line of an order as a line of the cart, as far as the stock allows, and what is wrong if it does not. */
 export function lineOf(
   item: OrderItem,
   product: Product | null,

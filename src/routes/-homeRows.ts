@@ -1,3 +1,3 @@
-/** The listings of which home shows the first few pieces. */
+/** The listings whose first few pieces the home page shows. */
 export const bestsellers = { is_bestseller: true }
 export const newPieces = { is_new: true }

@@ -14,8 +14,8 @@ export async function openPiece(queryClient: QueryClient, slug: string) {
   try {
     const [product] = await Promise.all([loadProduct(queryClient, slug), loadReviews(queryClient, slug)])
     if (product.slug === slug) return
-    // The piece may come from a copy, with no network to fetch it by; data under its own address is at least as new,
-    // and stays.
+    // The piece may come from a copy, with no network to refetch it; data under its own address is at least as new, and
+    // is kept.
     const { queryKey } = catalogue.product(product.slug)
     if (queryClient.getQueryData(queryKey)?.slug !== product.slug)
       queryClient.setQueryData(queryKey, product, {
@@ -34,5 +34,5 @@ export async function openPiece(queryClient: QueryClient, slug: string) {
   }
 }
 
-/** Stands for the page while it is read. */
+/** Stands in for the page while it loads. */
 export const Opening = () => <ProductPageSkeleton />

@@ -11,10 +11,7 @@ import { session } from '#src/lib/client.ts'
 import { stringifySearch } from '#src/lib/search.ts'
 import { notify } from '#src/ui/notify.ts'
 
-/**
- * Adds what a guest had wanted before signing in; returns the address of the piece that was to go into the cart, if
- * any.
- */
+/** Adds what a guest wanted before signing in; returns the address of the piece for the cart, if there was one. */
 export function addWanted(queryClient: QueryClient): string | null {
   void addWantedWishes()
   const customer = session.state().user?.id
@@ -27,14 +24,14 @@ export function addWanted(queryClient: QueryClient): string | null {
 async function addToCart(queryClient: QueryClient, changes: CartChanges, wanted: Wanted) {
   const asked = catalogue.product(wanted.slug)
   const product = await queryClient.fetchQuery(asked).catch((error: unknown) =>
-    // The piece may have gone meanwhile; then its page says so. Otherwise it is used as it was when wanted, where that
-    // is known.
+    // The piece may have gone meanwhile; then its page says so. Otherwise it is used as it was when wanted, if that is
+    // known.
     error instanceof AppError && error.code === 'not_found' ? null : queryClient.getQueryData(asked.queryKey),
   )
   if (product === null) return
   if (product === undefined) return void notify.error(cartTexts.addFailed)
   const variant = product.variants.find(({ id }) => id === wanted.variant_id) ?? null
-  // As with a piece that is gone: what is made of it now, its page says.
+  // As with a piece that is gone: its page shows what can be bought now.
   if (variant === null && (wanted.variant_id !== null || product.variants.length > 0)) return
   try {
     await changes.add(newLine(product, variant, wanted.quantity))

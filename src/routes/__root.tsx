@@ -5,7 +5,7 @@ import { headOf } from '#src/lib/pageHead.ts'
 import { Shell } from '#src/shell/Shell.tsx'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
-  // Where no route but this one matches, there is no such page.
+  // If no route but this one matches, there is no such page.
   head: ({ matches }) =>
     headOf(
       matches.length === 1 ? `Page not found | ${shop.name}` : `${shop.name} | ${shop.tagline}`,

@@ -22,7 +22,7 @@ const titleOf = (tab: Tab): string =>
 export const Route = createFileRoute('/_customer/account')({
   validateSearch: (raw): { tab?: Tab | undefined } => ({ tab: oneIn(raw, 'tab', tabNames) }),
   head: ({ match }) => pageHead(titleOf(tabIn(match.search)), import.meta.env.SSR && { path: '/account' }),
-  // No loader: each part asks for its own, and tells of its failures in its own words.
+  // No loader: each part loads its own data, and reports failures in its own words.
   component: AccountRoute,
 })
 

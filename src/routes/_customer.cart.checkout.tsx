@@ -24,11 +24,11 @@ export const Route = createFileRoute('/_customer/cart/checkout')({
   head: () => pageHead('Checkout', import.meta.env.SSR && { path: '/cart/checkout' }),
   loader: async ({ context: { queryClient } }) => {
     await Promise.all([
-      // As on the cart's own page: nothing else reads it anew.
+      // As on the cart's own page: nothing else refetches it.
       queryClient.ensureQueryData({ ...cart.current(), revalidateIfStale: true }),
       queryClient.ensureQueryData(mine.profile()),
       queryClient.ensureQueryData(mine.addresses()),
-      // A convenience: without it a card is typed.
+      // A convenience: without them, card details are typed in.
       queryClient.prefetchQuery(mine.savedCards()),
     ])
   },
@@ -40,7 +40,7 @@ function CheckoutRoute() {
   const { step = 1 } = Route.useSearch()
   const navigate = useNavigate()
   const router = useRouter()
-  // Kept with each step's place in the browser's way, and so also over a reload.
+  // Kept in the history state of each step, so that it survives a reload.
   const [first] = useState(() => {
     const { checkoutFrom, __TSR_index } = router.latestLocation.state
     return checkoutFrom ?? __TSR_index
@@ -56,13 +56,13 @@ function CheckoutRoute() {
 
   const celebrate = (order: Order, email: string) => {
     setPlaced({ order, email })
-    // The steps are done with: what lies behind the thanks is the page that the checkout was opened from.
+    // Steps back through the history, so that behind the confirmation is the page from which the checkout was opened.
     const steps = router.latestLocation.state.__TSR_index - first
     if (steps > 0) {
       router.history.go(-steps)
       const stop = router.subscribe('onRendered', () => {
         stop()
-        // Where the first step had been scrolled to is no place on this page.
+        // The scroll position of the first step means nothing on this page.
         scrollTo({ top: 0, behavior: 'instant' })
       })
     }

@@ -10,7 +10,7 @@ import { pageHead } from '#src/lib/pageHead.ts'
 export const Route = createFileRoute('/_customer/cart/')({
   head: () => pageHead('Your cart', import.meta.env.SSR && { path: '/cart' }),
   loader: async ({ context }) => {
-    // Its observer was there all the time, so opening the page would not have it read anew.
+    // Its observer was mounted all along, so opening the page would not refetch it.
     await context.queryClient.ensureQueryData({ ...cart.current(), revalidateIfStale: true })
   },
   pendingComponent: CartPageSkeleton,

@@ -2,7 +2,7 @@ import { Outlet, createFileRoute, redirect } from '@tanstack/react-router'
 import { session } from '#src/lib/client.ts'
 import { useTurn } from '#src/lib/useTurn.ts'
 
-/** Everything below is a customer's own: rendered in the browser only, and only for who is signed in. */
+/** Everything below is a customer's own: rendered in the browser only, and only for somebody who is signed in. */
 export const Route = createFileRoute('/_customer')({
   ssr: false,
   head: () => (import.meta.env.SSR ? { meta: [{ name: 'robots', content: 'noindex' }] } : {}),
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_customer')({
   component: Customer,
 })
 
-// Who has left is on view until the page has given way.
+// A customer who signs out stays on view until the page has been replaced.
 function Customer() {
   return <Outlet key={useTurn()} />
 }

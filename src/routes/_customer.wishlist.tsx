@@ -7,7 +7,7 @@ import { pageHead } from '#src/lib/pageHead.ts'
 
 export const Route = createFileRoute('/_customer/wishlist')({
   head: () => pageHead('My Wishlist', import.meta.env.SSR && { path: '/wishlist' }),
-  // Its failure is told on the page, in the page's own words.
+  // The page shows its failure in its own words.
   loader: ({ context }) => context.queryClient.prefetchQuery(wishlist.current()),
   pendingComponent: WishlistRoute,
   component: WishlistRoute,

@@ -3,7 +3,7 @@ import { inFeature } from '#src/ui/layers.css.ts'
 import { farDown } from '#src/ui/farDown.css.ts'
 import { media, space } from '#src/ui/tokens.css.ts'
 
-/** The last band of the page stands on the footer. */
+/** The last band of the page meets the footer. */
 export const page = style(
   inFeature({
     marginBottom: `calc(-1 * ${space.x4})`,
@@ -20,8 +20,11 @@ export const row = style(
   }),
 )
 
-/** Laid out like the footer; until then it takes about the room of its pieces, so that a way back ends where it began. */
+/**
+ * Laid out late, like the footer; until then it takes about the height of its pieces, so that going back returns to the
+ * same place.
+ */
 export const pieces = farDown('calc(100vw + 215px)', 'min(24vw + 165px, 475px)')
 
-/** What comes before it has room enough below. */
+/** What comes before it has enough space below. */
 export const following = style(inFeature({ paddingTop: 0, '@media': { [media.from768]: { paddingTop: 0 } } }))

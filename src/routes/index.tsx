@@ -18,7 +18,7 @@ export const Route = createFileRoute('/')({
         data: shopData(),
       },
     ),
-  // Each part shows its own failure, so none of them may cost the page.
+  // Each part shows its own failure, so none of them may fail the page.
   loader: async ({ context: { queryClient } }) => {
     await Promise.allSettled([
       queryClient.ensureQueryData(content.heroSlides()),

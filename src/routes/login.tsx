@@ -46,7 +46,7 @@ function LoginPage() {
     notify.success(authTexts.loggedIn)
     setSignedIn(true)
   }
-  /** Where the piece is that the guest wanted, for who came here without a place to return to. */
+  /** The address of the piece that the guest wanted, for somebody who came here without a place to return to. */
   const wantedPlace = useRef<string | null>(null)
   const addWanted = useEffectEvent(async () => {
     try {
@@ -87,7 +87,7 @@ function LoginPage() {
   )
 }
 
-/** Why somebody who only wanted to go on was led here. */
+/** Why somebody on the way elsewhere was redirected here. */
 function reason(path: string): string | null {
   if (path.startsWith('/cart/checkout')) return texts.guest.checkout
   if (path.startsWith('/account?tab=addresses')) return texts.guest.addresses

@@ -17,7 +17,7 @@ import { Below } from './-Below.tsx'
 import { FindYourSize } from './-FindYourSize.tsx'
 import { wholeIn } from '#src/lib/searchValues.ts'
 
-// The first page of a visit is there already when this code runs.
+// Loaded late: the first page of a visit has been rendered when this code runs.
 const loadOpening = () => import('./-opening.tsx')
 const Opening = lazy(async () => ({ default: (await loadOpening()).Opening }))
 

@@ -3,7 +3,7 @@ import { pageHead } from '#src/lib/pageHead.ts'
 import { SavedPage } from './-SavedPage.tsx'
 
 export const Route = createFileRoute('/saved')({
-  // Another phone has other things.
+  // Not indexed: every device has something else.
   head: () => pageHead('Saved on this device', import.meta.env.SSR && { path: '/saved', robots: 'noindex' }),
   component: SavedPage,
 })

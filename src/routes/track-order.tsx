@@ -14,7 +14,7 @@ export const Route = createFileRoute('/track-order')({
       import.meta.env.SSR && {
         description: `See where your ${shop.name} order is, by its number.`,
         path: '/track-order',
-        // A number in the address belongs to somebody.
+        // A number in the address identifies somebody's order.
         robots: match.search.order_number === undefined ? undefined : 'noindex',
       },
     ),

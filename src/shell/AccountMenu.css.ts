@@ -5,7 +5,7 @@ import { fontSize, fontWeight, media, motion, radius, size, space, vars, zIndex 
 
 const appear = keyframes({ from: { opacity: 0, transform: 'translateY(-4px)' } })
 
-// No line of text, whose letters would move the button.
+// Not inline, where the metrics of a line of text would move the button.
 export const root = style(inFeature({ position: 'relative', display: 'flex' }))
 
 export const panel = style(

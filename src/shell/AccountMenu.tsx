@@ -15,7 +15,7 @@ import * as css from './AccountMenu.css.ts'
 const loadPanel = () => import('./AccountPanel.tsx')
 const AccountPanel = lazy(async () => ({ default: (await loadPanel()).AccountPanel }))
 
-/** The account menu of larger screens: opens below its button, closes by Escape and by leaving it. */
+/** The account menu of larger screens: opens below its button, closes on Escape and when it loses the focus. */
 export function AccountMenu() {
   const [isOpen, setOpen] = useState(false)
   const id = useId()

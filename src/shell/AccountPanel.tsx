@@ -6,7 +6,7 @@ import { accountLinks } from './accountLinks.ts'
 import { SignOutButton } from './SignOutButton.tsx'
 import { useSignOut } from './useSignOut.ts'
 
-/** What the account menu offers: to a guest the ways in, to a customer their own pages and the way out. */
+/** The content of the account menu: for a guest the ways to sign in, for a customer their own pages and signing out. */
 export function AccountPanel({ onSignedOut }: { onSignedOut: () => void }) {
   const { customer } = useSignOut()
   if (!customer) {

@@ -10,7 +10,7 @@ export function AppBadge() {
   const { cart } = useCart()
   const count = cart && pieces(cart)
   useEffect(() => {
-    // 0 takes it away.
+    // 0 removes it.
     if (count !== undefined && 'setAppBadge' in navigator) quietly(navigator.setAppBadge(count))
   }, [count])
   useEffect(

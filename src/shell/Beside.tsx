@@ -10,7 +10,7 @@ import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 // Guests have neither cart nor wishlist.
 const CountAnnouncer = lazy(async () => ({ default: (await import('./CountAnnouncer.tsx')).CountAnnouncer }))
 const AppBadge = lazy(async () => ({ default: (await import('./AppBadge.tsx')).AppBadge }))
-// Most visitors come to a page of the browser's, and only to look.
+// Most visitors use a browser tab, and only look around.
 const BottomBar = lazy(async () => ({ default: (await import('./BottomBar.tsx')).BottomBar }))
 const InstallOffer = lazy(async () => ({ default: (await import('./InstallOffer.tsx')).InstallOffer }))
 
@@ -29,7 +29,7 @@ function matchMediaOf(query: string) {
   }
 }
 
-/** The parts that report what happens: a page that is loading or has come, changed counts in the header. */
+/** The parts that announce events: a page loading or loaded, changed counts in the header. */
 export function Beside() {
   const { isAuthenticated } = useSession()
   const found = useSyncExternalStore(install.subscribe, install.offer, none)
@@ -52,7 +52,7 @@ export function Beside() {
         {hasBar && <BottomBar />}
         {offer && <InstallOffer way={offer.way} />}
       </Suspense>
-      {/* There before the offer is, or nobody would hear of it. */}
+      {/* In place before the offer is, or screen readers would not announce it. */}
       <p className={visuallyHidden} role="status">
         {offer && installTexts.title}
       </p>

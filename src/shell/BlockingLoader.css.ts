@@ -3,5 +3,5 @@ import { inFeature } from '#src/ui/layers.css.ts'
 
 const late = keyframes({ from: { visibility: 'hidden' }, to: { visibility: 'visible' } })
 
-/** A page that is there soon never shows that it was waited for. */
+/** If a page loads soon, nothing ever shows that it was loading. */
 export const afterAWhile = style(inFeature({ animation: `${late} 1ms 600ms both` }))

@@ -9,7 +9,7 @@ import * as css from './BlockingLoader.css.ts'
  */
 export function BlockingLoader() {
   const router = useRouter()
-  // It may wake while a page is already on its way, and must begin as the server made it.
+  // It may hydrate while a page is already loading, and must begin as the server rendered it.
   const isHydrated = useHydrated()
   const isLeaving = useRouterState({
     select: ({ status, location, resolvedLocation }) =>

@@ -18,14 +18,14 @@ export const root = style(
     background: vars.color.surface,
     '@media': {
       [media.from768]: { display: 'none' },
-      // The page's last part, where it would cover a quarter of it.
+      // In a low window it comes last on the page: fixed, it would cover a quarter of it.
       [media.low]: { position: 'static' },
       [media.print]: { display: 'none' },
     },
   }),
 )
 
-// What else sticks to the window's foot stands on it, and the page ends above it.
+// What else is fixed to the window's foot sits on top of it, and the page ends above it.
 globalStyle(
   `html:has(${root})`,
   inFeature({
@@ -63,7 +63,7 @@ export const item = style(
   }),
 )
 
-/** As wide as a button of one drawing, so that counts sit as they do there. */
+/** As wide as an icon button, so that counts sit as they do there. */
 export const drawing = style(
   inFeature({ position: 'relative', display: 'grid', placeItems: 'center', width: '44px', height: '28px' }),
 )

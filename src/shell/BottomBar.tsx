@@ -12,7 +12,7 @@ import { pieces } from './cartCount.ts'
 const loadMenu = () => import('./MobileMenu.tsx')
 const MobileMenu = lazy(() => loadMenu().then(({ MobileMenu }) => ({ default: MobileMenu })))
 
-/** Where thumbs are, in the installed shop on a phone. A checkout has no way out of it but back. */
+/** Within reach of thumbs, in the installed shop on a phone. A checkout has no way out but back. */
 export function BottomBar() {
   const isQuiet = useRouterState({
     select: ({ matches }) => matches.some((match) => match.staticData.chrome === 'quiet'),
@@ -72,6 +72,6 @@ function Drawing({ name, count = 0 }: { name: IconName; count?: number }) {
   )
 }
 
-/** What the number on the drawing says, for who does not see it. */
+/** What the number on the icon means, for screen readers. */
 const Count = ({ of: count }: { of: number }) =>
   count > 0 && <span className={visuallyHidden}>{`, ${count} ${count === 1 ? 'item' : 'items'}`}</span>

@@ -46,7 +46,7 @@ const faces: Record<(typeof shopDetails.cards)[number], ReactNode> = {
   ),
 }
 
-/** What can be paid with. */
+/** The cards accepted. */
 export function CardLogos() {
   return (
     <ul className={css.cards} aria-label="We accept">

@@ -7,7 +7,7 @@ import { Icon } from '#src/ui/Icon.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { cartLabel, pieces } from './cartCount.ts'
 
-/** The link to the cart. A guest is told why it leads to the login: the guard of the customer's pages does that. */
+/** The link to the cart. The guard of the customer's pages tells a guest why it leads to the login. */
 export function CartLink() {
   const { isAuthenticated } = useSession()
   const { cart } = useCart()

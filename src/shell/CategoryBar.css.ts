@@ -18,7 +18,7 @@ export const root = style(
 export const list = style(
   inFeature({
     display: 'flex',
-    // Larger letters take more than one line, and none of them goes off the edge.
+    // Larger text takes more than one line rather than running off the edge.
     flexWrap: 'wrap',
     justifyContent: 'safe center',
     columnGap: space.l,

@@ -21,7 +21,7 @@ export function CountAnnouncer() {
   )
 }
 
-/** Says a text once it is another one than before; what was known first is no news. */
+/** Announces a text once it differs from the one before; the first one known is no news. */
 function News({ text }: { text: string | undefined }) {
   const [said, setSaid] = useState({ text, isNews: false })
   if (said.text !== text) setSaid({ text, isNews: said.text !== undefined })

@@ -42,14 +42,14 @@ function wordsFor(error: unknown, isOffline: boolean): Words {
   }
 }
 
-/** In place of a page that failed: what happened, another attempt, and a way home. */
+/** Replaces a page that failed: what happened, another attempt, and a link home. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()
   const isOffline = useNetwork() === 'offline'
   const [isTrying, startTrying] = useTransition()
   useEffect(() => {
-    // It may be that the page's code could not be loaded; a failed answer is noticed without this.
+    // The page's code may have failed to load; a failed answer is noticed without this.
     if (!(error instanceof AppError)) needNetwork()
   }, [error])
   if (error instanceof AppError && error.code === 'not_found') return <NotFoundPage />

@@ -36,14 +36,14 @@ export const sections = style([
   late('562px', '414px'),
   inFeature({
     display: 'grid',
-    // Two beside each other, as long as the longest word has room.
+    // Two side by side, as long as the longest word has space.
     gridTemplateColumns: `repeat(auto-fit, minmax(max(7.5rem, 50% - ${space.xl}), 1fr))`,
     gap: `${space.x3} ${space.xl}`,
     '@media': { [media.from768]: { gridTemplateColumns: '1fr 1.1fr 1fr', gap: space.x3 } },
   }),
 ])
 
-/** On a phone the longest list stands beside the two others. */
+/** On a phone the longest list is beside the two others. */
 export const longest = style(
   inFeature({ gridRow: 'span 2', '@media': { [media.from768]: { gridRow: 'auto' } } }),
 )

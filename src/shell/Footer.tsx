@@ -8,7 +8,7 @@ import { CardLogos } from './CardLogos.tsx'
 import * as css from './Footer.css.ts'
 import { footerSections, legalLinks } from './footerLinks.ts'
 
-/** The foot of every page: all that can be found in the shop, and how to reach it. */
+/** The footer of every page: everything in the shop, and how to reach it. */
 export function Footer() {
   return (
     <footer className={css.root} data-ground="deep" data-print="none">

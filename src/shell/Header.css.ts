@@ -13,7 +13,7 @@ export const root = style(
     borderBottom: `1px solid ${vars.color.line}`,
     '@media': {
       [media.from768]: { position: 'relative', zIndex: zIndex.dropdown, borderBottom: 0 },
-      // There it would be a third of what can be seen.
+      // In a low window it would take a third of what is visible.
       [media.low]: { position: 'relative' },
     },
   }),
@@ -47,7 +47,7 @@ export const end = style(
     alignItems: 'center',
     justifyContent: 'flex-end',
     gap: space.xs,
-    // The drawings, not their wider targets, end where the page's content ends.
+    // The icons, not their wider targets, end where the page's content ends.
     '@media': { [media.from768]: { marginRight: '-10px' } },
   }),
 )

@@ -9,7 +9,7 @@ import './AccountMenu.css.ts'
 import * as css from './Header.css.ts'
 import './SearchBox.css.ts'
 
-// What only larger screens show.
+// Shown on larger screens only.
 const SearchBox = island(async () => ({ default: (await import('./SearchBox.tsx')).SearchBox }), whenWide)
 const AccountMenu = island(
   async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }),

@@ -18,7 +18,7 @@ const above = `${buyBarRoom} + env(safe-area-inset-bottom, 0px)`
 
 const appear = keyframes({ from: { opacity: 0, transform: 'translateY(8px)' } })
 
-/** On a phone it leaves the edge to the buy bar, and on larger screens the right half. */
+/** On a phone it leaves space for the buy bar, and on larger screens the right half. */
 export const root = style(
   inFeature({
     position: 'fixed',
@@ -39,7 +39,7 @@ export const root = style(
         bottom: `calc(${space.xl} + ${foot})`,
         width: '400px',
       },
-      // The page's last part, where it would cover all else.
+      // In a low window it comes last on the page: fixed, it would cover everything else.
       [media.low]: { position: 'static', width: 'auto', margin: space.m },
       [media.print]: { display: 'none' },
     },

@@ -9,7 +9,7 @@ import * as css from './InstallOffer.css.ts'
 
 const drawings: IconName[] = ['share', 'plus', 'check']
 
-/** Tells what stands above it how tall it is, which depends on the window and on the reader's own text size. */
+/** Publishes its height for what is placed above it; it depends on the window and on the reader's text size. */
 function tellHeight(element: HTMLElement | null) {
   if (!element) return
   const { style } = document.documentElement
@@ -21,9 +21,9 @@ function tellHeight(element: HTMLElement | null) {
   }
 }
 
-/** Offers quietly to install the shop: over the page, in nobody's way, and never again once it was declined. */
+/** Offers unobtrusively to install the shop: over the page, in nobody's way, and never again once declined. */
 export function InstallOffer({ way }: Pick<Offer, 'way'>) {
-  // What had the focus goes with the offer.
+  // The control that had the focus disappears with the offer.
   const goOn = () => document.getElementById('main')?.focus({ preventScroll: true })
   const decline = () => {
     install.decline()

@@ -12,7 +12,7 @@ export const actions = style(
   }),
 )
 
-/** In the middle by its words, not by the room around them. */
+/** Centred by its text, without the padding. */
 export const quiet = style(inFeature({ paddingInline: 0 }))
 
 /** For an error of the shop's own frame, where even the header is missing. */

@@ -5,7 +5,7 @@ import { fontSize, fontWeight, radius, size, space, vars } from '#src/ui/tokens.
 export const body = style(
   inFeature({
     display: 'grid',
-    // As wide as the screen, whatever is searched and whatever the customer is called.
+    // As wide as the screen, whatever the search words or the customer's name.
     gridTemplateColumns: 'minmax(0, 1fr)',
     gap: space.xxl,
     alignContent: 'start',

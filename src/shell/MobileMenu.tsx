@@ -28,12 +28,12 @@ const categories = [
 
 type Props = { startsWith: 'links' | 'search'; onClose: () => void }
 
-/** Everything a phone's header has no room for, over the whole screen. While something is searched, only that. */
+/** Everything that a phone's header has no space for, full screen. During a search, only that. */
 export function MobileMenu({ startsWith, onClose }: Props) {
   const router = useRouter()
   const [isSearching, setSearching] = useState(false)
   const close = useEffectEvent(onClose)
-  // A swipe back on an iPhone asks nothing that is open to close.
+  // Swiping back on an iPhone does not ask anything open to close.
   useEffect(() => router.subscribe('onBeforeLoad', ({ hrefChanged }) => hrefChanged && close()), [router])
   const closeOnChoice = (event: MouseEvent) => {
     if (event.target instanceof Element && event.target.closest('a')) onClose()

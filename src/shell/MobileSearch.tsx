@@ -34,7 +34,7 @@ export function MobileSearch({ isFirst, onSearching, onChosen }: Props) {
   useEffect(
     () => () => {
       clearTimeout(timer.current)
-      // Put away by the shopper; a reload takes nothing away.
+      // The shopper closed the menu; a reload does not run this, and keeps the draft.
       dropDraft(draft)
     },
     [],
@@ -52,13 +52,14 @@ export function MobileSearch({ isFirst, onSearching, onChosen }: Props) {
   function showResults(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = root.current?.querySelector('input')?.value.trim() ?? ''
-    // On the results an emptied field leads home, once it is sent: whoever only makes room for other words stays.
+    // On the results page an empty field leads home once it is submitted: somebody who only clears it for other words
+    // stays.
     if (typed === '' && shown === '') return
     onChosen()
     void router.navigate({ href: typed === '' ? '/' : resultsAt('/search-results', typed) })
   }
 
-  /** The arrows walk through the field and the suggestions as if they were one list. */
+  /** The arrow keys move through the field and the suggestions as if they were one list. */
   function walk(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step === undefined || !root.current) return
@@ -96,17 +97,17 @@ function Suggestions({ term }: { term: string }) {
   const { data, isError, isPending } = useQuery({
     ...catalogue.search(term, {}),
     enabled: term !== '',
-    // They come while the shopper still types; that there are none is said in their place.
+    // No error message: they load while the shopper is still typing, and a failure is shown in their place.
     meta: {},
-    // It remembers what there was before nothing was asked for.
+    // Placeholder data would be that of the words before the field was emptied.
     placeholderData: () => undefined,
   })
   const [last, setLast] = useState<typeof data>()
-  // The last suggestions stay until the next are there, so that the list does not flicker.
+  // The last suggestions stay until the next arrive, so that the list does not flicker.
   const found = term === '' ? undefined : (data ?? (isPending ? last : undefined))
   if (found !== last) setLast(found)
   const products = found?.products.slice(0, most) ?? []
-  // Of other words, which tells nothing of these.
+  // Those of other words say nothing about these.
   const isOfOthers = data === undefined
   const isKnown = found !== undefined && !isOfOthers
   const isNothing = isKnown && products.length === 0
@@ -117,7 +118,8 @@ function Suggestions({ term }: { term: string }) {
           {catalogueTexts.searchFailed}
         </p>
       )}
-      {/* There before the first answer is, or that would not be heard; it names the words, so that each is another. */}
+      {/* In place before the first answer is, or that would not be announced; it names the words, so that each
+          announcement differs. */}
       <p className={isNothing ? css.none : visuallyHidden} role="status">
         {isNothing
           ? catalogueTexts.noResults(term)

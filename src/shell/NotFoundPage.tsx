@@ -4,7 +4,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { container } from '#src/ui/layout.css.ts'
 import * as css from './MessagePage.css.ts'
 
-/** An address that leads nowhere, with two ways on. */
+/** An address that leads nowhere, with two links to go on. */
 export function NotFoundPage() {
   return (
     <div className={container}>

@@ -29,7 +29,7 @@ export const back = style(
     selectors: { 'body:has([data-placed]) &': { visibility: 'hidden' } },
   }),
 )
-/** The arrow alone says it on the narrowest screens; the words stay for screen readers. */
+/** On the narrowest screens the arrow alone has to do; the text stays for screen readers. */
 export const backText = style(
   inFeature({
     '@media': {
@@ -57,5 +57,5 @@ export const footerRow = style(
     fontSize: fontSize.small,
   }),
 )
-/** A number, or hours: no line ends within it. */
+/** A number, or opening hours: no line breaks within it. */
 export const whole = style(inFeature({ whiteSpace: 'nowrap' }))

@@ -21,14 +21,14 @@ export function RouteAnnouncer() {
       router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
         if (!fromLocation) return
         const isOther = pathChanged || queryOf(fromLocation) !== queryOf(toLocation)
-        // A page that reloads after a failure takes the 'Try again' button, and its focus, away.
+        // A page that reloads after a failure removes the 'Try again' button, and with it the focus.
         const isLost = hadFocus && !hasFocus()
         if (!isOther && !isLost) return
-        // Whoever is typing a search goes on typing while the results change.
+        // Somebody typing a search continues typing while the results change.
         const isTyping = document.activeElement?.closest('search') != null
         const place = document.getElementById(toLocation.hash) ?? document.getElementById('main')
         if (place && !isTyping) {
-          // What a link names is a heading or a part as a rule, which only takes the focus when told to.
+          // A link's target is usually a heading or a section, which is focusable only with a `tabindex`.
           if (place.tabIndex < 0) place.tabIndex = -1
           place.focus({ preventScroll: true })
         }
@@ -49,5 +49,5 @@ export function RouteAnnouncer() {
   )
 }
 
-/** What was searched for: other words have another page, though at the same path. */
+/** The search words: other words make another page, though at the same path. */
 const queryOf = ({ search }: ParsedLocation): unknown => ('query' in search ? search.query : undefined)

@@ -20,7 +20,7 @@ export const form = style(
   }),
 )
 
-/** On the phone's menu, where there is the whole width for it. */
+/** In the phone's menu, where it has the whole width. */
 export const wide = style([form, inFeature({ maxWidth: 'none', minHeight: '52px' })])
 
 export const input = style(
@@ -35,10 +35,10 @@ export const input = style(
     textOverflow: 'ellipsis',
     selectors: {
       '&::-webkit-search-cancel-button': { filter: 'grayscale(1)' },
-      // The line below the field says where the keyboard is.
+      // The line below the field shows the focus.
       '&:focus-visible': { outline: 'none' },
     },
-    // There the line has the same colour at all times.
+    // In forced colours the line never changes colour.
     '@media': {
       [media.forcedColors]: { selectors: { '&:focus-visible': { outline: '2px solid Highlight' } } },
     },

@@ -28,7 +28,7 @@ export const main = style(
       [media.from768]: { minHeight: 'calc(100svh - 176px)', paddingBottom: space.x5 },
       [media.print]: {
         minHeight: 0,
-        // A sheet of paper does not say by itself whose it is.
+        // Nothing else on paper says whose page it is.
         selectors: {
           '&::before': {
             content: `"${[...shopDetails.address, shopDetails.email, shopDetails.phone].join(' · ')}"`,

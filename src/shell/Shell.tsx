@@ -40,7 +40,7 @@ const LastAnnouncement = () => (
   </section>
 )
 
-/** Everything around a page: header, menus, footer, and what speaks without being asked. */
+/** Everything around a page: header, menus, footer, and the parts that announce things by themselves. */
 export function Shell({ children }: { children: ReactNode }) {
   const router = useRouter()
   const queryClient = useQueryClient()

@@ -5,7 +5,7 @@ import { useSignOut } from './useSignOut.ts'
 
 type Props = { className: string; onSignedOut: () => void }
 
-/** Ends the session; keeps the focus while that is under way, and does no more. */
+/** Ends the session; meanwhile keeps the focus and ignores further presses. */
 export function SignOutButton({ className, onSignedOut }: Props) {
   const { isSigningOut, signOut } = useSignOut()
   return (

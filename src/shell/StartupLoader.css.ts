@@ -26,7 +26,7 @@ export const waiting = style([
   inFeature({
     color: vars.color.brand,
     fontSize: fontSize.lead,
-    // A moment late, so that who comes back by a reload of the shop's own never sees it.
+    // Delayed a moment, so that somebody returning by one of the shop's own reloads never sees it.
     animation: `${late} 1ms 150ms backwards, ${leave} 1ms ${startupLoader}ms forwards`,
     selectors: { 'html[data-returning] &': { display: 'none' } },
     '@media': { [media.withoutScripts]: { display: 'none' } },

@@ -4,8 +4,8 @@ import { Spinner } from '#src/ui/Spinner.tsx'
 import * as css from './StartupLoader.css.ts'
 
 /**
- * Stands where a page will be that the server leaves to the browser, until that begins; and says so, with a way on, where
- * it never does. Both without a script, for it may be the scripts that are missing.
+ * Stands in for a customer's own page, which the server leaves to the browser, until the browser fills it. If it never
+ * does, this says so and leads on, without a script, because the scripts may be what is missing.
  */
 export function StartupLoader() {
   const isHydrated = useHydrated()

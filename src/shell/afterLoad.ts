@@ -17,7 +17,7 @@ const patience = 30_000
 
 const layOut = () =>
   whenIdle(() => {
-    // What a frame does not show yet is laid out together with what comes next.
+    // One part per frame: without a frame between them, two would be laid out at once.
     if (layOutMore()) requestAnimationFrame(layOut)
   })
 
@@ -33,7 +33,7 @@ export async function afterLoad(router: AnyRouter, queryClient: QueryClient): Pr
     .then(() => import('./atHand.ts'))
     .then(
       ({ atHand }) => atHand(router, queryClient),
-      // What cannot be had now comes with the next page.
+      // What cannot be loaded now is loaded with the next page.
       () => undefined,
     )
   if (!('serviceWorker' in navigator && import.meta.env.PROD)) return sayAtHand()

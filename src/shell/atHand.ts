@@ -7,11 +7,11 @@ import { refreshWhenKept } from './refreshWhenKept.ts'
 
 const mayMeasure = () => readPreferences(keptPreferences.get()).performance
 
-/** What the shop needs only once somebody uses it, or once its code costs no line any more. */
+/** What the shop needs only once somebody uses it, or once loading its code no longer delays anything. */
 export function atHand(router: AnyRouter, queryClient: QueryClient): void {
   keep(queryClient)
   refreshWhenKept(queryClient)
-  // What reports a failure must be loaded before nothing can be loaded any more.
+  // What reports a failure must be loaded before the network fails.
   void Promise.allSettled([import('./ErrorPage.tsx'), import('#src/ui/Toasts.tsx')])
   if (mayMeasure()) {
     const id = router.getMatchedRoutes(location.pathname)[0].at(-1)?.id

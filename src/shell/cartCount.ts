@@ -1,6 +1,6 @@
 import type { Cart } from '#contract/cart.ts'
 
-/** How many pieces are in the cart; none while nothing is known of it. */
+/** How many pieces are in the cart; none while it is not known. */
 export const pieces = (cart: Cart | undefined): number =>
   cart?.items.reduce((sum, { quantity }) => sum + quantity, 0) ?? 0
 

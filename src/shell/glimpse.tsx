@@ -29,9 +29,9 @@ export function makeGlimpse() {
   const draw = (product: Product) => flushSync(() => root.render(<ProductGlimpse product={product} />))
 
   return {
-    /** Draws some piece out of sight: to put another's words in its place takes half of the time. */
+    /** Renders some piece out of sight: replacing its text with another's takes half the time. */
     prepare: draw,
-    /** Shows it instead of all that is in the page. Gives the frame of its picture. */
+    /** Shows it in place of everything on the page. Returns the frame of its picture. */
     open(product: Product): HTMLElement | null {
       close()
       const main = document.getElementById('main')
@@ -45,7 +45,7 @@ export function makeGlimpse() {
       return place.querySelector<HTMLElement>('[data-piece]')
     },
     close,
-    /** Shows again what it stood for, as it was. */
+    /** Restores what it replaced, as it was. */
     takeBack() {
       if (!place.isConnected) return
       close()
@@ -54,7 +54,7 @@ export function makeGlimpse() {
   }
 }
 
-/** Resolves when earlier changes have been painted and animations have started; soon, where nothing is painted at all. */
+/** Resolves when earlier changes have been painted and animations have started; soon, if nothing is painted at all. */
 export const painted = (): Promise<void> =>
   new Promise((resolve) => {
     const after = (frames: number) =>

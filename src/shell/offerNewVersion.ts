@@ -4,7 +4,7 @@ import { notify } from '#src/ui/notify.ts'
 
 const id = 'new-version'
 
-/** Tells of a new version of the shop, and keeps quiet about it while somebody is ordering. */
+/** Reports a new version of the shop, but not while somebody is ordering. */
 export function offerNewVersion({ takeOver }: NewVersion, router: AnyRouter) {
   let isShown = false
   const look = () => {

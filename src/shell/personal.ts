@@ -10,7 +10,7 @@ import { notify } from '#src/ui/notify.ts'
 
 let isStarted = false
 
-/** Shows a customer's own things and sends what waits, until the function it gives is called. */
+/** Shows a customer's own data and sends what is waiting, until the returned function is called. */
 export function attend(queryClient: QueryClient, customer: string): () => void {
   welcomeBack(customer)
   const stops = [followCart(queryClient, customer), followWishlist(queryClient, customer)]

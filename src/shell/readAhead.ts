@@ -13,12 +13,12 @@ const piecePage = '/products/$slug'
 export function readAhead(router: AnyRouter, queryClient: QueryClient): void {
   import('./travel.ts').then(
     ({ letPicturesTravel }) => letPicturesTravel(router, queryClient),
-    // Without it pictures stay where they are.
+    // Without it pictures do not move.
     () => undefined,
   )
   if (savesData()) return
   whenIdle(() => {
-    // What cannot be had now comes with the page itself.
+    // What cannot be loaded now is loaded with the page itself.
     Promise.all([
       router.loadRouteChunk(router.routesByPath[piecePage]),
       import('#src/routes/-opening.tsx'),

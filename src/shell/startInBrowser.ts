@@ -12,7 +12,7 @@ const loadParts = () => import('./personal.ts')
 const sayEnd = (reason?: string | null) =>
   void loadParts().then(
     (parts) => parts.sayEnd(reason),
-    // Without a network after all there is nothing to say it with.
+    // If there is no network after all, the message cannot be loaded.
     () => undefined,
   )
 
@@ -22,7 +22,7 @@ export function startInBrowser(queryClient: QueryClient, router: AnyRouter) {
   let lastKnown: string | null = null
   let leave: (() => void) | null = null
 
-  /** In the shop, as a new document would break off what the page is about to show. */
+  /** Within the app, because a new document would interrupt what the page is about to show. */
   async function askForLogin() {
     const { pathname, href } = router.latestLocation
     if (pathname !== '/login') await router.navigate({ to: '/login', search: { from: href } })
@@ -38,13 +38,13 @@ export function startInBrowser(queryClient: QueryClient, router: AnyRouter) {
     leave = null
     const isLeft = before !== null && !isSigningOut()
     const parts = known !== null || isLeft ? patiently(loadParts) : null
-    // Before anything is done for whoever comes next.
+    // Before anything is done for the next customer.
     if (isLeft) void parts?.then(({ forget }) => forget(before))
     if (known !== null) {
       const id = known
-      // Most data is cached under nobody's name. What the current page shows is refetched, as the new customer's,
-      // instead of removed: once removed, it would never be fetched. Now rather than later, because whoever was there
-      // before may have left before anything was loaded.
+      // Most cache keys name no customer. What the current page shows is refetched, as the new customer's, instead of
+      // removed: once removed, it would never be fetched. Now rather than later, because the former customer may have
+      // left before anything was loaded.
       if ((lastKnown ??= id) !== id) {
         // Calls still under way for the former customer report to nobody, are not retried, and their answers are not
         // kept: the new customer would take them for their own.
@@ -54,14 +54,14 @@ export function startInBrowser(queryClient: QueryClient, router: AnyRouter) {
       }
       lastKnown = id
       const attend = (await parts)?.attend
-      // Who left and came back while this was loaded may be attended already.
+      // Somebody who left and came back while this was loading may be attended already.
       if (known === id) leave ??= attend?.(queryClient, id) ?? null
     }
     if (refusal) await askForLogin()
     if (!isLeft) return
-    // A customer's page asks again who is there and leads to the login; nobody may see what is somebody else's.
+    // A customer's page checks again who is signed in and redirects to the login; nobody may see somebody else's data.
     if (!refusal) await router.invalidate()
-    // Whoever has come meanwhile was given a clean place.
+    // If somebody has signed in meanwhile, their cache started empty.
     if (known === null) queryClient.removeQueries({ queryKey: [personal] })
   }
 

@@ -4,7 +4,7 @@ import { motion, zIndex } from '#src/ui/tokens.css.ts'
 
 const [duration = '', ...easing] = motion.slow.split(' ')
 
-/** How a picture travels, as the animation is told. */
+/** How a picture moves, in the form that animations take. */
 export const way = { duration: Number.parseFloat(duration), easing: easing.join(' ') }
 
 export const traveller = style(
@@ -12,7 +12,7 @@ export const traveller = style(
     position: 'fixed',
     transformOrigin: '0 0',
     pointerEvents: 'none',
-    // Under the header, as the page is.
+    // Under the header, like the page.
     zIndex: zIndex.sticky,
   }),
 )

@@ -43,19 +43,19 @@ export function letPicturesTravel(router: AnyRouter, queryClient: QueryClient) {
       glimpse.close()
       arriveAt(pictureOf(slug))
     })
-    // Where somebody comes back to, they find what they left.
+    // Somebody who goes back finds the page as they left it, so only a new visit gets a glimpse.
     const known = isNew && picture && slug === opened ? knownPiece(queryClient, slug) : undefined
     let seen = Promise.resolve()
     if (known) {
       arriveAt(glimpse.open(known.piece))
       seen = painted()
-      // The page's own reading would take as long from the frame in which the glimpse is seen.
+      // The page's own reads would delay the frame that shows the glimpse by as long again.
       giveWayTo(seen)
     }
     return {
       seen,
       end(isAbandoned: boolean) {
-        // The next one may have begun.
+        // The next navigation may have begun.
         if (isOver) return
         isOver = true
         stop()
@@ -68,7 +68,7 @@ export function letPicturesTravel(router: AnyRouter, queryClient: QueryClient) {
     }
   }
 
-  // Before the router remembers how far the page was scrolled that is left.
+  // Before the router stores the scroll position of the page being left.
   router.subscribe('onBeforeNavigate', () => {
     passage?.end(true)
     passage = null
@@ -102,7 +102,7 @@ function whenReplaced(frame: HTMLElement, then: () => void): () => void {
 const slugOf = (location?: { pathname: string }) =>
   /^\/products\/([^/]+)$/.exec(location?.pathname ?? '')?.[1]
 
-/** The picture that is seen now of the piece that is gone to, else of the one that is left. */
+/** The picture in view of the piece being opened, else of the one being left. */
 function departing(...slugs: (string | undefined)[]) {
   for (const slug of slugs) {
     const frame = slug === undefined ? null : pictureOf(slug)
@@ -142,7 +142,7 @@ function carry(frame: HTMLElement, slug: string) {
   holder.dataset['travels'] = slug
   holder.ariaHidden = 'true'
   const take = (className: string) => {
-    // Its place is never seen without it.
+    // Decoded at once, so that its new place never appears empty.
     for (const picture of frame.querySelectorAll('img')) picture.decoding = 'sync'
     holder.className = className
     holder.append(frame)
@@ -160,7 +160,7 @@ function carry(frame: HTMLElement, slug: string) {
       document.body.append(holder)
       return holder
     },
-    /** Lays it over a place whose own picture is still on its way. */
+    /** Lays it over a place whose own picture is still loading. */
     standIn(place: HTMLElement) {
       holder.remove()
       holder.removeAttribute('style')
@@ -179,8 +179,8 @@ function carry(frame: HTMLElement, slug: string) {
 }
 
 /**
- * Moves the picture from its old place to its new one, above the page, and hides the picture there meanwhile, or
- * whatever takes its room on the way. On arrival it stands in for that picture.
+ * Moves the picture from its old place to its new one, above the page, and meanwhile hides the picture there, or
+ * whatever occupies its space. On arrival it stands in for that picture.
  */
 function travel(picture: Carried, start: DOMRect, place: HTMLElement) {
   const end = place.getBoundingClientRect()
@@ -197,7 +197,7 @@ function travel(picture: Carried, start: DOMRect, place: HTMLElement) {
     hiding.cancel()
     picture.standIn(goal)
   }
-  // Whoever moves the page on would leave the picture behind.
+  // A shopper who scrolls would leave the picture behind.
   for (const sign of ['wheel', 'touchmove', 'keydown'] as const)
     window.addEventListener(sign, finish, { passive: true, signal: stop.signal })
   moving.addEventListener('finish', finish)

@@ -28,7 +28,7 @@ export function useSearchAsTyped(delay: number) {
   const shown = useShownTerm()
   const sent = useRef(shown)
 
-  // The field is the shopper's; only a term that came from elsewhere, such as going back, is written into it.
+  // The field belongs to the shopper; only a term that came from elsewhere, such as going back, is written into it.
   useEffect(() => {
     if (shown === sent.current) return
     sent.current = shown
@@ -55,7 +55,7 @@ export function useSearchAsTyped(delay: number) {
     clearTimeout(timer.current)
     const from = router.latestLocation.pathname
     timer.current = setTimeout(() => {
-      // Whoever has gone elsewhere meanwhile shall not be called back.
+      // A shopper who has gone elsewhere meanwhile must not be brought back.
       const { pathname } = router.latestLocation
       if (pathname === from || isResults(pathname)) search()
     }, delay)

@@ -13,7 +13,7 @@ import { isSigningOut, setLeaving, subscribe, whoIsLeaving } from './leaving.ts'
 
 const isAnybodyHere = () => session.state().isAuthenticated
 
-/** The customer to greet, also while they are being signed out, and the way to do that. */
+/** The customer to greet, even while they are being signed out, and the function that signs them out. */
 export function useSignOut() {
   const { user } = useSession()
   const queryClient = useQueryClient()
@@ -36,13 +36,13 @@ export function useSignOut() {
       const { forget } = await import('./personal.ts')
       await forget(user.id)
       onEnded?.()
-      // Whoever has signed in meanwhile is told nothing, and stays where they are with what is theirs.
+      // Somebody who has signed in meanwhile is told nothing, and stays where they are with their own data.
       if (isAnybodyHere()) return
       void ending.then((tell) => isAnybodyHere() || tell())
       await soon
       if (!isAnybodyHere()) await router.navigate({ to: '/' })
     } finally {
-      // Only now: the page that was left still showed them.
+      // Only now: the page just left still showed them.
       if (!isAnybodyHere()) queryClient.removeQueries({ queryKey: [personal] })
       setLeaving(null)
     }
@@ -51,7 +51,7 @@ export function useSignOut() {
   return {
     customer: onTheirWay ?? user,
     isSigningOut: onTheirWay !== null,
-    /** `onEnded` closes what would keep the rest from being heard: the message, and the page that follows. */
+    /** `onEnded` closes whatever would hide the rest from screen readers: the message, and the page that follows. */
     signOut: (onEnded?: () => void) =>
       leaveBy(
         async () =>
@@ -60,7 +60,7 @@ export function useSignOut() {
             : () => notify.error(authTexts.logoutFailed),
         onEnded,
       ),
-    /** For whom there is no account any more. */
+    /** For a customer whose account no longer exists. */
     leave: (message: string) =>
       leaveBy(async () => {
         session.end()

@@ -10,7 +10,7 @@ const customersPages: readonly (readonly [start: string, PageKind])[] = [
 ]
 const isListing = /^\/(all-jewellery|pendant|products\/)/
 
-/** What kind of page a route is; a page that nobody knows is one to read. */
+/** What kind of page a route is; any that is not listed is one for reading. */
 export function pageKindOf(routeId = '__root__'): PageKind {
   if (routeId === '/') return 'home'
   if (routeId === '/products/$slug') return 'piece'
@@ -21,7 +21,7 @@ export function pageKindOf(routeId = '__root__'): PageKind {
 
 /**
  * Measures this page view and sends it to the shop when the page is left, if the shopper still allows it then. What
- * cannot be sent is forgotten: a measurement is worth no second call.
+ * cannot be sent is dropped: a measurement is not worth a second call.
  */
 export function measureVitals(routeId: string | undefined, isAllowed: () => boolean): void {
   const seen = new Map<MetricType['name'], number>()
@@ -45,6 +45,6 @@ export function measureVitals(routeId: string | undefined, isAllowed: () => bool
       body: JSON.stringify(report),
     }).catch(() => undefined)
   }
-  // After the library's own listeners, which have their last say when the page is hidden.
+  // After the library's own listeners, which report their final values when the page is hidden.
   document.addEventListener('visibilitychange', send)
 }

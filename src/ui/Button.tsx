@@ -10,11 +10,11 @@ type Props = ComponentProps<'button'> &
     icon?: IconName | undefined
     /** While true the button keeps the focus and its width, and cannot be pressed again. */
     isBusy?: boolean | undefined
-    /** What it says meanwhile: 'Adding…'. */
+    /** Its label meanwhile: 'Adding…'. */
     busyLabel?: string | undefined
   }
 
-/** `type="button"` unless told otherwise. With `aria-disabled` it stays in reach of the keyboard but does nothing. */
+/** `type="button"` by default. With `aria-disabled` it can still be focused but does nothing. */
 export function Button({
   tone,
   size,

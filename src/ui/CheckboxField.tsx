@@ -4,13 +4,13 @@ import { hint as hintStyle } from './Field.css.ts'
 import { FieldError } from './FieldError.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
-  /** May hold links: 'I agree to the terms'. */
+  /** May contain links: 'I agree to the terms'. */
   label: ReactNode
   hint?: ReactNode
   error?: string | undefined
 }
 
-/** A box to tick; the whole line can be pressed. With `aria-disabled` it stays in reach of the keyboard, as it is. */
+/** A checkbox; the whole line can be pressed. With `aria-disabled` it can still be focused, but not changed. */
 export function CheckboxField({ label, hint, error, id, className, ...input }: Props) {
   const ownId = useId()
   const controlId = id ?? ownId

@@ -7,19 +7,21 @@ type Props = Omit<ComponentProps<'form'>, 'method' | 'noValidate' | 'onSubmit' |
   sending: Omit<ReturnType<typeof useSending>, 'send'>
   /** The message for a failure that has none of its own. */
   failure: string
-  /** Above what is said. */
+  /** The title above that message. */
   failureTitle?: string
-  /** Given the form when it is sent. */
+  /** Called with the form when it is submitted. */
   onSubmit: (form: HTMLFormElement) => unknown
 }
 
-/** A form that is checked by its schema instead of the browser, and says above its fields why it was refused. */
+/**
+ * A form that is checked against its schema instead of by the browser, and says above its fields why it was refused.
+ */
 export function CheckedForm(props: Props) {
   const { sending, failure, failureTitle, onSubmit, children, ...form } = props
   const { fields, isPending, error } = sending
   const said = fields.general ?? fields.of('') ?? (error && messageOf(error, failure))
   return (
-    // post: a form sent before the page has woken up must not put a password into the address.
+    // post: a form sent before the page has hydrated must not put a password into the address.
     <form
       {...form}
       method="post"

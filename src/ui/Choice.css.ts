@@ -40,7 +40,7 @@ const control = style(
     },
     '@media': {
       ...hovered({ borderColor: vars.color.brand }),
-      // The drawn marks are backgrounds, which forced colours remove; the system's own boxes are right there.
+      // The custom marks are backgrounds, which forced colours remove; there the system's own boxes do.
       [media.forcedColors]: { appearance: 'auto' },
     },
   }),
@@ -105,7 +105,7 @@ export const card = style(
     cursor: 'pointer',
     transition: `border-color ${motion.fast}, background-color ${motion.fast}`,
     selectors: {
-      // The inner line makes two pixels without moving what is inside.
+      // The inset line makes the border two pixels wide without moving the content.
       '&:has(:checked)': {
         borderColor: vars.color.brand,
         boxShadow: `inset 0 0 0 1px ${vars.color.brand}`,

@@ -9,7 +9,7 @@ type ChoiceGroupProps = {
   children: ReactNode
 }
 
-/** Names a set of radio cards or boxes and says what is wrong with the choice. */
+/** The legend of a set of radio cards or checkboxes, and what is wrong with the choice. */
 export function ChoiceGroup({ legend, error, className, children }: ChoiceGroupProps) {
   const id = useId()
   return (
@@ -29,7 +29,7 @@ type RadioCardProps = Omit<ComponentProps<'input'>, 'type' | 'title'> & {
   aside?: ReactNode
 }
 
-/** One of several: an address, a way of delivery. `children` are the lines under the title. */
+/** One of several options: an address, a delivery method. `children` are the lines under the title. */
 export function RadioCard({ title, aside, children, className, ...input }: RadioCardProps) {
   return (
     <label className={className ? `${css.card} ${className}` : css.card}>

@@ -24,7 +24,7 @@ const root = style(
     '@media': {
       [media.motion]: { selectors: { '&::backdrop': { animation: `${appear} ${motion.normal}` } } },
       [media.forcedColors]: { border: '1px solid CanvasText' },
-      // Between its head and its foot there would be no room for the rest: all of it moves.
+      // In a low window its head and foot would leave no space for the rest: everything scrolls.
       [media.low]: { overflow: 'auto' },
     },
   }),

@@ -18,7 +18,7 @@ type ModalProps = {
   actions?: ReactNode
   onClose: () => void
   className?: string | undefined
-  /** For a body of its own kind: one that fills the dialog to its edges. */
+  /** For a special body, such as one that fills the dialog to its edges. */
   bodyClassName?: string | undefined
 }
 
@@ -61,7 +61,7 @@ function Modal({
     first?.focus()
     if (closing === 'on-purpose') return () => shut(dialog)
 
-    // A press that starts inside and ends outside is somebody marking text, not closing.
+    // A press that starts inside and ends outside is somebody selecting text, not closing.
     let startedOutside = false
     const press = (event: PointerEvent) =>
       void (startedOutside = event.target === dialog && isOutside(dialog, event))
@@ -77,8 +77,8 @@ function Modal({
     }
   }, [closing])
 
-  // Safari focuses no button that is clicked. Nothing is then lost where the dialog closes, so nobody around it may take
-  // its focus for their own: they would give it to an heir, and the page would jump there.
+  // Safari does not focus a button that is clicked, so no focus is lost when the dialog closes. Nobody around it may
+  // then take its focus for their own: they would give it to an heir, and the page would jump there.
   const keepToItself = (event: FocusEvent) => {
     if (!hadFocus.current) event.stopPropagation()
   }
@@ -125,7 +125,7 @@ function Modal({
 
 function open(dialog: HTMLDialogElement) {
   const page = document.documentElement
-  // Of a scrollbar that lies over the page no place is left that would have to be kept.
+  // An overlay scrollbar takes no space that would have to be reserved.
   page.toggleAttribute('data-bar', innerWidth > page.clientWidth)
   // jsdom and the oldest phones have the element but not its methods.
   if ('showModal' in dialog) dialog.showModal()
@@ -142,7 +142,7 @@ function isOutside(dialog: HTMLDialogElement, { clientX, clientY }: MouseEvent) 
 }
 
 type DialogProps = ModalProps & {
-  /** For what comes unasked and has to be known: its words are read out as it opens. */
+  /** For what comes unrequested and must be known: screen readers read its text as it opens. */
   role?: 'alertdialog' | undefined
 }
 
@@ -170,8 +170,8 @@ type ConfirmDialogProps = {
 }
 
 /**
- * Asks before something that cannot be undone; the harmless answer has the focus. While it is being done that answer
- * would be untrue, so only 'Close' is left, and nobody has to wait here for a line that never answers.
+ * Asks before something that cannot be undone; the harmless answer has the focus. Once it is under way that answer
+ * would be untrue, so only 'Close' is left, and nobody has to wait here for an answer that never comes.
  */
 export function ConfirmDialog({
   title,
@@ -207,7 +207,7 @@ type AlertDialogProps = {
   onClose: () => void
 }
 
-/** Tells of a failure that must not be missed; a press beside it does not close it. */
+/** Reports a failure that must not be missed; a press outside does not close it. */
 export function AlertDialog({ title, children, closeLabel = 'OK', onClose }: AlertDialogProps) {
   const actions = (
     <Button onClick={onClose} data-autofocus="">

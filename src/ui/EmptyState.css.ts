@@ -11,7 +11,7 @@ export const root = style(
     marginInline: 'auto',
     paddingBlock: space.x4,
     textAlign: 'center',
-    // It names what was searched, which may be one word of any length.
+    // It contains the search words, which may be one word of any length.
     overflowWrap: 'anywhere',
   }),
 )
@@ -36,7 +36,7 @@ export const title = style(
     fontVariantNumeric: 'lining-nums',
     lineHeight: 1.2,
     textWrap: 'balance',
-    // Where it is all there is on a page, the sentence may be as large as a page's heading.
+    // If it is all there is on a page, the sentence may be as large as a page's heading.
     selectors: { 'h1&': { fontSize: fontSize.heading } },
     '@media': { [media.from768]: { selectors: { 'h1&': { fontSize: fontSize.display } } } },
   }),

@@ -2,7 +2,7 @@ import { type ComponentProps, Suspense } from 'react'
 import { island } from '#src/lib/island.ts'
 import './EmptyState.css.ts'
 
-// Rarely seen, so its drawings are no page's burden until one shows it.
+// Rarely seen, so a page does not load its drawings until it shows one.
 const EmptyStateDrawn = island(
   async () => ({ default: (await import('./EmptyStateDrawn.tsx')).EmptyStateDrawn }),
   () => Promise.resolve(),

@@ -5,12 +5,12 @@ import * as css from './EmptyState.css.ts'
 type Props = {
   drawing: DrawingName
   title: string
-  /** `h1` where this is all there is on the page. */
+  /** `h1` if this is all there is on the page. */
   heading?: 'h1' | 'h2' | 'h3' | undefined
-  /** Where the heading may have to take the focus. */
+  /** If the heading may have to take the focus. */
   headingRef?: Ref<HTMLHeadingElement> | undefined
   children?: ReactNode
-  /** The one way on. */
+  /** The one thing to do next. */
   action?: ReactNode
 }
 

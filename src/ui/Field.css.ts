@@ -24,7 +24,7 @@ const control = style(
     fontSize: fontSize.body,
     lineHeight: 1.5,
     appearance: 'none',
-    // Where the page moves to a field, its label is seen too.
+    // When the page scrolls to a field, its label is visible too.
     scrollMarginTop: '40px',
     transition: `border-color ${motion.fast}, box-shadow ${motion.fast}`,
     selectors: {
@@ -71,9 +71,9 @@ export const error = style([
 export const errorIcon = style(inUi({ marginTop: '2px' }))
 
 export const columns = styleVariants({
-  /** Fields under each other. */
+  /** Fields one below another. */
   one: inUi({ display: 'grid', gap: space.xl }),
-  /** Two side by side where there is room. */
+  /** Two side by side if there is space. */
   two: inUi({
     display: 'grid',
     gap: space.xl,

@@ -8,7 +8,7 @@ export type FieldTexts = {
   hint?: ReactNode
   /** What is wrong and how to put it right; its presence marks the field as invalid. */
   error?: string | undefined
-  /** Says '(optional)' beside the label. */
+  /** Shows '(optional)' beside the label. */
   isOptional?: boolean | undefined
 }
 
@@ -24,7 +24,7 @@ type FieldProps = FieldTexts & {
   children: (wiring: Wiring) => ReactNode
 }
 
-/** Label, hint and error around any control; `children` gets the attributes that tie them together. */
+/** Label, hint and error around any control; `children` gets the attributes that associate them. */
 export function Field({ label, hint, error, isOptional = false, id, className, children }: FieldProps) {
   const ownId = useId()
   const controlId = id ?? ownId
@@ -52,7 +52,7 @@ export function Field({ label, hint, error, isOptional = false, id, className, c
 
 type TextFieldProps = Omit<ComponentProps<'input'>, 'children'> & FieldTexts
 
-/** One line of text; every attribute of `<input>` goes through to it. */
+/** One line of text; takes every attribute of `<input>`. */
 export function TextField({
   label,
   hint,
@@ -70,7 +70,7 @@ export function TextField({
   )
 }
 
-/** An e-mail address: the keyboard for it, and nothing corrected. */
+/** An email address: the keyboard for it, and no autocorrection. */
 export function EmailField(input: Omit<TextFieldProps, 'type' | 'label'>) {
   return (
     <TextField
@@ -87,7 +87,7 @@ export function EmailField(input: Omit<TextFieldProps, 'type' | 'label'>) {
   )
 }
 
-/** A password that can be looked at. */
+/** A password that can be made visible. */
 export function PasswordField({
   label,
   hint,

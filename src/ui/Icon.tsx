@@ -4,8 +4,8 @@ import type { IconName } from './icons.ts'
 type Props = { name: IconName; size?: keyof typeof css.size | undefined; className?: string | undefined }
 
 /**
- * A drawing beside words or inside a named control: never read out, so its meaning must also be in text. The drawings
- * themselves stand once in the document, put there by the build from `icons.ts`.
+ * An icon beside text or inside a named control: hidden from screen readers, so its meaning must also be in text. The
+ * icons themselves are once in the document, put there by the build from `icons.ts`.
  */
 export const Icon = ({ name, size = 'm', className }: Props) => (
   <svg

@@ -39,7 +39,7 @@ export const tone = styleVariants({
       '@media': hovered({ background: vars.color.brandSoft, color: vars.color.brand }),
     }),
   ],
-  // On a photograph, whose ground stays light at night.
+  // On a photograph, whose background stays light at night.
   onPhoto: [
     root,
     inUi({

@@ -7,7 +7,7 @@ type Tone = keyof typeof css.tone
 
 type Props = Omit<ComponentProps<'button'>, 'children'> & {
   icon: IconName
-  /** Read out and shown on hover: a verb, 'Close'. Include a count here when there is one. */
+  /** Read by screen readers and shown on hover: a verb, 'Close'. Include a count here if there is one. */
   label: string
   tone?: Tone | undefined
   count?: number | undefined
@@ -16,7 +16,7 @@ type Props = Omit<ComponentProps<'button'>, 'children'> & {
 /** The classes of an icon button, for links that look like one. */
 export const iconButtonStyle = (tone: Tone = 'plain') => css.tone[tone]
 
-/** The number on a bag or heart; nothing for 0. Its meaning belongs into the control's label. */
+/** The number on a bag or heart; nothing for 0. Its meaning belongs in the control's label. */
 export function CountBadge({ count }: { count: number }) {
   if (count < 1) return null
   return (
@@ -26,7 +26,7 @@ export function CountBadge({ count }: { count: number }) {
   )
 }
 
-/** A button of one drawing, 44 px square. What switches something on and off says by its label what it does next. */
+/** A button with only an icon, 44 px square. The label of a toggle says what the next press does. */
 export function IconButton({
   icon,
   label,

@@ -9,7 +9,7 @@ const root = style(
     gap: '0.3em',
     fontFamily: font.serif,
     fontWeight: fontWeight.medium,
-    // Between what stands beside it there is this much room, however large letters are.
+    // Fits the space between its neighbours, however large text is.
     fontSize: 'min(1.75rem, 9vw)',
     lineHeight: 1,
     letterSpacing: '0.015em',

@@ -1,6 +1,9 @@
 import * as css from './Logo.css.ts'
 
-/** The damson and the wordmark. Put it inside the link to the home page, which takes its name from the word. */
+/**
+ * The damson and the wordmark. Put it inside the link to the home page, which takes its accessible name from the
+ * wordmark.
+ */
 export function Logo({ tone = 'brand' }: { tone?: keyof typeof css.tone | undefined }) {
   return (
     <span className={css.tone[tone]}>

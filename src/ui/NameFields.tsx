@@ -6,7 +6,7 @@ type Props = {
   takesFocus?: boolean
 }
 
-/** First and last name, two fields for whoever lays them out. */
+/** First and last name, two fields without a layout of their own. */
 export function NameFields({ values, errorOf, takesFocus = false }: Props) {
   return (
     <>

@@ -18,7 +18,7 @@ export const image = style(
     display: 'block',
     width: '100%',
     height: 'auto',
-    // The words of a picture that is still on its way.
+    // The alternative text of a picture that is still loading.
     color: vars.color.onPhotoQuiet,
     fontSize: fontSize.small,
   }),

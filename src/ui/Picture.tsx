@@ -8,7 +8,7 @@ type Props = {
   /** The server's path ('/pictures/rings/oval-1?v=ab12cd34'), or an absolute address, which is used as it is. */
   image: string | null | undefined
   alt: string
-  /** Of the master: they give the shape, and no variant is wider. */
+  /** The master's size: it sets the shape, and no variant is wider. */
   width: number
   height: number
   /** How wide it is shown, as in `<img sizes>`. */
@@ -27,12 +27,12 @@ type Props = {
   children?: ReactNode
 }
 
-/** The address of a picture at one width; of a foreign one, the only one there is. */
+/** The address of a picture at one width; a foreign one has only one. */
 export function pictureAt(image: string, width: number) {
   return isForeign(image) ? image : `${image}${image.includes('?') ? '&' : '?'}w=${width}`
 }
 
-/** All widths of a picture, as `<img srcset>` and a preload's `imagesrcset` want them; none for foreign pictures. */
+/** All widths of a picture, as `<img srcset>` and a preload's `imagesrcset` expect them; none for foreign pictures. */
 function pictureSet(image: string, masterWidth: number): string | undefined {
   if (isForeign(image)) return undefined
   const offered = pictureWidths.filter((width) => width <= masterWidth)
@@ -43,7 +43,7 @@ function pictureSet(image: string, masterWidth: number): string | undefined {
 
 const isForeign = (image: string) => /^(https?:|data:|blob:)/.test(image)
 
-/** A picture on the shop's light ground, in its final size from the start, even when it cannot be had. */
+/** A picture on the shop's light background, at its final size from the start, even if it cannot be loaded. */
 export function Picture({ image, className, patient = false, children, ...rest }: Props) {
   const Shown = patient ? Patient : Img
   return (
@@ -63,10 +63,10 @@ export type Spare = string | ReactElement | null
 
 type ImgProps = Omit<Props, 'className' | 'patient' | 'children'>
 
-/** What is said last in `sizes` is how wide it is on a phone. */
+/** The last entry of `sizes` is the width on a phone. */
 function Patient({ sizes, ...rest }: ImgProps) {
   const isUsed = useUsed()
-  // The small one is there already when the true width is asked for, so that it is halved here.
+  // `Img` halves the width only of what has not loaded; here the small one has, so it is halved at once.
   const wanted = isUsed && savesData() ? halved(sizes) : sizes
   return <Img {...rest} sizes={isUsed ? wanted : sizes.replace(/[^,]*$/, ' 1px')} />
 }
@@ -82,7 +82,7 @@ function Img({
   imageClassName,
 }: ImgProps) {
   const [spare, setSpare] = useState<Spare>()
-  // For browsers without `srcset`; of a smaller master the server gives all there is.
+  // For browsers without `srcset`; if the master is smaller, the server sends it at full size.
   const src = image ? pictureAt(image, 640) : undefined
   const srcSet = image ? pictureSet(image, width) : undefined
   const fail = () => {
@@ -96,7 +96,7 @@ function Img({
   if (typeof instead === 'object') {
     return (
       <>
-        {/* Takes the picture's room: an svg keeps its proportions as an image does. */}
+        {/* Takes the picture's space: an svg keeps its proportions like an image. */}
         <svg
           className={look}
           viewBox={`0 0 ${width} ${height}`}
@@ -116,10 +116,10 @@ function Img({
   return (
     <img
       ref={(element) => {
-        // Before it is fetched: the browser then takes one with a quarter of the pixels.
+        // Before it is fetched: the browser then chooses one with a quarter of the pixels.
         if (element && !element.complete && element.sizes === sizes && !priority && savesData())
           element.sizes = halved(sizes)
-        // It may have failed before React came to listen.
+        // It may have failed before React attached its listeners.
         if (!instead && element?.complete && element.naturalWidth === 0 && element.currentSrc !== '') fail()
       }}
       className={look}
@@ -138,8 +138,8 @@ function Img({
 }
 
 /**
- * `<img sizes>` for half as wide: `(min-width: 768px) 48vw, 92vw` becomes `(min-width: 768px) calc((48vw) / 2), …`. What
- * is halved stays as it is.
+ * `<img sizes>` for half the width: `(min-width: 768px) 48vw, 92vw` becomes `(min-width: 768px) calc((48vw) / 2), …`.
+ * What is halved already stays as it is.
  */
 const halved = (sizes: string): string =>
   sizes.includes(' / 2)')

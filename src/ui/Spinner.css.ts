@@ -13,7 +13,7 @@ export const spinner = style(
     strokeWidth: 2,
     strokeLinecap: 'round',
     animation: `${turn} 900ms linear infinite`,
-    // Something still has to say that work goes on where nothing may turn.
+    // If nothing may rotate, something else has to show that work continues.
     '@media': { '(prefers-reduced-motion: reduce)': { animation: 'none', opacity: 0.7 } },
   }),
 )

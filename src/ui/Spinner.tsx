@@ -1,6 +1,6 @@
 import * as css from './Spinner.css.ts'
 
-/** A turning arc, as tall as the text beside it. Whoever shows it says in words what is going on. */
+/** A rotating arc, as tall as the text beside it. Whoever renders it says in words what is going on. */
 export function Spinner() {
   return (
     <svg className={css.spinner} viewBox="0 0 24 24" aria-hidden="true">

@@ -17,7 +17,7 @@ export function Stars({ mean, count, size = 's' }: Props) {
     <span className={css.root}>
       <svg className={css.row[size]} viewBox="0 0 120 24" aria-hidden="true">
         <use href="#five-stars" className={css.empty} />
-        {/* An inner svg cuts what is beyond its edge, without an id or an inline style. */}
+        {/* An inner svg clips what is beyond its edge, without an id or an inline style. */}
         <svg width={Math.round(rounded * 24)} height="24">
           <use href="#five-stars" className={css.full} />
         </svg>

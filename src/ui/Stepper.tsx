@@ -17,13 +17,13 @@ export function Stepper({ value, onChange, min = 1, max, label }: Props) {
   const [draft, setDraft] = useState<string | null>(null)
   const [announced, setAnnounced] = useState('')
 
-  /** Gives what it is then. */
+  /** Returns the resulting value. */
   const set = (wanted: number): number => {
-    // If less is left than the shopper has already, asking for more does not give them less.
+    // If less is left than the shopper already has, asking for more does not give them less.
     const least = wanted < value ? min : value
     const next = Math.max(least, Math.min(max, Math.round(wanted)))
     setDraft(null)
-    // The field says itself what is typed or stepped in it.
+    // The field itself announces what is typed or stepped in it.
     setAnnounced('')
     if (next !== value) onChange(next)
     return next

@@ -4,7 +4,7 @@ import * as css from './Field.css.ts'
 
 type Props = Omit<ComponentProps<'textarea'>, 'children'> & FieldTexts
 
-/** Several lines of text, growing with what is written where the browser can. */
+/** Several lines of text, growing with its content if the browser can. */
 export function TextAreaField({ label, hint, error, isOptional, id, className, ...area }: Props) {
   return (
     <Field {...{ label, hint, error, isOptional, id, className }}>

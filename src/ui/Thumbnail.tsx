@@ -3,7 +3,7 @@ import { Picture } from './Picture.tsx'
 
 type Props = {
   image: string | null | undefined
-  /** How wide it is shown, in pixels of CSS. */
+  /** How wide it is shown, in CSS pixels. */
   width: number
   className?: string | undefined
 }

@@ -7,7 +7,7 @@ const Toasts = island(
   () => Promise.resolve(),
 )
 
-/** The place where messages appear; once in the shell. Screen readers must know it before the first one is said. */
+/** The place where messages appear; once in the shell. Screen readers must know it before the first message. */
 export function ToastHost() {
   const isWanted = useSyncExternalStore(firstToast.subscribe, firstToast.isWanted, () => false)
   return (

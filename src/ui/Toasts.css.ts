@@ -9,7 +9,7 @@ export const region = style(
     zIndex: zIndex.toast,
     left: space.l,
     right: space.l,
-    // Above the bar that buys and above an offer: some of what is said stays until it is answered.
+    // Above the buy bar and an install offer: some messages stay until they are answered.
     bottom: `calc(${space.l} + ${foot} + max(env(safe-area-inset-bottom, 0px), var(--buy-bar, 0px), var(--offer, 0px)))`,
     display: 'flex',
     // The newest is nearest to the edge, under the thumb.
@@ -19,7 +19,7 @@ export const region = style(
     '@media': {
       [media.below768]: {
         selectors: {
-          // At the foot stand the ways on from an order that is placed; in its header nothing can be pressed then.
+          // The links of an order confirmation are at the foot; nothing in its header can be pressed.
           'body:has([data-placed]) &': {
             top: `calc(${space.s} + env(safe-area-inset-top, 0px))`,
             bottom: 'auto',
@@ -52,7 +52,7 @@ export const toast = style(
     selectors: { '&[data-state="leaving"]': { opacity: 0, pointerEvents: 'none' } },
     '@media': {
       [media.motion]: { animation: `${appear} ${motion.slow}` },
-      // Beside what can be pressed, what is said would have no room for its words.
+      // Beside its buttons the message would have no space for its text.
       [media.below768]: { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr) auto', rowGap: 0 },
     },
   }),

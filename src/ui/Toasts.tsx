@@ -46,7 +46,7 @@ export function Toasts() {
     const heir = isThere ? place : document.getElementById('main')
     heir?.focus({ preventScroll: true })
   }
-  // React tells of no blur when it takes away what has the focus.
+  // React fires no blur event when it removes the focused element.
   useLayoutEffect(() => {
     if (origin.current === undefined || region.current?.contains(document.activeElement)) return
     handlers.endPause()

@@ -8,7 +8,7 @@ export const root = style(
     gap: space.s,
     fontVariantNumeric: 'tabular-nums lining-nums',
     transition: `opacity ${motion.fast}`,
-    // What only the server knows for sure is pale until it has answered.
+    // Faded until the server has answered, which alone knows it for sure.
     selectors: { '&[aria-busy="true"]': { opacity: 0.45 } },
   }),
 )

@@ -2,7 +2,7 @@ import * as css from './Totals.css.ts'
 
 type Line = { label: string; value: string }
 
-/** What something comes to, line by line; pale while it is being reckoned anew. */
+/** The totals, line by line; faded while they are being recalculated. */
 export function Totals({
   lines,
   total,

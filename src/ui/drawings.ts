@@ -1,4 +1,4 @@
-/** Line drawings on 96 × 96: what is plum, and the one line that is gold. */
+/** Line drawings on 96 × 96: the plum parts, and the one gold line. */
 export const drawings = {
   /** An open, empty ring box. */
   box: {

@@ -1,4 +1,4 @@
-// For styles alone: what a page reads of styles at run time (`far.css.ts`) may have no functions in it.
+// For styles only: a style module that the page uses at run time (`far.css.ts`) may export no functions.
 import { style } from '@vanilla-extract/css'
 import { far } from './far.css.ts'
 import { inUi } from './layers.css.ts'

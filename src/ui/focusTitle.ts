@@ -1,2 +1,2 @@
-/** Takes the keyboard to the page's heading, where what has the focus is about to go. */
+/** Moves the focus to the page's heading, because the control that has it is about to disappear. */
 export const focusTitle = () => document.querySelector('h1')?.focus({ preventScroll: true })

@@ -1,4 +1,4 @@
-// What every page stands on. Imported once, by the shell, for its effect.
+// The base styles of every page. Imported once, by the shell, for its effect.
 import { globalStyle } from '@vanilla-extract/css'
 import './fallbackFonts.css.ts'
 import { inReset } from './layers.css.ts'
@@ -50,7 +50,7 @@ globalStyle(
     fontFamily: font.serif,
     fontWeight: fontWeight.medium,
     lineHeight: 1.15,
-    // The display face would write 15 in old-style figures, which look lost beside prices.
+    // The display face would set 15 in old-style figures, which look out of place beside prices.
     fontVariantNumeric: 'lining-nums',
     letterSpacing: '-0.005em',
     '@media': { [media.print]: { breakAfter: 'avoid' } },
@@ -116,15 +116,15 @@ globalStyle('::selection', inReset({ background: vars.color.brand, color: vars.c
 globalStyle('::placeholder', inReset({ color: vars.color.textHint, opacity: 1 }))
 
 globalStyle(':focus-visible', inReset({ outline: `2px solid ${vars.color.focus}`, outlineOffset: '2px' }))
-// Put data-ground="deep" on the footer, the announcement bar and all else that is plum: the ring turns white there.
+// Put data-ground="deep" on the footer, the announcement bar and everything else on plum: the ring turns white there.
 globalStyle('[data-ground="deep"] :focus-visible', inReset({ outlineColor: vars.color.onDeep }))
-// What is focused by script to move the reader there (a heading, <main>) is no control and needs no ring.
+// An element focused by script to move the reader there (a heading, <main>) is no control and needs no ring.
 globalStyle('[tabindex="-1"]:focus-visible', inReset({ outline: 'none' }))
 globalStyle(':target', inReset({ scrollMarginTop: space.x5 }))
 
-// The shade of a dialog ends where a scrollbar was.
+// The backdrop of a dialog ends where a scrollbar was.
 globalStyle(':root:has(dialog:modal)', inReset({ overflow: 'hidden', background: vars.color.scrim }))
-// While the scrollbar is away its place is kept, so that nothing moves.
+// While the scrollbar is hidden its space is kept, so that nothing moves.
 globalStyle(':root[data-bar]:has(dialog:modal)', inReset({ scrollbarGutter: 'stable' }))
 
 globalStyle(
@@ -134,7 +134,7 @@ globalStyle(
       '(prefers-reduced-motion: reduce)': {
         animationDuration: '0.01ms !important',
         animationIterationCount: '1 !important',
-        // A duration, however short, would make each part that names no transition run one with each change there is.
+        // With a duration, however short, every element that names no transition would run one at each change.
         transitionDuration: '0s !important',
       },
     },

@@ -1,4 +1,4 @@
-// For styles alone: what a page reads of styles at run time (`Button.css.ts`) may have no functions in it.
+// For styles only: a style module that the page uses at run time (`Button.css.ts`) may export no functions.
 import type { StyleRule } from '@vanilla-extract/css'
 import { media } from './tokens.css.ts'
 

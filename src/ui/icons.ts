@@ -64,7 +64,7 @@ export const icons = {
 
 export type IconName = keyof typeof icons
 
-/** The parts that are filled, beside what is drawn. */
+/** The filled parts, in addition to the strokes. */
 export const filled: Partial<Record<IconName, string>> = {
   heartFilled: heart,
   star: starPath,
@@ -72,12 +72,12 @@ export const filled: Partial<Record<IconName, string>> = {
   play: icons.play,
 }
 
-/** Beside each other, for a rating, which fills and outlines them itself. */
+/** Side by side, for a rating, which fills and outlines them itself. */
 export const fiveStars = [0, 24, 48, 72, 96]
   .map((x) => `<path d="${starPath}" transform="translate(${x})"/>`)
   .join('')
 
-/** The damson of the logo; its bloom and leaf take their colours from where it stands. */
+/** The damson of the logo; its bloom and leaf take their colours from their surroundings. */
 export const damson =
   '<path d="M11 7.4c4 0 7 3.3 7 7.7 0 4.6-3.1 8.1-7 8.1s-7-3.5-7-8.1c0-4.4 3-7.7 7-7.7z" fill="currentColor"/>' +
   '<path d="M11 7.6c2.7 3 3.5 9.5.8 15.4" fill="none" stroke="var(--bloom)" stroke-width="1.1" stroke-linecap="round" opacity=".53"/>' +

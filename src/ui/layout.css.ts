@@ -1,4 +1,4 @@
-// The few shapes that many pages share.
+// The few layouts that many pages share.
 import { style, styleVariants } from '@vanilla-extract/css'
 import { inUi } from './layers.css.ts'
 import { media, size, space, vars } from './tokens.css.ts'
@@ -21,7 +21,7 @@ export const container = style(
   }),
 )
 
-/** The room between one part of a page and the next. */
+/** The space between one part of a page and the next. */
 export const band = style(
   inUi({ paddingBlock: space.x3, '@media': { [media.from768]: { paddingBlock: '80px' } } }),
 )
@@ -45,7 +45,7 @@ export const headingRow = style(
   }),
 )
 
-/** A row to push along on a phone, to the edges of the screen, so that what goes on is seen to go on. */
+/** A row that scrolls sideways on a phone, to the edges of the screen, so that it visibly continues. */
 export const strip = style(
   inUi({
     display: 'grid',

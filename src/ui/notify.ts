@@ -22,13 +22,13 @@ const say =
     for (const listener of listeners) listener()
     load().then(
       ({ speak }) => speak(tone, message, { ...options, id }),
-      // Its code comes after the page; without a network before that there is nothing to say it with.
+      // Its code loads after the page; if the network fails before that, no message can be shown.
       () => undefined,
     )
     return id
   }
 
-/** Whether anything was ever said, for `ToastHost`. */
+/** Whether any message was ever shown, for `ToastHost`. */
 export const firstToast = {
   isWanted: () => isWanted,
   subscribe: (listener: () => void) => {

@@ -1,4 +1,4 @@
-/** Of each picture, by its address without a size, the largest size that has come in this visit. */
+/** The largest size of each picture that has loaded in this visit, by its address without a size. */
 const shown = new Map<string, { address: string; width: number }>()
 let isWatching = false
 
@@ -8,7 +8,7 @@ export function shownOf(src: string): string | undefined {
   return shown.get(nameOf(new URL(src, location.href).href))?.address
 }
 
-/** Remembers from now on what is shown. */
+/** From now on records the pictures shown. */
 export function watchPictures() {
   if (isWatching) return
   isWatching = true

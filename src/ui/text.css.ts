@@ -1,4 +1,4 @@
-// How words are set. Headings h1 and h2 are right by themselves; these are for when look and rank differ.
+// Typography. Headings h1 and h2 are right by default; these are for when look and level differ.
 import { style, styleVariants } from '@vanilla-extract/css'
 import { hovered } from './hovered.css.ts'
 import { inUi } from './layers.css.ts'

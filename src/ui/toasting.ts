@@ -4,10 +4,10 @@ import type { ToastOptions, ToastTone } from './notify.ts'
 
 type Details = { tone: ToastTone; action: ToastOptions['action'] }
 
-// react-hot-toast carries neither a warning tone nor an action, so they are kept beside it.
+// react-hot-toast supports neither a warning tone nor an action, so they are kept beside it.
 const details = new Map<string, Details>()
 
-/** Shows a message; `notify` is the way to it. */
+/** Shows a message; to be called through `notify`. */
 export function speak(
   tone: ToastTone,
   message: string,
@@ -24,8 +24,8 @@ export function speak(
   show(message, { id, duration: Math.max(duration ?? toastFor.standard, action ? toastFor.action : 0) })
 }
 
-/** What `Toasts` needs beside the toast itself. */
+/** What `Toasts` needs in addition to the toast itself. */
 export const toastDetails = (id: string): Details => details.get(id) ?? { tone: 'success', action: undefined }
 
-/** Takes a message away, or all of them. */
+/** Dismisses a message, or all of them. */
 export const silence = (id?: string) => toast.dismiss(id)

@@ -1,5 +1,5 @@
-// The only raw colours and sizes of the shop, named by what they are for. Colours are custom properties, because
-// the night changes them; the rest are plain values, which keeps the styles inlined in every page small.
+// The only raw colours and sizes of the shop, named after their purpose. Colours are custom properties, because they
+// change at night; the rest are plain values, which keeps the styles inlined in every page small.
 import { assignVars, createGlobalTheme, globalStyle } from '@vanilla-extract/css'
 
 const plum = {
@@ -15,7 +15,7 @@ const plum = {
   900: '#3D1632',
 }
 
-/** What never changes with the night, because it lies on a photograph's light ground or on the deep plum. */
+/** What does not change at night, because it lies on a photograph's light background or on the deep plum. */
 const constantColor = {
   photo: '#F5F1EE',
   photoRaised: '#FFFFFF',
@@ -135,7 +135,7 @@ globalStyle(':root', {
           floating: '0 0 0 1px rgb(255 255 255 / 0.06), 0 16px 40px -8px rgb(0 0 0 / 0.7)',
           modal: '0 0 0 1px rgb(255 255 255 / 0.07), 0 32px 80px -8px rgb(0 0 0 / 0.8)',
         },
-        // Pictures keep their light ground at night; the rounding makes a frame of it.
+        // Pictures keep their light background at night; rounding frames it.
         radius: { picture: '8px' },
       }),
     },
@@ -208,18 +208,21 @@ export const motion = {
 export const size = {
   touch: '44px',
   content: '1280px',
-  /** A good line's length. Not in `ch`: that is another width in each font, and all would move when the shop's own comes. */
+  /**
+   * The length of a good line. Not in `ch`, whose width differs between fonts: everything would move when the shop's
+   * own arrives.
+   */
   text: '43.6em',
   icon: '24px',
 }
 
-/** What the bar of the installed shop takes of the window's foot. */
+/** The space that the installed shop's bar takes at the window's foot. */
 export const bar = 'var(--bar, 0px)'
 
-/** What that bar and a line above it take: everything else that sticks there stands above them. */
+/** The space that this bar and a line above it take: everything else fixed there is above them. */
 export const foot = `(var(--foot, 0px) + ${bar})`
 
-/** What the bar that buys takes of a phone's screen above that; what asks for attention leaves it free. */
+/** The space that the buy bar takes above that on a phone; other notices keep it free. */
 export const buyBarRoom = '76px'
 
 /** Conditions for '@media' in styles; write for the phone first and add from there. */

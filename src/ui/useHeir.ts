@@ -12,7 +12,7 @@ export function useHeir(options?: FocusOptions) {
     /** A new function each time, so that React calls it after every render. */
     heir: (element: HTMLElement | null) => {
       if (!element || !isWithin.current || document.activeElement !== document.body) return
-      // Once: where the heir is within itself, its own focus says so again.
+      // Once: if the heir is inside the same element, its own focus event sets this again.
       isWithin.current = false
       element.focus(options)
     },

@@ -5,11 +5,11 @@ import { tellIfGone } from './tellIfGone.ts'
 
 type Outcome = {
   saved: string
-  /** Said before why, where the form that would say it is gone. */
+  /** Said before the reason, if the form that would show it is gone. */
   failed: string
-  /** Done once it is saved, whether anybody is still there or not. */
+  /** Called once it is saved, whether or not anybody is still there. */
   forget?: () => void
-  /** Done then where the form is still open. */
+  /** Also called then if the form is still open. */
   close: () => void
 }
 

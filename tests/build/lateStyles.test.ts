@@ -5,7 +5,7 @@ import type { Manifest } from 'vite'
 // Needs the build that `npm test` makes first.
 const manifest: Manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8'))
 
-/** The files of styles that a module brings with all that it imports at once. */
+/** The style files that a module brings with everything it imports statically. */
 function stylesOf(module: string, seen = new Set<string>()): string[] {
   if (seen.has(module)) return []
   seen.add(module)
@@ -16,14 +16,14 @@ function stylesOf(module: string, seen = new Set<string>()): string[] {
 
 const pageOf = (route: string) => `src/routes/${route}?tsr-split=component---loader---pendingComponent`
 
-/** What comes beside the styles of a list, which the page itself brings. */
+/** What comes in addition to the styles of a list, which the page itself brings. */
 function lateStyles(...modules: string[]) {
   const own = new Set([...stylesOf('index.html'), ...stylesOf(pageOf('products.index.tsx'))])
   return new Set(modules.flatMap((module) => stylesOf(module)).filter((file) => !own.has(file)))
 }
 
-// Files of styles that come together come in any order, and a browser lays the whole page out anew when one comes before
-// one that stands ahead of it.
+// Style files that load together arrive in any order, and a browser lays out the whole page again if one arrives before
+// another that precedes it in the document.
 it('styles that come after the page come in one file', () => {
   expect(lateStyles('src/shell/afterLoad.ts', 'src/shell/ErrorPage.tsx').size).toBe(1)
 })

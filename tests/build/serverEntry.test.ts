@@ -15,7 +15,7 @@ test('pages are made by libraries in the form for use, wherever the shop runs an
   for (const file of files) {
     expect(readFileSync(join(folder, file), 'utf8'), file).not.toContain('process.env.NODE_ENV')
   }
-  // Nothing is beside it that it could take a library from.
+  // The entry is alone here, so that it could load no library.
   const script = `const { leadsSomewhere } = await import('./server-entry.js')
     process.stdout.write(String(leadsSomewhere('/products/rings')), () => process.exit())`
   const said = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {

@@ -6,7 +6,10 @@ const pages = pageWeights()
 const isCustomers = ({ route }: { route: string }) => route.startsWith('/_customer')
 const publicPages = pages.filter((page) => !isCustomers(page))
 
-/** What scripts of pages for who is signed in weighed on 24 November 2026, and a hundredth more: nothing promises less. */
+/**
+ * What the scripts of a signed-in customer's pages weighed on 24 November 2026, plus a hundredth: nothing promises
+ * less.
+ */
 const customersLimits: Readonly<Record<string, number>> = {
   '/_customer': 103_700,
   '/_customer/account': 156_700,

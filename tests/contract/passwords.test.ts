@@ -33,7 +33,7 @@ test('each criterion is met by what it names, and by nothing else', () => {
   expect(meeting('1')).toEqual(['digit'])
   expect(meeting('£')).toEqual(['special'])
   expect(meeting('字'.repeat(8))).toEqual(['length'])
-  // An accent typed apart from its letter is no special sign, as it is none typed with it.
+  // A combining accent is no special sign, just as its letter typed in one is none.
   expect(meeting('e\u0301')).toEqual(['lowercase'])
 })
 

@@ -28,7 +28,7 @@ test.each<[string, ShippingMethod, string, string, string]>([
   expect([day(from), day(to)]).toEqual([first, last])
 })
 
-// As gov.uk lists them, with what stands in for a day of a weekend; the last of each year is Boxing Day's.
+// As gov.uk lists them, with the substitute days for weekends; the last of each year is Boxing Day's.
 test.each([
   [
     2026,

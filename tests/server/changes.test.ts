@@ -11,13 +11,13 @@ afterEach(() => {
   server = null
 })
 
-/** Somebody who answers as PostgreSQL might: their address. */
+/** A server that answers as PostgreSQL might; its address. */
 async function listening(answer: (socket: Socket) => void): Promise<string> {
   server = createServer(answer)
   return `postgres://shop@127.0.0.1:${await openPort(server)}/shop`
 }
 
-/** A message of the protocol: its letter, its length, what it says. */
+/** A message of the protocol: its letter, its length, its content. */
 const message = (letter: string, said: Buffer): Buffer => {
   const head = Buffer.alloc(5, letter)
   head.writeInt32BE(said.length + 4, 1)

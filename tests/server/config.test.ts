@@ -40,6 +40,6 @@ test('a login provider is asked by TLS unless it is on this machine, and not whe
   expect(() => provided('http://accounts.example')).toThrow('OIDC_ISSUER: expected an https:// address')
   const elsewhere = { API_BASE: 'https://api.shop.example' }
   expect(() => provided('https://accounts.example', elsewhere)).toThrow(
-    'API_BASE: expected without OIDC_ISSUER',
+    'API_BASE: expected unset together with OIDC_ISSUER',
   )
 })

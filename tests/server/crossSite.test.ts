@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Something that each call would take, so that nothing but where it comes from stands in its way. */
+/** Input that each call would accept, so that only its origin can be what refuses it. */
 const fields = () => ({
   ...address,
   first_name: 'Tom',
@@ -40,7 +40,7 @@ const fields = () => ({
   code: 'SAVE10',
 })
 
-/** What a page of another site can have a browser send here without asking: forms, and `fetch` with `no-cors`. */
+/** What another site's page can make a browser send without a preflight: forms, and `fetch` with `no-cors`. */
 const simple: [string, () => string | undefined, string | undefined][] = [
   ['a form', () => new URLSearchParams(texted()).toString(), 'application/x-www-form-urlencoded'],
   [
@@ -66,7 +66,7 @@ function parts(): string {
 const mutating = () =>
   [...routesOf(shop.app).keys()].filter((route) => /^(POST|PUT|PATCH|DELETE) \/api\/v1\/\w/.test(route))
 
-/** Limits count who knocks, which is as it should be; a browser comes with whatever cookies it has of the shop. */
+/** Limits count these calls too, as they should; a browser sends whatever cookies it has of the shop. */
 const headers = { origin: 'https://elsewhere.example', cookie: 'damson=1', 'sec-fetch-site': 'cross-site' }
 
 describe('another site can do nothing here in a customer’s name', () => {
@@ -77,7 +77,7 @@ describe('another site can do nothing here in a customer’s name', () => {
       const [method = '', template = ''] = route.split(' ')
       const body = payload()
       const answer = await shop.app.inject({
-        // A form can do no other; what is asked for by another method is asked for first, and refused below.
+        // A form has only POST; a call with another method needs a preflight, which is refused below.
         method: method as 'POST',
         url: template.replaceAll(/:\w+/g, randomUUID()),
         headers: { ...headers, ...(type !== undefined && { 'content-type': type }) },
@@ -88,7 +88,7 @@ describe('another site can do nothing here in a customer’s name', () => {
       expect(answer.statusCode, route).toBeLessThan(500)
     }
     expect(await contentOf(shop, ['rate_limits'])).toBe(before)
-    // What was sent would have done something, had it come from the shop.
+    // The call would have succeeded, had it come from the shop.
     expect((await ada.call('GET', 'auth/profile/')).status).toBe(200)
   })
 

@@ -62,7 +62,7 @@ describe('the log', () => {
       warn: (line: object) => lines.push(['warn', line]),
       error: (line: object) => lines.push(['error', line]),
     }
-    // Only these of a request are read.
+    // Only these parts of a request are read.
     logFailure(
       { method: 'GET', url: '/reset-password?token=a-secret', log } as unknown as FastifyRequest,
       error,

@@ -63,7 +63,7 @@ test('what has passed before is refused by nobody, and is next', async () => {
 test('a payment gateway that does not answer holds up nobody whose payment it does answer', async () => {
   const hanging = Promise.withResolvers<void>()
   const gateway = testGateway()
-  // More than are at the database at a time.
+  // More than may be at the database at a time.
   const hung = atOnce + 1
   let asked = 0
   const shop = await openShop({

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const get = (path: string) => fetch(`${address}${apiRoot}${path}`)
-/** So that no memory knows it. */
+/** So that no cache has it. */
 const anew = (path: string, call: number) => get(`${path}${path.includes('?') ? '&' : '?'}anew=${call}`)
 
 test('sixty shoppers who ask for different pieces at once each get their own, and 404 where there is none', async () => {
@@ -36,7 +36,7 @@ test('sixty shoppers who ask for different pieces at once each get their own, an
     '999999999',
     'NO-PIECE',
     '9999999999',
-    // Two who ask for the same by different names.
+    // Two callers that name the same piece differently.
     ...[pieces[1], pieces[2]].map((piece) => String(piece?.id)),
   ]
   const answers = await Promise.all(names.map((name, index) => anew(paths.product(name), index)))
@@ -128,7 +128,7 @@ test('whoever comes while a reading is under way is read for at once, and a read
   const lengthOf = gathered(async (_db, words: readonly string[]) => {
     readings.push(words)
     begun.resolve()
-    // What comes in meanwhile has come.
+    // By then the calls that came meanwhile have arrived.
     await shop.db.select({ id: products.id }).from(products).limit(1)
     if (words.includes('broken')) throw new Error('It broke')
     return words.map((word) => word.length)
@@ -146,7 +146,7 @@ test('what is asked for all the time is planned once, however many are read toge
   const slugs = (await shop.db.select({ slug: products.slug }).from(products).limit(9)).map(
     ({ slug }) => slug,
   )
-  // Five plans are made with values in sight; then the database takes one without, where it promises to be as good.
+  // The database plans with the actual values five times, then with none if that promises to be as good.
   for (let call = 1; call <= 9; call += 1) {
     const names = slugs.slice(0, call)
     await Promise.all(names.map((slug) => anew(paths.product(slug), 2_000 + call)))

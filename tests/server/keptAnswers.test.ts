@@ -15,7 +15,7 @@ import { type Shop, openShop } from '#tests/support/shop.ts'
 
 let shop: Shop
 let address = ''
-/** What passes moves both, and a clock may be set besides. */
+/** Time that passes moves both; the clock may be set in addition. */
 let now = 0
 let clockIs = Date.now()
 beforeAll(async () => {
@@ -30,7 +30,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${address}${apiRoot}${path}`, { headers })
 const piece = async (id: number): Promise<{ name: string; stock_quantity: number }> =>
   (await (await get(paths.product(id))).json()).data
-/** One after the other. */
+/** One after another. */
 const inTurn = async <T>(times: number, ask: () => Promise<T>) => {
   const answers: T[] = []
   while (answers.length < times) answers.push(await ask())
@@ -38,7 +38,7 @@ const inTurn = async <T>(times: number, ask: () => Promise<T>) => {
 }
 const rename = (id: number, name: string) => shop.db.update(products).set({ name }).where(eq(products.id, id))
 
-/** Asked for as it is written: `fetch` keeps what is behind a `#` to itself. */
+/** Requested exactly as written: `fetch` drops what follows a `#`. */
 const statusAt = (server: string, path: string) =>
   new Promise<number | undefined>((resolve, reject) => {
     const { hostname, port } = new URL(server)
@@ -58,7 +58,7 @@ test('what everybody is answered alike is read once a second, however many ask',
   const crowd = await Promise.all(Array.from({ length: 30 }, () => piece(id)))
   shop.pool.off('acquire', count)
   expect(new Set(crowd.map(({ name }) => name))).toEqual(new Set(['Before']))
-  // What the shop does by itself meanwhile may read too.
+  // The shop's own background work may read meanwhile.
   expect(readings).toBeLessThan(5)
   await rename(id, 'After')
   now += 999
@@ -250,7 +250,7 @@ test('who would wait behind too many is told so at once, those who wait are answ
         )
         await asked.enough
         const ofOther = fetch(`${server}${apiRoot}${other}`)
-        // Before anything is made of a call: these would be wrong.
+        // Refused before the path is interpreted: these would be wrong.
         for (const path of alike) expect(await statusAt(server, path), path).toBe(503)
         expect((await fetch(`${server}${apiRoot}${paths.products}no-such/thing`)).status).toBe(404)
         expect(asked.statuses).toEqual(Array(30).fill(503))
@@ -272,7 +272,7 @@ test('who would wait behind too many is told so at once, those who wait are answ
       expect((await asking.ofOther).status, other).toBe(200)
       expect(statuses.filter((status) => status === 200)).toHaveLength(room)
     }
-    // Each by itself, and all read together: neither takes the others' places.
+    // Each by itself, and all read together: neither uses up the others' places.
     await crowd(70, (index) => `${paths.products}?page=1&max_weight=${100 + index}`, {
       alike: [
         `${paths.search}?page=none`,

@@ -19,7 +19,7 @@ import { openPort } from '#tests/support/openPort.ts'
 const canary = 'canary-zinnia'
 const email = `${canary}@example.com`
 
-/** A mail server that refuses whoever is written to, and names them, as they do. */
+/** A mail server that refuses every recipient, and names them, as such servers do. */
 async function hostilePostOffice() {
   const server = new SMTPServer({
     authOptional: true,
@@ -54,7 +54,7 @@ async function hostileProvider() {
   }
 }
 
-/** Everything in which an address is at hand when something goes wrong. */
+/** Every failure in which an address is at hand. */
 async function goWrong(shop: Shop) {
   const ada = await shop.signUp({ first_name: canary, email })
   const post = (path: string, body: object) => shop.call('POST', path, { body })
@@ -80,7 +80,7 @@ async function goWrong(shop: Shop) {
     expect(String(back.headers.location)).toContain('problem=')
   }
 
-  // A failure of the server's own, with all of it in the statement that failed.
+  // A failure of the server's own, with all of it in the failing statement.
   await shop.db.execute(sql`alter table contact_messages rename to away`)
   const message = { name: canary, email, subject: email, message: `Write to ${email}` }
   expect((await post(paths.contactUs, message)).status).toBe(500)
@@ -122,9 +122,9 @@ describe('the log', () => {
       await shop.close()
       const written = read()
       for (const sign of [
-        'A mail could not be sent',
+        'An email could not be sent',
         'A third-party login failed',
-        'A command of the desk failed',
+        'A desk command failed',
         '/api/v1/auth/contact-us/',
         '/api/v1/broken/',
       ])
@@ -142,7 +142,7 @@ const cardNumber = '4242424242424242'
 const token = 'dG9rZW4tb2Ytbm9ib2R5'
 const secrets = [canary, phone, cardNumber, token, '1 Plum Lane']
 
-/** Statements that fail, one of each class, with what somebody typed in their values. */
+/** Failing statements, one of each class, with what somebody typed in their values. */
 const failing: Record<string, (shop: Shop) => Promise<unknown>> = {
   'a number that is none': ({ db }) => db.execute(sql`select ${canary}::int`),
   'a number too large': ({ db }) => db.execute(sql`select ${cardNumber}::int`),
@@ -171,7 +171,7 @@ const failing: Record<string, (shop: Shop) => Promise<unknown>> = {
     }),
 }
 
-/** And what fails outside the database, with the same at hand. */
+/** Failures outside the database, with the same data at hand. */
 const broken: Record<string, () => unknown> = {
   'what was kept and is no more as it was': () =>
     v.parse(v.object({ name: v.literal('x') }), { name: canary }),
@@ -198,7 +198,7 @@ describe.each(engines())('what somebody typed, on %s', (engine) => {
         async () => ({ phone }),
       )
       for (const { name, fail } of all) {
-        // Those that are the caller's are answered and logged nowhere; the shop's own work fails of them all the same.
+        // The caller's errors are answered and not logged; in the shop's own work they are failures all the same.
         const { statusCode } = await shop.app.inject({
           url: `/api/v1/failing/${encodeURIComponent(name)}/?token=${token}`,
         })

@@ -30,7 +30,7 @@ describe.each(engines())('what is kept of calls on %s', (engine) => {
     const { access } = shopper
     const first = await several(595, (nth) => change(access, `key ${nth}`))
     expect(new Set(statuses(first))).toEqual(new Set([200]))
-    // The same call again keeps nothing, so it counts for nothing; nor does one without a key.
+    // The same call again stores nothing, so it does not count; nor does one without a key.
     await several(10, () => change(access, 'key 1'))
     await several(10, () => change(access))
     const last = await several(20, (nth) => change(access, `last ${nth}`))
@@ -44,7 +44,7 @@ describe.each(engines())('what is kept of calls on %s', (engine) => {
     expect([(await change(access, 'key 1')).status, (await change(access)).status]).toEqual([200, 200])
     expect((await change(other.token, 'theirs')).status).toBe(200)
 
-    // What was refused may be sent again under its key, and is done then.
+    // What was refused may be sent again with its key, and is done then.
     now = new Date(now.getTime() + 60 * minute)
     const renewed = await shop.call('POST', paths.refreshToken, { body: { refresh: shopper.refresh } })
     const { access: later } = renewed.body as { access: string }

@@ -17,7 +17,7 @@ const METRICS_TOKEN = 'a token that only these tests know, long enough'
 let shop: Shop
 let address: string
 beforeAll(async () => {
-  // What the shop looks after by itself now and then would be among those that wait for its database.
+  // The shop's periodic work would be among those waiting for its database.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   shop = await openShop({ environment: { METRICS_TOKEN } })
   vi.useRealTimers()
@@ -177,7 +177,7 @@ test('a database that lets nobody in is told of all the same, without the mails 
   for (const client of clients) client.release()
   for (const text of texts) {
     expect(valueOf(text, 'damson_database_connections{state="busy"}')).toBe(max)
-    // Who asks for the measures over and over does not make them worse: the visitor waits, and one count.
+    // Reading the metrics over and over does not distort them: the visitor waits, and one count.
     expect(valueOf(text, 'damson_database_connections{state="awaited"}')).toBe(2)
     expect(text).not.toContain('damson_mails{')
   }

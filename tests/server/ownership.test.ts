@@ -7,7 +7,7 @@ import { routesOf } from '#server/knownRoutes.ts'
 import { address, card, data, newPiece } from '#tests/server/orders/pieces.ts'
 import { type Customer, type Reply, type Shop, openShop } from '#tests/support/shop.ts'
 
-/** What the owner has; each is another customer's from where the others stand. */
+/** What the owner has; to each of the other customers it is somebody else's. */
 type Owned = {
   product: number
   other: number
@@ -22,18 +22,18 @@ type Owned = {
 type Ids = Record<keyof Owned, string | number>
 
 type Row =
-  /** Anybody may: nothing of one customer is in it. */
+  /** Anybody may: it contains nothing of one customer. */
   | 'public'
-  /** Its own proof comes with the call: a password, a token of a mail, a refresh token. */
+  /** The call brings its own proof: a password, an emailed token, a refresh token. */
   | 'proof'
-  /** Who is signed in gets or changes their own, whatever they send. */
+  /** A signed-in customer gets or changes their own, whatever they send. */
   | { own: true; body?: (ids: Ids) => object; path?: (ids: Ids) => string }
-  /** It names something by id, in its path or its body: `made up` is what is like it and nobody's. */
+  /** It names something by id, in its path or its body: `made up` is a similar id of nobody's. */
   | {
       names: (keyof Owned)[]
       path?: (ids: Ids) => string
       body?: (ids: Ids) => object
-      /** Whoever names another's gets what they would for none, which is no refusal here. */
+      /** Naming somebody else's gets the same as naming none, which is no refusal here. */
       isHarmless?: true
     }
 
@@ -211,7 +211,7 @@ afterAll(() => shop.close())
 const isRoute = (route: string) => route.includes(' /api/v1/') && !/^HEAD |\*$/.test(route)
 const routes = () => [...routesOf(shop.app).keys()].filter(isRoute).map((route) => route.replace(root, ''))
 
-/** Everything that is the owner's, as the owner sees it. */
+/** Everything of the owner's, as the owner sees it. */
 async function estate(): Promise<string> {
   const { exported_at: _when, ...all } = (await owner.call('GET', 'auth/account/export/')).body as {
     exported_at: string
@@ -223,7 +223,7 @@ async function estate(): Promise<string> {
 const nobodys = (names: (keyof Owned)[]): Partial<Ids> =>
   Object.fromEntries(names.map((name) => [name, name === 'order' ? 'DMS-AAAAAAAA' : randomUUID()]))
 
-/** The row's call with such ids, by whoever has the token. */
+/** The row's call with such ids, with this token. */
 function callWith(route: string, row: Exclude<Row, string>, ids: Ids, token: string | undefined) {
   const [method = '', template = ''] = route.split(' ')
   const path = 'path' in row && row.path ? row.path(ids) : template
@@ -286,7 +286,7 @@ describe('what is a customer’s own', () => {
       expect(expected.status).toBeLessThan(500)
       const id = String(owned[name])
       const forms = [id, id.toUpperCase(), id.toLowerCase()]
-      // In a path every letter may be written by its number.
+      // In a path every letter may be percent-encoded.
       if (row.path) forms.push(`%${id.charCodeAt(0).toString(16)}${id.slice(1)}`)
       for (const form of forms) {
         const given = { ...asked, [name === 'orderId' ? 'order' : name]: form }

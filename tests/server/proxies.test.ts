@@ -6,7 +6,7 @@ const SESSION_SECRET = 'a secret that only these tests know, long enough'
 const read = (TRUST_PROXY?: string) =>
   readConfig({ SESSION_SECRET, LOG_LEVEL: 'silent', ...(TRUST_PROXY !== undefined && { TRUST_PROXY }) })
 
-/** Where the server takes a call to come from, which is what every limit counts by. */
+/** The address from which the server takes a call to come, by which every limit counts. */
 async function seenAs(trusted: string | undefined, socket: string, forwarded: string): Promise<string> {
   const app = await createFastify(read(trusted))
   app.get('/where', async (request, reply) => reply.type('text/plain').send(request.ip))

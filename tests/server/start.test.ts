@@ -38,7 +38,7 @@ function dataFolder({ isLoaded }: { isLoaded: boolean }): string {
   return folder
 }
 
-/** Makes the server fail in a promise that nobody waits for: at a signal, or as soon as it has said these words. */
+/** Causes an unhandled rejection in the server: at a signal, or as soon as it has printed these words. */
 const strayFailure = beginningWith(
   "process.on('SIGUSR2', () => void Promise.reject(new Error('a stray failure')))",
 )
@@ -50,7 +50,7 @@ const strayFailureAt = (words: string) =>
       return write.call(process.stdout, text, ...rest)
     }`)
 
-/** Kills the server when it gives its database a statement with these words, before a part of it is done. */
+/** Kills the server when it sends its database a statement containing these words, before any of it is done. */
 const killedAt = (words: string) =>
   beginningWith(`
     import { Socket } from 'node:net'
@@ -69,8 +69,8 @@ const toldWhenItListens = beginningWith(`
   }`)
 
 /**
- * Who waits for a connection to the database does so until the server is told to close, however slow the machine, and
- * nothing that the server looks after now and then waits beside them.
+ * A call waits for a database connection until the server is told to close, however slow the machine, and none of the
+ * server's periodic work waits beside it.
  */
 const patientAndUndisturbed = beginningWith(`
   const { setTimeout, setInterval } = globalThis
@@ -81,14 +81,14 @@ const patientAndUndisturbed = beginningWith(`
 
 const metricsToken = 'a token that only these tests know, long enough'
 
-/** How many wait for a connection to the database. */
+/** How many wait for a database connection. */
 async function awaitedIn(address: string): Promise<number> {
   const headers = { authorization: `Bearer ${metricsToken}` }
   const text = await (await fetch(`${address}/metrics`, { headers })).text()
   return Number(/^damson_database_connections\{state="awaited"\} (\d+)$/m.exec(text)?.[1])
 }
 
-/** What comes of an import that takes longer than a server has for its end. */
+/** The outcome of an import that takes longer than a server has for closing. */
 async function longImport(folder: string): Promise<unknown> {
   const { socket, token } = JSON.parse(readFileSync(join(folder, 'desk.json'), 'utf8')) as v.InferOutput<
     typeof Door
@@ -138,7 +138,7 @@ describe('a start that cannot succeed says why in one line and exits with 1', ()
   ])('%s=%s', (name, value) => {
     const read = () => readConfig({ DATA_DIR: dataFolder({ isLoaded: false }), [name]: value })
     expect(read).toThrow(ConfigError)
-    // One line, which is what the start says of it.
+    // One line, which is the message of the failed start.
     expect(read).toThrow(new RegExp(`^${name}: .+$`))
   })
 
@@ -177,7 +177,7 @@ describe('a start that cannot succeed says why in one line and exits with 1', ()
       DATA_DIR: dataFolder({ isLoaded: false }),
       DATABASE_URL: 'postgres://localhost:1/shop',
       SESSION_SECRET: 'a secret that only these tests know, long enough',
-      // Root, as whom tests may run, is let in everywhere.
+      // Root, as which tests may run, has access everywhere.
       NODE_OPTIONS: beginningWith(`
         import { Socket } from 'node:net'
         Socket.prototype.connect = function () {
@@ -257,13 +257,14 @@ describe('the server as its own process', () => {
         await answer.arrayBuffer()
         return answer.status
       })
-    // On connections that the server knows: one it has not accepted yet is the system's to refuse when it stops to listen.
+    // On connections that the server knows: one not accepted yet is refused by the system when the server stops
+    // listening.
     await Promise.all(visitors())
     const asked = visitors()
     await Promise.race(asked)
     child.kill('SIGTERM')
     expect(await Promise.all(asked)).toEqual(Array.from({ length: 20 }, () => 200))
-    // What npm has left behind would never end.
+    // What npm has left running would never end.
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
     await expect(fetch(address)).rejects.toThrow('fetch failed')
     expect(readdirSync(join(folder, 'backups'))).toHaveLength(1)
@@ -277,7 +278,7 @@ describe('the server as its own process', () => {
     const folder = dataFolder({ isLoaded: true })
     const { child, exit, opened, says } = start({
       DATA_DIR: folder,
-      // By itself it would give the mail server up after ten seconds, which may be before the end.
+      // By default it would give up on the mail server after ten seconds, which may be before the end.
       SMTP_URL: `smtp://127.0.0.1:${portOf(neighbour)}?connectionTimeout=600000&greetingTimeout=600000`,
       METRICS_TOKEN: metricsToken,
       NODE_OPTIONS: patientAndUndisturbed,
@@ -290,19 +291,19 @@ describe('the server as its own process', () => {
     })
     await called
     const imports = [longImport(folder), longImport(folder)]
-    // Who asks is among them: there is one connection, and the first import has it.
+    // The metrics call is among them: there is one connection, and the first import has it.
     await eventually(async () => expect(await awaitedIn(address)).toBe(2))
     const visitor = fetch(`${address}/api/v1/health/`)
     await eventually(async () => expect(await awaitedIn(address)).toBe(3))
     const asked = performance.now()
     child.kill('SIGTERM')
     await says('Closing…')
-    // As who presses Ctrl-C has it: from the terminal, and from npm.
+    // As when somebody presses Ctrl-C: from the terminal, and from npm.
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGINT'] as const) child.kill(signal)
     expect((await visitor).status).toBe(200)
     const refused = { isDone: false, text: expect.stringContaining('closing') }
     expect(await Promise.all(imports)).toEqual([refused, refused])
-    // As it is by the server's own clock: later than that it would end with another code.
+    // In time by the server's own clock: later than that it would end with another code.
     expect(await exit).toBe(0)
     expect(performance.now() - asked).toBeLessThan(rounds(Infinity, 10_000))
     expect(readdirSync(join(folder, 'backups'))).toHaveLength(1)
@@ -324,7 +325,7 @@ describe('the server as its own process', () => {
     })
     const address = await opened
     child.kill('SIGUSR2')
-    await says('nobody waited for')
+    await says('An unhandled failure')
     expect(said.out).toContain('a stray failure')
     expect((await fetch(`${address}/api/v1/health/`)).status).toBe(200)
   })

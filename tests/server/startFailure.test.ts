@@ -20,7 +20,7 @@ const ofSystem = (code: string, more: object, message = `${code}: no`) =>
 const ofDatabase = (code: string, message: string) => {
   const refused = new pg.DatabaseError(message, 0, 'error')
   refused.code = code
-  // As who asks for it hands it on.
+  // As the caller passes it on.
   return new Error('Failed query: select 1', { cause: refused })
 }
 
@@ -43,19 +43,19 @@ test.each([
     'an address that is not here',
     external,
     ofSystem('EADDRNOTAVAIL', { syscall: 'listen' }),
-    'HOST: 10.1.2.3 is no address of this machine.',
+    'HOST: 10.1.2.3 is not an address of this machine.',
   ],
   [
     'a name that is none',
     { ...external, HOST: 'shop.nowhere' },
     ofSystem('ENOTFOUND', { syscall: 'getaddrinfo', hostname: 'shop.nowhere' }),
-    'HOST: shop.nowhere is no address of this machine.',
+    'HOST: shop.nowhere is not an address of this machine.',
   ],
   [
     'a folder that is not theirs',
     embedded,
     ofSystem('EACCES', { syscall: 'open', path: '/data/lock.1' }),
-    'DATA_DIR: this user may not write /data/lock.1 (EACCES). Have the folder belong',
+    'DATA_DIR: this user may not write /data/lock.1 (EACCES). Make the user who runs the shop',
   ],
   [
     'a disk mounted for reading',
@@ -103,7 +103,7 @@ test.each([
     'a wrong password',
     external,
     ofDatabase('28P01', 'password authentication failed for user "damson"'),
-    `${at} does not let the user damson in (password authentication failed for user "damson"). Correct the user and the password`,
+    `${at} refuses the user damson (password authentication failed for user "damson"). Correct the user and the password`,
   ],
   [
     'no password',
@@ -115,13 +115,13 @@ test.each([
     'an unknown database',
     external,
     ofDatabase('3D000', 'database "shop" does not exist'),
-    `${at} has no database shop. Make it (createdb -O damson shop)`,
+    `${at} has no database shop. Create it (createdb -O damson shop)`,
   ],
   [
     'a database of somebody else',
     external,
     ofDatabase('42501', 'permission denied for schema public'),
-    'Damson could not start: the user damson may not do in the database shop',
+    'Damson could not start: the user damson lacks the rights in the database shop',
   ],
   [
     'a PostgreSQL that is full of others',
@@ -151,7 +151,7 @@ test.each([
     'what nobody has foreseen',
     embedded,
     new Error('A tooth broke.\nDetails'),
-    'Damson could not start: A tooth broke. Where it happened is told with LOG_LEVEL=debug.',
+    'Damson could not start: A tooth broke. LOG_LEVEL=debug shows where it happened.',
   ],
   [
     'what says itself which variable it is',
@@ -174,11 +174,11 @@ test.runIf(inject('postgres') !== null)('a real PostgreSQL without that database
   const ends = [
     {
       url: wrong,
-      line: /^Damson could not start: PostgreSQL at .+ has no database nothing_there\. Make it .+$/,
+      line: /^Damson could not start: PostgreSQL at .+ has no database nothing_there\. Create it .+$/,
     },
     {
       url: stranger,
-      line: /^Damson could not start: PostgreSQL at .+ does not let the user nobody_known in .+$/,
+      line: /^Damson could not start: PostgreSQL at .+ refuses the user nobody_known .+$/,
     },
   ]
   for (const { url, line } of ends) {

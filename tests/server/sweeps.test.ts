@@ -20,7 +20,7 @@ describe.each(engines())('what has piled up on %s', (engine) => {
   let shop: Shop
   beforeAll(async () => {
     shop = await openShop({ engine })
-    // A statement that goes on for too long is ended, and the next one would take as long: so none is to be that large.
+    // A statement that runs too long is cancelled, and the next attempt would take as long: so none may be that large.
     await shop.db.execute(sql`create function refuse_many() returns trigger language plpgsql as $$
       begin
         if (select count(*) from gone) > 1000 then raise exception 'Too many at once'; end if;

@@ -68,6 +68,6 @@ test('however many ask whether the shop is well, the database is asked by one at
   const crowd = await Promise.all(Array.from({ length: 60 }, () => get(paths.health)))
   shop.pool.off('acquire', count)
   expect(new Set(crowd.map(({ status }) => status))).toEqual(new Set([200]))
-  // What the shop does by itself meanwhile may read too.
+  // The shop's own background work may read meanwhile.
   expect(readings).toBeLessThan(20)
 })

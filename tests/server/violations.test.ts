@@ -6,7 +6,7 @@ import { type Shop, openShop } from '#tests/support/shop.ts'
 
 const environment = { RATE_LIMIT: 'on', PUBLIC_URL: 'https://damson.test', LOG_LEVEL: 'trace' }
 
-/** As Chromium sends it, from a page whose address nobody may learn. */
+/** As Chromium sends it, from a page whose address must remain private. */
 const report = (change: object = {}) => ({
   'csp-report': {
     'document-uri': 'https://damson.test/reset-password?token=canary-token#top',

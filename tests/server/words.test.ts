@@ -13,10 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** What valibot says by itself: right for a programmer, not for a shopper. */
+/** Valibot's own messages: right for a programmer, not for a shopper. */
 const itsOwn = /Invalid [\w ]+: (Expected|Received)/
 
-/** What stands for whatever a field may hold that it should not. */
+/** Samples of what a field may contain that it should not. */
 const texted = ['', 'plum', '-1', 'x'.repeat(5_000), Array.from({ length: 60 }, () => 'plum')]
 const wrong = {
   querystring: texted,
@@ -31,14 +31,14 @@ type Parts = {
   getter?: (input: unknown) => unknown
 }
 
-/** Every field that some form of the input has, by its path: `payment_data.cvv`. */
+/** Every field in any form of the input, by its path: `payment_data.cvv`. */
 function fieldsOf(schema: unknown, path: readonly string[] = []): string[][] {
   const { entries, options = [], wrapped, getter } = schema as Parts
   const below = Object.entries(entries ?? {}).flatMap(([name, field]) => [
     [...path, name],
     ...fieldsOf(field, [...path, name]),
   ])
-  // Which schema applies may depend on what is given.
+  // Which schema applies may depend on the values.
   const forms =
     getter === undefined ? [] : [{}, { saved_card_id: '' }, { code: '' }].map((given) => getter(given))
   const inside = [...options, ...forms, ...(wrapped === undefined ? [] : [wrapped])]
@@ -49,7 +49,7 @@ function fieldsOf(schema: unknown, path: readonly string[] = []): string[][] {
   return [...new Map(all.map((field) => [field.join('.'), field])).values()]
 }
 
-/** Inputs whose every field, or every field of one of their parts, has this value. */
+/** Inputs in which every field, or every field of one of their parts, has this value. */
 function inputs(schema: unknown, value: unknown): Record<string, unknown>[] {
   const fields = fieldsOf(schema)
   const parts = [...new Set(fields.map((path) => path.slice(0, -1).join('.')))]
@@ -58,7 +58,7 @@ function inputs(schema: unknown, value: unknown): Record<string, unknown>[] {
     const within = Object.fromEntries(names.map((name) => [name, value]))
     return part === '' ? within : { [part]: within }
   })
-  // How an order is paid decides what else it is asked for.
+  // The payment method decides which other fields are required.
   return filled.flatMap((input) => [
     input,
     ...(fields.some(([name]) => name === 'payment_method')

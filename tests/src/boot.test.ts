@@ -6,7 +6,7 @@ const reload = vi.fn<() => void>()
 const server = vi.fn<() => Promise<Response>>()
 vi.stubGlobal('location', { href: location.href, reload })
 vi.stubGlobal('fetch', server)
-// That of jsdom stands on the interval which the tests hold.
+// jsdom's own depends on the interval that the tests control.
 const frame = vi.fn<(callback: () => void) => void>()
 vi.stubGlobal('requestAnimationFrame', frame)
 let comeOnline = () => Promise.reject(new Error('Nobody listens'))
@@ -16,7 +16,7 @@ vi.stubGlobal('addEventListener', (type: string, listener: (event: Event) => Pro
   if (type === 'keydown') pressKey = () => listener(new Event(type))
 })
 
-/** A page whose own script cannot be had, in the tab that may have seen such a page before. */
+/** A page whose own script cannot be loaded, in a tab that may have had such a page before. */
 async function opened() {
   vi.clearAllTimers()
   document.body.innerHTML = '<script type="application/json" id="scripts">["/gone/main-1234567.js"]</script>'
@@ -105,9 +105,9 @@ it('no other script is asked for before the page is painted, with its largest pi
   await eventually(() => expect(asked()).toHaveLength(1))
 })
 
-/** A page of which nothing is painted, and what it has asked for. */
+/** A page that paints nothing, and what it has requested. */
 async function unpainted() {
-  // The time after which it wakes in any case does not come.
+  // The time after which it starts in any case never comes.
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval'] })
   frame.mockImplementation(() => undefined)
   document.head.replaceChildren()

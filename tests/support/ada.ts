@@ -1,7 +1,7 @@
 import type { Address } from '#contract/address.ts'
 import type { LoginAnswer, Profile } from '#contract/auth.ts'
 
-/** What the server answers to a customer who signs in. */
+/** The server's answer to a customer who signs in. */
 export const ada: LoginAnswer = {
   access: 'access',
   refresh: 'refresh',
@@ -11,7 +11,7 @@ export const ada: LoginAnswer = {
   email: 'ada@example.com',
 }
 
-/** What it answers of them. */
+/** The server's answer about them. */
 export const profile: Profile = {
   first_name: 'Ada',
   last_name: 'Quince',

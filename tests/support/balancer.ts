@@ -5,9 +5,9 @@ import { buffer } from 'node:stream/consumers'
 import { openPort } from './openPort.ts'
 
 /**
- * Hands calls to servers in turn, as `deploy/nginx.conf` has nginx do: to the next one when a server takes no
- * connection, and when one breaks off before it answers a call that may be made twice. A server that is started again
- * has another address here: somebody else may have taken its port meanwhile.
+ * Passes calls to servers in turn, as nginx does by `deploy/nginx.conf`: to the next one if a server takes no
+ * connection, or breaks off before it answers a call that may be repeated. A restarted server has another address here,
+ * because another program may have taken its port meanwhile.
  */
 export async function startBalancer(current: () => readonly string[]) {
   const agent = new Agent({ keepAlive: true })

@@ -1,6 +1,6 @@
 /**
- * So many who ask at once. `enough` comes once that many of them were told 503, all of them in `refusals`; `all` gives
- * how each was answered in the end.
+ * So many simultaneous callers. `enough` resolves once that many of them were told 503, all of them in `refusals`;
+ * `all` resolves to every status in the end.
  */
 export function crowdOf(
   { size, refused }: { size: number; refused: number },

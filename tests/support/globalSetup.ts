@@ -9,7 +9,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A data folder with the demo catalogue, to be copied. */
     template: string
-    /** Address of a PostgreSQL database with the demo catalogue, to be used as template; null with none to be had. */
+    /** The address of a PostgreSQL database with the demo catalogue, to be used as template; null if there is none. */
     postgres: string | null
   }
 }
@@ -24,7 +24,7 @@ export default async function setup(project: TestProject) {
   if (postgres) await makeTemplate(template, postgres.url)
   else console.log('These tests run on the embedded database only.')
   project.provide('postgres', postgres?.url ?? null)
-  // Whoever runs all tests says so in the end.
+  // The program that runs all tests reports this at the end.
   const note = process.env['WITHOUT_POSTGRES_NOTE']
   if (postgres === null && note !== undefined) writeFileSync(note, '')
 

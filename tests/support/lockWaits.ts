@@ -3,8 +3,8 @@ import type { Db } from '#server/db/db.ts'
 import { eventually } from './eventually.ts'
 
 /**
- * How many statements on this PostgreSQL database wait for what somebody holds, of those whose text is `like` this: no
- * more than the beginning of it is known.
+ * How many statements on this PostgreSQL database wait for a lock, of those whose text is `like` this: only its
+ * beginning is known.
  */
 export async function lockWaits(db: Db, like = '%'): Promise<number> {
   const { rows } = await db.execute(sql`

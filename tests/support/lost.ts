@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 
 /**
- * The next time that somebody asks for this file of ours, the network is not there; from then on it is. For files that
- * nobody has loaded yet.
+ * The next import of this file of ours fails as if without a network; later ones succeed. For files that are not loaded
+ * yet.
  */
 export function lost(file: string): void {
   vi.doMock(file, () => {

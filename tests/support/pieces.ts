@@ -1,6 +1,6 @@
 import type { Product } from '#contract/catalogue.ts'
 
-/** A piece as the catalogue gives it; `id` tells it from others. */
+/** A piece as the catalogue returns it; `id` tells it from others. */
 export const piece = (id: number, more: Partial<Product> = {}): Product => ({
   id,
   sku: `P-${id}`,
@@ -33,7 +33,7 @@ export const piece = (id: number, more: Partial<Product> = {}): Product => ({
   ...more,
 })
 
-/** A stone of which nothing is known but its name. */
+/** A stone of which only the name is known. */
 export const bareStone = (name: string) => ({
   name,
   size: null,

@@ -7,9 +7,10 @@ export type Program = ReturnType<typeof startServer>
 type Environment = Readonly<Record<string, string>>
 
 const compileCache = ['--import', new URL('../../tools/compileCache.mjs', import.meta.url).href]
-// In a short test no program lives long enough for a database whose WebAssembly is compiled well; what is measured does.
+// In a short test no program runs long enough to profit from optimised WebAssembly for its database; what is measured
+// does.
 const quickly = process.env['VITEST'] === undefined || isLong ? [] : ['--liftoff-only']
-/** Nothing that the shell around the tests has set up a shop with: a test's orders and mails are not for anybody. */
+/** Nothing from the environment around the tests that sets up a shop: a test's orders and emails are for nobody. */
 export const bareEnvironment = { PATH: process.env['PATH'] ?? '' }
 const serverEnvironment = {
   ...bareEnvironment,
@@ -18,16 +19,16 @@ const serverEnvironment = {
   LOG_LEVEL: 'error',
   NODE_ENV: 'test',
 }
-/** Each with how to end it at once. */
+/** Each with a function that ends it at once. */
 const running = new Map<ChildProcess, () => void>()
 
-/** What a program has said so far, and its exit code once it has ended and nothing more can come of it. */
+/** A program's output so far, and its exit code once it has ended and nothing more can come from it. */
 function follow(child: ChildProcess, kill: () => void = () => child.kill('SIGKILL')) {
   running.set(child, kill)
   const said = { out: '', error: '' }
   child.stdout?.on('data', (chunk: Buffer) => (said.out += chunk.toString()))
   child.stderr?.on('data', (chunk: Buffer) => (said.error += chunk.toString()))
-  // Not `exit`, after which its last words may still be on their way.
+  // Not `exit`, after which its last output may still be on its way.
   const exit = once(child, 'close').then(([code]) => {
     running.delete(child)
     return code as number | null
@@ -36,9 +37,9 @@ function follow(child: ChildProcess, kill: () => void = () => child.kill('SIGKIL
 }
 
 /**
- * A server as a process of its own, as whoever runs the shop starts it but for a NODE_ENV that lets its database forget;
- * `main` is its program, with words behind it where it takes any. `said` collects both of its outputs, `opened` gives its
- * address, `exit` its exit code.
+ * A server as a process of its own, started as an operator starts it except for a NODE_ENV that lets its database lose
+ * data; `main` is its program, followed by its arguments, if any. `said` collects both of its outputs, `opened`
+ * resolves to its address, `exit` to its exit code.
  */
 export function startServer(environment: Environment, ...main: readonly string[]) {
   const program = main.length === 0 ? ['server/main.ts'] : main
@@ -49,14 +50,14 @@ export function startServer(environment: Environment, ...main: readonly string[]
   return opening(follow(child))
 }
 
-/** The same by `npm start` itself, which looks first whether all is built. */
+/** The same through `npm start` itself, which first checks that everything is built. */
 export function startByNpm(environment: Environment) {
   const child = spawn('npm', ['start'], {
     env: { ...serverEnvironment, HOME: process.env['HOME'], ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })
-  // A server that npm has left behind as well.
+  // Also a server that npm has left running.
   return opening(follow(child, () => child.pid !== undefined && process.kill(-child.pid, 'SIGKILL')))
 }
 
@@ -68,19 +69,19 @@ function opening({ child, said, exit }: ReturnType<typeof follow>) {
     })
     void exit.then((code) => reject(new Error(`It ended with ${code}: ${said.out}${said.error}`)))
   })
-  // Who only waits for the end need not hear that it never opened.
+  // A test that only waits for the end need not learn that it never opened.
   opened.catch(() => undefined)
-  /** Waits until it has said this. */
+  /** Waits until it has printed this. */
   const says = async (words: string) => {
     while (!said.out.includes(words)) await once(child.stdout ?? child, 'data')
   }
   return { child, said, exit, opened, says }
 }
 
-/** What `NODE_OPTIONS` is to be for a program that does this before anything else, in each of its threads. */
+/** The `NODE_OPTIONS` for a program that runs this before anything else, in each of its threads. */
 export const beginningWith = (code: string) => `--import=data:text/javascript,${encodeURIComponent(code)}`
 
-/** A server that is open: its address, and how to have it close. */
+/** A server that is open: its address, and how to close it. */
 export async function openServer(environment: Environment) {
   const { child, exit, opened } = startServer(environment)
   const address = await opened
@@ -91,7 +92,7 @@ export async function openServer(environment: Environment) {
   return { child, exit, address, stop }
 }
 
-/** A program with these words, until it has ended. */
+/** Runs a program with these arguments until it has ended. */
 export async function runProgram(environment: Environment, [name = '', ...words]: readonly string[]) {
   const { said, exit } = follow(
     spawn(name, words, {
@@ -102,7 +103,7 @@ export async function runProgram(environment: Environment, [name = '', ...words]
   return { code: await exit, ...said }
 }
 
-/** What `npm run desk` runs, without npm's own second. */
+/** What `npm run desk` runs, without the second that npm itself takes. */
 export const runDesk = (environment: Environment, ...words: string[]) =>
   runProgram(environment, ['node', ...quickly, ...compileCache, 'server/desk/main.ts', ...words])
 

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import Provider from 'oidc-provider'
 import { openPort } from './openPort.ts'
 
-/** Somebody with an account at the provider; `sub` is the key. */
+/** Somebody's account at the provider; `sub` is the key. */
 export type Account = { email?: string; email_verified?: boolean; given_name?: string; family_name?: string }
 
 export type TestProvider = Awaited<ReturnType<typeof startProvider>>
@@ -13,8 +13,8 @@ export const clientId = 'damson'
 const clientSecret = 'a-secret-that-only-these-tests-know'
 
 /**
- * A real OpenID provider on this machine, with a page of its own on which one chooses who to be, or cancels.
- * `accounts` may be added to while it runs.
+ * A real OpenID provider on this machine, with a page of its own for choosing who to be, or cancelling. `accounts` may
+ * be added to while it runs.
  */
 export async function startProvider(redirectUris: string[], accounts: Record<string, Account> = {}) {
   const server = createServer()
@@ -33,7 +33,7 @@ export async function startProvider(redirectUris: string[], accounts: Record<str
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     cookies: { keys: ['a key for the cookies of these tests'] },
-    // Consent is given with the choice of who to be.
+    // Choosing who to be counts as consent.
     loadExistingGrant: async ({ oidc }) => {
       const { client, session } = oidc
       if (!client || !session?.accountId) return undefined
@@ -72,7 +72,7 @@ export async function startProvider(redirectUris: string[], accounts: Record<str
   return {
     issuer,
     accounts,
-    /** What the shop is to be started with. */
+    /** The environment for the shop. */
     environment: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret },
     stop: async () => {
       server.closeAllConnections()

@@ -5,7 +5,7 @@ export const isLong = (process.env['LONG'] ?? '') !== ''
 export const rounds = (short: number, long: number): number => (isLong ? long : short)
 
 /**
- * What is drawn by lot, for fast-check: in the short form the same each time, so that a change is refused for its own
- * faults alone; in the long one anew, and told when something is found.
+ * The seed for fast-check's random cases: fixed in the short form, so that a change fails only for its own faults;
+ * random in the long one, and reported when something is found.
  */
 export const lots: { seed?: number } = isLong ? {} : { seed: 20_261_122 }

@@ -15,7 +15,7 @@ import { testGateway } from '#server/payments/testGateway.ts'
 
 export type Engine = 'embedded' | 'postgres'
 
-/** The engines that tests of stock and orders run on: PostgreSQL too where it can be had. */
+/** The engines on which tests of stock and orders run: PostgreSQL too if it is available. */
 export const engines = (): Engine[] => (inject('postgres') === null ? ['embedded'] : ['embedded', 'postgres'])
 
 export type Reply = {
@@ -26,10 +26,10 @@ export type Reply = {
 export type Shop = Awaited<ReturnType<typeof openShop>>
 export type Customer = Awaited<ReturnType<Shop['signUp']>>
 
-/** What a shop keeps: a data folder and a database with the demo catalogue, to be opened by one server after another. */
+/** A shop's data: a data folder and a database with the demo catalogue, to be opened by one server after another. */
 export type Data = Awaited<ReturnType<typeof makeData>>
 
-/** `environment` is what a server that opens it is started with. */
+/** `environment` is for the servers that open it. */
 export async function makeData(engine: Engine) {
   const dataDir = mkdtempSync(join(tmpdir(), 'damson-shop-'))
   if (engine === 'embedded') cpSync(inject('template'), dataDir, { recursive: true })
@@ -50,8 +50,8 @@ export async function makeData(engine: Engine) {
 }
 
 /**
- * The real server on a real database of its own, with the demo catalogue, not listening: `call` asks it in process.
- * `environment` is what the server would read from the environment. `data`, where it is given, outlives the shop.
+ * The real server on a real database of its own, with the demo catalogue, not listening: `call` calls it in process.
+ * `environment` is what the server would read from the environment. `data`, if given, outlives the shop.
  */
 export async function openShop({
   engine = 'embedded',
@@ -110,7 +110,7 @@ export async function openShop({
     dataDir,
     call,
 
-    /** Registers and signs in somebody new; their calls carry their token. */
+    /** Registers and signs in a new customer; their calls carry their token. */
     async signUp(profile: Partial<typeof somebody> = {}) {
       people += 1
       const registration = {
@@ -132,7 +132,7 @@ export async function openShop({
       }
     },
 
-    /** The mails written to the outbox folder, as raw text, oldest first. */
+    /** The emails written to the outbox folder, as raw text, oldest first. */
     mails(): string[] {
       const folder = join(dataDir, 'outbox')
       try {
@@ -180,7 +180,7 @@ export async function makeDatabase(
   if (template === null) throw new Error('There is no PostgreSQL here')
   const name = `shop_${randomUUID().replaceAll('-', '')}`
   const administer = async (sql: string) => {
-    // Through a database of its own, because a template must have no visitors while it is copied.
+    // Through another database, because nobody may be connected to a template while it is copied.
     const client = new pg.Client({ connectionString: template.replace('/postgres?', '/template1?') })
     await client.connect()
     try {

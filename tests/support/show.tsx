@@ -11,10 +11,10 @@ import type { ReactNode } from 'react'
 import { createQueryClient } from '#src/lib/queryClient.ts'
 import { parseSearch, stringifySearch } from '#src/lib/search.ts'
 
-// On a busy machine what a page imports only then may take longer than the second that is waited otherwise.
+// On a busy machine what a page imports late may take longer than the default second.
 configure({ asyncUtilTimeout: 60_000 })
 
-/** A part of a page where it can read, change and lead somewhere, and nobody says anything of what fails. */
+/** A part of a page in which it can read, change and navigate, and failures are reported nowhere. */
 export function placed(children: ReactNode, history = createMemoryHistory()): ReactNode {
   const router = createRouter({ routeTree: createRootRoute(), history, parseSearch, stringifySearch })
   return (
@@ -24,7 +24,7 @@ export function placed(children: ReactNode, history = createMemoryHistory()): Re
   )
 }
 
-/** Renders it so. Gives the history, which knows where it has led. */
+/** Renders it that way. Returns the history, which records where it has led. */
 export function show(children: ReactNode, at = '/'): RouterHistory {
   const history = createMemoryHistory({ initialEntries: [at] })
   render(placed(children, history))

@@ -1,6 +1,6 @@
 import type { Shop } from './shop.ts'
 
-/** How often `work` asks the shop's database for something; each statement outside a transaction is one. */
+/** How often `work` queries the shop's database; each statement outside a transaction counts. */
 export async function statementsOf({ pool }: Pick<Shop, 'pool'>, work: () => Promise<void>): Promise<number> {
   let count = 0
   const counting = () => void (count += 1)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Shop } from './shop.ts'
 
-/** Everything in every table but the named ones, as text. */
+/** The content of every table except the named ones, as text. */
 export async function contentOf(shop: Shop, but: readonly string[] = []): Promise<string> {
   const tables = await shop.db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,

@@ -3,8 +3,8 @@ import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/db/seed.ts'
 
 /**
- * Loads the demo catalogue into the database at `url`, or into the embedded one of this data folder. What is made so is
- * copied by whoever needs a shop: making one takes longer than most tests do.
+ * Loads the demo catalogue into the database at `url`, or into the embedded one of this data folder. Tests that need a
+ * shop copy the result: making one takes longer than most tests do.
  */
 export async function makeTemplate(dataDir: string, url: string | null = null): Promise<void> {
   const database = await openDatabase({ dataDir, databaseUrl: url })

@@ -1,6 +1,6 @@
 /**
- * Shows something of what is prepared for it, and again of what is prepared anew where it took longer than half a minute:
- * a server makes a page anew by itself after that, and would have shown nothing of what it had heard.
+ * Prepares and shows something, and does both again if that took longer than half a minute: after that a server
+ * rerenders a page by itself, and the test would not have shown that it had heard of a change.
  */
 export async function withinHalfAMinute<T>(
   prepare: (round: number) => Promise<T>,

@@ -3,10 +3,10 @@ import { listFiles } from '../../sw/files.ts'
 
 const origin = 'https://shop.example'
 
-/** What is kept, by address, and what the server has: `null` for a line that is gone. */
+/** What is kept, by address, and what the server has: `null` for a lost connection. */
 const kept = new Map<string, Response>()
 let served: Record<string, string> | null = {}
-/** What comes in the place of whatever is asked for. */
+/** Sent instead of whatever is requested. */
 let instead: (() => Response) | null = null
 const asked: string[] = []
 

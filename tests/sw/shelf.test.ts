@@ -11,7 +11,7 @@ const addressOf = (key: string | Request) => new URL(typeof key === 'string' ? k
 const cache = {
   keys: async () => [...kept.keys()].map((url) => ({ url })),
   match: async (key: string) => kept.get(addressOf(key))?.clone(),
-  // What is put anew comes last, as in a browser's cache.
+  // What is put again comes last, as in a browser's cache.
   put: async (key: string, response: Response) => {
     kept.delete(addressOf(key))
     kept.set(addressOf(key), response)

@@ -38,7 +38,7 @@ describe('what a first visit brings for later', () => {
     const isPacked = (url: string) => `/${url}` in packed || url.startsWith('pages/')
     const alone = listed.filter(({ url }) => !isPacked(url)).map(({ url }) => url)
     expect(alone.length, alone.join()).toBeLessThanOrEqual(14)
-    // What the browser has not got already is only what no page of the shop loads.
+    // Only scripts, fonts and the favicon, which the browser has from loading a page.
     expect(alone.filter((url) => !/^assets\/.+\.(js|woff2)$|^favicon\./.test(url))).toEqual([])
     expect(readFileSync(join(client, `${packs.code}.br`)).length).toBeLessThanOrEqual(150_000)
   })

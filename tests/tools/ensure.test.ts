@@ -25,7 +25,10 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(outer, { recursive: true, force: true }))
 
-/** Prepares the checkout with an npm that ends so; gives the exit code, and how often that npm has been called in all. */
+/**
+ * Prepares the checkout with an npm that exits with this code; returns the exit code, and how often that npm has been
+ * called in all.
+ */
 function ensure(npmEndsWith: number) {
   const calls = join(outer, 'calls')
   const npm = join(outer, 'bin/npm')
@@ -62,7 +65,7 @@ test('a packaged Node that cannot run here is taken away, so that no script find
   expect(existsSync(own)).toBe(false)
 })
 
-/** What npm may be told by the file in which a user keeps settings for all projects, each of which leaves something out. */
+/** A user's npm settings for all projects, each of which leaves something out. */
 const usersSettings = `
 script-shell=bash
 ignore-scripts=true
@@ -81,7 +84,7 @@ test('npm start installs everything, builds and opens the shop, whatever the use
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, content, { mode })
   }
-  /** A package as a registry gives it. */
+  /** A package as a registry serves it. */
   const packed = (name: string, description: object) => {
     write(`${name}/package/package.json`, JSON.stringify({ name, version: '1.0.0', ...description }))
     spawnSync('tar', ['czf', `${name}.tgz`, '-C', name, 'package'], { cwd: root })
@@ -116,7 +119,7 @@ test('npm start installs everything, builds and opens the shop, whatever the use
   const { stdout, stderr, status } = npm(usersSettings, 'start', '--', '--and more')
   expect(status, stderr).toBe(0)
   expect(stdout).toContain('our own node: tools/build.ts\n')
-  // Found although this shell has run another one a moment before.
+  // Found although this shell ran another one a moment before.
   expect(stdout).toMatch(/our own node: --.* server\/main\.ts --and more\n$/)
   expect(existsSync(join(root, 'node_modules/tool'))).toBe(true)
 })

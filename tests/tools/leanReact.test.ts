@@ -11,7 +11,7 @@ const withoutSpace = (code: string) => code.replaceAll(/\s+/g, '')
 describe('what is cut out of React', () => {
   it('is what the installed release is known for', () => expect(version).toBe(knownReact))
 
-  /** What a file names that neither it nor the language declares. */
+  /** The names that a file uses and neither it nor the language declares. */
   const undeclared = (code: string) =>
     new Linter()
       .verify(code, [{ languageOptions: { sourceType: 'commonjs' }, rules: { 'no-undef': 'error' } }])

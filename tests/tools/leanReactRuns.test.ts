@@ -14,7 +14,9 @@ import { eventually } from '../support/eventually.ts'
 
 type React = typeof whole
 
-/** React as browsers get it, less what is cut out of it: of the installed files, in the order in which one needs the other. */
+/**
+ * React as browsers get it, without what is cut out of it: from the installed files, each after those that it needs.
+ */
 function leanReact() {
   const known = new Map<string, unknown>([['scheduler', createRequire(import.meta.url)('scheduler')]])
   const names = ['react', 'react-dom', 'react-dom/client']
@@ -34,7 +36,7 @@ function leanReact() {
 const { lean, dom, client } = leanReact()
 const pages: Client.Root[] = []
 
-/** A place in the document, with markup of the server's where it has some. */
+/** An element of the document, with markup of the server's if given. */
 function place(markup = '') {
   const root = document.createElement('div')
   root.innerHTML = markup
@@ -67,7 +69,7 @@ it('wakes the server’s markup as it came, parts that sleep included, and answe
     const Below = () => createElement('p', { id: useId() }, 'Related pieces')
     const loaded = { default: Below }
     const Sleeping = lazy(() => whenAwake?.then(() => loaded) ?? Promise.resolve(loaded))
-    // Made once: React throws sleeping markup away whose props change.
+    // Created once: React discards unhydrated markup whose props change.
     const below = createElement(Suspense, null, createElement(whenAwake ? Sleeping : Below))
     function Page() {
       const [count, setCount] = useState(0)
@@ -116,7 +118,7 @@ it('what is shown ahead of an answer stays until the answer is there', async () 
   const box = root.querySelector('input')
   box?.click()
   await eventually(() => expect(seen.at(-1)).toBe(true))
-  // Whatever else is drawn meanwhile.
+  // Whatever else is rendered meanwhile.
   for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
   expect(box?.checked).toBe(true)
   answer.resolve(undefined)

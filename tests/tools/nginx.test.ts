@@ -13,7 +13,7 @@ import { eventually } from '#tests/support/eventually.ts'
 let folder = ''
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** For servers at ports of which nobody else makes use: nginx tries the one that it is to listen at. */
+/** With ports that nobody else uses: `nginx -t` tries the one on which it is to listen. */
 const configured = () => {
   folder = mkdtempSync(join(tmpdir(), 'damson-nginx-'))
   return configureNginx(folder, 9_080, [9_081, 9_082, 9_083])
@@ -40,7 +40,7 @@ describe('the configuration of nginx before several servers', () => {
       server.close()
     })
 
-    /** Opens it; gives what a server is told of who called, where the caller says so much. */
+    /** Opens it; returns what a server is told about a caller who claims so much. */
     async function opened(settle: (config: string) => string) {
       await once(server.listen(0, '127.0.0.1'), 'listening')
       const { port } = server.address() as AddressInfo

@@ -7,7 +7,7 @@ import { playwrightFailures, vitestFailures } from '../../tools/testFailures.ts'
 
 const exec = promisify(execFile)
 
-/** What a runner reports of test files like these, which stand inside the project for the runner to be found. */
+/** A runner's report on test files like these, which are inside the project so that the runner is found. */
 async function reportOf(command: string, args: string[], files: Record<string, string>): Promise<unknown> {
   const folder = resolve('node_modules', '.cache', `failures-${process.pid}-${command}`)
   await mkdir(folder, { recursive: true })
@@ -15,7 +15,7 @@ async function reportOf(command: string, args: string[], files: Record<string, s
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
   const report = join(folder, 'report.json')
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
-  // Either ends with 1, for what failed: what it says of that is in the report.
+  // Either exits with 1, because of the failures: what it says about them is in the report.
   await exec(
     join('node_modules', '.bin', command),
     args.map((arg) => arg.replace('FOLDER', folder)),

@@ -5,7 +5,7 @@ import { wakeAsShown } from '../../tools/wakeAsShown.ts'
 
 const hooks = join(process.cwd(), 'node_modules/@tanstack/react-store/dist/useSelector.js')
 
-/** Builds a page that uses this, with the libraries' own code or with `useSelector` as told. */
+/** Builds a page that uses this, with the libraries' own code or with the given `useSelector`. */
 async function built(entry: string, useSelector?: string) {
   const made = await build({
     configFile: false,
@@ -32,7 +32,7 @@ describe('what a page shows as it wakes', () => {
 
   it('ends the build where the library asks its store in another way', async () => {
     await expect(built(usingIt, 'export const useSelector = (source) => source.get()')).rejects.toThrow(
-      'has not exactly one',
+      'does not have exactly one',
     )
   })
 

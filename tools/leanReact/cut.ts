@@ -157,7 +157,7 @@ export function cutOut(code: string, cut: Cut): string {
   let text = ''
   let at = 0
   for (const { start, end, text: instead } of edits.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
-    // What lies within something that is gone is gone with it.
+    // What is inside something removed is removed with it.
     if (start < at) continue
     text += code.slice(at, start) + instead
     at = end

@@ -17,7 +17,7 @@ export type Cut = {
   kinds?: readonly number[]
   /** Types of elements that are never made, by the names of their symbols. */
   elements?: readonly string[]
-  /** Constructors of which there is never an object. */
+  /** Constructors of which no object is ever made. */
   unmade?: readonly string[]
   /** What a function always answers, as code. */
   answers?: Readonly<Record<string, string>>
@@ -77,7 +77,7 @@ export const cuts: Readonly<Record<string, Cut>> = {
     unmade: ['FragmentInstance'],
     answers: {
       commitNewChildToFragmentInstances: 'undefined',
-      // Read by tools for developers; what the shopper is told names no component.
+      // Read by developer tools; the shopper's messages name no component.
       getStackByFiberInDevAndProd: '""',
       isCustomElement: 'false',
       isHostHoistableType: 'false',
@@ -92,6 +92,6 @@ export const refused = {
   imports: { react, 'react-dom': reactDom, 'react/compiler-runtime': ['c'] } as Readonly<
     Record<string, readonly string[]>
   >,
-  /** Elements whose handling is cut: what is hoisted (a script only where it is `async`), documents' own, custom ones. */
+  /** Elements whose handling is cut: hoisted ones (a script only if it is `async`), documents' own, custom ones. */
   element: /^(?:html|head|body|title|meta|link|style|.+-.+)$/,
 }

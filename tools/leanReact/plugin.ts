@@ -27,7 +27,7 @@ export function leanReact(): Plugin {
         }
         const release = /exports\.version = "([^"]+)"/.exec(code)?.[1]
         if (release === knownReact) return { code: cutOut(code, cut), map: null }
-        this.warn(`React ${release} goes along whole: the cuts are those for ${knownReact}`)
+        this.warn(`React ${release} is bundled whole: the cuts are for ${knownReact}`)
       },
     },
     // Only now it is known which modules are sent at all.

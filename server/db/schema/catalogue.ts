@@ -15,7 +15,7 @@ import { bytes, instant, tsvector } from './columns.ts'
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity()
 
-/** Amounts are whole pence. `stock_quantity` is the sum of the variants' where there are any. */
+/** Amounts are whole pence. `stock_quantity` is the sum of the variants' if there are any. */
 export const products = pgTable(
   'products',
   {

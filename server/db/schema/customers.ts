@@ -28,7 +28,7 @@ export const customers = pgTable(
     first_name: text().notNull(),
     last_name: text().notNull(),
     contact_no: text().notNull(),
-    /** Null for who only ever came through an identity provider. */
+    /** Null for a customer who has only ever used an identity provider. */
     password_hash: text(),
     email_verified_at: instant(),
     blocked_at: instant(),
@@ -39,7 +39,7 @@ export const customers = pgTable(
   (table) => [check('customers_email_lower_case', sql`${table.email} = lower(${table.email})`)],
 )
 
-/** Who an identity provider says a customer is; the pair is what proves it, never the e-mail. */
+/** The customer whom an identity provider vouches for; the pair proves it, never the email address. */
 export const identities = pgTable(
   'identities',
   {

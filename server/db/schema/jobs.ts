@@ -22,7 +22,7 @@ export const idempotency_keys = pgTable(
   ],
 )
 
-/** The outbox: a mail is written here in the transaction that gives rise to it, and sent later. */
+/** The outbox: an email is written here in the transaction that gives rise to it, and sent later. */
 export const mails = pgTable(
   'mails',
   {

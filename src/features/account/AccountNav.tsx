@@ -6,7 +6,7 @@ import * as css from './AccountNav.css.ts'
 import type { Tab } from './tabNames.ts'
 import { tabLabel, tabs } from './tabs.ts'
 
-/** The parts of the account: always in sight on larger screens, opened from a button on small ones. */
+/** The parts of the account: always visible on larger screens, opened with a button on small ones. */
 export function AccountNav({ tab: current }: { tab: Tab }) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

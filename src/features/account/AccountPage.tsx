@@ -8,12 +8,12 @@ import type { Tab } from './tabNames.ts'
 type Props = {
   user: Pick<User, 'first_name' | 'last_name' | 'email'>
   tab: Tab
-  /** What heads the part that is shown. */
+  /** The heading of the part that is shown. */
   title: ReactNode
   children: ReactNode
 }
 
-/** A customer's own place: who they are, the way to its parts, and one of them. */
+/** A customer's account: who they are, links to its parts, and one of them. */
 export function AccountPage({ user, tab, title, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(tab)

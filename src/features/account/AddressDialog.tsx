@@ -24,7 +24,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Under which name it is kept what is typed into it; null: a new one. */
+/** The key under which what is typed is kept; null: a new address. */
 export const addressDraft = (address: Address | null): string => `address ${address?.id ?? 'new'}`
 
 /** Adds an address or changes one. */

@@ -44,7 +44,7 @@ function AddressCard({ address, fields }: Props & { address: Address }) {
   )
   const remove = useMutation({
     ...deleteAddress(),
-    // At the options, so that it is also heard when the card is gone by then.
+    // In the mutation's options, not the call's, so that it still runs when the card is gone by then.
     onSuccess: () => notify.success(addressTexts.deleted),
     onSettled: () => setShown(null),
   })
@@ -52,7 +52,7 @@ function AddressCard({ address, fields }: Props & { address: Address }) {
     ...setDefaultAddress(),
     onSuccess: () => notify.success(addressTexts.defaultUpdated),
   })
-  // The button that was pressed is the default's no more.
+  // The button that was pressed disappears: the default address has none.
   const { heir, within } = useHeir()
   const { full_name } = address
   return (

@@ -12,7 +12,7 @@ import * as css from './section.css.ts'
 
 export type CardFieldsProps = { errorOf: (name: string) => string | undefined }
 
-/** Keeps another card. What is typed lives in the form alone. */
+/** Saves another card. What is typed stays in the form alone. */
 export function CardDialog({
   fields: Fields,
   onClose,
@@ -52,7 +52,7 @@ export function CardDialog({
         </>
       }
     >
-      {/* Never to be filled from a draft, and never in the address. */}
+      {/* Never filled from a draft, and never put into the address. */}
       <CheckedForm
         ref={form}
         id={id}

@@ -14,7 +14,7 @@ import * as css from './section.css.ts'
 
 type Props = { hasPassword: boolean; onDeleted: () => Promise<void>; onClose: () => void }
 
-/** The last word, proved by the password; by a mailed code where there is none. */
+/** The final confirmation, by the password, or by an emailed code if there is none. */
 export function DeleteDialog({ hasPassword, onDeleted, onClose }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const deleting = useMutation({
@@ -97,7 +97,7 @@ function MailedCode({ error }: { error: string | undefined }) {
         <Button tone="secondary" isBusy={isPending} busyLabel="Sending…" onClick={() => mutate()}>
           {isSuccess ? 'Email Me Another Code' : 'Email Me a Code'}
         </Button>
-        {/* There before its words are, or nobody would hear them. */}
+        {/* In place before its text is, or screen readers would not announce it. */}
         <div role="status">{isSuccess && <Notice tone="positive">{accountTexts.codeMailed}.</Notice>}</div>
       </div>
       <TextField

@@ -7,16 +7,16 @@ import { LoadFailed } from './LoadFailed.tsx'
 import * as css from './section.css.ts'
 
 type Props<Item> = {
-  /** What is kept, as its query has it. */
+  /** The query of what is kept. */
   query: { data: Item[] | undefined; error: Error | null; refetch: () => Promise<unknown> }
   /** What it is called: 'Your addresses'. */
   what: string
-  /** Read by whom it cannot be shown to when it cannot be had. */
+  /** Said if it cannot be loaded. */
   failure: string
   empty: { title: string; text: string }
-  /** What the button that adds one says. */
+  /** The label of the button that adds one. */
   addLabel: string
-  /** How many may be kept, and what stands in the button's place from there on. */
+  /** How many may be kept, and what replaces the button once there are as many. */
   most: number
   full: string
   /** Whether the dialog that adds one was open when the page was left. */
@@ -27,7 +27,10 @@ type Props<Item> = {
   note?: ReactNode
 }
 
-/** What a customer keeps with us as cards, and the way to add one, which has the focus when what had it is gone. */
+/**
+ * What a customer keeps with us, as cards, and the button that adds one, which gets the focus when the control that had
+ * it is gone.
+ */
 export function KeptCards<Item extends { id: string }>(props: Props<Item>) {
   const { query, card, most, full } = props
   const [isAdding, setAdding] = useState(props.wasAdding ?? false)

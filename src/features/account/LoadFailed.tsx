@@ -15,11 +15,11 @@ type Props = {
   onRetry: () => void
 }
 
-/** Stands in for what could not be loaded, and says why: also that there is no network. */
+/** Replaces what could not be loaded, and says why: also that there is no network. */
 export function LoadFailed({ error, what, failure, onRetry }: Props) {
   const needsNetwork = useNetwork() === 'offline' && isUnheard(error)
   const retry = () => {
-    // It goes while the server is asked; the heading stays.
+    // The button disappears while the server is asked; the heading stays.
     focusTitle()
     onRetry()
   }

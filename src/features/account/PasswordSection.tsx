@@ -20,12 +20,14 @@ import * as css from './section.css.ts'
 
 const day = 24 * 3_600_000
 
-/** How old the password is, and the way to another, or to a first one. */
+/** How old the password is, and the way to change it, or to set a first one. */
 export function PasswordSection({ profile }: { profile: Profile }) {
   return profile.has_password ? <ChangePassword profile={profile} /> : <FirstPassword email={profile.email} />
 }
 
-/** For who only ever came by a third-party login: the link proves the address, as for who forgot their password. */
+/**
+ * For somebody who has only ever used a third-party login: the link proves the address, as after a forgotten password.
+ */
 function FirstPassword({ email }: { email: string }) {
   const { mutate, isPending, isSuccess, error } = useMutation(mailPasswordLink())
   const { heir, within } = useHeir()
@@ -134,7 +136,7 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
     mutate(checked.output, { onError: (failure) => fields.showRefusal(form, failure) })
   }
 
-  /** Also at Enter in a field, which presses it. */
+  /** Runs for Enter in a field too, which clicks the button. */
   const showFaults = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
     if (form && !checked.success) fields.show(form, fieldErrors(checked.issues))
   }
@@ -158,7 +160,7 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
           {messageOf(error, texts.networkError)}
         </Notice>
       )}
-      {/* For the browser's own keeper of passwords. */}
+      {/* For the browser's password manager. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Current password"

@@ -48,7 +48,7 @@ function CardOfMine({ card }: { card: SavedCard }) {
   const [isAsking, setAsking] = useState(false)
   const remove = useMutation({
     ...removeCard(),
-    // At the options, so that it is also heard when the card is gone by then.
+    // In the mutation's options, not the call's, so that it still runs when the card is gone by then.
     onSuccess: () => notify.success(savedCardTexts.removed),
     onSettled: () => setAsking(false),
   })
@@ -56,7 +56,7 @@ function CardOfMine({ card }: { card: SavedCard }) {
     ...setDefaultCard(),
     onSuccess: () => notify.success(savedCardTexts.defaultUpdated),
   })
-  // The button that was pressed is the default's no more.
+  // The button that was pressed disappears: the default card has none.
   const { heir, within } = useHeir()
   const name = cardName(card)
   const isOld = isExpired(card, now)

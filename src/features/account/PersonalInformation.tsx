@@ -21,12 +21,12 @@ import * as css from './section.css.ts'
 
 const draft = 'profile'
 
-/** Name and ways to reach the customer: to be read, and to be edited in the same place. */
+/** Name and contact details, read and edited in the same place. */
 export function PersonalInformation({ profile }: { profile: Profile }) {
   const [isEditing, setEditing] = useState(() => wasOpen(draft))
   const { heir, within } = useHeir()
   const close = () => {
-    // Saved or given up: either way it has served.
+    // Saved or given up: either way the draft has done its work.
     dropDraft(draft)
     setEditing(false)
   }
@@ -70,9 +70,9 @@ const Fact = ({ label, children }: { label: string; children: string }) => (
   </div>
 )
 
-/** The new address counts once it is confirmed on the page that its mail leads to. */
+/** The new address counts once it is confirmed on the page to which its email leads. */
 function PendingEmail({ profile, email }: { profile: Profile; email: string }) {
-  // Told here and not at the call, whose place is gone by then.
+  // In the mutation's options, not the call's, whose component is gone by then.
   const { mutate, isPending } = useMutation({
     ...changeProfile(() => notify.success(accountTexts.updated)),
     onError: (error) => notify.error(messageOf(error, accountTexts.updateFailed)),
@@ -111,7 +111,7 @@ function PersonalForm({ profile, onClose }: { profile: Profile; onClose: () => v
       async () => (await import('#contract/account.ts')).ProfileChange,
       Object.fromEntries(new FormData(form)),
       ({ email, ...rest }, told) => {
-        // An address that is left as it is must neither be asked for again nor be taken back.
+        // An address left as it is must be neither requested again nor withdrawn.
         const change: ProfilePatch = email === shownEmail ? rest : { ...rest, email }
         saving.mutate(change, told)
       },

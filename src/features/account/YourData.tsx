@@ -8,7 +8,7 @@ import * as css from './section.css.ts'
 
 type Props = { hasPassword: boolean; onDeleted: () => Promise<void> }
 
-/** A copy of everything, and the way out for good. */
+/** A copy of everything, and the way to delete the account. */
 export function YourData({ hasPassword, onDeleted }: Props) {
   const { mutate: copy, isPending } = useMutation(exportAccount())
   const [isLeaving, setLeaving] = useState(false)

@@ -35,7 +35,7 @@ export const changePassword = () =>
   mutationOptions({
     mutationKey: ['change-password'],
     meta: { errors: 'inline', failure: passwordTexts.changeFailed },
-    // The cache of changes must not hold on to a password.
+    // The mutation cache must not hold on to a password.
     gcTime: 0,
     mutationFn: async (change: PasswordChange) =>
       unwrap(await http.post(paths.changePassword, { schema: message, body: change })),
@@ -70,7 +70,7 @@ export const mailDeletionCode = () =>
     mutationFn: async () => unwrap(await http.post(deletionCodePath, { schema: message, body: {} })),
   })
 
-/** For who has no password yet: the link of the mail is the same as for who forgot theirs. */
+/** For somebody who has no password yet: the emailed link is the same as for a forgotten one. */
 export const mailPasswordLink = () =>
   mutationOptions({
     mutationKey: ['mail-password-link'],

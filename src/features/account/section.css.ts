@@ -2,7 +2,7 @@ import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { fontSize, fontWeight, media, radius, space, vars } from '#src/ui/tokens.css.ts'
 
-/** Parts of a tab, one under the other. */
+/** Parts of a tab, one below another. */
 export const parts = style(inFeature({ display: 'grid', gap: space.x3 }))
 
 export const head = style(
@@ -12,7 +12,7 @@ export const head = style(
     alignItems: 'center',
     justifyContent: 'space-between',
     gap: `${space.s} ${space.l}`,
-    // With a button in it or without one.
+    // The same with a button in it and without one.
     minHeight: '57px',
     marginBottom: space.l,
     paddingBottom: space.m,
@@ -20,7 +20,7 @@ export const head = style(
   }),
 )
 export const heading = style(inFeature({ fontSize: fontSize.title, lineHeight: 1.3 }))
-/** A quiet button in line with the text above or below it. */
+/** A quiet button aligned with the text above or below it. */
 export const quietButton = style(inFeature({ minWidth: 0, paddingInline: 0 }))
 export const quiet = style(inFeature({ color: vars.color.textQuiet }))
 export const spaced = style(inFeature({ display: 'grid', gap: space.xl, justifyItems: 'start' }))
@@ -98,5 +98,5 @@ export const withIcon = style(
   inFeature({ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', gap: space.l }),
 )
 export const icon = style(inFeature({ color: vars.color.brandIcon }))
-/** The room that a part takes while it is on its way. */
+/** The space for a part that is still loading. */
 export const pending = style(inFeature({ height: '320px' }))

@@ -9,7 +9,7 @@ export const root = style(
       [media.from1000]: {
         gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
         minHeight: 'min(100svh, 860px)',
-        // Meets the footer: the page's own room below it is not wanted here.
+        // Meets the footer: cancels the page's own space below.
         marginBottom: `-${space.x5}`,
       },
     },

@@ -5,12 +5,12 @@ import { Picture } from '#src/ui/Picture.tsx'
 import * as css from './AuthLayout.css.ts'
 
 type Props = {
-  /** A word above the heading that says where one is. */
+  /** A word above the heading that says where the shopper is. */
   place: string
   title: string
   lead?: ReactNode
   children: ReactNode
-  /** The other way: to the other form. */
+  /** The link to the other form. */
   aside?: ReactNode
 }
 

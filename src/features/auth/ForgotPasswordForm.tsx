@@ -9,7 +9,7 @@ import * as css from './form.css.ts'
 import { requestReset } from './passwordApi.ts'
 
 type Props = {
-  /** What was asked for before. */
+  /** The address for which a link was requested before. */
   email: string
   onSent: (email: string) => void
 }

@@ -12,7 +12,7 @@ import { standaloneLink } from '#src/ui/text.css.ts'
 import { rememberedEmail, signIn } from './api.ts'
 import * as css from './form.css.ts'
 
-/** E-mail and password. Stays busy after success, because the page is about to change. */
+/** Email address and password. Stays busy after success, because the page is about to change. */
 export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   const signingIn = useMutation(signIn())
   const sending = useSending(signingIn)

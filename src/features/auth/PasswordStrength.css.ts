@@ -26,7 +26,7 @@ export const filled = styleVariants({
   Strong: [segment, inFeature({ background: vars.color.positive })],
 })
 
-/** As wide as its longest word, and there before it: the bar beside it must not move. */
+/** As wide as its longest word, and there before it has one: the bar beside it must not move. */
 export const label = style(
   inFeature({
     width: '6ch',

@@ -16,7 +16,7 @@ const words: Record<PasswordCriterion, string> = {
   special: 'A special character',
 }
 
-/** How good a password is while it is typed, and what would make it better. */
+/** How good a password is as it is typed, and what would make it better. */
 export function PasswordStrength({ password }: { password: string }) {
   const strength = passwordStrength(password)
   const met = passwordCriteria.filter((criterion) => meetsCriterion(password, criterion))

@@ -12,7 +12,7 @@ import { PasswordStrength } from './PasswordStrength.tsx'
 type Props = {
   token: string
   onReset: () => void
-  /** The link stopped working while the password was typed. */
+  /** Called if the link stopped working while the password was typed. */
   onDeadLink: () => void
 }
 

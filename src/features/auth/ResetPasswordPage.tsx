@@ -14,22 +14,22 @@ import { ResetPasswordForm } from './ResetPasswordForm.tsx'
 import { useResetToken } from './resetToken.ts'
 
 type Props = {
-  /** What the mailed link carried. */
+  /** The token from the emailed link. */
   given: string | undefined
-  /** The token is kept: it can leave the address bar. */
+  /** Called once the token is kept: it can leave the address bar. */
   onRead: () => void
-  /** Some seconds after the new password was taken. */
+  /** Called some seconds after the new password was accepted. */
   onLeave: () => void
 }
 
-/** Choosing a new password with a mailed link. */
+/** Chooses a new password with an emailed link. */
 export function ResetPasswordPage({ given, onRead, onLeave }: Props) {
   const token = useResetToken(given, onRead)
   const { mutate: check, error: refusal } = useMutation(checkResetLink())
   const [outcome, setOutcome] = useState<'reset' | 'dead' | null>(null)
 
   useEffect(() => {
-    // Without an answer the form stays: sending it asks again.
+    // If the check gets no answer, the form stays: sending it checks again.
     if (token) check(token)
   }, [token, check])
 

@@ -10,11 +10,11 @@ import * as css from './SocialButtons.css.ts'
 type Props = {
   /** Where the shopper wants to go. */
   from: string | undefined
-  /** For the page that the provider's answer comes back to. */
+  /** For the page to which the provider's answer returns. */
   onSignedIn?: () => void
 }
 
-/** Signing in with somebody else's account. The second provider lights up once one is configured. */
+/** Signs in with a third-party account. The second provider's button is enabled once one is configured. */
 export function SocialButtons({ from, onSignedIn }: Props) {
   const name = useQuery(provider()).data?.name ?? 'Google'
   const [note, say] = useState<string | null>(null)

@@ -22,7 +22,7 @@ export function VerifyEmail({ token, onUsed }: { token: string | undefined; onUs
   const { heir, within } = useHeir()
   const isDone = status === 'success'
   const isDead = token === undefined || (error !== null && isRefused(error))
-  // Until our server has said what becomes of it, a reload must find it again.
+  // Until our server has said what happens to it, a reload must find it again.
   const settle = (_answer: unknown, failure: Error | null) => {
     if (!failure || isRefused(failure)) onUsed()
   }

@@ -24,7 +24,7 @@ export const register = () =>
     mutationFn: (registration: Registration) => asking((calls) => calls.register(registration)),
   })
 
-/** The e-mail the customer asked to remember, if any. */
+/** The email address that the customer asked to remember, if any. */
 export const rememberedEmail = (): string | null => local.get(storageKeys.rememberMe)
 
 export const verifyEmail = () =>

@@ -1,4 +1,4 @@
-/** Moves the reader to the heading, where one view has made way for another without a new address. */
+/** Moves the focus to the heading when one view has replaced another without a new address. */
 export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('main h1')
   if (heading === null) return

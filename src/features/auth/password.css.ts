@@ -4,7 +4,7 @@ import { fontWeight, media, space, vars } from '#src/ui/tokens.css.ts'
 
 const stage = style(inFeature({ display: 'grid', alignContent: 'start', gap: space.xl }))
 
-// Under a heading whose view changes: as high as its highest view, so that the heading stays where it is.
+// Under a heading whose view changes: as high as its highest view, so that the heading does not move.
 export const short = style([
   stage,
   inFeature({ minHeight: '440px', '@media': { [media.from768]: { minHeight: '272px' } } }),
@@ -20,7 +20,7 @@ export const aside = style(inFeature({ textAlign: 'center', color: vars.color.te
 
 export const note = style(inFeature({ color: vars.color.textQuiet }))
 
-/** However long, it breaks rather than widens the page. */
+/** However long, it wraps rather than widening the page. */
 export const address = style(
   inFeature({ color: vars.color.text, fontWeight: fontWeight.medium, overflowWrap: 'anywhere' }),
 )

@@ -12,7 +12,7 @@ export const requestReset = () =>
     mutationFn: (asked: ForgottenPassword) => asking((calls) => calls.forgotPassword(asked)),
   })
 
-/** A mutation, though it only reads: a query's key is kept, and a token must not be. */
+/** A mutation, though it only reads: a query's key is cached, and a token must not be. */
 export const checkResetLink = () =>
   mutationOptions({
     mutationKey: ['check-reset-link'],
@@ -32,10 +32,10 @@ export const resetPassword = () =>
     },
   })
 
-/** Whether it was the link that was refused, rather than the password: nothing can be done with it any more. */
+/** Whether the link was refused rather than the password, so that nothing more can be done with it. */
 export const isDeadLink = (error: unknown): boolean =>
   error instanceof AppError && error.fields['token'] !== undefined
 
-/** The same of {@link checkResetLink}, where nothing but the link can be refused. */
+/** The same for {@link checkResetLink}, where nothing but the link can be refused. */
 export const isRefusedLink = (error: unknown): boolean =>
   isDeadLink(error) || (error instanceof AppError && error.status === 400)

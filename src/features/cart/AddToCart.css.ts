@@ -33,7 +33,7 @@ export const more = style(
     flexWrap: 'wrap',
     justifyContent: 'space-between',
     minHeight: size.touch,
-    // The words stand at the edges, not the room around them.
+    // Aligns the text with the edges, not its padding.
     margin: `0 -13px -${space.l}`,
   }),
 )

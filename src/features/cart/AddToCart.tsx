@@ -16,7 +16,7 @@ type Props = {
   product: Product
   /** The chosen one; null where none is chosen, or there are none. */
   variant: Variant | null
-  /** Shows what is missing, and where. */
+  /** Shows what has to be chosen, and where. */
   onChoiceMissing: () => void
   /** Beside the button: the heart. */
   heart?: ReactNode
@@ -24,7 +24,7 @@ type Props = {
   layout?: 'box' | 'bar' | undefined
 }
 
-/** Puts the piece into the cart; once it is there, says how many, and gives the ways to the cart and out of it. */
+/** Adds the piece to the cart; once it is there, says how many, with links to the cart and a way to remove it. */
 export function AddToCart({ product, variant, onChoiceMissing, heart, layout = 'box' }: Props) {
   const router = useRouter()
   const queryClient = useQueryClient()
@@ -62,7 +62,7 @@ export function AddToCart({ product, variant, onChoiceMissing, heart, layout = '
         {heart}
       </div>
       {layout === 'box' && (
-        // Its room is kept, so that nothing below moves when the cart is known.
+        // Its space is reserved, so that nothing below moves when the cart is known.
         <div className={css.more}>
           {quantity > 0 && (
             <>

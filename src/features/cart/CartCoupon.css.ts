@@ -31,7 +31,7 @@ export const form = style(
   }),
 )
 
-// Level with the field, below its label.
+// Aligned with the field, below its label.
 export const apply = style(inFeature({ marginTop: '26px' }))
 
 export const applied = style(

@@ -12,7 +12,7 @@ import { useHeir } from '#src/ui/useHeir.ts'
 import * as css from './CartCoupon.css.ts'
 import { applyCoupon, dropCoupon, useCoupon } from './coupon.ts'
 
-/** Folded away until somebody has a code; afterwards the code that is in use. */
+/** Collapsed until somebody has a code; afterwards the code in use. */
 export function CartCoupon() {
   const coupon = useCoupon()
   const { heir, within } = useHeir()
@@ -29,7 +29,7 @@ export function CartCoupon() {
     setIsAsking(true)
     setError(undefined)
     const message = await applyCoupon(field.current?.value ?? '')
-    // The words must be there before the focus is, or a screen reader reads the field without them.
+    // The message must be there before the focus is, or a screen reader reads the field without it.
     flushSync(() => {
       setIsAsking(false)
       setError(message ?? undefined)
@@ -84,7 +84,7 @@ export function CartCoupon() {
           maxLength={longestCoupon}
           error={error}
         />
-        {/* Who pressed Enter is in the field already, which therefore says nothing more. */}
+        {/* Somebody who pressed Enter is in the field already, so that focusing it announces nothing. */}
         <p className={visuallyHidden} role="alert">
           {error}
         </p>

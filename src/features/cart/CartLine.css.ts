@@ -69,13 +69,13 @@ export const controls = style(
   }),
 )
 
-// Alone in its row, its drawing stands where the words above begin.
+// Alone in its row, its icon aligns with the start of the text above.
 export const remove = style(inFeature({ selectors: { '&:first-child': { marginLeft: '-10px' } } }))
 
 export const head = style(
   inFeature({
     display: 'flex',
-    // A price that leaves the name less than a word goes below it.
+    // If the price leaves the name less than a word, it wraps below it.
     flexWrap: 'wrap',
     alignItems: 'baseline',
     justifyContent: 'space-between',

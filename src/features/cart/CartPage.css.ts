@@ -14,7 +14,7 @@ export const heading = style(
   inFeature({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: space.l }),
 )
 
-/** On a phone a line of its own, with room for how old the cart is. */
+/** On a phone a line of its own, with space for the age of the cart. */
 export const count = style(
   inFeature({
     flexBasis: '100%',
@@ -22,7 +22,7 @@ export const count = style(
     '@media': { [media.from768]: { flexBasis: 'auto' } },
   }),
 )
-/** Has its room from the start: what comes late must not move the buttons below. */
+/** Its space is reserved from the start: what comes late must not move the buttons below. */
 export const waiting = style(
   inFeature({
     flexBasis: '100%',

@@ -115,7 +115,7 @@ export function CartPage({ cart, coupon, isSettled, changes, suggestions }: Prop
   )
 }
 
-/** The cart's shape while it is on its way. */
+/** The cart's outline while it loads. */
 export function CartPageSkeleton() {
   return (
     <div className={`${container} ${css.root}`} aria-busy="true">

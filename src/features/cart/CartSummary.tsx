@@ -21,7 +21,7 @@ import { cartTrouble } from './lineTrouble.ts'
 
 type Props = { lines: readonly CartItem[]; coupon: Coupon | null; isSettled: boolean }
 
-/** What it comes to, and the way on. */
+/** The totals, and the way to the checkout. */
 export function CartSummary({ lines, coupon, isSettled }: Props) {
   const reason = useId()
   const isOffline = useNetwork() === 'offline'
@@ -41,7 +41,7 @@ export function CartSummary({ lines, coupon, isSettled }: Props) {
           tax_label: taxToday,
         })}
         total={formatMoney(totals.total)}
-        // Without a network nothing is on its way that would change it.
+        // Without a network nothing is in progress that would change it.
         isBusy={!isSettled && !isOffline}
       />
       <div className={css.way}>

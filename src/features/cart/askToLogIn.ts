@@ -4,7 +4,7 @@ import { notify } from '#src/ui/notify.ts'
 import type { LineRef } from './line.ts'
 import { rememberWanted } from './wanted.ts'
 
-/** Tells a guest that a cart needs an account, and keeps in mind what they wanted until they have logged in. */
+/** Tells a guest that a cart needs an account, and remembers what they wanted until they have logged in. */
 export function askToLogIn(router: AnyRouter, slug: string, { product_id, variant_id }: LineRef) {
   rememberWanted({ product_id, variant_id, quantity: 1, slug })
   const from = router.state.location.href

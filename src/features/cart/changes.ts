@@ -43,14 +43,14 @@ export function useCartChanges(): CartChanges | null {
   return user && cartChanges(queryClient, user.id)
 }
 
-/** Says that there was no network for a change, or the code that makes it. */
+/** Tells the shopper if a change fails because there is no network to load its code. */
 export const orSayWhy = (change: Promise<unknown>): void =>
   void change.catch(() => notify.error(texts.networkError))
 
 type Chosen = { product: Product; variant: Variant | null }
 type Place = { router: AnyRouter; queryClient: QueryClient }
 
-/** Puts one of them into the cart, and says so; a guest is asked to log in. */
+/** Adds one of the piece to the cart, and says so; a guest is asked to log in. */
 export async function addToCart({ product, variant }: Chosen, { router, queryClient }: Place) {
   const line = newLine(product, variant)
   const customer = session.state().user?.id
@@ -62,13 +62,13 @@ export async function addToCart({ product, variant }: Chosen, { router, queryCli
   })
 }
 
-/** Takes the line out of the cart and says so, with the way to put it back. */
+/** Removes the line from the cart and says so, with a way to undo it. */
 export async function removeLine(
   changes: CartChanges,
   { product_id, variant_id, product, variant, ...line }: Omit<CartItem, 'id' | 'total'>,
   message: string,
 ) {
-  // More than there are would be refused, and nothing would come back.
+  // A quantity above the stock would be refused, and nothing would be restored.
   const quantity = Math.min(line.quantity, available({ product, variant }))
   const customer = session.state().user?.id
   const restore = async () => {
@@ -84,7 +84,7 @@ export async function removeLine(
   })
 }
 
-/** As `removeLine`, from the piece's own page. */
+/** As `removeLine`, but from the piece's own page. */
 export async function removeFromCart(
   { product, variant }: Chosen,
   quantity: number,

@@ -14,7 +14,7 @@ let applied: Coupon | null = null
 
 function read(): Coupon | null {
   const stored = perTab.get(key)
-  // The same object until the coupon changes, or React would render without end.
+  // The same object until the coupon changes, or React would rerender endlessly.
   if (stored !== kept) {
     applied = stored === null ? null : parse(stored)
     kept = stored
@@ -65,5 +65,5 @@ export function dropCoupon() {
   tell()
 }
 
-/** The coupon in use; none while a server-rendered page wakes up. */
+/** The coupon in use; none while a server-rendered page hydrates. */
 export const useCoupon = (): Coupon | null => useSyncExternalStore(subscribe, read, () => null)

@@ -82,7 +82,7 @@ export function collapse(
   )?.payload
   const removal = unsent.find((intent) => concerns(intent.payload, next) && intent.payload.kind === 'remove')
   const kept = removal ? [...others, removal] : others
-  // What is cleared first is gone from there by then.
+  // By then the earlier clear has removed what was there.
   const isCleared = unsent.some(({ payload }) => payload.kind === 'clear')
   const isOnServer = !isCleared && (known?.items.some((item) => isSameLine(item, next)) ?? false)
 

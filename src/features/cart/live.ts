@@ -45,7 +45,7 @@ outbox.handle<CartPayload>(feature, {
     if (answer.error) {
       if (payload.kind === 'remove' && answer.status === 404) return
       tellRefusal(intent, known, answer)
-      // The line is gone on the server, so it goes here too.
+      // The line is gone on the server, so it is removed here too.
       if (known && payload.kind === 'set' && answer.status === 404) {
         const items = known.items.filter((item) => !isSameLine(item, payload))
         queryClient.setQueryData(queryKey, applyIntents({ ...known, items }, []))
@@ -54,7 +54,7 @@ outbox.handle<CartPayload>(feature, {
     }
     const answered = v.safeParse(CartItemAnswer, answer.body)
     if (answered.success) tellPrice(payload, known, answered.output.data)
-    // Where nothing is known of the server's cart yet, a part of it must not be taken for all.
+    // If nothing is known of the server's cart yet, a part of it must not be taken for the whole.
     if (!known) return
     if (!answered.success) return void queryClient.setQueryData(queryKey, applyIntents(known, [payload]))
     const line = answered.output.data
@@ -69,7 +69,7 @@ outbox.handle<CartPayload>(feature, {
   drained: (queryClient, customer) => void queryClient.invalidateQueries(cart.current(customer)),
 })
 
-/** What the shopper believed of the line when they changed it. */
+/** What the shopper saw of the line when they changed it. */
 function believed(payload: CartPayload, known: Cart | undefined) {
   if (payload.kind === 'clear') return undefined
   if (payload.kind === 'add') return { name: payload.product.name, price: unitPrice(payload) }
@@ -77,7 +77,7 @@ function believed(payload: CartPayload, known: Cart | undefined) {
   return line && { name: line.product.name, price: unitPrice(line) }
 }
 
-/** What was changed longer ago than this is named when it is refused: the shopper has gone on since. */
+/** A refusal of a change older than this names the piece: the shopper has moved on since. */
 const lately = 5_000
 
 function tellRefusal(
@@ -92,7 +92,7 @@ function tellRefusal(
     remove: cartTexts.removeFailed,
     clear: cartTexts.clearUnavailable,
   }[payload.kind]
-  // A server that failed has nothing to say that is meant for people.
+  // The message of a server that failed is not meant for people.
   const message = status >= 500 ? fallback : messageOf(error, fallback)
   const piece = Date.now() - madeAt > lately ? believed(payload, known) : undefined
   tell('error', piece ? `${piece.name}: ${message}` : message)
@@ -105,7 +105,7 @@ function tellPrice(payload: CartPayload, known: Cart | undefined, line: Cart['it
   }
 }
 
-/** Keeps the cart on view for this customer, until the function it gives is called. */
+/** Keeps the cart view up to date for this customer, until the returned function is called. */
 export function followCart(queryClient: QueryClient, customer: string): () => void {
   const observer = new QueryObserver(queryClient, cart.current(customer))
   return follow<Cart, CartPayload>(
@@ -119,7 +119,7 @@ export function followCart(queryClient: QueryClient, customer: string): () => vo
   )
 }
 
-/** Adds a change to what waits to be sent; `delay` in milliseconds. Done once it is kept. */
+/** Adds a change to those waiting to be sent, held back for `delay` milliseconds. Resolves once it is stored. */
 export const postToCart = (queryClient: QueryClient, customer: string, payload: CartPayload, delay: number) =>
   outbox.post<CartPayload>(feature, customer, (unsent, make, attempted) => {
     const seen = queryClient.getQueryData(cart.current(customer).queryKey)
@@ -134,7 +134,7 @@ export const postToCart = (queryClient: QueryClient, customer: string, payload: 
     return collapse(unsent, withBase(payload, after(known, emptied)), known, make, delay)
   })
 
-/** `known` as the piece will find it. */
+/** Sets the base from `known`, the cart as the addition will find it. */
 function withBase(payload: CartPayload, known: Cart | undefined): CartPayload {
   if (payload.kind !== 'add') return payload
   return { ...payload, base: known?.items.find((item) => isSameLine(item, payload))?.quantity ?? 0 }

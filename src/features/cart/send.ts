@@ -13,7 +13,7 @@ import { type LineRef, isSameLine } from './line.ts'
 
 type Of<Kind extends CartPayload['kind']> = Extract<CartPayload, { kind: Kind }>
 
-// Anything our server may say; a captive portal's page is none of it.
+// Any JSON that our server may send; a captive portal's page is not JSON.
 const schema = v.looseObject({})
 const done = { body: {}, status: 200, error: null } satisfies Answer<unknown>
 const gone = (): Answer<unknown> => ({
@@ -25,7 +25,7 @@ const gone = (): Answer<unknown> => ({
 /** The server knows a key for 24 hours; an hour less, because clocks differ. */
 const keyIsKnownFor = 23 * 60 * 60_000
 
-/** Sends a change of the cart. Never raises. */
+/** Sends a change to the cart. Never throws. */
 export function sendToCart(intent: CartIntent, queryClient: QueryClient): Promise<Answer<unknown>> {
   const { payload, key, customer } = intent
   switch (payload.kind) {
@@ -60,7 +60,8 @@ async function changeLine(
 ): Promise<Answer<unknown>> {
   const http = httpAs(customer)
   const send = (id: string) => {
-    // A key stands for one line: should the piece have come back as another, that is another change to the server.
+    // A key stands for one line: if the piece has been added again as another line, that is another change to the
+    // server.
     const call = { schema, idempotencyKey: `${key}-${id}` }
     return payload.kind === 'remove'
       ? http.delete(paths.cartItem(id), call)
@@ -72,13 +73,13 @@ async function changeLine(
     const answer = await send(known)
     if (answer.status !== 404) return answer
   }
-  // What this phone knows of the cart may be old.
+  // What this device knows of the cart may be old.
   const read = await readCart(customer)
   if (read.error) return read
   queryClient.setQueryData(queryKey, read.body)
   const current = lineId(read.body, payload)
   if (current !== null && current !== known) return send(current)
-  // Gone already: for a removal that is what was wanted, a new quantity has nothing to land on.
+  // Gone already: that is what a removal wanted, but a new quantity has no line to apply to.
   return payload.kind === 'remove' ? done : gone()
 }
 

@@ -2,9 +2,9 @@ import type { Cart } from '#contract/cart.ts'
 import { personalView } from '#src/lib/personalView.ts'
 
 type CartView = {
-  /** As the shopper sees it; undefined while nothing is known of it, or for a guest. */
+  /** As the shopper sees it; undefined while it is not known, or for a guest. */
   cart: Cart | undefined
-  /** Whether the server has heard of everything. */
+  /** Whether the server has received every change. */
   isSettled: boolean
   error: Error | null
 }

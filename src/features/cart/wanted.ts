@@ -7,7 +7,7 @@ export type Wanted = { product_id: number; variant_id: number | null; quantity: 
 
 export const rememberWanted = (wanted: Wanted) => perTab.set(key, JSON.stringify(wanted))
 
-/** What was wanted, once: from now on it is forgotten. */
+/** What was wanted, returned once: it is then forgotten. */
 export function takeWanted(): Wanted | null {
   const kept = perTab.get(key)
   perTab.remove(key)
@@ -19,6 +19,6 @@ export function takeWanted(): Wanted | null {
   }
 }
 
-// Only this tab writes it; whether the piece can still be had, the server says when it is added.
+// Only this tab writes it; whether the piece is still available, the server says when it is added.
 const isWanted = (value: unknown): value is Wanted =>
   typeof value === 'object' && value !== null && 'slug' in value && typeof value.slug === 'string'

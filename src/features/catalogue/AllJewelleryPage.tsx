@@ -10,7 +10,7 @@ type Props = {
   actions?: CardActions | undefined
 }
 
-/** Every piece of the shop. */
+/** Every piece in the shop. */
 export const AllJewelleryPage = ({ path, search, actions }: Props) => (
   <ListingPage
     path={path}

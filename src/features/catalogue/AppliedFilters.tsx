@@ -10,11 +10,11 @@ type Props = {
   path: ListingPath
   applied: AppliedFilter[]
   cleared: ListingSearch
-  /** The link that was pressed is about to go, and the focus with it. */
+  /** Called because the link that was pressed is about to disappear, and the focus with it. */
   onRemove: () => void
 }
 
-/** The filters that hold, each a way out of itself. */
+/** The active filters, each a link that removes it. */
 export function AppliedFilters({ path, applied, cleared, onRemove }: Props) {
   if (applied.length === 0) return null
   return (

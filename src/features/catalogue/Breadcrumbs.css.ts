@@ -32,7 +32,7 @@ export const back = style(
 
 export const nav = style(inFeature({ minWidth: 0 }))
 
-/** One line: a long name is cut, for it stands below in full. */
+/** One line: a long name is cut off, because it appears below in full. */
 export const trail = style(
   inFeature({ display: 'flex', alignItems: 'center', minWidth: 0, color: vars.color.textHint }),
 )

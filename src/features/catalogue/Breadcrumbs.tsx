@@ -17,12 +17,12 @@ const Share = memo((props: { product: Product }) => (
   </Suspense>
 ))
 
-/** The way back to where the shopper was, the way up, and the way to tell others of the piece. */
+/** The links back to where the shopper was and up the hierarchy, and the button that shares the piece. */
 export function Breadcrumbs({ product }: { product: Product }) {
   const router = useRouter()
   const canGoBack = useCanGoBack()
   const trail = trailOf(product)
-  // Kept in the history, so also after a reload; the server's page knows nothing of it.
+  // Kept in the history state, so that it survives a reload; the server-rendered page does not know it.
   const isFromWishlist = useLocation({ select: ({ state }) => state.fromWishlist === true })
   const leadsToWishlist = useHydrated() && isFromWishlist
   const back = () => {

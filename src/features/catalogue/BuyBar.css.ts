@@ -23,7 +23,7 @@ export const bar = style(
     selectors: { '&[data-shown]': { visibility: 'visible', opacity: 1, transform: 'none' } },
     '@media': {
       [media.from768]: { display: 'none' },
-      // The button on the page is as near there as the page is high.
+      // On a screen this low the button on the page is never far away.
       [media.low]: { display: 'none' },
       [media.print]: { display: 'none' },
     },

@@ -4,13 +4,13 @@ import * as css from './BuyBar.css.ts'
 import type { Offer } from './choice.ts'
 
 type Props = {
-  /** The way to buy further up: while it is in sight, or still to come, there is no bar. */
+  /** The page's own buy button: while it is in view, or still to come, there is no bar. */
   watched: RefObject<HTMLElement | null>
   offer: Offer
   children: ReactNode
 }
 
-/** At the foot of a phone: the price and the button, once the shopper has read past them. */
+/** At the foot of a phone: the price and the button, once the shopper has scrolled past them. */
 export function BuyBar({ watched, offer, children }: Props) {
   const [isShown, setShown] = useState(false)
 

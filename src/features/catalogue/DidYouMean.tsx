@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ResultsPath } from './listingPath.ts'
 
-/** The way to the nearest words that do find something. */
+/** Links to the nearest words that do find something. */
 export const DidYouMean = ({ path, query }: { path: ResultsPath; query: string }) => (
   <p>
     Did you mean{' '}

@@ -47,7 +47,7 @@ globalStyle(
 export const optionLabel = style(
   inFeature({ display: 'flex', justifyContent: 'space-between', gap: space.m, color: vars.color.textQuiet }),
 )
-/** What nothing is left of stays readable: only its box steps back. */
+/** An option that would find nothing stays readable: only its box is dimmed. */
 globalStyle(`${option}:has([aria-disabled="true"]) ${optionLabel}`, inFeature({ color: vars.color.textHint }))
 globalStyle(`${option} label:has([aria-disabled="true"])`, inFeature({ cursor: 'default' }))
 export const count = style(

@@ -22,7 +22,7 @@ type Props = {
   onChange: (search: ListingSearch) => void
 }
 
-/** Everything a listing can be filtered by. Each change counts at once. */
+/** Everything by which a listing can be filtered. Each change takes effect at once. */
 export function FilterPanel({ search, lists, isOfOneCategory, onChange }: Props) {
   const countOf = (flag: FlagFilter) => lists?.flags?.[flag] ?? null
   return (
@@ -76,7 +76,7 @@ export function FilterPanel({ search, lists, isOfOneCategory, onChange }: Props)
   )
 }
 
-/** What nothing would be shown with cannot be chosen, only taken back. */
+/** An option that would show nothing cannot be chosen, only removed. */
 const leadsNowhere = (count: number | null, isChosenNow: boolean): boolean => count === 0 && !isChosenNow
 
 const hasChoice = (search: ListingSearch, { name }: FilterGroup): boolean => search[name] !== undefined
@@ -84,7 +84,7 @@ const hasChoice = (search: ListingSearch, { name }: FilterGroup): boolean => sea
 type GroupProps = { title: string; isOpenAtFirst: boolean; children: ReactNode }
 
 function Group({ title, isOpenAtFirst, children }: GroupProps) {
-  // From then on it is the shopper's to open and close.
+  // Only at first: from then on the shopper opens and closes it.
   const [isOpen] = useState(isOpenAtFirst)
   return (
     <details className={css.group} open={isOpen}>
@@ -114,14 +114,14 @@ const OptionLabel = ({ label, count }: { label: string; count: number | null }) 
 
 type WeightProps = Pick<Props, 'search' | 'onChange'> & { name: WeightFilter; label: string }
 
-/** Counts once it is written to the end: on Enter, or when the field is left. */
+/** Takes effect once it is complete: on Enter, or when the field is left. */
 function Weight({ name, label, search, onChange }: WeightProps) {
   const id = useId()
   const [draft, setDraft] = useState<string | null>(null)
   const keep = () => {
     if (draft === null) return
     setDraft(null)
-    // What is no weight leaves the filter as it was, and the field says so.
+    // Anything but a weight leaves the filter unchanged, and the field shows the old value again.
     if (draft !== '' && !/^(?=.*\d)\d{0,6}(\.\d{0,3})?$/.test(draft)) return
     const weight = draft === '' ? undefined : Number(draft)
     if (weight !== search[name]) onChange({ ...search, [name]: weight, page: undefined })

@@ -9,7 +9,7 @@ import type { Lens as MouseLens } from './Lens.tsx'
 import { inPage, pictureSize } from './pictureSize.ts'
 
 const loadViewer = async () => (await import('./PictureViewer.tsx')).PictureViewer
-// Without it the picture is no worse.
+// In place of the lens: without it the picture is no worse.
 const noLens: typeof MouseLens = () => <></>
 const Lens = lazy(async () => ({
   default: await import('./Lens.tsx').then(
@@ -18,7 +18,7 @@ const Lens = lazy(async () => ({
   ),
 }))
 
-/** The pictures of a piece: a row to swipe through, with thumbnails, under the mouse a closer look, and full screen. */
+/** The pictures of a piece: a row to swipe through, with thumbnails, magnified under the mouse, and full screen. */
 export function Gallery({ product: { images, name, slug } }: { product: Product }) {
   const rowRef = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
@@ -115,11 +115,11 @@ export function Gallery({ product: { images, name, slug } }: { product: Product 
 type SlideProps = {
   image: ProductImage
   isFirst: boolean
-  /** The piece's slug, on the picture that is seen: that one travels. */
+  /** The piece's slug, on the picture in view: that one moves between pages. */
   piece: string | undefined
 }
 
-/** One picture. A mouse over it magnifies where it points; that a finger can zoom is the browser's own. */
+/** One picture. A mouse over it magnifies where it points; a finger uses the browser's own zoom. */
 function Slide({ image, isFirst, piece }: SlideProps) {
   const [isPointedAt, setPointedAt] = useState(false)
   const point = (event: PointerEvent) => {

@@ -3,7 +3,7 @@ import { pictureAt } from '#src/ui/Picture.tsx'
 import * as css from './Gallery.css.ts'
 import { pictureSize } from './pictureSize.ts'
 
-/** Magnifies the picture it lies on where the mouse points; sharper once the larger picture has come. */
+/** Magnifies the picture beneath it where the mouse points; sharper once the larger picture has loaded. */
 export function Lens({ image }: { image: string }) {
   const ref = useRef<HTMLImageElement>(null)
   const [isThere, setThere] = useState(false)

@@ -14,7 +14,7 @@ export const header = style(
     display: 'grid',
     gap: space.s,
     marginBottom: space.xl,
-    // It names what was searched, which may be one word of any length.
+    // It contains the search words, which may be one word of any length.
     overflowWrap: 'anywhere',
     '@media': { [media.from768]: { justifyItems: 'center', marginBottom: space.x3, textAlign: 'center' } },
   }),
@@ -23,7 +23,7 @@ export const tagline = style(
   inFeature({ color: vars.color.textQuiet, '@media': { [media.from768]: { fontSize: fontSize.lead } } }),
 )
 
-/** On a phone filters and order stand side by side, with the count below. */
+/** On a phone filters and sort order are side by side, with the count below. */
 export const toolbar = style(
   inFeature({
     display: 'grid',
@@ -45,7 +45,7 @@ export const toolbar = style(
   }),
 )
 
-/** Without filters: the count at the start, the order at the end. */
+/** Without filters: the count at the start, the sort order at the end. */
 export const searchToolbar = style(
   inFeature({
     display: 'flex',
@@ -104,5 +104,5 @@ export const sidebar = style(
   }),
 )
 
-/** Never so low that the page's foot jumps up while pieces are read. */
+/** Never so low that the page's footer jumps up while pieces load. */
 export const results = style(inFeature({ minWidth: 0, minHeight: '60vh' }))

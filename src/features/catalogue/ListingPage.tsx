@@ -28,21 +28,21 @@ const Sheet = lazy(async () => ({ default: (await import('#src/ui/Dialog.tsx')).
 type Props = {
   path: ListingPath
   search: ListingSearch
-  /** The one category that it is of. */
+  /** The one category that it is limited to. */
   within?: CategorySlug | undefined
   heading: string
   tagline?: string | undefined
   /** Said when no piece fits: 'No bracelets found'. */
   emptyTitle?: string | undefined
-  /** Said below it where there are no pieces at all, whatever the filters. */
+  /** Said below it if there are no pieces at all, whatever the filters. */
   emptyText?: ReactNode
   actions?: CardActions | undefined
 }
 
-/** How wide a picture is where the filters stand beside. */
+/** How wide a picture is with the filters beside it. */
 const besideFilters = `(min-width: 1344px) 239px, (min-width: 1200px) calc(25vw - 97px), (min-width: 1000px) calc(33.3vw - 120px), (min-width: 768px) calc(33.3vw - 32px), ${twoAbreast}`
 
-/** Pieces of the shop, with filters and order in the address. */
+/** Pieces of the shop, with filters and sort order in the address. */
 export function ListingPage({
   path,
   search,
@@ -61,7 +61,7 @@ export function ListingPage({
   const list = catalogue.list(search, within)
   const listing = useListing(list, search.page)
   const applied = appliedFilters(shown)
-  // Where the reader goes on when the link that was pressed is gone, or far below.
+  // Where reading continues when the link that was pressed is gone, or far below.
   const focusCount = () => countRef.current?.focus({ preventScroll: true })
   const countText = listing.count !== undefined && piecesText(listing.count)
   const panel = <LateFilters path={path} within={within} />
@@ -183,7 +183,7 @@ export function ListingPage({
                   <Button
                     tone="secondary"
                     onClick={() => {
-                      // It is about to go, and the focus with it.
+                      // This button is about to disappear, and the focus with it.
                       showRef.current?.focus()
                       change(withoutFilters(shown))
                     }}

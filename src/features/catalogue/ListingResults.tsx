@@ -10,7 +10,7 @@ import type { PageLink } from './Pagination.tsx'
 import { type CardActions, ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx'
 import type { Listing } from './useListing.ts'
 
-// Its links are links before it wakes.
+// Its links work before it hydrates.
 const Pagination = island(
   async () => ({ default: (await import('./Pagination.tsx')).Pagination }),
   () => whenNear('nav[aria-label=Pages]'),
@@ -25,19 +25,19 @@ type Props = {
   listing: Listing
   page: number
   link: PageLink
-  /** Shown when nothing fits. */
+  /** Shown when nothing matches. */
   empty: ReactNode
   emptyTitle: string
-  /** Said when the pieces cannot be had, where the server has no word for it. */
+  /** Said if the pieces cannot be loaded and the server gives no reason. */
   failure: string
   /** How wide a card's picture is. */
   sizes?: string | undefined
   actions?: CardActions | undefined
-  /** To be called when the way to try again goes, which has the focus. */
+  /** Called when the button that retries, which has the focus, is about to disappear. */
   onRetry: () => void
 }
 
-/** The pieces of one page and the way to the others, or why there are none. */
+/** The pieces of one page and links to the others, or why there are none. */
 export function ListingResults({
   listing,
   page,
@@ -51,7 +51,7 @@ export function ListingResults({
 }: Props) {
   const { count, products, isWaiting, error, retry } = listing
   if (error) {
-    // Nobody answered and nothing is saved: that is said in place of the page.
+    // Nobody answered and nothing is saved: the route's error page says so instead.
     if (isUnheard(error)) throw error
     return (
       <div role="alert">

@@ -4,7 +4,7 @@ import { visuallyHidden } from '#src/ui/layout.css.ts'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { fontWeight, media, motion, radius, size, space, vars } from '#src/ui/tokens.css.ts'
 
-// On a phone the numbers stand in a row of their own above the arrows.
+// On a phone the numbers are in a row of their own above the arrows.
 export const root = style(
   inFeature({
     display: 'grid',

@@ -13,7 +13,7 @@ export type PageLink = (
 type Props = { current: number; last: number; link: PageLink }
 
 /**
- * Numbers around the current page, and the way to the first, previous, next and last. Only pages that exist and are
+ * Page numbers around the current one, and links to the first, previous, next and last. Only pages that exist and are
  * not the current one are links.
  */
 export function Pagination({ current, last, link }: Props) {

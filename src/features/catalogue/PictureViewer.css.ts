@@ -13,7 +13,7 @@ export const root = style(
   }),
 )
 
-/** By day of the pictures' own ground, which makes them endless; every finger on it is ours. */
+/** By day in the colour of the pictures' own background, so that they have no edge; we handle every touch on it. */
 export const stage = style(
   inFeature({
     gridArea: '1 / 1',
@@ -47,7 +47,7 @@ export const picture = style(
     width: 'min(100cqw, 100cqh)',
     transition: `transform ${motion.slow}`,
     selectors: { '&[data-held]': { transition: 'none' } },
-    // Or the browser would take the picture along for a drag.
+    // Or the browser would start to drag the picture.
     pointerEvents: 'none',
   }),
 )
@@ -73,7 +73,7 @@ const turn = {
   background: vars.color.surface,
   '@media': { [media.from768]: { display: 'inline-grid' } },
 } as const
-/** On a phone one swipes, or takes a thumbnail. */
+/** On a phone the shopper swipes, or taps a thumbnail. */
 export const previous = style(inFeature({ ...turn, justifySelf: 'start' }))
 export const next = style(inFeature({ ...turn, justifySelf: 'end' }))
 

@@ -17,11 +17,11 @@ type Props = {
   images: ProductImage[]
   /** Which picture it opens with. */
   first: number
-  /** Told which picture was looked at last. */
+  /** Called with the picture that was looked at last. */
   onClose: (last: number) => void
 }
 
-/** The pictures of a piece on the whole screen, to be looked at closely. */
+/** The pictures of a piece full screen, to be looked at closely. */
 export function PictureViewer({ name, images, first, onClose }: Props) {
   const [current, setCurrent] = useState(first)
   const stage = useRef<HTMLDivElement>(null)
@@ -60,7 +60,7 @@ export function PictureViewer({ name, images, first, onClose }: Props) {
     act()
   })
   useEffect(() => {
-    // The keys work wherever in the dialog the focus is.
+    // The keys work wherever the focus is in the dialog.
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [])
@@ -153,7 +153,10 @@ export function PictureViewer({ name, images, first, onClose }: Props) {
   )
 }
 
-/** The picture as large as there is it, laid over the smaller one once it has come; if it does not, that one stays. */
+/**
+ * The largest version of the picture, laid over the smaller one once it has loaded; if it does not, the smaller one
+ * stays.
+ */
 function Large({ image }: { image: string }) {
   const [isThere, setThere] = useState(false)
   return (

@@ -41,7 +41,7 @@ export const secondView = style(
 export const badge = style(
   inFeature({
     position: 'absolute',
-    // Clear of the stone on a phone's small picture; elsewhere on the heart's line.
+    // Clear of the stone on a phone's small picture; elsewhere level with the heart.
     bottom: space.s,
     left: space.s,
     '@media': { [media.from768]: { top: '17px', bottom: 'auto', left: space.l } },
@@ -62,7 +62,7 @@ export const name = style(
   }),
 )
 
-/** The whole card is the link's; actions lie above it. */
+/** The link covers the whole card; actions lie above it. */
 export const link = style(
   inFeature({
     display: '-webkit-box',
@@ -77,7 +77,7 @@ export const link = style(
       '&:focus-visible::after': { outline: `2px solid ${vars.color.focus}`, outlineOffset: '2px' },
     },
     '@media': {
-      // Under a finger it would only be one more drawing of the list before the piece's page.
+      // On touch it would only repaint the list once more before the piece's page.
       [media.hover]: {
         selectors: {
           [`${card}:hover &`]: { textDecorationLine: 'underline', textDecorationColor: vars.color.brandLine },

@@ -12,11 +12,11 @@ import * as css from './ProductCard.css.ts'
 
 type Props = {
   product: Product
-  /** For the pictures that are seen first: fetched before the rest. */
+  /** For the pictures seen first: fetched before the rest. */
   priority?: boolean | undefined
-  /** How wide the picture is shown, as `<img sizes>`; two, three or four beside each other unless told otherwise. */
+  /** How wide the picture is shown, as `<img sizes>`; by default two, three or four side by side. */
   sizes?: string | undefined
-  /** What can be done with it from here: the heart. Lies over the picture's corner. */
+  /** What can be done with it from here: the heart. Placed over the picture's corner. */
   actions?: ReactNode
   /** Whether the list is the customer's wishlist, to which the piece's page then leads back. */
   fromWishlist?: boolean | undefined
@@ -24,7 +24,7 @@ type Props = {
 
 const inFullWidth = `(min-width: 1344px) 305px, (min-width: 1200px) calc(25vw - 31px), (min-width: 768px) calc(33.3vw - 32px), ${twoAbreast}`
 
-/** One piece in a list. Stands below a heading of the second rank. */
+/** One piece in a list. Belongs below a heading of level 2. */
 export function ProductCard({
   product,
   priority = false,
@@ -41,7 +41,7 @@ export function ProductCard({
   return (
     <article className={css.card} onPointerOver={point}>
       <div className={css.photo}>
-        {/* What travels to the piece's page. */}
+        {/* The picture that moves to the piece's page. */}
         <div data-piece={card.slug}>
           <Picture
             {...pictureSize}
@@ -82,7 +82,7 @@ export function ProductCard({
   )
 }
 
-/** Another view of the piece, shown once it is there, so that the first one never gives way to nothing. */
+/** Another view of the piece, shown once it has loaded, so that the first one is never replaced by nothing. */
 function SecondView({ image, sizes }: { image: string; sizes: string }) {
   const [isLoaded, setLoaded] = useState(false)
   return (

@@ -6,7 +6,7 @@ import { shippingMethods } from '#contract/shipping.ts'
 import * as css from './ProductDetails.css.ts'
 import { sizeOf, weightOf } from './summary.ts'
 
-/** What the piece is: in sentences, then its materials, stones and weight; how it travels, and is cared for. */
+/** What the piece is: in sentences, then its materials, stones and weight; its delivery and care. */
 export function ProductDetails({ product }: { product: Product }) {
   const { description, materials, gemstones, collections, categories, sku, weight } = product
   return (

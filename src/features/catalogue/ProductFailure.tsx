@@ -10,7 +10,7 @@ import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { container } from '#src/ui/layout.css.ts'
 
-/** Instead of a piece that could not be had. */
+/** Replaces a piece that could not be loaded. */
 export function ProductFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const isNotSaved = useNetwork() === 'offline' && isUnheard(error)
   return (

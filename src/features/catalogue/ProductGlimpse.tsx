@@ -6,7 +6,10 @@ import * as gallery from './Gallery.css.ts'
 import { ProductHeading } from './ProductHeading.tsx'
 import { ProductPageFrame } from './ProductPageFrame.tsx'
 
-/** What is known at once of a piece, where its page will have it. Its picture's place is left to whoever has one. */
+/**
+ * What is known at once about a piece, where its page will show it. Its picture's place is left for the picture to be
+ * put in.
+ */
 export const ProductGlimpse = ({ product }: { product: Product }) => (
   <ProductPageFrame
     trail={<div className={trail.root} />}

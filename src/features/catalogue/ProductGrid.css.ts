@@ -14,12 +14,12 @@ const grid = style(
   }),
 )
 
-/** While other pieces are on their way, those that are still shown step back. */
+/** While other pieces load, those still shown are dimmed. */
 export const state = styleVariants({
   current: [grid, inFeature({ transition: `opacity ${motion.normal}` })],
   waiting: [
     grid,
-    // Not for the blink of an eye: only when the answer takes its time.
+    // Not for a moment's wait: only when the answer takes its time.
     inFeature({ opacity: 0.45, transition: `opacity ${motion.normal} 120ms` }),
   ],
 })

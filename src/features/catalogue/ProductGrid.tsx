@@ -6,21 +6,21 @@ import { ProductCard } from './ProductCard.tsx'
 import * as card from './ProductCard.css.ts'
 import * as css from './ProductGrid.css.ts'
 
-/** What can be done with a piece from its card; the route knows. */
+/** What can be done with a piece from its card; supplied by the route. */
 export type CardActions = (product: Product) => ReactNode
 
 type Props = {
   products: Product[]
   /** Whether the first picture is the first of the page too. */
   priority?: boolean | undefined
-  /** Other pieces are on their way. */
+  /** Other pieces are loading. */
   isWaiting?: boolean | undefined
   sizes?: string | undefined
   actions?: CardActions | undefined
   fromWishlist?: boolean | undefined
 }
 
-/** Pieces beside and below each other: two on a phone, four on a desktop. */
+/** Pieces in a grid: two columns on a phone, four on a desktop. */
 export function ProductGrid({
   products,
   priority = false,
@@ -46,7 +46,7 @@ export function ProductGrid({
   )
 }
 
-/** The room that pieces will take. */
+/** The space that pieces will take. */
 export function ProductGridSkeleton({ count = pageSize }: { count?: number | undefined }) {
   return (
     <div className={css.state.current} aria-hidden="true">

@@ -10,7 +10,7 @@ type Props = {
   variant: Variant | null
 }
 
-/** What a piece is called, what is said of it, and what it costs. */
+/** The piece's name, its description in short and its price. */
 export function ProductHeading({ product, variant }: Props) {
   const { is_new, is_featured, is_bestseller, rating, review_count } = product
   const offer = offerOf(product, variant)

@@ -4,7 +4,7 @@ import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { container } from '#src/ui/layout.css.ts'
 
-/** Instead of a piece that the shop does not have, or no more. */
+/** Replaces a piece that the shop does not have, or no longer has. */
 export function ProductNotFound() {
   return (
     <div className={container}>

@@ -23,7 +23,7 @@ export const columns = style(
   }),
 )
 
-/** Stays beside the pictures while there is more of them than of it. */
+/** Stays in view beside the pictures while they are longer than it is. */
 export const box = style(
   inFeature({
     display: 'grid',
@@ -38,7 +38,7 @@ export const heading = style(
     display: 'grid',
     justifyItems: 'start',
     gap: space.m,
-    // Each is as wide as its longest word, unless that may be broken anywhere.
+    // Each is as wide as its longest word, unless words may be broken anywhere.
     overflowWrap: 'anywhere',
   }),
 )

@@ -19,7 +19,7 @@ const ProductDetails = island(
   whenUsed,
 )
 const Promises = island(async () => ({ default: (await import('./Promises.tsx')).Promises }), whenUsed)
-// Out of sight until somebody has scrolled past the way to buy.
+// Out of sight until somebody has scrolled past the buy button.
 const BuyBar = island(async () => ({ default: (await import('./BuyBar.tsx')).BuyBar }), whenUsed)
 
 // Memoised against the page's own changes: React would discard what has not hydrated yet.
@@ -42,13 +42,13 @@ type Props = {
   /** What to do about a missing choice of variant. */
   choiceError?: string | undefined
   choiceRef?: Ref<HTMLFieldSetElement> | undefined
-  /** Beside the choice: the way to the size guide. */
+  /** Beside the choice: the link to the size guide. */
   choiceHelp?: ReactNode
-  /** The way into the cart, and the heart. */
+  /** The button that adds to the cart, and the heart. */
   buy: ReactNode
   /** The same in short, for a bar at the foot of a phone once the other is out of sight. */
   buyInShort: ReactNode
-  /** What comes below: other pieces. */
+  /** What follows below: other pieces. */
   children?: ReactNode
 }
 
@@ -107,12 +107,12 @@ export function ProductPage({
 
 type BandProps = {
   title: string
-  /** Of no use on paper. */
+  /** Left out on paper. */
   isForScreen?: boolean
   children: ReactNode
 }
 
-/** A part of the page below, under its own heading. */
+/** A section of the page below, under its own heading. */
 export function ProductBand({ title, isForScreen = false, children }: BandProps) {
   const id = useId()
   return (

@@ -5,7 +5,7 @@ import * as css from './ProductPage.css.ts'
 
 type Props = { trail: ReactNode; picture: ReactNode; thumbnails?: ReactNode; children: ReactNode }
 
-/** A piece's page as long as it is not there: its columns, for whatever stands in for what they will have. */
+/** The frame of a piece's page while it loads: its columns, for whatever stands in for their content. */
 export function ProductPageFrame({ trail, picture, thumbnails, children }: Props) {
   return (
     <div className={`${container} ${css.page}`} aria-busy="true">

@@ -2,7 +2,7 @@ import { Skeleton } from '#src/ui/Skeleton.tsx'
 import * as trail from './Breadcrumbs.css.ts'
 import { ProductPageFrame } from './ProductPageFrame.tsx'
 
-/** The room that a piece's page will take. */
+/** The space that a piece's page will take. */
 export const ProductPageSkeleton = () => (
   <ProductPageFrame
     trail={

@@ -11,7 +11,7 @@ import * as css from './Promises.css.ts'
 import { summaryOf } from './summary.ts'
 import { useToday } from './useToday.ts'
 
-/** When it arrives, what if it does not please, and what it is made of. */
+/** When it arrives, whether it can be returned, and what it is made of. */
 export function Promises({ product }: { product: Product }) {
   const summary = summaryOf(product)
   return (

@@ -10,20 +10,20 @@ import type { CardActions } from './ProductGrid.tsx'
 import { forgetViewed, useViewed } from './recent.ts'
 import * as css from './RecentlyViewed.css.ts'
 
-/** Two more are asked for than shown, in case the shop has no more of one. */
+/** Two more are requested than shown, in case the shop no longer has one of them. */
 const shown = 6
 const asked = shown + 2
 
 const sizes = '(min-width: 1344px) 197px, (min-width: 1000px) 15vw, (min-width: 600px) 22vw, 40vw'
 
 type Props = {
-  /** The piece that is on view anyway. */
+  /** The piece that the page shows anyway. */
   except?: string | undefined
   className: string
   actions: CardActions
 }
 
-/** What was looked at last on this device; nothing where there is nothing. */
+/** What was last looked at on this device; nothing if there is none. */
 export function RecentlyViewed({ except, className, actions }: Props) {
   const id = useId()
   const slugs = useViewed()

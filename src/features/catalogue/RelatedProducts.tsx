@@ -4,7 +4,7 @@ import { catalogue } from './api.ts'
 import { type CardActions, ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx'
 import { ProductBand } from './ProductPage.tsx'
 
-/** A few pieces of the same kind or with the same stone. Without an answer there is nothing to say. */
+/** A few pieces of the same kind or with the same stone. Without an answer it shows nothing. */
 export function RelatedProducts({ id, actions }: { id: number; actions?: CardActions | undefined }) {
   const { data, isError } = useQuery(catalogue.related(id))
   if ((isError && !data) || data?.length === 0) return null

@@ -18,7 +18,7 @@ import { piecesText } from './words.ts'
 
 type Props = { path: ResultsPath; search: ResultsSearch; actions?: CardActions | undefined }
 
-/** What was found for the words in the address; without a word, how to look for something. */
+/** What was found for the words in the address; without any, how to search. */
 export function SearchResultsPage({ path, search, actions }: Props) {
   const query = search.query ?? ''
   return (
@@ -52,7 +52,7 @@ function Results({ path, search, query, actions }: Props & { query: string }) {
   const listing = useListing(
     {
       ...list,
-      // While this loads, the former pieces stay if only the order changes, only their count if the page does, and
+      // While this loads, the former pieces stay if only the sort order changes, only their count if the page does, and
       // nothing if the search does.
       placeholderData: (had, before) => (before?.queryKey[2].query === query ? had : undefined),
     },

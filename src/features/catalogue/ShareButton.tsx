@@ -3,7 +3,7 @@ import { IconButton } from '#src/ui/IconButton.tsx'
 import * as css from './Breadcrumbs.css.ts'
 import { share } from './share.ts'
 
-/** Sends the piece's address on, or copies it. */
+/** Shares the piece's address, or copies it. */
 export const ShareButton = ({ product }: { product: Product }) => (
   <IconButton icon="share" label="Share" className={css.share} onClick={() => void share(product)} />
 )

@@ -5,7 +5,7 @@ import { fontSize, fontWeight, media, radius, size, space, vars } from '#src/ui/
 
 export const root = style(inFeature({ display: 'flex', alignItems: 'center', gap: space.m, minWidth: 0 }))
 
-/** On a phone the menu's own words must do. */
+/** On a phone the menu's own text has to do. */
 export const label = style(
   inFeature({
     color: vars.color.textHint,

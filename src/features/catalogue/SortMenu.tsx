@@ -6,11 +6,11 @@ import * as css from './SortMenu.css.ts'
 type Props = {
   value: SortBy | undefined
   onChange: (value: SortBy | undefined) => void
-  /** Id of the form that it belongs to. */
+  /** Id of the form it belongs to. */
   form?: string | undefined
 }
 
-/** The order of a listing. Best matches are what is shown anyway, so the address does not say them. */
+/** The sort order of a listing. Best match is the default, so the address leaves it out. */
 export function SortMenu({ value = 'best_match', onChange, form }: Props) {
   const choose = (chosen: string) => {
     const option = sortOptions.find((one) => one.value === chosen)

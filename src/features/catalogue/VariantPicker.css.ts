@@ -20,7 +20,7 @@ export const option = style(
     position: 'relative',
     display: 'grid',
     placeItems: 'center',
-    // Six abreast fill the line where names are short, as ring sizes are.
+    // Six in a row fill the line if names are short, as ring sizes are.
     minWidth: 'max(48px, (100% - 40.1px) / 6)',
     minHeight: size.touch,
     padding: `${space.s} ${space.m}`,
@@ -34,7 +34,7 @@ export const option = style(
         borderColor: vars.color.brand,
         background: vars.color.brandSoft,
         color: vars.color.brand,
-        // The inner line makes two pixels without moving what is inside.
+        // The inset line makes the border two pixels wide without moving the content.
         boxShadow: `inset 0 0 0 1px ${vars.color.brand}`,
       },
       '&:has(:focus-visible)': { outline: `2px solid ${vars.color.focus}`, outlineOffset: '2px' },
@@ -56,7 +56,7 @@ export const option = style(
   }),
 )
 
-/** Over the whole button, so that whoever touches by ear finds it. */
+/** Over the whole button, so that somebody exploring by touch with a screen reader finds it. */
 export const radio = style(
   inFeature({ position: 'absolute', inset: 0, width: '100%', height: '100%', margin: 0, opacity: 0 }),
 )

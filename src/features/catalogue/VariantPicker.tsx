@@ -13,7 +13,7 @@ type Props = {
   error?: string | undefined
   /** Help with the choice: the way to the size guide. */
   help?: ReactNode
-  /** Gets the group, to bring the shopper to it. */
+  /** The group, so that the shopper can be taken to it. */
   ref?: Ref<HTMLFieldSetElement> | undefined
 }
 

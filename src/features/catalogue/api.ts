@@ -5,7 +5,7 @@ import { lateCalls } from '#src/lib/lateCalls.ts'
 import type { ListKind, PageQuery } from './calls.ts'
 import type { ListingSearch, ResultsSearch } from './listingSearch.ts'
 
-/** As many pieces as stand beside each other on a desktop. */
+/** As many pieces as fit side by side on a desktop. */
 const inOneRow = 4
 
 const asking = lateCalls(() => import('./calls.ts'))
@@ -16,20 +16,20 @@ const productPage = (list: ListKind, query: PageQuery) =>
     queryKey: ['catalogue', list, query] as const,
     queryFn: ({ signal }) => asking((calls) => calls.page(list, query, signal)),
     meta: { isAskedFor: true },
-    // The pieces shown stay until those of another filter are there.
+    // The former pieces stay on view until those of another filter arrive.
     placeholderData: keepPreviousData,
   })
 
-/** What {@link catalogue} gives for a page of pieces, whatever list it is of. */
+/** What {@link catalogue} returns for a page of pieces, whichever list it is from. */
 export type ProductPageOptions = ReturnType<typeof productPage>
 
 export const catalogue = {
-  /** A page of everything, or of one category, where the search names none. */
+  /** A page of everything, or of one category if the search names none. */
   list: ({ page = 1, ...filter }: ListingSearch, within?: CategorySlug) =>
     within === undefined
       ? productPage('products', { ...filter, page, page_size: pageSize })
       : productPage('productsByCategory', { ...filter, category: within, page, limit: pageSize }),
-  /** The first few pieces of everything that a search lets through. */
+  /** The first few of all the pieces that a search matches. */
   few: (filter: ListingSearch) => productPage('products', { ...filter, page: 1, page_size: inOneRow }),
   search: (query: string, { page = 1, sort_by }: Pick<ListingSearch, 'page' | 'sort_by'>) =>
     productPage('search', { query, sort_by, page, page_size: pageSize }),
@@ -38,7 +38,7 @@ export const catalogue = {
       queryKey: ['catalogue', 'product', slug],
       queryFn: ({ signal }) => asking((calls) => calls.product(slug, signal)),
     }),
-  /** Several pieces at once, in the order of their slugs, without those that the shop has no more. */
+  /** Several pieces at once, in the order of their slugs, without those that the shop no longer has. */
   pieces: (slugs: string[]) =>
     queryOptions({
       queryKey: ['catalogue', 'pieces', slugs],
@@ -53,12 +53,12 @@ export const catalogue = {
       queryFn: ({ signal }) => asking((calls) => calls.related(id, relatedProducts, signal)),
       staleTime: 10 * 60_000,
     }),
-  /** What that listing can be filtered by, counted under the filters that hold. */
+  /** What that listing can be filtered by, counted under the active filters. */
   filters: ({ page: _page, sort_by: _order, ...chosen }: ListingSearch, within?: CategorySlug) =>
     queryOptions({
       queryKey: ['catalogue', 'filters', within, chosen],
       queryFn: ({ signal }) => asking((calls) => calls.filters({ ...chosen, within }, signal)),
-      // The boxes stay while their new numbers are on the way.
+      // The boxes stay while their new counts load.
       placeholderData: keepPreviousData,
     }),
 }
@@ -72,7 +72,7 @@ export async function loadListing(queryClient: QueryClient, search: ListingSearc
   await Promise.all([loadPage(queryClient, catalogue.list(search, within)), isServer && filters])
 }
 
-/** As {@link loadListing}, for what a search found; nothing is asked for no words. */
+/** As {@link loadListing}, for a search; without words nothing is requested. */
 export async function loadSearch(queryClient: QueryClient, { query = '', ...search }: ResultsSearch) {
   if (query !== '') await loadPage(queryClient, catalogue.search(query, search))
 }

@@ -4,20 +4,20 @@ import { isInStock } from '#contract/stock.ts'
 
 type CardBadge = 'sale' | 'new' | 'bestseller' | 'featured'
 
-/** What a card shows of a piece. */
+/** What a card shows about a piece. */
 export type Card = {
   id: number
   slug: string
   name: string
-  /** Of the least expensive variant, where there are some. */
+  /** The least expensive variant's, if there are variants. */
   price: Pounds
-  /** Whether other variants cost more, so that the price is a beginning. */
+  /** Whether other variants cost more, so that the price is a 'from' price. */
   isFrom: boolean
   compareAtPrice: Pounds | null
   discountPercent: number | null
   image: string | null
   imageAlt: string
-  /** Another view, for the pointer. */
+  /** Another view, shown under the pointer. */
   secondImage: string | null
   description: string
   /** The mean of real reviews; null when there are none. */

@@ -17,7 +17,7 @@ export type Offer = {
   discountPercent: number | null
 }
 
-/** What it costs: in the chosen variant, else in the least expensive one. */
+/** The price: the chosen variant's, else the least expensive one's. */
 export function offerOf(product: Product, variant: Variant | null): Offer {
   if (variant === null) return toCard(product)
   const discount = discountPercent(variant.price, variant.compare_at_price)
@@ -31,7 +31,7 @@ export function offerOf(product: Product, variant: Variant | null): Offer {
 
 export type Stock = { tone: 'positive' | 'warning' | 'critical'; text: string }
 
-/** How many are left, in words; of the chosen variant once it is chosen. */
+/** How many are left, in words; the chosen variant's once one is chosen. */
 export function stockNotice(product: Product, variant: Variant | null): Stock {
   const isOpen = variant === null && product.variants.length > 0
   const left = available({ product, variant })

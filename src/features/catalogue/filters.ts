@@ -2,7 +2,7 @@ import { priceBuckets } from '#contract/listing.ts'
 import type { FilterLists, FilterValue } from '#contract/catalogue.ts'
 import type { ListingSearch } from './listingSearch.ts'
 
-/** The filters of which several values may hold at once. */
+/** The filters that may have several values at once. */
 export type ManyFilter = 'price' | 'category' | 'collection' | 'material' | 'gemstone'
 export type FlagFilter = 'is_new' | 'is_bestseller' | 'is_featured'
 export type WeightFilter = 'min_weight' | 'max_weight'
@@ -16,7 +16,7 @@ export const flags: readonly { name: FlagFilter; label: string }[] = [
   { name: 'is_featured', label: 'Featured' },
 ]
 
-/** The groups that a listing can be filtered by; the category is no filter of a listing that is of one. */
+/** The groups that a listing can be filtered by; a listing of one category has no category filter. */
 export function filterGroups(lists: FilterLists | undefined, isOfOneCategory: boolean): FilterGroup[] {
   const named = (name: ManyFilter, title: string, values: FilterValue[] = []): FilterGroup => ({
     name,
@@ -43,7 +43,7 @@ const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 export const isChosen = (search: ListingSearch, name: ManyFilter, value: string): boolean =>
   search[name]?.some((one) => isSame(one, value)) ?? false
 
-/** The search with one value more, or without it. Changing any filter goes back to the first page. */
+/** The search with one value added, or removed. Changing any filter returns to the first page. */
 export function withToggled(search: ListingSearch, name: ManyFilter, value: string): ListingSearch {
   const others = (search[name] ?? []).filter((one) => !isSame(one, value))
   const values = isChosen(search, name, value) ? others : [...others, value]
@@ -51,13 +51,13 @@ export function withToggled(search: ListingSearch, name: ManyFilter, value: stri
 }
 
 export type AppliedFilter = {
-  /** Which of the filters it is, where a label alone would not say: a category and a collection may have one name. */
+  /** Which filter it is, if the label alone would not say: a category and a collection may share a name. */
   kind: ManyFilter | ''
   label: string
   without: ListingSearch
 }
 
-/** Every filter that holds, with the search that is left without it. */
+/** Every active filter, with the search that is left without it. */
 export function appliedFilters(search: ListingSearch): AppliedFilter[] {
   const many = (['price', 'category', 'collection', 'material', 'gemstone'] as const).flatMap((name) =>
     (search[name] ?? [])
@@ -90,5 +90,5 @@ export function appliedFilters(search: ListingSearch): AppliedFilter[] {
   return [...many, ...said, ...weights]
 }
 
-/** Nothing but the order in which pieces are shown. */
+/** Keeps only the sort order. */
 export const withoutFilters = ({ sort_by }: ListingSearch): ListingSearch => ({ sort_by })

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Product } from '#contract/catalogue.ts'
 import { catalogue } from './api.ts'
 
-/** A piece that was read before, by itself or in a list, and when; nothing where it was not. */
+/** A piece that was loaded before, by itself or in a list, and when; nothing if it was not. */
 export function knownPiece(
   queryClient: QueryClient,
   slug: string,
@@ -27,7 +27,7 @@ export function rememberFromLists(queryClient: QueryClient, slug: string): void 
     queryClient.setQueryData(queryKey, known.piece, { updatedAt: known.readAt })
 }
 
-/** Any piece of which all is known. */
+/** Any piece that is completely known. */
 export function someFromLists(queryClient: QueryClient): Product | undefined {
   for (const { state } of queryClient.getQueryCache().findAll({ queryKey: ['catalogue'] })) {
     const [piece] = piecesIn(state.data)

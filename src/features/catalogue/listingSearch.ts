@@ -5,7 +5,7 @@ import { amountIn, flagIn, oneIn, severalIn, textIn, wholeIn } from '#src/lib/se
 
 type Raw = Record<string, unknown>
 
-/** What the address of a listing may say. Every part is optional; what is not said is not in the address either. */
+/** What the address of a listing may contain. Every part is optional; the address leaves out what is not set. */
 export type ListingSearch = { [Part in keyof ListingFilter]?: ListingFilter[Part] | undefined } & {
   page?: number | undefined
 }
@@ -20,7 +20,7 @@ const sorts = sortOptions.map(({ value }) => value)
 const isBucket = (value: string): value is PriceBucket =>
   priceBuckets.some((bucket) => bucket.value === value)
 const isName = (value: string): value is string =>
-  // No name has a NUL in it: the database would refuse the question.
+  // No name contains a NUL, for which the database would refuse the query.
   value !== '' && value.length <= longestName && !value.includes('\0')
 
 const order = (raw: Raw) => ({

@@ -67,7 +67,7 @@ export const categoryHead = (slug: CategorySlug) => (at: Match) => {
   )
 }
 
-/** What was searched for is nobody else's business, so it is not indexed. */
+/** What was searched for is nobody else's business, so the page is not indexed. */
 export const searchHead = (query = '') =>
   pageHead(
     query === '' ? 'Search' : `Results for “${query}”`,

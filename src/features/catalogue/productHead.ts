@@ -4,12 +4,12 @@ import { headOf } from '#src/lib/pageHead.ts'
 import { productData, trailData } from './structuredData.ts'
 import { trailOf } from './trail.ts'
 
-/** The head of a piece's page; nothing while it is not known. */
+/** The head of a piece's page; nothing while the piece is not known. */
 export function productHead(product: Product | undefined) {
   if (!product) return {}
   const { slug, image, meta_title, meta_description, name } = product
   return headOf(
-    // The name alone is there where nobody wrote a title.
+    // The name alone is there if nobody wrote a title.
     meta_title === name ? `${name} | ${shop.name}` : meta_title,
     import.meta.env.SSR && {
       description: meta_description,

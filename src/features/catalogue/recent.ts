@@ -17,15 +17,15 @@ export function rememberViewed(slug: string) {
 
 export const forgetViewed = () => keptViewed.set('[]')
 
-/** The slugs of the pieces looked at on this device, the last one first. */
+/** The slugs of the pieces looked at on this device, the latest first. */
 export function useViewed(): string[] {
-  // Signing out forgets them.
+  // Subscribes to the session: signing out forgets them.
   useSession()
   const text = useKept(keptViewed)
   return useMemo(() => parse(text), [text])
 }
 
-/** What cannot be read is nothing. */
+/** Anything unreadable counts as nothing. */
 function parse(text: string | null): string[] {
   try {
     const slugs: unknown = JSON.parse(text ?? '[]')

@@ -7,18 +7,18 @@ import { notify } from '#src/ui/notify.ts'
 const id = 'share'
 
 /**
- * Hands the piece's address to the device's own way of sharing; where there is none, or it refuses, copies the address.
- * Either must follow a press at once, or the browser does not allow it.
+ * Hands the piece's address to the device's own share sheet; if there is none, or it refuses, copies the address.
+ * Either must directly follow a press, or the browser does not allow it.
  */
 export async function share({ name, slug, short_description }: Product) {
   const url = new URL(`/products/${slug}`, location.origin).href
   const data = { title: `${name} | ${shop.name}`, text: short_description, url }
-  // Not every browser that shares says what it can share.
+  // Not every browser that can share says what it can share.
   if ('share' in navigator && (!('canShare' in navigator) || navigator.canShare(data))) {
     try {
       return await navigator.share(data)
     } catch (error) {
-      // Thought better of it.
+      // The shopper changed their mind.
       if (error instanceof DOMException && error.name === 'AbortError') return
     }
   }

@@ -5,10 +5,10 @@ import { isInStock } from '#contract/stock.ts'
 
 const schemaOrg = 'https://schema.org'
 
-/** The server writes its own address for `shop:`; a page does not know it, and pictures may lie elsewhere. */
+/** The server replaces `shop:` with its own address; a page does not know it, and pictures may be hosted elsewhere. */
 const whole = (address: string) => (address.startsWith('/') ? `shop:${address}` : address)
 
-/** A piece as search engines read it. */
+/** A piece as structured data for search engines. */
 export function productData(product: Product) {
   const { name, sku, slug, meta_description, images, rating, review_count } = product
   return {
@@ -51,7 +51,7 @@ function offersOf(product: Product) {
 
 type Step = { label: string; to?: string | null }
 
-/** The way to a page, as search engines read it: the last step is the page itself. */
+/** The path to a page as structured data; the last step is the page itself. */
 export function trailData(steps: readonly Step[]) {
   return {
     '@context': schemaOrg,

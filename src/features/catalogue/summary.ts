@@ -1,12 +1,12 @@
 import type { Product, ProductGemstone } from '#contract/catalogue.ts'
 
-/** `8 × 6 mm` or `6.6 mm`; empty where the stone has no size. */
+/** `8 × 6 mm` or `6.6 mm`; empty if the stone has no size. */
 export const sizeOf = ({ size, size_unit }: ProductGemstone): string =>
   size === null ? '' : `${size} ${size_unit ?? 'mm'}`
 
 export const weightOf = ({ weight, weight_unit }: Product): string => `${weight} ${weight_unit}`
 
-/** What it is made of, in a line: 'Platinum · Sapphire 8 mm · 4.1 g'. */
+/** What it is made of, in one line: 'Platinum · Sapphire 8 mm · 4.1 g'. */
 export function summaryOf(product: Product): string {
   const main = product.gemstones.find((stone) => stone.is_main)
   return [

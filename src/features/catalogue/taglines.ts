@@ -1,6 +1,6 @@
 import type { CategorySlug } from '#contract/catalogue.ts'
 
-/** What a category's page says below its name: so short that it is one line on a phone in whichever font. */
+/** What a category's page says below its name: short enough to be one line on a phone in any font. */
 export const taglines: Record<CategorySlug, string> = {
   rings: 'Solitaires, halos and bands, set by hand.',
   earrings: 'Studs, hoops and drops that catch light.',

@@ -1,7 +1,7 @@
 import { categories } from '#contract/listing.ts'
 import type { Product } from '#contract/catalogue.ts'
 
-/** The places above a piece, and the piece itself at the end, which needs no way to it. */
+/** The pages above a piece, and at the end the piece itself, which needs no link. */
 export function trailOf({ name, categories: its }: Product) {
   const category = categories.find(({ slug }) => its.some((one) => one.slug === slug))
   return [

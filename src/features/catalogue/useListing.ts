@@ -5,11 +5,11 @@ import type { ProductPageOptions } from './api.ts'
 export type Listing = {
   /** Undefined until something is known. */
   count: number | undefined
-  /** What can be shown now: undefined while a page is read that was not there before. */
+  /** What can be shown now: undefined while a page loads that was not there before. */
   products: Product[] | undefined
-  /** Of a search that found nothing: words that find something. */
+  /** If a search found nothing: words that find something. */
   suggestion: string | undefined
-  /** What is shown gives way to something else soon. */
+  /** What is shown will soon be replaced. */
   isWaiting: boolean
   error: Error | null
   retry: () => void
@@ -21,7 +21,7 @@ export type Listing = {
  */
 export function useListing(options: ProductPageOptions, page = 1): Listing {
   const { data: had, isPlaceholderData, error, refetch } = useQuery(options)
-  // That nothing fitted one filter tells nothing of the next.
+  // That one filter matched nothing says nothing about the next.
   const data = isPlaceholderData && had?.count === 0 ? undefined : had
   const isOtherPage = isPlaceholderData && data?.page !== page
   return {

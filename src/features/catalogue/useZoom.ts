@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Point, type Room, closest, moved, whole, zoomed } from './zoom.ts'
 
-/** How far a press may move and still be a tap, and a swipe at least goes, in pixels. */
+/** The furthest that a press may move and still be a tap, and the shortest swipe, in pixels. */
 const still = 8
 const swiped = 48
 /** Within this time a second tap belongs to the first, in milliseconds. */
@@ -10,24 +10,27 @@ const inOneGo = 2.5
 
 type Stage = { room: Room; middle: Point }
 type Tap = Point & { at: number }
-/** What is going on between the first finger's coming and the last one's going. */
+/** The state of a gesture, from the first finger down to the last one up. */
 type Touch = Stage & {
   fingers: Map<number, Point>
   start: Point
   isTap: boolean
-  /** One finger all the time. */
+  /** Only ever one finger. */
   isSingle: boolean
   pull: number
 }
 
 type Options = {
   stage: RefObject<HTMLElement | null>
-  /** Asked for another picture: 1 is the next, -1 the one before. Told whether there is one. */
+  /** For another picture: 1 is the next, -1 the previous. Returns whether there is one. */
   hasMore: (step: 1 | -1) => boolean
   onTurn: (step: 1 | -1) => void
 }
 
-/** Magnifying and moving a picture by finger, mouse, wheel and from outside; a swipe over a whole one turns to another. */
+/**
+ * Magnifies and moves a picture by finger, mouse, wheel and from outside; a swipe over a whole picture turns to
+ * another.
+ */
 export function useZoom({ stage, hasMore, onTurn }: Options) {
   const [view, setView] = useState(whole)
   const [pull, setPull] = useState(0)
@@ -54,7 +57,7 @@ export function useZoom({ stage, hasMore, onTurn }: Options) {
   })
   useEffect(() => {
     const element = stage.current
-    // React's own listener could not keep the page from scrolling or growing.
+    // React's own listener is passive: it could not keep the page from scrolling or zooming.
     element?.addEventListener('wheel', turn, { passive: false })
     return () => element?.removeEventListener('wheel', turn)
   }, [stage])
@@ -93,7 +96,7 @@ export function useZoom({ stage, hasMore, onTurn }: Options) {
       setView((old) => moved(old, { x: point.x - before.x, y: point.y - before.y }, now.room))
     } else if (now.isSingle) {
       now.pull = point.x - now.start.x
-      // Beyond the last picture it gives way a little only.
+      // Beyond the last picture it gives only a little.
       setPull(hasMore(now.pull < 0 ? 1 : -1) ? now.pull : now.pull / 4)
     }
   }
@@ -123,7 +126,7 @@ export function useZoom({ stage, hasMore, onTurn }: Options) {
 
   return {
     view,
-    /** How far the whole picture is being swiped aside, in pixels. */
+    /** How far the whole picture has been swiped aside, in pixels. */
     pull,
     isHeld,
     canZoomIn: view.scale < closest,
@@ -157,7 +160,7 @@ const fromMiddle = (at: { clientX: number; clientY: number }, { middle }: Stage)
 
 const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y)
 
-/** Two fingers' distance and the point between them; of one finger, nothing and the finger itself. */
+/** The distance between two fingers and the point midway; for one finger, zero and the finger itself. */
 function spread(one: Point = { x: 0, y: 0 }, other: Point = one) {
   return { width: distance(one, other), middle: { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 } }
 }

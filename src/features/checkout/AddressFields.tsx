@@ -6,17 +6,17 @@ import { TextField } from '#src/ui/Field.tsx'
 import * as css from './steps.css.ts'
 
 type Props = {
-  /** What to begin with. */
+  /** The initial values. */
   known?: Partial<Omit<Address, 'id' | 'is_default'>> | undefined
-  /** Where two addresses are asked for at once, the second's names begin with this. */
+  /** If two addresses are asked for at once, the second's field names begin with this. */
   prefix?: string | undefined
   purpose?: 'shipping' | 'billing' | undefined
-  /** Under which name what is typed is kept, where no form around it does that. */
+  /** The key under which what is typed is kept, if no form around it does that. */
   draft?: string | undefined
   errorOf: (name: string) => string | undefined
 }
 
-/** What makes an address. */
+/** The fields of an address. */
 export function AddressFields({ known = {}, prefix = '', purpose = 'shipping', draft, errorOf }: Props) {
   const field = (name: keyof NonNullable<typeof known>, autoComplete: string) => ({
     name: `${prefix}${name}`,
@@ -51,9 +51,9 @@ export function AddressFields({ known = {}, prefix = '', purpose = 'shipping', d
   )
 }
 
-/** An address to begin with, for who said already who they are. */
+/** The initial address for somebody who has already said who they are. */
 export const addressOf = (contact: Contact | undefined) =>
   contact && { full_name: `${contact.first_name} ${contact.last_name}`.trim(), phone: contact.phone }
 
-/** Under which name an address is kept that is typed on the way to an order. */
+/** The key under which an address typed at the checkout is kept. */
 export const draftOf = (prefix: string): string => `${prefix}new-address`

@@ -5,13 +5,13 @@ import { RadioCard } from '#src/ui/Choice.tsx'
 import { another } from './shippingChoice.ts'
 import * as css from './steps.css.ts'
 
-/** Whether there is room for one more, beside as many that are being added: new ones are kept, too. */
+/** Whether the address book has space for one more, besides those being added: new ones are saved, too. */
 export const hasRoom = (addresses: readonly Address[], adding = 0): boolean =>
   addresses.length + adding < largestAddressBook
 
 type Props = { name: string; addresses: readonly Address[]; adding?: number; isChosen: boolean }
 
-/** The last choice of several addresses: one that is still to be typed, or where room for it is made. */
+/** The last choice among several addresses: one still to be typed, or a link to where space for it is made. */
 export function AnotherAddress({ name, addresses, adding, isChosen }: Props) {
   if (hasRoom(addresses, adding))
     return <RadioCard name={name} value={another} title="A new address" defaultChecked={isChosen} />

@@ -12,19 +12,19 @@ export const billingPrefix = 'billing_'
 type Props = {
   draft: Draft
   addresses: readonly Address[]
-  /** How many are being added by the rest of the form. */
+  /** How many the rest of the form is adding. */
   adding: number
-  /** The one that this form has saved. */
+  /** The address that this form has saved. */
   saved: string | undefined
   errorOf: (name: string) => string | undefined
 }
 
-/** Who the bill is for, where that is not where the parcel goes. */
+/** Who the bill goes to, if not where the parcel goes. */
 export function BillingChoice({ draft, addresses, adding, saved, errorOf }: Props) {
   const { billingId } = draft
   const isRoomy = hasRoom(addresses, adding)
   const isNew = billingId === another && isRoomy
-  // One that has been deleted since it was chosen gives way to another.
+  // One that has been deleted since it was chosen is replaced by another.
   const chosen = addresses.some(({ id }) => id === billingId) ? billingId : addresses[0]?.id
   return (
     <section className={css.part} aria-label="Billing address">

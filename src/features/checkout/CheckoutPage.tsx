@@ -38,14 +38,14 @@ type Props = {
   profile: Profile
   addresses: readonly Address[]
   cards: readonly SavedCard[]
-  /** The cart's lines, and whether the server has heard of all that is shown. */
+  /** The cart's lines, and whether the server has received every change shown. */
   lines: readonly CartItem[]
   isSettled: boolean
   /** Why these lines cannot be ordered as they stand. */
   trouble: string | null
   coupon: { code: string; percent: number } | null
   onDropCoupon: () => void
-  /** Done once the coupon is what the server says of it now. */
+  /** Resolves once the coupon is as the server has it now. */
   onCheckCoupon: () => Promise<void>
   /** From the address. */
   wantedStep: number
@@ -53,7 +53,7 @@ type Props = {
   onPlaced: (order: Order, email: string) => void
 }
 
-/** The four steps to an order. What is typed in the first two outlives a reload; card data does not. */
+/** The four steps to an order. What is typed in the first two survives a reload; card data does not. */
 export function CheckoutPage(props: Props) {
   const { customer, profile, addresses, cards, isSettled, trouble, coupon } = props
   const queryClient = useQueryClient()
@@ -79,7 +79,7 @@ export function CheckoutPage(props: Props) {
   // Card data and the order's key are in this page's memory only.
   useHold(chosenPayment !== null || order.unanswered !== null)
 
-  // An order whose answer got lost may have emptied the cart: it is still the one to be tried again.
+  // An order whose answer was lost may have emptied the cart: it is still the one to retry.
   const lines = props.lines.length === 0 && order.unanswered ? order.unanswered : props.lines
   if (lines.length === 0) return <EmptyCheckout />
 
@@ -89,7 +89,7 @@ export function CheckoutPage(props: Props) {
   const addressSaved = (into: 'addressId' | 'billingId', saved: Address) => {
     if (root.current === null) return
     queryClient.setQueryData(mine.addresses().queryKey, (known) => known && withAdded(known, saved))
-    // Unless another was chosen meanwhile.
+    // Unless the shopper has chosen another meanwhile.
     if (newest.current[into] === another) change({ [into]: saved.id })
   }
   const place = () => {
@@ -132,7 +132,7 @@ export function CheckoutPage(props: Props) {
           )}
           <StepTitle>{checkoutSteps[current - 1] ?? ''}</StepTitle>
           <div className={css.step} key={current} onSubmitCapture={forgetJump}>
-            {/* What it was refused for may be gone, and so the last step is no longer the one that is open. */}
+            {/* The refusal may concern something that no longer exists, so that the last step is no longer open. */}
             {current < lastStep && failure}
             {current === 1 && (
               <InformationStep

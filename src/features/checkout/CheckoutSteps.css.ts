@@ -7,7 +7,7 @@ const markSize = '1.75rem'
 export const list = style(
   inFeature({
     display: 'grid',
-    // Four on the narrowest phone; in two rows where letters are large.
+    // Four in a row on the narrowest phone; two rows where text is large.
     gridTemplateColumns: 'repeat(auto-fit, minmax(max(6em, 24%), 1fr))',
     marginBottom: space.xxl,
     overflowX: 'clip',
@@ -19,7 +19,7 @@ export const list = style(
 export const item = style(
   inFeature({
     position: 'relative',
-    // The line from the step before, behind the marks.
+    // The line from the previous step, behind the marks.
     selectors: {
       '&:not(:first-child)::before': {
         content: '""',

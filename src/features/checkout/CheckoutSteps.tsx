@@ -10,7 +10,7 @@ type Props = {
   onGo: (step: number) => void
 }
 
-/** Where one is, and the way back to what is done. Going ahead asks for what is missing on the way. */
+/** Where the shopper is, and links back to what is done. Going ahead stops at what is missing on the way. */
 export function CheckoutSteps({ current, open, onGo }: Props) {
   return (
     <nav aria-label="Checkout steps">

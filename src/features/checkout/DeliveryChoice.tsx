@@ -10,7 +10,7 @@ export function deliveryDates(method: ShippingMethod, now: Date): string {
   return first === last || last === undefined ? `${first ?? ''}` : `${first ?? ''} to ${last}`
 }
 
-/** The ways of delivery with what they cost and when they arrive. */
+/** The delivery methods with their cost and when they arrive. */
 export function DeliveryChoice({ method }: { method: ShippingMethod }) {
   const now = useNow()
   return (

@@ -29,7 +29,7 @@ export function EmptyCheckout() {
   )
 }
 
-/** The checkout's shape while it is on its way. */
+/** The checkout's outline while it loads. */
 export function CheckoutSkeleton() {
   return (
     <div className={`${container} ${css.root}`} aria-busy="true">

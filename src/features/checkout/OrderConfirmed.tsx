@@ -13,9 +13,9 @@ import { container } from '#src/ui/layout.css.ts'
 import { deliveryDates } from './DeliveryChoice.tsx'
 import * as css from './OrderConfirmed.css.ts'
 
-/** The order is placed: its number, what happens next, and the ways on. */
+/** The order is placed: its number, what happens next, and where to go from here. */
 export function OrderConfirmed({ order, email }: { order: Order; email: string }) {
-  // It stands nowhere but in this page's memory.
+  // The order is in this page's memory only.
   useHold(true)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -10,7 +10,7 @@ import * as css from './steps.css.ts'
 
 type Props = {
   error: Error
-  /** Absent where that is what is on screen. */
+  /** Absent if that is what is on screen. */
   onChangePayment: (() => void) | undefined
   onChangeDelivery: (() => void) | undefined
   onDropCoupon: () => void

@@ -9,7 +9,7 @@ import { variantText } from '#contract/variantText.ts'
 import { Thumbnail } from '#src/ui/Thumbnail.tsx'
 import * as css from './OrderSummary.css.ts'
 
-/** The pieces that are being ordered. */
+/** The pieces being ordered. */
 export function OrderLines({ lines }: { lines: readonly CartItem[] }) {
   return (
     <ul className={css.lines}>

@@ -3,8 +3,8 @@ import { inFeature } from '#src/ui/layers.css.ts'
 import { fontSize, fontWeight, media, radius, space, vars, zIndex } from '#src/ui/tokens.css.ts'
 
 /**
- * On a phone a bar at the upper edge, where it covers no button, that unfolds; it scrolls with the form in a window that
- * it would take up, and is beside it where there is room.
+ * On a phone a bar at the top, where it covers no button, that expands; in a low window, most of which it would fill,
+ * it scrolls with the form, and where there is space it is beside it.
  */
 export const root = style(
   inFeature({
@@ -43,7 +43,7 @@ export const bar = style(
 export const barLabel = style(inFeature({ flex: 1, color: vars.color.brand, fontWeight: fontWeight.medium }))
 export const barTotal = style(
   inFeature({
-    // Beside the words there is this much room, however large letters are.
+    // Fits the space beside the label, however large text is.
     fontSize: `min(${fontSize.lead}, 8vw)`,
     fontWeight: fontWeight.semibold,
     fontVariantNumeric: 'tabular-nums lining-nums',

@@ -9,7 +9,7 @@ import { TotalsList } from './TotalsList.tsx'
 
 type Props = { lines: readonly CartItem[]; totals: Totals; couponCode: string | null; isSettled: boolean }
 
-/** The order in sight through all steps: on a phone its total, and the rest on demand. */
+/** The order in view through all steps: on a phone its total, and the rest on demand. */
 export function OrderSummary({ lines, totals, couponCode, isSettled }: Props) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()

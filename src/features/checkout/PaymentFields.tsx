@@ -7,7 +7,7 @@ type Props = { errorOf: (name: string) => string | undefined }
 
 const secret = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, required: true } as const
 
-/** What has to be known of a payment, by its method. */
+/** The fields that a payment method needs. */
 export function PaymentFields({ method, errorOf }: Props & { method: PaymentMethod }) {
   switch (method) {
     case 'card':

@@ -25,16 +25,16 @@ type Props = {
   cards: readonly SavedCard[]
   isGone: boolean
   isAsked: boolean
-  /** Whether the button that was pressed has just given way to it. */
+  /** Whether it has just replaced the button that was pressed. */
   takesFocus: boolean
   onSave: (payment: Payment) => void
   onBack: () => void
 }
 
-/** A saved card, or a method whose details are typed. */
+/** A saved card, or a method whose details are typed in. */
 type Means = { card: SavedCard; method: null } | { card: null; method: PaymentMethod }
 
-/** Chooses how to pay: a saved card at once, everything else by its details. */
+/** Chooses how to pay: a saved card directly, anything else with its details. */
 export function PaymentForm({ cards, isGone, isAsked, takesFocus, onSave, onBack }: Props) {
   const [now] = useState(() => new Date())
   const good = cards.filter((card) => !isExpired(card, now))
@@ -71,7 +71,7 @@ export function PaymentForm({ cards, isGone, isAsked, takesFocus, onSave, onBack
   }
 
   return (
-    // Never to be filled from a draft, and never in the address.
+    // Never filled from a draft, and never put into the address.
     <form
       id={stepFormId}
       className={css.form}

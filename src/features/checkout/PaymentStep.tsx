@@ -9,12 +9,12 @@ import * as css from './steps.css.ts'
 
 type Props = {
   payment: Payment | null
-  /** What the payment is called. */
+  /** The payment's name. */
   name: string | null
   cards: readonly SavedCard[]
-  /** Whether what was chosen is not there any more. */
+  /** Whether what was chosen no longer exists. */
   isGone: boolean
-  /** Whether somebody wanted to go past this step already. */
+  /** Whether somebody has already tried to go past this step. */
   isAsked: boolean
   onSave: (payment: Payment) => void
   onChange: () => void
@@ -22,7 +22,7 @@ type Props = {
   onBack: () => void
 }
 
-/** Step 3: how it is paid. The way on appears once the details are saved. */
+/** Step 3: how it is paid. The button to continue appears once the details are saved. */
 export function PaymentStep({ payment, name, onDone, onChange, onBack, ...form }: Props) {
   const [isChanging, setChanging] = useState(false)
   if (payment === null) return <PaymentForm {...form} takesFocus={isChanging} onBack={onBack} />

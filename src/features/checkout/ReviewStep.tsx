@@ -14,7 +14,7 @@ import { addressLine } from './shippingChoice.ts'
 import * as css from './steps.css.ts'
 import { useNow } from './useNow.ts'
 
-/** In milliseconds: most changes of a cart are done sooner. */
+/** In milliseconds: most changes to a cart take less. */
 const worthAWord = 1_000
 
 type Props = {
@@ -23,7 +23,7 @@ type Props = {
   draft: Draft
   /** Absent: as the delivery address. */
   billing: Address | undefined
-  /** What the means of payment is called. */
+  /** The name of the means of payment. */
   paidWith: string
   /** In pence. */
   total: number
@@ -39,12 +39,12 @@ type Props = {
   onPlace: () => void
 }
 
-/** Step 4: everything once more, and the last button. */
+/** Step 4: everything once more, and the button that places the order. */
 export function ReviewStep(props: Props) {
   const { contact, address, billing, draft, paidWith, total, isReady, isPending, onEdit } = props
   const isOffline = useNetwork() === 'offline'
   const trouble = props.trouble ?? (isOffline && !props.failure ? checkoutTexts.needsNetwork : null)
-  // While it is being placed that is what the button says.
+  // While the order is being placed, the button says so.
   const isChanging = useLasting(trouble === null && !isOffline && !isReady && !isPending, worthAWord)
   const reason = useId()
   const { heir, within } = useHeir()
@@ -81,7 +81,7 @@ export function ReviewStep(props: Props) {
           )}
         </p>
       )}
-      {/* Beside the button that was pressed: above all the rest no phone would show it. */}
+      {/* Beside the button that was pressed: at the top it would be off a phone's screen. */}
       {props.failure}
       <div className={css.place}>
         <Button

@@ -23,22 +23,22 @@ type Props = {
   draft: Draft
   addresses: readonly Address[]
   onChoose: (choice: Choice) => void
-  /** Told of each that is saved as soon as it is, wherever the shopper is by then. */
+  /** Called with each address as soon as it is saved, wherever the shopper is by then. */
   onAdded: (into: Typed['into'], added: Address) => void
-  /** Everything is chosen. */
+  /** Called once everything is chosen. */
   onDone: () => void
   onBack: () => void
 }
 
-/** Step 2: where to, who pays the bill, and how it travels. */
+/** Step 2: where it goes, who pays the bill, and how it is delivered. */
 export function ShippingStep({ draft, addresses, onChoose, onAdded, onDone, onBack }: Props) {
   const { mutateAsync, isPending, error } = useMutation(addAddress())
-  // The bar of steps sends the form as well, also while its button is busy.
+  // The step bar submits the form too, even while its button is busy.
   const isSaving = useRef(false)
   const fields = useFieldErrors()
-  // Said as long as the step is there: whoever chooses another must not lose their place by it.
+  // Said for as long as the step is shown: removing it when another is chosen would move the page under the shopper.
   const [gone] = useState(() => goneAddress(draft, addresses))
-  // A choice begins anew with an address that was saved into it: its card was there already, and not chosen.
+  // Remounts a group of choices once a new address was saved for it: the address's card was there already, not chosen.
   const [saved, setSaved] = useState<Partial<Record<Typed['into'], string>>>({})
   const isNew = addresses.length === 0 || (draft.addressId === another && hasRoom(addresses))
   const chosen = isNew ? undefined : chosenAddress(draft, addresses)
@@ -48,7 +48,7 @@ export function ShippingStep({ draft, addresses, onChoose, onAdded, onDone, onBa
     onChoose(choiceIn(event.currentTarget, addresses))
   }
 
-  /** Saves what was typed, one after the other; after a failure what was saved before it stays chosen. */
+  /** Saves what was typed, one address after the other; after a failure those saved before stay chosen. */
   async function saveAndGoOn(form: HTMLFormElement, typed: readonly Typed[]) {
     for (const { prefix, into, address } of typed) {
       try {
@@ -59,7 +59,7 @@ export function ShippingStep({ draft, addresses, onChoose, onAdded, onDone, onBa
       } catch (failure) {
         return fields.show(form, failure instanceof AppError ? prefixed(failure.fields, prefix) : {})
       }
-      // The shopper has gone elsewhere meanwhile, and is not to be fetched back.
+      // The shopper has gone elsewhere meanwhile, and must not be pulled back.
       if (!form.isConnected) return
     }
     onDone()

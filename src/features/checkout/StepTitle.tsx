@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import * as css from './steps.css.ts'
 
-/** Heads each step in turn; takes the focus when it is another than before, so that the reader is there too. */
+/** The heading of each step; takes the focus when the step changes, so that a screen reader follows. */
 export function StepTitle({ children }: { children: string }) {
   const ref = useRef<HTMLHeadingElement>(null)
   const shown = useRef(children)

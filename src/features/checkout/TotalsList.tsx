@@ -4,7 +4,7 @@ import type { Totals as OrderTotals } from '#contract/totals.ts'
 import { Totals } from '#src/ui/Totals.tsx'
 import * as css from './OrderSummary.css.ts'
 
-/** What the order comes to, to the penny as the server will reckon it. */
+/** What the order comes to, to the penny as the server will calculate it. */
 export function TotalsList({
   totals,
   couponCode,

@@ -10,7 +10,7 @@ export const placeOrder = () =>
   mutationOptions({
     mutationKey: ['place-order'],
     meta: { errors: 'inline', failure: checkoutTexts.processingFailed },
-    // The cache of changes must not hold on to what it was paid with.
+    // The mutation cache must not hold on to the payment data.
     gcTime: 0,
     mutationFn: async ({ order, key }: { order: v.InferInput<typeof NewOrder>; key: string }) =>
       unwrap(

@@ -4,7 +4,7 @@ import { local } from '#src/lib/storage.ts'
 import { isWithin } from '#src/offline/clock.ts'
 
 const key = 'checkout-draft'
-/** In milliseconds, from the last change on. */
+/** In milliseconds, from the last change. */
 const keptFor = 24 * 60 * 60_000
 
 /** What was typed and chosen in the first two steps. Payment is never in it. */
@@ -24,14 +24,14 @@ const Draft = v.object({
 })
 export type Draft = v.InferOutput<typeof Draft>
 
-/** What this customer left here within a day; what is older or somebody else's is thrown away. */
+/** What this customer left here within a day; anything older or somebody else's is deleted. */
 export function readDraft(customer: string): Draft {
   try {
     const parsed = v.safeParse(Draft, JSON.parse(local.get(key) ?? 'null'))
     if (parsed.success && parsed.output.customer === customer && isWithin(parsed.output.at, keptFor))
       return parsed.output
   } catch {
-    // Not ours, or half written: as good as none.
+    // Not ours, or half written: treated as none.
   }
   local.remove(key)
   return { customer, at: 0, shippingMethod: 'standard', confirmed: 0 }

@@ -12,7 +12,7 @@ type Shown = {
   total: number
 }
 
-/** What is ordered, with what the shopper saw of it; null while something is missing. */
+/** The order, with what the shopper saw of it; null while something is missing. */
 export function newOrder(draft: Draft, payment: Payment | null, shown: Shown): NewOrder | null {
   const contact = v.safeParse(Contact, draft.contact)
   if (payment === null || !contact.success || draft.addressId === undefined) return null

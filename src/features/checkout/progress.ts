@@ -5,7 +5,7 @@ import { type SavedCard, cardName } from '#contract/savedCards.ts'
 import type { Draft } from './draft.ts'
 import { another } from './shippingChoice.ts'
 
-/** How it will be paid: card data lives in the page's memory and nowhere else. */
+/** How it will be paid: card data is in the page's memory and nowhere else. */
 export type Payment = NewOrder extends infer Order
   ? Order extends { payment_method: unknown; payment_data: unknown }
     ? Omit<
@@ -21,11 +21,11 @@ export type Payment = NewOrder extends infer Order
     : never
   : never
 
-/** The saved card that a payment is made with, if it is one. */
+/** The saved card used for a payment, if there is one. */
 const cardOf = ({ payment_data }: Payment, cards: readonly SavedCard[]): SavedCard | undefined =>
   'saved_card_id' in payment_data ? cards.find(({ id }) => id === payment_data.saved_card_id) : undefined
 
-/** What the payment is called; null for a saved card that is not there any more. */
+/** The payment's name; null for a saved card that no longer exists. */
 export function paymentName(payment: Payment, cards: readonly SavedCard[]): string | null {
   if (!('saved_card_id' in payment.payment_data)) return paymentLabel(payment)
   const card = cardOf(payment, cards)
@@ -39,7 +39,7 @@ export const chosenAddress = (draft: Draft, addresses: readonly Address[]): Addr
   addresses.find((address) => address.id === draft.addressId) ??
   addresses.find((address) => address.is_default)
 
-/** Which of the addresses that were chosen is not there any more. */
+/** Which of the chosen addresses no longer exists. */
 export function goneAddress(draft: Draft, addresses: readonly Address[]): 'delivery' | 'billing' | null {
   const isGone = (chosen: string | undefined) =>
     chosen !== undefined && chosen !== another && addresses.every(({ id }) => id !== chosen)
@@ -55,5 +55,5 @@ export function openStep(draft: Draft, addresses: readonly Address[], payment: P
   return payment === null ? 3 : lastStep
 }
 
-/** By it the bar of steps sends the form of the step that is shown. */
+/** The id by which the step bar submits the form of the step shown. */
 export const stepFormId = 'checkout-step'

@@ -5,21 +5,21 @@ import { type FieldErrors, fieldErrors } from '#contract/problem.ts'
 import { addressLines } from '#src/lib/addressLines.ts'
 import type { Draft } from './draft.ts'
 
-/** What the choice of an address says for one that is still to be typed. */
+/** The value for an address still to be typed, in a choice of addresses. */
 export const another = 'new'
 
 export type Choice = Pick<Draft, 'addressId' | 'billingId' | 'shippingMethod'>
 
-/** What is chosen in the form of step 2, as it stands. */
+/** What is chosen in the form of step 2 at present. */
 export function choiceIn(form: HTMLFormElement, addresses: readonly Address[]): Choice {
   const data = new FormData(form)
   const method = v.safeParse(ShippingMethod, data.get('shipping_method'))
-  // Where there is nothing to choose from, one is typed.
+  // If there is nothing to choose from, one is typed.
   const addressId = text(data.get('shipping_address_id')) ?? (addresses.length === 0 ? another : undefined)
   const other = addresses.find(({ id }) => id !== addressId)?.id ?? another
   return {
     addressId,
-    // Just ticked: the choice of addresses is not there yet, so one is made.
+    // Just ticked: the choice of addresses has not rendered yet, so a first choice is made here.
     billingId: data.has('bills_elsewhere') ? (text(data.get('billing_address_id')) ?? other) : undefined,
     shippingMethod: method.success ? method.output : 'standard',
   }

@@ -18,7 +18,7 @@ export const fields = style(
   }),
 )
 
-/** Two short fields beside each other, on the narrowest phone too. */
+/** Two short fields side by side, even on the narrowest phone. */
 export const pair = style(
   inFeature({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', gap: space.l }),
 )
@@ -72,7 +72,7 @@ export const place = style(inFeature({ display: 'grid', gap: space.m, textAlign:
 
 export const back = style(inFeature({ paddingInline: 0, justifySelf: 'start' }))
 
-/** The pieces once more; on a desktop they stand beside the step already. */
+/** The pieces once more; on a desktop they are beside the step already. */
 export const repeated = style(
   inFeature({ display: 'grid', gap: space.l, '@media': { [media.from1000]: { display: 'none' } } }),
 )

@@ -1,6 +1,6 @@
 import { spacedCardNumber } from '#contract/card.ts'
 
-/** Writes digits the way they are read, leaving the cursor behind the digit it was behind. */
+/** Formats digits as they are read, keeping the cursor after the digit it was after. */
 function rewrite(input: HTMLInputElement, format: (typed: string) => string) {
   const typed = input.value
   const cursor = input.selectionStart ?? typed.length
@@ -23,7 +23,7 @@ export const slashExpiry = (input: HTMLInputElement) => rewrite(input, spacedExp
 
 function spacedExpiry(typed: string): string {
   const [first = '', second] = typed.split('/').map((part) => part.replaceAll(/\D/g, ''))
-  // 4 can only be April, and so is the 1 of `1/` only January.
+  // 4 can only be April, and the 1 of `1/` only January.
   const isWhole = /^[2-9]/.test(first) || (first.length === 1 && second !== undefined)
   const digits = `${isWhole ? '0' : ''}${first}${second ?? ''}`
   const rest = digits.slice(2)

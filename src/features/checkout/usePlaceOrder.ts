@@ -10,16 +10,16 @@ import { notify } from '#src/ui/notify.ts'
 import { placeOrder } from './api.ts'
 import { reasonOf } from './orderFailure.ts'
 
-/** One intention to order: sent as often as it takes, always under the same key. */
+/** One intention to order: sent as often as needed, always with the same key. */
 type Attempt = { key: string; intention: string; lines: readonly CartItem[] }
 
 type Told = {
   onPlaced: (order: Order) => void
-  /** The order comes to something else than what was shown; done once that is up to date. */
+  /** Called if the order comes to something other than what was shown; resolves once that is up to date. */
   onChanged: () => Promise<void>
 }
 
-/** Places an order at most once, however often answers get lost on the way. */
+/** Places an order at most once, however often answers are lost on the way. */
 export function usePlaceOrder({ onPlaced, onChanged }: Told) {
   const [attempt, setAttempt] = useState<Attempt | null>(null)
   const isHere = useIsHere()
@@ -36,7 +36,7 @@ export function usePlaceOrder({ onPlaced, onChanged }: Told) {
       }
       // Otherwise it may have been placed, or may yet be.
       if (isRefused(failure)) setAttempt(null)
-      // The cart is read anew after every failure, and the button waits for both.
+      // The cart is refetched after every failure, and the button waits for both.
       if (failure instanceof AppError && failure.code === 'conflict') await onChanged()
     },
   })
@@ -44,12 +44,12 @@ export function usePlaceOrder({ onPlaced, onChanged }: Told) {
   return {
     isPending,
     error: isPending ? null : error,
-    /** Shows nothing of it here any more; what becomes of it is said in a message. */
+    /** Stops showing it here; a message tells what becomes of it. */
     forget() {
       isForgotten.current = true
       reset()
     },
-    /** What was sent and may have been ordered already, though nobody answered. */
+    /** What was sent and may already have been ordered, though nobody answered. */
     unanswered: attempt?.lines ?? null,
     place(order: NewOrder, lines: readonly CartItem[]) {
       const intention = JSON.stringify(order)

@@ -20,16 +20,16 @@ export function useSteps({ wanted, open, onGo }: Steps) {
     jump.current = null
     onGo(step)
   }
-  /** To the step that was asked for, or the first that is missing on the way there. */
+  /** To the step that was requested, or the first on the way there with something missing. */
   const goOn = (nowOpen: number) => go(Math.min(jump.current ?? current + 1, nowOpen))
   const goTo = (step: number) => {
     if (step <= current) return go(step)
-    // The step that is shown has its say first, as if Continue had been pressed.
+    // First the step on view is checked, as if Continue had been pressed.
     const form = document.getElementById(stepFormId)
     jump.current = step
     if (form instanceof HTMLFormElement) form.requestSubmit()
   }
-  /** To where the shopper was on the way to when this step held them up; the address names the step that is shown. */
+  /** To the step for which the shopper was heading when this one stopped them; the address names the step on view. */
   const resume = () => {
     if (jump.current !== null || wanted > current) go(jump.current ?? current)
   }

@@ -19,7 +19,7 @@ const draft = 'contact'
 /** A message to the shop: checked here as the server checks it, cleared once it has arrived. */
 export function ContactForm() {
   const form = useDraft<HTMLFormElement>(draft)
-  // What is typed since then must not be cleared.
+  // What was sent: anything typed since then must not be cleared.
   const sent = useRef('')
   const mailing = useMutation({
     ...sendMessage(),
@@ -57,7 +57,7 @@ export function ContactForm() {
   }
 
   return (
-    // post: a form sent before the page has woken up must not put the message into the address.
+    // post: a form sent before the page has hydrated must not put the message into the address.
     <form ref={form} className={columns.one} method="post" noValidate onSubmit={submit} onInput={forget}>
       <div className={columns.two}>
         <TextField

@@ -41,7 +41,7 @@ const centred = {
   padding: `${space.xl} ${space.m}`,
   textAlign: 'center',
 } as const
-/** On a phone a line with its icon beside it, else a column. */
+/** On a phone a row with its icon beside it, else a column. */
 export const card = style(
   inFeature({
     display: 'grid',
@@ -51,7 +51,7 @@ export const card = style(
     paddingBlock: space.l,
     color: vars.color.textQuiet,
     '@media': {
-      // One hairline between neighbours, whichever way they lie.
+      // One hairline between neighbours, in either direction.
       'screen and (max-width: 599.98px)': {
         selectors: { '& + &': { borderTop: `1px solid ${vars.color.line}` } },
       },
@@ -111,7 +111,7 @@ export const heading = style(
 export const infoBand = style(
   inFeature({
     marginTop: space.x4,
-    // Meets the footer: the page's own room below it is not wanted here.
+    // Meets the footer: cancels the page's own space below.
     marginBottom: `calc(-1 * ${space.x4})`,
     '@media': { [media.from768]: { marginTop: space.x6, marginBottom: `calc(-1 * ${space.x5})` } },
   }),

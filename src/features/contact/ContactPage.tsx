@@ -15,7 +15,7 @@ const ShopMap = island(async () => ({ default: (await import('./ShopMap.tsx')).S
 
 const delivery = '/resources/returns-exchanges'
 
-/** How to reach the shop, and a form that does. */
+/** How to reach the shop, with a contact form. */
 export function ContactPage() {
   return (
     <>

@@ -13,7 +13,7 @@ const point = `${degrees(latitude)}%2C${degrees(longitude)}`
 const embedded = `https://www.openstreetmap.org/export/embed.html?bbox=${corner.join('%2C')}&layer=mapnik&marker=${point}`
 const opened = `https://www.openstreetmap.org/?mlat=${degrees(latitude)}&mlon=${degrees(longitude)}#map=17/${degrees(latitude)}/${degrees(longitude)}`
 
-/** Where the shop is. The map comes from elsewhere, so it is fetched only for who asks for it. */
+/** Where the shop is. The map comes from a third party, so it is loaded only on request. */
 export function ShopMap() {
   const [state, setState] = useState<'asleep' | 'offline' | 'shown'>('asleep')
   const frame = useRef<HTMLIFrameElement>(null)
@@ -66,7 +66,7 @@ export function ShopMap() {
   )
 }
 
-/** A hint of a town, for as long as there is no map. */
+/** A suggestion of a town while there is no map. */
 function Streets() {
   return (
     <svg

@@ -129,7 +129,7 @@ export const wordsSide = styleVariants({
 export const eyebrow = style(
   inFeature({
     marginBottom: space.m,
-    // The accent of the day: the picture's ground stays light at night.
+    // The light theme's accent: the picture's background stays light at night.
     color: vars.color.onPhotoBrand,
     fontSize: fontSize.eyebrow,
     fontWeight: fontWeight.semibold,
@@ -184,11 +184,11 @@ export const controls = style(
     justifyContent: 'center',
     color: vars.color.onPhotoBrand,
     pointerEvents: 'none',
-    // While the page is still coming in, the slides above are not all there: the controls would be seen to move.
+    // While the page is still loading, some slides above are missing: the controls would visibly move.
     selectors: { [`${root}:last-child > &`]: { visibility: 'hidden' } },
   }),
 )
-// In forced colours the picture keeps its own, so the controls bring their ground with them.
+// In forced colours the picture keeps its own, so the controls get a background of their own.
 const onCanvas = { [media.forcedColors]: { background: 'Canvas' } }
 export const dots = style(inFeature({ display: 'flex', pointerEvents: 'auto', '@media': onCanvas }))
 export const dot = style(

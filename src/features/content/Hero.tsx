@@ -14,7 +14,7 @@ import * as failure from './SectionError.css.ts'
 import { useIsWatched } from './useIsWatched.ts'
 import { usePrefersStillness } from './usePrefersStillness.ts'
 
-/** The first thing that is seen: one promise and one button at a time. */
+/** The first thing seen: one promise and one button at a time. */
 export function Hero() {
   const { data, isError } = useQuery(content.heroSlides())
   if (isError && !data) {
@@ -24,25 +24,25 @@ export function Hero() {
       </div>
     )
   }
-  // With other slides it begins anew: what moves them knows those that it took over.
+  // With other slides it is remounted: the slider knows only those that it took over.
   return data?.length ? <Carousel key={data.map(({ title }) => title).join()} slides={data} /> : null
 }
 
-/** How long before a change what it needs is fetched, so that the change itself comes in time; in milliseconds. */
+/** How long before a change its code and picture are fetched, so that the change itself is on time; in milliseconds. */
 const headStart = 2000
-/** How far a finger goes that means a swipe, in pixels of CSS. */
+/** The shortest movement of a finger that counts as a swipe, in CSS pixels. */
 const leastSwipe = 40
 
 /**
- * The first slide is plain markup. What moves, and each other slide's picture, are fetched shortly before they are due
- * or when somebody touches the carousel; nothing is due before there is somebody to watch.
+ * The first slide is plain markup. The slider's code and each other slide's picture are fetched shortly before they are
+ * due or when somebody touches the carousel; nothing is due before somebody is there to watch.
  */
 function Carousel({ slides }: { slides: HeroSlide[] }) {
   const root = useRef<HTMLElement>(null)
   const viewport = useRef<HTMLDivElement>(null)
   const slider = useRef<Promise<Swiper | null> | null>(null)
   const started = useRef<Swiper | null>(null)
-  /** Where a finger came down, as long as there is nothing yet that follows it. */
+  /** Where a finger came down, while the slider is not there to follow it. */
   const touched = useRef<number | null>(null)
   const [pictured, setPictured] = useState<ReadonlySet<number>>(new Set([0]))
   const [active, setActive] = useState(0)
@@ -63,7 +63,9 @@ function Carousel({ slides }: { slides: HeroSlide[] }) {
 
   const picture = (...indices: number[]) => setPictured((known) => new Set([...known, ...indices]))
 
-  /** Without its code, as after a cut of the line, the slide that is shown stays; the next attempt may have more luck. */
+  /**
+   * If its code cannot be loaded, as after a lost connection, the slide on view stays; the next attempt may succeed.
+   */
   function takeOver(): Promise<Swiper | null> {
     slider.current ??= import('./heroSlider.ts')
       .then(
@@ -101,7 +103,7 @@ function Carousel({ slides }: { slides: HeroSlide[] }) {
     picture(next, previous)
     void takeOver()
   }
-  /** What moves the slides knows of no finger that came down before it was there: the first swipe is followed here. */
+  /** The slider misses a finger that came down before it started: that first swipe is handled here. */
   const lift = ({ clientX }: PointerEvent) => {
     const by = clientX - (touched.current ?? clientX)
     touched.current = null
@@ -170,7 +172,7 @@ function Carousel({ slides }: { slides: HeroSlide[] }) {
   )
 }
 
-/** A picture that does not come soon must not hold up the rest. */
+/** Resolves even if the picture does not load soon: it must not hold up the rest. */
 function whenDecoded(picture: HTMLImageElement): Promise<unknown> {
   const patience = new Promise((resolve) => setTimeout(resolve, 2000))
   return Promise.race([picture.decode().catch(() => undefined), patience])

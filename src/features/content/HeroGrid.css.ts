@@ -2,7 +2,7 @@ import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { media, vars } from '#src/ui/tokens.css.ts'
 
-/** The pictures' own ground, from edge to edge of the window; what hangs in them hangs from its upper edge. */
+/** The pictures' own background, across the window; they hang from its upper edge. */
 export const root = style(inFeature({ background: vars.color.photo }))
 export const list = style(
   inFeature({

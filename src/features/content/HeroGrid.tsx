@@ -9,7 +9,7 @@ import { SectionError } from './SectionError.tsx'
 
 const sizes = '(min-width: 1344px) 320px, (min-width: 768px) 24vw, 46vw'
 
-/** A few pieces side by side on one ground, as they lie in a window: pictures alone, each the way to what it shows. */
+/** A few pieces side by side on one background, as in a shop window: pictures only, each a link to what it shows. */
 export function HeroGrid() {
   const { data, error } = useQuery(content.heroGridImages())
   if (error && !data) return <SectionError error={error} />

@@ -10,7 +10,7 @@ export const list = style([
     gridAutoColumns: 'minmax(8rem, 36%)',
     '@media': {
       [media.from600]: { gridAutoColumns: 'minmax(7rem, 22%)' },
-      // All beside each other where there is room.
+      // All side by side where there is space.
       [media.from1000]: { gridAutoColumns: 'minmax(7rem, 1fr)' },
     },
   }),

@@ -11,7 +11,7 @@ import { SectionError } from './SectionError.tsx'
 
 const sizes = '(min-width: 1344px) 166px, (min-width: 1000px) 13vw, (min-width: 600px) 22vw, 36vw'
 
-/** Where a category is shown: pendants have a page of their own. */
+/** The page of a category: pendants have one of their own. */
 function addressOf({ slug, title }: CategoryTile): string {
   const name = slug ?? title.toLowerCase().replaceAll(' ', '-')
   return name === 'pendants' ? '/pendant' : `/products/${name}`

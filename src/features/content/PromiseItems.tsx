@@ -6,7 +6,7 @@ import { content } from './api.ts'
 import * as css from './PromiseItems.css.ts'
 import { SectionError } from './SectionError.tsx'
 
-/** The drawings a jeweller may name; any other shows the gem. */
+/** The icons that the jeweller may name; anything else shows the gem. */
 const drawings = [
   'gem',
   'truck',

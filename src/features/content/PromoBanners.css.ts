@@ -40,7 +40,7 @@ export const title = style(
 export const link = style(
   inFeature({
     color: vars.color.brand,
-    // The picture is part of what can be pressed.
+    // The picture is part of the click area.
     '::after': { content: '""', position: 'absolute', inset: 0 },
   }),
 )

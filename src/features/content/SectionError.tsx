@@ -3,7 +3,7 @@ import { messageOf } from '#src/lib/AppError.ts'
 import { container } from '#src/ui/layout.css.ts'
 import * as css from './SectionError.css.ts'
 
-/** In place of one part of the page that could not be had; the others stand. */
+/** Replaces one part of the page that could not be loaded; the others stay. */
 export function SectionError({ error }: { error: Error }) {
   return (
     <div className={container}>

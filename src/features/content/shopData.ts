@@ -1,7 +1,7 @@
 import { shop } from '#contract/shop.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
 
-/** Whose shop this is and where it is searched, as search engines read it; `shop:` stands for its own address. */
+/** Whose shop this is and where it is searched, as structured data; `shop:` stands for its own address. */
 export const shopData = () => [
   {
     '@context': 'https://schema.org',

@@ -1,10 +1,16 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { whenUsed } from '#src/lib/island.ts'
 
-/** In milliseconds: who has looked for so long without moving is no programme, and wants to see more. */
+/**
+ * In milliseconds: a visitor still there after this long without moving is a person, not a program, and wants to see
+ * more.
+ */
 const patience = 20_000
 
-/** Whether somebody is there to see the element: it is in the window, and its visitor has shown a sign of life. */
+/**
+ * Whether somebody is there to see the element: it is in the window, and its visitor has interacted or stayed for a
+ * while.
+ */
 export function useIsWatched(ref: RefObject<HTMLElement | null>): boolean {
   const [isAttended, setAttended] = useState(false)
   const [isInWindow, setInWindow] = useState(true)

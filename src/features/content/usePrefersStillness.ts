@@ -11,5 +11,5 @@ function subscribe(listener: () => void) {
 
 const read = (): boolean => savesData() || matchMedia(query).matches
 
-/** Whether nothing shall move by itself: the reader asked for less motion, or to save data. */
+/** Whether nothing may move by itself: the reader asked for less motion, or to save data. */
 export const usePrefersStillness = (): boolean => useSyncExternalStore(subscribe, read, () => false)

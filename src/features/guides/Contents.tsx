@@ -3,7 +3,7 @@ import * as css from './Guide.css.ts'
 
 type Props = { sections: readonly { id: string; title: string }[] }
 
-/** What is on the page, beside it where there is room; the part being read is marked. */
+/** What is on the page, beside it where there is space; the section being read is marked. */
 export function Contents({ sections }: Props) {
   const current = useCurrentSection(sections)
   return (
@@ -14,7 +14,7 @@ export function Contents({ sections }: Props) {
       <ol className={css.contentsList}>
         {sections.map(({ id, title }) => (
           <li key={id}>
-            {/* A plain anchor: the browser then also moves the keyboard's place to the section. */}
+            {/* A plain anchor: the browser then also moves the keyboard focus to the section. */}
             <a
               className={css.contentsLink}
               href={`#${id}`}
@@ -29,7 +29,7 @@ export function Contents({ sections }: Props) {
   )
 }
 
-/** The last section whose beginning has passed the upper third of the window. */
+/** The last section whose start has passed the upper third of the window. */
 function useCurrentSection(sections: Props['sections']): string | null {
   const [current, setCurrent] = useState<string | null>(null)
   useEffect(() => {

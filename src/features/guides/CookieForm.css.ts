@@ -16,7 +16,7 @@ export const root = style(
 export const kinds = style(inFeature({ display: 'grid', gap: space.m }))
 export const legend = visuallyHidden
 
-/** Three of one size: to refuse is as easy as to agree. */
+/** Three of the same size: refusing is as easy as agreeing. */
 export const actions = style(
   inFeature({
     display: 'grid',

@@ -8,7 +8,7 @@ export const entry = style(
     display: 'grid',
     gap: `${space.xs} ${space.xl}`,
     paddingBlock: space.m,
-    // What comes after it draws a line of its own.
+    // What follows draws its own line.
     selectors: { '&:not(:last-child)': { borderBottom: `1px solid ${vars.color.line}` } },
     '@media': { [media.from600]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 5fr)' } },
   }),

@@ -3,7 +3,7 @@ import * as css from './Entries.css.ts'
 
 type Props = { entries: readonly { name: string; value: ReactNode }[] }
 
-/** Names and what is to be said of each, between hairlines. */
+/** Terms and what is said about each, between hairlines. */
 export function Entries({ entries }: Props) {
   return (
     <dl className={css.root}>

@@ -156,7 +156,7 @@ export const sections = style(
 )
 export const section = style(
   inFeature({
-    // The bar's height is allowed for by the page, the rest by the section's own room.
+    // The page allows for the bar's height, the section's own padding for the rest.
     scrollMarginTop: 0,
     selectors: {
       '& + &': { marginTop: space.x3, paddingTop: space.x3, borderTop: `1px solid ${vars.color.line}` },
@@ -179,14 +179,14 @@ globalStyle(
   `${text} > * + :is(div, form, dl, table), ${text} > :is(div, form, dl, table, ul) + p`,
   inFeature({ marginTop: space.xl }),
 )
-// On paper a link is its address; that of a mail or a telephone is its text already.
+// On paper a link is followed by its address, except for email and telephone links, whose text already says it.
 globalStyle(
   `${text} a:is([href^="/"], [href^="http"])::after`,
   inFeature({
     '@media': {
       [media.print]: {
         content: '"(" attr(href) ")"',
-        // A box of its own is not underlined with the link.
+        // The link's underline does not extend to an inline block.
         display: 'inline-block',
         marginLeft: '0.4em',
         fontSize: '9pt',

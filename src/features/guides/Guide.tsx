@@ -9,13 +9,13 @@ export type Section = {
   id: string
   title: string
   body: ReactNode
-  /** Of no use on paper. */
+  /** Left out on paper. */
   isForScreen?: boolean
 }
 type Fact = { value: string; label: string }
 
 type Props = {
-  /** Where in the shop this belongs: 'Resources'. */
+  /** Which part of the shop it belongs to: 'Resources'. */
   place: string
   title: string
   intro: ReactNode
@@ -27,7 +27,7 @@ type Props = {
   sections: readonly Section[]
 }
 
-/** A page of texts, set like a jeweller's printed card: a heading, the figures, and a column for reading. */
+/** A page of text, set like a jeweller's printed card: a heading, the figures, and a column for reading. */
 export function Guide({ place, title, intro, updated, facts, picture, sections }: Props) {
   return (
     <article className={`${container} ${css.root}`}>
@@ -44,7 +44,7 @@ export function Guide({ place, title, intro, updated, facts, picture, sections }
         <Contents sections={sections} />
         <div className={css.sections}>
           {sections.map((section, index) =>
-            // The first is in view; each of the others wakes up in a task of its own.
+            // The first is in view; each of the others hydrates in a task of its own.
             index === 0 ? (
               <GuideSection key={section.id} {...section} />
             ) : (

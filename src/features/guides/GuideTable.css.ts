@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { fontSize, fontWeight, media, space, vars } from '#src/ui/tokens.css.ts'
 
-/** Rows and hairlines; `data-figures` on a cell sets its figures under each other. */
+/** Rows and hairlines; `data-figures` on a cell aligns its digits. */
 export const root = style(
   inFeature({ lineHeight: 1.5, fontVariantNumeric: 'lining-nums', color: vars.color.text }),
 )
@@ -36,7 +36,7 @@ globalStyle(
     verticalAlign: 'bottom',
   }),
 )
-// What comes after it draws a line of its own.
+// What follows draws its own line.
 globalStyle(`${root} tbody tr:last-child > *`, inFeature({ borderBottom: 0 }))
 globalStyle(`${root} tbody th`, inFeature({ fontWeight: fontWeight.medium }))
 globalStyle(`${root} tbody td`, inFeature({ color: vars.color.textQuiet }))

@@ -202,7 +202,7 @@ const sections: readonly Section[] = [
   },
 ]
 
-/** What becomes of a visitor's and a customer's data; true to what the shop does. */
+/** What happens to a visitor's and a customer's data; true to what the shop does. */
 export function PrivacyGuide() {
   return (
     <Guide

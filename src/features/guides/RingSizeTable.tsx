@@ -1,7 +1,7 @@
 import { circumference, millimetres, ringSizes } from '#contract/sizes.ts'
 import * as table from './GuideTable.css.ts'
 
-/** The ring size chart; reads on the narrowest phone. */
+/** The ring size chart; readable on the narrowest phone. */
 export function RingSizeTable() {
   return (
     <table className={table.root}>

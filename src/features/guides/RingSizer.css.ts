@@ -5,7 +5,7 @@ import { font, fontSize, fontWeight, media, radius, space, vars } from '#src/ui/
 
 const mm = (length: number) => `calc(var(--mm) * ${length})`
 
-/** As tall at both steps, so that nothing below moves between them. */
+/** Equally tall at both steps, so that nothing below moves between them. */
 export const root = style(
   inFeature({
     display: 'flex',
@@ -30,7 +30,7 @@ export const title = style(
 )
 export const instruction = style(inFeature({ minHeight: '3.2em' }))
 
-/** Wide enough for any card to show whole on a desktop; upright, it is taller than most phones' cards are. */
+/** Wide enough to show any card whole on a desktop; upright, it is taller than the card on most phones. */
 export const stage = style(
   inFeature({
     display: 'grid',

@@ -8,7 +8,7 @@ import * as css from './RingSizer.css.ts'
 
 const middle = 7
 
-/** Draws rings in their true size, once a bank card has shown how large the screen is. Kept in this browser. */
+/** Draws rings at their true size, once a bank card has shown how large the screen is. Stored in this browser. */
 export function RingSizer() {
   const { isFound, perMillimetre, keep } = useCalibration()
   const [draft, setDraft] = useState<number | null>(null)
@@ -16,7 +16,7 @@ export function RingSizer() {
   const isMatching = draft !== null || !isFound
   const scale = draft ?? perMillimetre
 
-  // The button that was pressed goes away: the keyboard goes on at the next step.
+  // The button that was pressed disappears: the keyboard focus goes to the next step.
   const show = (change: () => void) => {
     flushSync(change)
     heading.current?.focus()

@@ -34,7 +34,7 @@ export const slider = style(
       '&::-webkit-slider-thumb': { ...thumb, marginTop: '-13px' },
       '&::-moz-range-thumb': thumb,
     },
-    // The system's own is drawn in the reader's colours.
+    // The system's own control follows the reader's colours.
     '@media': { [media.forcedColors]: { appearance: 'auto' } },
   }),
 )

@@ -4,7 +4,7 @@ import * as css from './Slider.css.ts'
 
 type Props = {
   label: string
-  /** Names of the two buttons beside it. */
+  /** Labels of the two buttons beside it. */
   less: string
   more: string
   min: number
@@ -18,9 +18,9 @@ type Props = {
   onChange: (value: number) => void
 }
 
-/** A slider with a button at each end for the last hair's breadth. */
+/** A slider with a button at each end for fine adjustment. */
 export function Slider({ label, less, more, min, max, step, nudge, value, valueText, onChange }: Props) {
-  // What the slider is moved to it says itself.
+  // The slider announces its own changes; this is for those made with the buttons.
   const [isPressed, setPressed] = useState(false)
   const press = (wanted: number) => {
     setPressed(true)

@@ -28,7 +28,7 @@ function SavedMark() {
     () => navigator.onLine,
     () => true,
   )
-  // Its line is there from the start: whatever stands below would be pushed down as the network goes.
+  // The line is there from the start: otherwise what is below would be pushed down when the network is lost.
   return (
     <span className={css.saved}>
       {!isOnline && (

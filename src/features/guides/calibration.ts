@@ -5,7 +5,7 @@ import { kept, useKept } from '#src/lib/kept.ts'
 /** Device pixels to a millimetre on this screen, as found with a bank card. */
 const keptCalibration = kept('ring_sizer')
 
-/** What browsers call 96 to the inch; true of hardly any screen, but a start. */
+/** CSS's 96 pixels to an inch; true of hardly any screen, but a start. */
 const nominal = 96 / 25.4
 export const smallest = 2.5
 export const largest = 8.5

@@ -3,13 +3,13 @@ import { kept } from '#src/lib/kept.ts'
 
 export type Preferences = { essential: true; performance: boolean; marketing: boolean }
 
-/** What holds until somebody has chosen: nothing without a yes. */
+/** What applies until somebody has chosen: nothing without consent. */
 export const essentialOnly: Preferences = { essential: true, performance: false, marketing: false }
 export const everything: Preferences = { essential: true, performance: true, marketing: true }
 
 export const keptPreferences = kept(storageKeys.cookiePreferences)
 
-/** Reads what is kept; what cannot be read counts as not chosen. */
+/** Parses what is stored; anything unreadable counts as not chosen. */
 export function readPreferences(text: string | null): Preferences {
   try {
     const read: unknown = JSON.parse(text ?? 'null')

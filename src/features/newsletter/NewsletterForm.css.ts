@@ -5,11 +5,11 @@ import { fontSize, fontWeight, media, motion, size, space, vars } from '#src/ui/
 
 export const root = style(inFeature({ display: 'grid', gap: space.s, maxWidth: '400px' }))
 
-/** One line under field and button, as a dotted line on a printed card would be. */
+/** One line under field and button, like a dotted line on a printed card. */
 export const row = style(
   inFeature({
     display: 'flex',
-    // Where letters are large the button has a line of its own.
+    // Where text is large the button has a line of its own.
     flexWrap: 'wrap',
     justifyContent: 'flex-end',
     alignItems: 'stretch',
@@ -25,7 +25,7 @@ export const row = style(
 
 export const field = style(
   inFeature({
-    // What stands in it while it is empty is nowhere else to be read.
+    // Its placeholder appears nowhere else, so it must fit.
     flex: '1 1 10em',
     minWidth: 0,
     minHeight: '48px',
@@ -60,7 +60,7 @@ export const button = style(
   }),
 )
 
-/** Two lines high from the start, so that the footer keeps its height whatever is said. */
+/** Two lines high from the start, so that the footer keeps its height whatever it says. */
 export const note = style(
   inFeature({
     display: 'flex',

@@ -35,7 +35,7 @@ export function NewsletterForm() {
   }
 
   return (
-    // post: a form sent before the page has woken up must not put the address into the page's own.
+    // post: a form sent before the page has hydrated must not put the email address into the page's.
     <form ref={form} className={css.root} method="post" noValidate onSubmit={submit} onInput={forget}>
       <div className={css.row}>
         <label className={visuallyHidden} htmlFor={`${id}-email`}>

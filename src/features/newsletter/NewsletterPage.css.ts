@@ -15,7 +15,7 @@ export const root = style(
   }),
 )
 export const text = style([lead, inFeature({ textWrap: 'balance' })])
-/** Always there, so that what appears in it is read out. */
+/** Always there, so that screen readers announce what appears in it. */
 export const outcome = style(
   inFeature({ textAlign: 'start', ':empty': { marginTop: `calc(-1 * ${space.xl})` } }),
 )

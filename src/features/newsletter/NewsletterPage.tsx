@@ -31,11 +31,11 @@ const words = {
 } as const
 
 type Props = {
-  /** What the mailed link carried; null where there was nothing in it. */
+  /** What the emailed link contained; null if it contained nothing usable. */
   link: { purpose: LinkPurpose; token: string } | null
 }
 
-/** Where the newsletter's mailed links lead. It waits for a press, because mail programs open links on their own. */
+/** Where the newsletter's emailed links lead. It waits for a press, because email programs open links by themselves. */
 export function NewsletterPage({ link }: Props) {
   return (
     <div className={`${container} ${css.root}`}>

@@ -14,7 +14,7 @@ export const subscribe = () =>
       unwrap(await anonymousHttp.post(paths.newsletter, { schema: message, body: signUp })),
   })
 
-/** What a mailed link asks for. */
+/** What an emailed link is for. */
 export type LinkPurpose = 'confirm' | 'unsubscribe'
 
 export const followLink = (purpose: LinkPurpose) =>

@@ -7,7 +7,7 @@ export const root = style(
     display: 'grid',
     gap: space.s,
     alignContent: 'start',
-    // The longest name of a place would widen every grid around it.
+    // Or the longest place name would widen every grid around it.
     overflowWrap: 'anywhere',
   }),
 )

@@ -5,7 +5,7 @@ import * as css from './AddressBlock.css.ts'
 
 type Props = { title: string; address: OrderAddress | null; heading?: 'h2' | 'h3' }
 
-/** Where it goes, as one writes it on a parcel. */
+/** A delivery address, as written on a parcel. */
 export function AddressBlock({ title, address, heading: Heading = 'h3' }: Props) {
   const lines = address && [address.full_name, ...addressLines(address), address.phone]
   return (

@@ -14,11 +14,11 @@ import { cancelOrder } from './api.ts'
 type Props = {
   order: Pick<Order, 'order_number' | 'status'>
   label: string
-  /** Told of the failure too, for a page that keeps it in sight. */
+  /** Called with the failure too, for a page that keeps it in view. */
   onFailure?: (message: string | null) => void
 }
 
-/** Asks first; a refusal is an alert with the server's own words. No button once the order has left the shop. */
+/** Asks first; a refusal is an alert with the server's own message. No button once the order has left the shop. */
 export function CancelOrder({ order, label, onFailure }: Props) {
   const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)

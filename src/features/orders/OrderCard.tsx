@@ -14,7 +14,7 @@ import { StatusBadge } from './StatusBadge.tsx'
 
 /** One order of the history. */
 export function OrderCard({ order, actions }: { order: Order; actions: ReactNode }) {
-  // The button that cancels goes once it has.
+  // The button that cancels disappears once it has.
   const { heir, within } = useHeir()
   return (
     <li className={css.order}>

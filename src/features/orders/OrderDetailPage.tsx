@@ -21,7 +21,7 @@ import { StatusBadge } from './StatusBadge.tsx'
 /** One order with all that is known of it. */
 export function OrderDetailPage({ order, actions }: { order: Order; actions: ReactNode }) {
   const [failure, setFailure] = useState<string | null>(null)
-  // The button that cancels goes once it has.
+  // The button that cancels disappears once it has.
   const { heir, within } = useHeir()
   const hasLeft = order.status === 'shipped' || order.status === 'delivered'
   return (

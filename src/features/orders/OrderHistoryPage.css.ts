@@ -2,13 +2,13 @@ import { globalStyle, style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { font, fontSize, fontWeight, media, radius, space, vars } from '#src/ui/tokens.css.ts'
 
-// The list stands on a page of its own and in the account, where it has less room.
+// The list appears on a page of its own and in the account, where it has less space.
 export const list = style(
   inFeature({
     display: 'grid',
     gap: space.xl,
     containerType: 'inline-size',
-    // A grid's row that is not to be broken goes to the next sheet, and takes the page's heading along.
+    // In a grid, a row that must not be broken moves to the next sheet together with the page's heading.
     '@media': { [media.print]: { display: 'block' } },
   }),
 )
@@ -45,7 +45,7 @@ export const head = style(
     },
     '@container': {
       [wide]: {
-        // The last takes the room of three buttons, however many there are: so the columns of all orders are the same.
+        // The last has space for three buttons, however many there are, so that the columns of all orders line up.
         gridTemplateColumns:
           'minmax(max-content, 1.4fr) repeat(3, minmax(max-content, 1fr)) minmax(max-content, 1.5fr) minmax(auto, 17rem)',
       },
@@ -54,7 +54,7 @@ export const head = style(
 )
 
 export const fact = style(inFeature({ display: 'grid', minWidth: 0 }))
-/** The longest has a line of its own where there are several. */
+/** The longest has a line of its own if there are several columns. */
 export const longFact = style([
   fact,
   inFeature({ gridColumn: '1 / -1', '@container': { [wide]: { gridColumn: 'auto' } } }),
@@ -73,7 +73,7 @@ export const number = style(
   }),
 )
 
-// Three of them find room beside each other on the narrowest phone.
+// Three of them fit side by side on the narrowest phone.
 export const actions = style(
   inFeature({
     gridColumn: '1 / -1',

@@ -5,7 +5,7 @@ import { variantText } from '#contract/variantText.ts'
 import { Thumbnail } from '#src/ui/Thumbnail.tsx'
 import * as css from './OrderItemsTable.css.ts'
 
-/** What was bought, as it was when it was bought; each piece under the other on a phone. */
+/** What was bought, as it was then; on a phone one piece below another. */
 export function OrderItemsTable({ items, labelledBy }: { items: readonly OrderItem[]; labelledBy: string }) {
   return (
     <table className={css.table} aria-labelledby={labelledBy}>

@@ -7,7 +7,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { OrderCard } from './OrderCard.tsx'
 import * as css from './OrderHistoryPage.css.ts'
 
-/** What else can be done with an order; the route knows. */
+/** What else can be done with an order; supplied by the route. */
 export type OrderActions = (order: Order) => ReactNode
 
 /** All orders, the newest first. */

@@ -19,7 +19,7 @@ const stage = style(
     alignItems: 'start',
     alignContent: 'start',
     '@media': { [media.from768]: { gridTemplateColumns: 'minmax(0, 1fr)', rowGap: space.m } },
-    // The line to the stage before: upwards on a phone, leftwards on a desktop.
+    // The line to the previous stage: upwards on a phone, leftwards on a desktop.
     selectors: {
       '&:not(:first-child)::before': {
         content: '""',
@@ -70,7 +70,7 @@ export const markOf = styleVariants({
       background: vars.color.brand,
       borderColor: vars.color.brand,
       color: vars.color.onBrand,
-      // Or its drawing would be white on white paper.
+      // Or its icon would be white on white paper.
       printColorAdjust: 'exact',
       '@media': {
         [media.forcedColors]: {

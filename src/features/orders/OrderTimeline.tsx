@@ -12,7 +12,7 @@ const stages = [
   { status: 'delivered', name: 'Delivered', icon: 'gift' },
 ] as const
 
-/** How far the order has come, and when. A cancelled one shows how far it had come. */
+/** How far the order has come, and when; for a cancelled one, how far it had come. */
 export function OrderTimeline({ order }: { order: Pick<Order, 'status' | 'created_at' | 'events'> }) {
   const at = (status: string) => order.events.find((event) => event.status === status)?.at
   const reached = Math.max(

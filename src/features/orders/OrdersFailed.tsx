@@ -7,7 +7,7 @@ import { Notice } from '#src/ui/Notice.tsx'
 import { container } from '#src/ui/layout.css.ts'
 import * as css from './orders.css.ts'
 
-/** Stands in for a page that could not be loaded. */
+/** Replaces a page that could not be loaded. */
 export function OrdersFailed({
   title,
   error,

@@ -1,7 +1,7 @@
 import { container } from '#src/ui/layout.css.ts'
 import * as css from './orders.css.ts'
 
-/** While the orders are on their way. */
+/** Shown while the orders load. */
 export function OrdersLoading({ title }: { title: string }) {
   return (
     <div className={`${container} ${css.page}`} aria-busy="true">

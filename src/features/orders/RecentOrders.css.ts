@@ -9,7 +9,7 @@ export const head = style(
     alignItems: 'center',
     justifyContent: 'space-between',
     gap: `${space.s} ${space.l}`,
-    // With a button in it or without one.
+    // The same with a button in it and without one.
     minHeight: '57px',
     paddingBottom: space.m,
     borderBottom: `1px solid ${vars.color.line}`,

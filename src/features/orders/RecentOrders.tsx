@@ -16,13 +16,13 @@ import { orders } from './api.ts'
 import * as css from './RecentOrders.css.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 
-/** The last few orders, and the way to all of them when there are more. */
+/** The last few orders, and a link to all of them if there are more. */
 export function RecentOrders() {
   const { data, error, refetch } = useQuery(orders.history())
   const heading = useRef<HTMLHeadingElement>(null)
   const needsNetwork = useNetwork() === 'offline' && isUnheard(error)
   const retry = () => {
-    // The button goes while the server is asked.
+    // The button disappears while the server is asked.
     heading.current?.focus({ preventScroll: true })
     void refetch()
   }

@@ -2,7 +2,7 @@ import { Icon } from '#src/ui/Icon.tsx'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import * as css from './ShipmentLink.css.ts'
 
-/** To the carrier's own page, when there is one; anything but a web address is not followed. */
+/** A link to the carrier's own page, if there is one; anything but a web address is no link. */
 export function ShipmentLink({ url }: { url: string | null }) {
   if (url === null || !isOnTheWeb(url)) return null
   return (
@@ -19,7 +19,7 @@ export function ShipmentLink({ url }: { url: string | null }) {
   )
 }
 
-// Not by `URL.canParse`, which Safari has since 17 only.
+// Not with `URL.canParse`, which Safari has only since 17.
 function isOnTheWeb(url: string): boolean {
   try {
     return /^https?:$/.test(new URL(url).protocol)

@@ -17,7 +17,7 @@ export const form = style(
   }),
 )
 
-/** Keeps its place while nothing has been asked, so that the answer moves nothing but itself. */
+/** Reserved before anything is looked up, so that the answer moves nothing but itself. */
 export const answer = style(inFeature({ minHeight: '300px' }))
 
 export const card = style(

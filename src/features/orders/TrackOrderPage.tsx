@@ -13,13 +13,13 @@ import { TrackedOrderCard } from './TrackedOrderCard.tsx'
 import * as css from './TrackOrderPage.css.ts'
 
 type Props = {
-  /** From the address, where a submitted number goes. */
+  /** From the address, into which a submitted number goes. */
   orderNumber: string | undefined
   onTrack: (orderNumber: string) => void
   onBack: () => void
 }
 
-/** For anybody who has an order's number. The look-up itself is the browser's: a rendered page knows no order. */
+/** For anybody who has an order's number. The browser does the look-up: a server-rendered page knows no order. */
 export function TrackOrderPage({ orderNumber, onTrack, onBack }: Props) {
   const { data, error, isFetching, refetch } = useQuery({
     ...tracking(orderNumber ?? ''),
@@ -29,7 +29,7 @@ export function TrackOrderPage({ orderNumber, onTrack, onBack }: Props) {
   const form = useDraft<HTMLFormElement>('track-order')
   const field = useRef<HTMLInputElement>(null)
   const written = useRef(orderNumber)
-  // Not by a key: the field would go from under whoever presses Enter in it.
+  // Not with a React key: that would remove the field while somebody presses Enter in it.
   useLayoutEffect(() => {
     if (field.current && written.current !== orderNumber) field.current.value = orderNumber ?? ''
     written.current = orderNumber
@@ -42,7 +42,7 @@ export function TrackOrderPage({ orderNumber, onTrack, onBack }: Props) {
     dropDraft('track-order')
     const wanted = input.value.trim()
     if (wanted === '') {
-      // To the browser white space is something. What it says where nothing is typed it says here too.
+      // The browser accepts white space as a value. Emptied, the field gets the browser's own message for an empty one.
       input.value = ''
       input.reportValidity()
     } else if (wanted === orderNumber) void refetch()

@@ -7,7 +7,7 @@ import { statusIcon, statusName, statusTone } from './orderStatus.ts'
 import { ShipmentLink } from './ShipmentLink.tsx'
 import * as css from './TrackOrderPage.css.ts'
 
-/** Where an order is, for whoever knows its number. */
+/** Where an order is, for anybody who knows its number. */
 export function TrackedOrderCard({ order }: { order: TrackedOrder }) {
   const tone = statusTone(order.status)
   return (

@@ -62,7 +62,7 @@ export const tracking = (orderNumber: string) =>
     staleTime: 0,
     gcTime: 0,
     retry: false,
-    // Looking is limited, so only the shopper asks again.
+    // Look-ups are rate-limited, so only the shopper repeats one.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })

@@ -12,7 +12,7 @@ const known: Record<OrderStatus, Look> = {
 }
 const looks: ReadonlyMap<string, Look> = new Map(Object.entries(known))
 
-/** Processing yellow, shipped blue, delivered green, cancelled red; all others, pending among them, grey. */
+/** Processing yellow, shipped blue, delivered green, cancelled red; all others, including pending, grey. */
 export const statusTone = (status: string): Look['tone'] => looks.get(status)?.tone ?? 'neutral'
 export const statusIcon = (status: string): IconName => looks.get(status)?.icon ?? 'info'
 

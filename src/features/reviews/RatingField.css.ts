@@ -32,7 +32,7 @@ export const star = style(
   }),
 )
 
-/** Over the whole star, so that fingers and screen readers find it where it is seen. */
+/** Over the whole star, so that fingers and screen readers find it where it appears. */
 export const control = style(
   inFeature({
     position: 'absolute',
@@ -54,7 +54,7 @@ export const drawing = style(
     strokeWidth: 1.25,
     strokeLinejoin: 'round',
     '@media': {
-      // The system sets `color`, so that all of them would look chosen.
+      // Here the system sets `color`, so that all of them would look chosen.
       [media.forcedColors]: {
         fill: 'Canvas',
         stroke: 'CanvasText',

@@ -19,10 +19,10 @@ import * as css from './ReviewForm.css.ts'
 
 type Props = { slug: string; name: string; onAdded: () => void; onClose: () => void }
 
-/** Under which name it is kept what is typed into it. */
+/** The key under which what is typed is kept. */
 export const reviewDraft = (slug: string): string => `review ${slug}`
 
-/** Asks for a rating and a few words. Who may say them is for the server to decide. */
+/** Asks for a rating and a few words. The server decides who may review. */
 export function ReviewForm({ slug, name, onAdded, onClose }: Props) {
   const id = useId()
   const draft = reviewDraft(slug)

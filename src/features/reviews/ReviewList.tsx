@@ -10,7 +10,7 @@ const shownAtFirst = 5
 
 type Props = {
   reviews: Review[]
-  /** Of all, of which the server sends the newest. */
+  /** The total, of which the server sends the newest. */
   count: number
   onDelete: (review: Review) => void
 }
@@ -21,7 +21,7 @@ export function ReviewList({ reviews, count, onDelete }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const showAll = () => {
     flushSync(() => setWhole(true))
-    // The button that had the focus is gone; reading goes on with the first that was hidden.
+    // The button that had the focus is gone; reading continues with the first that was hidden.
     const next = list.current?.children[shownAtFirst]
     if (next instanceof HTMLElement) next.focus()
   }

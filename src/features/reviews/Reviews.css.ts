@@ -7,13 +7,13 @@ export const root = style(
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
     gap: space.xxl,
-    // It takes the focus when what had it is gone, and is no control.
+    // It gets the focus when what had it is gone, and is no control.
     ':focus': { outline: 'none' },
     '@media': {
       [media.from1000]: {
         gap: space.x4,
         alignItems: 'start',
-        // Without a list what stands in the first column has the whole width.
+        // Without a list, what is in the first column gets the whole width.
         selectors: { '&:has(li)': { gridTemplateColumns: '300px minmax(0, 1fr)' } },
       },
     },

@@ -28,13 +28,13 @@ type Props = {
   slug: string
   /** The piece's. */
   name: string
-  /** Told the piece's rating when it is another one now. */
+  /** Called with the piece's rating if it has changed. */
   onChanged: (now: Pick<ReviewsAnswer, 'rating' | 'count'>) => void
 }
 
-/** What customers say of a piece, under the heading that the page gives it, and the way to say something oneself. */
+/** What customers say about a piece, under the heading that the page gives it, and the way to add a review. */
 export function Reviews(props: Props) {
-  // A piece's page may give way to another's with this still there.
+  // One piece's page may replace another's with this still mounted.
   return <ReviewsInTurn key={`${useTurn()} ${props.slug}`} {...props} />
 }
 
@@ -45,7 +45,8 @@ function ReviewsInTurn({ slug, name, onChanged }: Props) {
   const own = useQuery({ ...reviews.asCustomer(slug), enabled: isAuthenticated })
   const question = useRef<HTMLParagraphElement>(null)
   const removal = useMutation({
-    // At the options, so that it is also heard when the page is gone by then, and not only its dialog.
+    // In the mutation's options, not the call's, so that it still runs when the page is gone by then, and not only its
+    // dialog.
     ...deleteReview(slug, () => changed(reviewTexts.deleted)),
     onError: (failure) => tellIfGone(question, failure, reviewTexts.deleteFailed),
   })
@@ -57,7 +58,7 @@ function ReviewsInTurn({ slug, name, onChanged }: Props) {
   )
   const isWriting = wish ?? wasWriting
   const [doomed, setDoomed] = useState<Review | null>(null)
-  // What had the focus, the way to write or the review itself, is gone after a change.
+  // What had the focus, the button to write or the review itself, is gone after a change.
   const { heir, within } = useHeir({ preventScroll: true })
   const shown = (isAuthenticated ? own.data : undefined) ?? everybody.data
 
@@ -138,7 +139,7 @@ function ReviewsInTurn({ slug, name, onChanged }: Props) {
           onCancel={() => setDoomed(null)}
         >
           <p ref={question}>{reviewTexts.confirmDelete}</p>
-          {/* In the dialog: nothing behind it is heard. */}
+          {/* In the dialog: screen readers hear nothing behind it. */}
           {removal.error && (
             <Notice tone="critical" role="alert" title={reviewTexts.deleteFailed} className={css.failure}>
               {messageOf(removal.error, texts.networkError)}

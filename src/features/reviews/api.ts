@@ -5,13 +5,13 @@ import { personal } from '#src/lib/queryClient.ts'
 const asking = lateCalls(() => import('./calls.ts'))
 
 export const reviews = {
-  /** What everybody reads of a piece. */
+  /** The reviews of a piece as everybody reads them. */
   of: (slug: string) =>
     queryOptions({
       queryKey: ['reviews', slug],
       queryFn: ({ signal }) => asking((calls) => calls.reviewsOf(slug, signal)),
     }),
-  /** The same as a customer reads it, who knows their own review again. */
+  /** The same for a customer, whose own review is marked. */
   asCustomer: (slug: string) =>
     queryOptions({
       queryKey: [personal, 'reviews', slug],
@@ -20,8 +20,8 @@ export const reviews = {
 }
 
 /**
- * For the loader of a piece's page: the server reads the reviews, which are never worth the page's failure. A browser
- * leaves them to the page, for a finger that only scrolls touches many pieces.
+ * For the loader of a piece's page: the server loads the reviews, whose failure must never fail the page. A browser
+ * leaves them to the page, because a finger that only scrolls touches many pieces.
  */
 export async function loadReviews(queryClient: QueryClient, slug: string) {
   if (typeof document === 'undefined') await queryClient.prefetchQuery(reviews.of(slug))

@@ -8,7 +8,7 @@ import { reviews } from './api.ts'
 
 const schemas = () => import('#contract/reviews.ts')
 
-/** Done once the list is known with the change in it. */
+/** Resolves once the list has been refetched with the change in it. */
 const readAgain = async (client: QueryClient, slug: string) => {
   void client.invalidateQueries(reviews.of(slug))
   await client.invalidateQueries(reviews.asCustomer(slug))

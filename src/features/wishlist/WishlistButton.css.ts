@@ -4,7 +4,7 @@ import { media, motion } from '#src/ui/tokens.css.ts'
 
 const root = style(
   inFeature({
-    // It is busy for the blink of an eye, in which it must not fade and come back.
+    // It is busy only for a moment, in which it must not fade and come back.
     selectors: { '&[aria-disabled="true"]': { opacity: 1, cursor: 'progress' } },
     '@media': {
       [media.motion]: {
@@ -17,6 +17,6 @@ const root = style(
 
 export const tone = styleVariants({
   onPhoto: [root],
-  /** As tall as what it stands beside. */
+  /** As tall as what is beside it. */
   outline: [root, inFeature({ alignSelf: 'stretch', width: '56px', height: 'auto', minHeight: '48px' })],
 })

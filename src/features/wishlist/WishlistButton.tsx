@@ -9,13 +9,13 @@ import * as css from './WishlistButton.css.ts'
 
 type Props = {
   product: Product
-  /** `onPhoto` lies over a picture's corner, `outline` stands beside the way into the cart. */
+  /** `onPhoto` lies over a picture's corner, `outline` is beside the button that adds to the cart. */
   tone?: keyof typeof css.tone | undefined
-  /** Called at once; on the wishlist itself the button goes with its piece. */
+  /** Called at once; on the wishlist itself the button disappears with its piece. */
   onRemoved?: (() => void) | undefined
 }
 
-/** The heart: keeps a piece, or lets it go. */
+/** The heart: adds a piece to the wishlist, or removes it. */
 export function WishlistButton({ product, tone = 'onPhoto', onRemoved }: Props) {
   const router = useRouter()
   const { entries } = useWishlist()

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
 
-/** No taller than the heart; what opens below is placed by it. */
+/** No taller than the heart, by which the preview below is placed. */
 export const root = style(inFeature({ position: 'relative', display: 'flex' }))

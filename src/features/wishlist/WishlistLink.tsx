@@ -23,13 +23,13 @@ const WishlistPreview = lazy(() =>
   import('./WishlistPreview.tsx').then((module) => ({ default: module.WishlistPreview })),
 )
 
-/** Whether it only went from one part of this to another. */
+/** Whether the focus or pointer only moved within this component. */
 const isInside = ({ currentTarget, relatedTarget }: FocusEvent | PointerEvent) =>
   relatedTarget instanceof Node && currentTarget.contains(relatedTarget)
 
 /**
- * The header's heart. Pointed at with a mouse, or reached by the keyboard, it shows what is on the wishlist; a tap
- * just goes there. A guest hears why it leads to the login.
+ * The header's heart. Hovered with a mouse, or reached by keyboard, it shows what is on the wishlist; a tap just goes
+ * there. A guest is told why it leads to the login.
  */
 export function WishlistLink({ cardOf }: { cardOf: CardOf }) {
   const { isAuthenticated } = useSession()
@@ -50,7 +50,7 @@ export function WishlistLink({ cardOf }: { cardOf: CardOf }) {
     return () => document.removeEventListener('keydown', closeByKey)
   }, [isOpen])
 
-  // Not its entering, which React keeps quiet about where the mouse comes from a part that is asleep.
+  // Not `pointerenter`, which React does not fire when the mouse comes from a part that has not hydrated.
   const point = (event: PointerEvent) => {
     if (event.pointerType === 'mouse' && !isInside(event)) setOpen(true)
   }
@@ -58,7 +58,7 @@ export function WishlistLink({ cardOf }: { cardOf: CardOf }) {
     if (!root.current?.querySelector(':focus-visible')) setOpen(false)
   }
   const focus = (event: FocusEvent) => {
-    // Coming back from the preview by Escape is no wish to see it again.
+    // Returning the focus from the preview with Escape is no request to see it again.
     if (!isInside(event) && event.target.matches(':focus-visible')) setOpen(true)
   }
   const leave = (event: FocusEvent) => {

@@ -13,7 +13,7 @@ export const title = style(
   inFeature({ marginBottom: space.xl, '@media': { [media.from768]: { marginBottom: space.xxl } } }),
 )
 
-/** Alone in its line, without the distance that it keeps from others. */
+/** Alone in its line, without the margin that separates it from others. */
 export const age = style(
   inFeature({ marginBottom: space.m, textIndent: '-1em', selectors: { '&:empty': { display: 'none' } } }),
 )

@@ -16,20 +16,20 @@ import * as css from './WishlistPage.css.ts'
 
 export type CardsProps = {
   products: Product[]
-  /** To be called when one of them is let go. */
+  /** Called when one of them is removed. */
   afterRemoval: () => void
 }
 
 type PiecesProps = {
-  /** Shows the pieces as cards. */
+  /** The component that shows the pieces as cards. */
   cards: ComponentType<CardsProps>
-  /** The room that they take. */
+  /** The space that they take. */
   skeleton: ReactNode
-  /** To be called when what has the focus goes: a heart with its piece, or the way to try again. */
+  /** Called when what has the focus disappears: a heart with its piece, or the button that retries. */
   focusTitle: () => void
 }
 
-/** Everything that the customer has put by. */
+/** Everything on the customer's wishlist. */
 export function WishlistPage(props: Omit<PiecesProps, 'focusTitle'>) {
   const title = useRef<HTMLHeadingElement>(null)
   return (

@@ -5,7 +5,7 @@ import { fontSize, media, motion, radius, space, vars, zIndex } from '#src/ui/to
 
 const appear = keyframes({ from: { opacity: 0, transform: 'translateY(-4px)' } })
 
-/** Reaches up to the heart, so that the pointer never leaves on its way down. */
+/** Extends up to the heart, so that the pointer never leaves it on its way down. */
 export const place = style(
   inFeature({
     position: 'absolute',
@@ -24,7 +24,7 @@ export const panel = style(
     borderRadius: radius.m,
     background: vars.color.surfaceRaised,
     boxShadow: vars.shadow.floating,
-    // Late enough not to flash up under a pointer that only passes by.
+    // Late enough not to flash up under a pointer that only passes over.
     '@media': { [media.motion]: { animation: `${appear} ${motion.fast} 120ms backwards` } },
   }),
 )

@@ -8,10 +8,10 @@ import { Price } from '#src/ui/Price.tsx'
 import { Thumbnail } from '#src/ui/Thumbnail.tsx'
 import * as css from './WishlistPreview.css.ts'
 
-/** How the shop shows a piece in short; the catalogue knows. */
+/** How the shop shows a piece in short; supplied by the catalogue. */
 export type CardOf = (product: Product) => { image: string | null; price: string; isFrom: boolean }
 
-/** The first few pieces on the wishlist and the way to all. */
+/** The first few pieces on the wishlist and a link to all. */
 export function WishlistPreview({ entries, cardOf }: { entries: WishlistEntry[]; cardOf: CardOf }) {
   return (
     <div className={css.place}>

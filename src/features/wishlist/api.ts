@@ -6,7 +6,7 @@ import { unwrap } from '#src/lib/answer.ts'
 import { personal } from '#src/lib/queryClient.ts'
 
 export const wishlist = {
-  /** The server's wishlist of who is signed in, without the changes that still wait to be sent. */
+  /** The signed-in customer's wishlist as on the server, without the changes still waiting to be sent. */
   current: (customer = session.state().user?.id) =>
     queryOptions({
       queryKey: [personal, 'wishlist', customer],

@@ -11,15 +11,18 @@ type Toggle = {
   product: Product
   isWished: boolean
   router: AnyRouter
-  /** Called at once; on the wishlist itself the button goes with its piece. */
+  /** Called at once; on the wishlist itself the button disappears with its piece. */
   onRemoved?: (() => void) | undefined
 }
 
-/** What the heart does, online and offline alike: done once it is kept. Fails where its code cannot be had. */
+/**
+ * What the heart does, online and offline alike. Resolves once the change is stored; rejects if its code cannot be
+ * loaded.
+ */
 export async function toggleWish({ product, isWished, router, onRemoved }: Toggle) {
   const customer = session.state().user?.id
   if (customer === undefined) return askToLogIn(product, isWished, router)
-  // A guest needs nothing of it. Before anything is said: without it nothing is kept.
+  // Not needed for a guest. Loaded before anything is announced: without it nothing is stored.
   const { postToWishlist } = await import('./live.ts')
   const add = () => postToWishlist(customer, { kind: 'add', product_id: product.id, product })
   if (!isWished) {
@@ -35,7 +38,7 @@ export async function toggleWish({ product, isWished, router, onRemoved }: Toggl
 }
 
 function askToLogIn(product: Product, isWished: boolean, router: AnyRouter) {
-  // Only who was signed out in another tab still sees a heart that is full.
+  // Only somebody who was signed out in another tab still sees a filled heart.
   if (!isWished) rememberWanted(product)
   const from = router.state.location.href
   notify.warning(isWished ? texts.guest.wishlistEdit : texts.guest.wishlistAdd, {
@@ -44,7 +47,7 @@ function askToLogIn(product: Product, isWished: boolean, router: AnyRouter) {
   })
 }
 
-/** Adds what a guest had wanted before signing in. To be called once somebody has. */
+/** Adds what a guest wanted before signing in. To be called once somebody has signed in. */
 export async function addWanted() {
   const customer = session.state().user?.id
   if (customer === undefined || !isAnythingWanted()) return

@@ -2,7 +2,7 @@ import type { Product } from '#contract/catalogue.ts'
 import type { WishlistEntry } from '#contract/wishlist.ts'
 import type { Intent } from '#src/offline/intent.ts'
 
-/** An addition brings the piece along, so that it can be shown before the server has answered, and offline. */
+/** An addition includes the piece, so that it can be shown before the server has answered, and offline. */
 export type WishlistPayload =
   | { kind: 'add'; product_id: number; product: Product }
   | { kind: 'remove'; product_id: number }
@@ -19,7 +19,7 @@ function applyOne(entries: WishlistEntry[], payload: WishlistPayload): WishlistE
   const { product_id } = payload
   if (payload.kind === 'remove') return entries.filter((entry) => entry.product_id !== product_id)
   if (entries.some((entry) => entry.product_id === product_id)) return entries
-  // The newest wish first, as the server has them.
+  // The newest first, as on the server.
   return [{ id: `new-${product_id}`, product_id, product: payload.product }, ...entries]
 }
 

@@ -25,13 +25,13 @@ outbox.handle<WishlistPayload>(feature, {
   schema: Payload,
 
   send({ key, customer, payload: { kind, product_id } }) {
-    // Anything our server may say; a captive portal's page is none of it.
+    // Accepts any JSON that our server may send; a captive portal's page is not JSON.
     const call = { schema: v.looseObject({}), body: { product_id }, idempotencyKey: key }
     return httpAs(customer)[kind === 'add' ? 'post' : 'delete'](paths.wishlist, call)
   },
 
   settle({ payload, customer }, answer, queryClient) {
-    // What the shop no longer has is gone from the wishlist too, as was wanted.
+    // A piece that the shop no longer has is gone from the wishlist too, as was wanted.
     const isGone = payload.kind === 'remove' && answer.status === 404
     if (answer.error && !isGone) {
       const fallback = { add: wishlistTexts.addFailed, remove: wishlistTexts.removeFailed }[payload.kind]
@@ -39,7 +39,7 @@ outbox.handle<WishlistPayload>(feature, {
       return tell('error', payload.kind === 'add' ? `${payload.product.name}: ${message}` : message)
     }
     const added = v.safeParse(WishlistEntryAnswer, answer.body)
-    // Where nothing is known of the server's list yet, a part of it must not be taken for all.
+    // If nothing is known of the server's list yet, a part of it must not be taken for the whole.
     queryClient.setQueryData(wishlist.current(customer).queryKey, (known) => {
       if (!known || !added.success) return known && applyIntents(known, [payload])
       const entry = added.output.data
@@ -50,7 +50,7 @@ outbox.handle<WishlistPayload>(feature, {
   drained: (queryClient, customer) => void queryClient.invalidateQueries(wishlist.current(customer)),
 })
 
-/** Keeps the wishlist on view for this customer, until the function it gives is called. */
+/** Keeps the wishlist view up to date for this customer, until the returned function is called. */
 export function followWishlist(queryClient: QueryClient, customer: string): () => void {
   const observer = new QueryObserver(queryClient, wishlist.current(customer))
   const retry = () => void observer.refetch()
@@ -65,7 +65,7 @@ export function followWishlist(queryClient: QueryClient, customer: string): () =
   )
 }
 
-/** Adds a change to what waits to be sent; done once it is kept. */
+/** Adds a change to those waiting to be sent; resolves once it is stored. */
 export async function postToWishlist(customer: string, payload: WishlistPayload): Promise<void> {
   await outbox.post<WishlistPayload>(feature, customer, (unsent, make) => collapse(unsent, payload, make))
   if (payload.kind === 'add') goodMoment.isNow('wish')

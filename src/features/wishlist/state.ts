@@ -2,7 +2,7 @@ import type { WishlistEntry } from '#contract/wishlist.ts'
 import { personalView } from '#src/lib/personalView.ts'
 
 type WishlistView = {
-  /** As the shopper sees it; undefined while nothing is known of it, or for a guest. */
+  /** As the shopper sees it; undefined while it is not known, or for a guest. */
   entries: WishlistEntry[] | undefined
   error: Error | null
   retry: () => void

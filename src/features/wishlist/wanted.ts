@@ -4,7 +4,7 @@ import { perTab } from '#src/lib/storage.ts'
 const key = 'wanted-wish'
 const mostOfThem = 10
 
-/** Keeps a piece that a guest wanted on their wishlist, in the tab until after the login. */
+/** Remembers a piece that a guest wanted on their wishlist, in the tab until after the login. */
 export function rememberWanted(product: Product) {
   const others = read().filter(({ id }) => id !== product.id)
   perTab.set(key, JSON.stringify([...others, product].slice(-mostOfThem)))
@@ -12,7 +12,7 @@ export function rememberWanted(product: Product) {
 
 export const isAnythingWanted = (): boolean => read().length > 0
 
-/** What was wanted, in that order, once: from now on it is forgotten. */
+/** What was wanted, in that order, returned once: it is then forgotten. */
 export function takeWanted(): Product[] {
   const wanted = read()
   perTab.remove(key)
@@ -28,6 +28,6 @@ function read(): Product[] {
   }
 }
 
-// Only this tab writes it; whether the piece still is as it was, the server says when it is added.
+// Only this tab writes it; whether the piece is still as it was, the server says when it is added.
 const isPiece = (value: unknown): value is Product =>
   typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'number'

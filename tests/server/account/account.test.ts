@@ -33,7 +33,7 @@ describe.each(engines())('on %s', (engine) => {
   afterAll(() => shop.close())
 
   let people = 0
-  /** Somebody who has something of everything, under a name that nobody else has. */
+  /** A customer with something of everything, under a name that nobody else has. */
   async function regular({ isProven = true } = {}) {
     const name = `Zinnia${engine}${people++}`
     const phone = `07700${900_000 + people}`
@@ -79,7 +79,7 @@ describe.each(engines())('on %s', (engine) => {
   const erase = (who: Customer, password: unknown = who.password) =>
     who.call('DELETE', paths.account, { body: { password } })
 
-  /** The names of the tables, with their rows, in which a word can be read. */
+  /** The names and rows of the tables that contain a word. */
   async function tablesWith(word: string): Promise<string[]> {
     const { rows } = await shop.db.execute<{ name: string }>(
       sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
@@ -251,7 +251,7 @@ describe.each(engines())('on %s', (engine) => {
       expect([await isListed(proven.email), await isListed(typed.email)]).toEqual([false, true])
     })
 
-    /** Puts a mail into the outbox; gives whether it is still there. */
+    /** Puts an email into the outbox; returns a function that tells whether it is still there. */
     async function waiting(to_address: string, ...said: string[]) {
       const written = layout('Hello', said.map(paragraph))
       const values = { to_address, subject: 'Hello', ...written, next_attempt_at: new Date('2099-01-01') }
@@ -356,7 +356,7 @@ describe.each(engines())('on %s', (engine) => {
       const adding = await shop.db.transaction(async (inside) => {
         await inside.select().from(carts).where(eq(carts.customer_id, ada.user_id)).for('update')
         const waiting = add()
-        // The embedded database does one transaction after the other anyway.
+        // The embedded database runs one transaction after another anyway.
         if (engine === 'postgres') await untilLockWaits(shop.db, '%from "carts"%for update%')
         await inside.delete(customers).where(eq(customers.id, ada.user_id))
         return { waiting }

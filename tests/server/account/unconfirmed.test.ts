@@ -25,7 +25,7 @@ describe.each(engines())('accounts whose address nobody has confirmed, on %s', (
   })
   afterAll(() => shop.close())
 
-  /** Signed in nowhere, and made so long ago. */
+  /** An account without a session, created so long ago. */
   async function forgotten(shopper: { id: string }) {
     await shop.db.delete(sessions).where(eq(sessions.customer_id, shopper.id))
     await shop.db.update(customers).set({ created_at: halfAYearAgo }).where(eq(customers.id, shopper.id))

@@ -31,7 +31,7 @@ test('the first address becomes the default; of more there is always exactly one
   const set = await shopper.call('PUT', paths.setDefaultAddress(second.id), { body: {} })
   expect([set.status, data<Address>(set).is_default]).toEqual([200, true])
   expect(await defaults(shopper)).toEqual(['Second'])
-  // No body at all is as good.
+  // No body at all does as well.
   const headers = { 'content-type': 'application/json' }
   expect((await shopper.call('PUT', paths.setDefaultAddress(first.id), { headers })).status).toBe(200)
   expect(await defaults(shopper)).toEqual(['First'])

@@ -6,7 +6,7 @@ import { customers, email_tokens } from '#server/db/schema/customers.ts'
 import { mails } from '#server/db/schema/jobs.ts'
 import { type Reply, type Shop, openShop } from '#tests/support/shop.ts'
 
-// The real ones, counted.
+// The real functions, counted.
 vi.mock('#server/auth/hashing.ts', { spy: true })
 
 let shop: Shop
@@ -30,7 +30,7 @@ const person = (address: string) => ({
   agreed: true,
 })
 
-/** All of an answer that a stranger could tell from another, except what names the caller's own input. */
+/** All of an answer by which a stranger could tell it from another, except what repeats the caller's own input. */
 function told({ status, body, headers }: Reply, address: string): string {
   const { 'x-request-id': _id, date: _date, ...others } = headers
   const text = JSON.stringify({ status, body, others })
@@ -53,7 +53,7 @@ describe('nobody learns who is a customer', () => {
       ofKnown.add(told(await shop.call('POST', path, { body: body(email) }), email))
       ofUnknown.add(told(await shop.call('POST', path, { body: body(unknown) }), unknown))
     }
-    // Signing up with an address that was free makes it known, and is answered in the same way all the same.
+    // Signing up with a free address makes it known, and is answered in the same way all the same.
     expect([...ofUnknown]).toEqual([...ofKnown])
     expect(ofKnown.size).toBe(1)
   })
@@ -93,7 +93,7 @@ describe('nor from how long it takes, because the same costly work is done eithe
     await shop.db.update(customers).set({ blocked_at: new Date() }).where(eq(customers.email, blocked))
     for (const address of [email, nobody(100), byProvider, blocked]) expect(await login(address)).toBe(1)
     expect(await costOf(paths.login, { email, password: 'plum-stone-7' })).toBe(1)
-    // The one for nobody costs what a customer's does.
+    // The stand-in hash for nobody costs as much as a customer's.
     const costs = new Set(
       vi.mocked(verify).mock.calls.map(([stored]) => String(stored).split('$').slice(1, 4).join('$')),
     )
@@ -109,7 +109,7 @@ describe('nor from how long it takes, because the same costly work is done eithe
     for (const address of [email, nobody(300)]) {
       const begun = performance.now()
       expect(await costOf(paths.forgotPassword, { email: address })).toBe(0)
-      // Never before: what was found out within the step cannot be measured.
+      // Never before: nothing that was found out within the step can be measured.
       expect(performance.now() - begun).toBeGreaterThan(195)
     }
   })

@@ -14,7 +14,7 @@ const startPath = `${apiRoot}${providerPaths.begin}`
 
 type Answers = Partial<Record<string, (request: IncomingMessage, response: ServerResponse) => void>>
 
-/** Something on this machine that speaks HTTP, and answers each path as it is told to. */
+/** A server on this machine that speaks HTTP, and answers each path as told. */
 async function listen(answers: Answers) {
   const server = createServer((request, response) => {
     const answer = answers[new URL(request.url ?? '/', 'http://x').pathname]
@@ -99,7 +99,7 @@ describe('a provider that says what it should not', () => {
   const signed = (claims: JWTPayload, by = key) =>
     new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(by)
 
-  /** Through the login with such a token; gives where it leads back to. */
+  /** Goes through the login with such a token; returns the address it leads back to. */
   async function comeBack(make: typeof idToken): Promise<string> {
     idToken = make
     const left = await begin(shop)
@@ -143,10 +143,10 @@ describe('a provider that says what it should not', () => {
 })
 
 describe('a provider that is not there', () => {
-  // The one that opens sooner: each test has a shop of its own.
+  // The engine that opens sooner: each test has a shop of its own.
   const engine = engines().at(-1) ?? 'embedded'
 
-  /** What a shop that was told of this provider answers to who presses the button. */
+  /** What a shop configured with this provider answers when the button is pressed. */
   async function press(issuer: string) {
     const shop = await openShop({ engine, environment: environment(issuer) })
     try {

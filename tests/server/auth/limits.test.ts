@@ -46,7 +46,7 @@ test('after 10 failed logins the account is closed to that address for 15 minute
     body: { message: 'Too many attempts. Please wait a while and try again.', code: 'too_many_requests' },
   })
   expect(refused.headers['retry-after']).toBe(String(10 * 60))
-  // From elsewhere the owner still gets in, and the wait does not grow by trying.
+  // From elsewhere the owner still gets in, and trying does not prolong the wait.
   expect((await login(email, password, '192.0.2.2')).status).toBe(200)
   await times(5, () => wrong(email))
   pass(10 * minute)
@@ -82,7 +82,7 @@ test('what a clock that was a month ahead has counted keeps nobody out once it i
   expect(statuses(refused)).toEqual([429, 429])
   pass(-30 * day)
   expect(statuses([await login(email, password), await wrong('person-41@example.com')])).toEqual([200, 401])
-  // What is counted from then on counts as ever.
+  // Tries are then counted as ever.
   expect(statuses(await times(11, () => wrong(email)))).toEqual([...Array(10).fill(401), 429])
 })
 
@@ -164,7 +164,7 @@ test('logging in rightly, many times at once, is never refused and wins no room 
   expect(statuses(answers)).toEqual([...Array(10).fill(401), 429])
 })
 
-/** What signing in takes, while as many passwords wait as may. */
+/** The services of signing in, with the queue of waiting passwords full. */
 function busyServices() {
   const services = { db: shop.db, config: shop.config, clock: () => now }
   return {

@@ -96,7 +96,7 @@ test('an unverified address may log in, unless the shop is set to require it', a
       status: 403,
       body: { message: 'Please verify your email address to login', code: 'not_verified' },
     })
-    // The first link may be lost or too old, and there is no other way to a new one.
+    // The first link may be lost or expired, and there is no other way to a new one.
     expect(await deliver(strict)).toHaveLength(2)
     await strict.db.update(customers).set({ email_verified_at: new Date() })
     expect((await attempt()).status).toBe(200)

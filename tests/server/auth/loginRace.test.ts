@@ -34,7 +34,7 @@ describe.each(engines())('a login under way while the password is replaced, on %
       .from(sessions)
       .where(and(eq(sessions.customer_id, user_id), isNull(sessions.revoked_at)))
 
-  /** Logs in with the old password, and does `meanwhile` once it has been found right. */
+  /** Logs in with the old password, and runs `meanwhile` once it has been verified. */
   function loginWith(who: Customer, meanwhile: () => Promise<unknown>) {
     const services = { db: shop.db, config: shop.config, clock: () => new Date() }
     const hasher = passwordHasher()

@@ -125,7 +125,7 @@ describe.each(engines())('on %s', (engine) => {
       expect((await login(wanted, ada.password)).status).toBe(200)
       const farewell = (await received(ada.email)).at(-1)
       expect(farewell?.headers.get('subject')).toBe('Your email address was changed')
-      // Opened twice, or by a mail program ahead of its reader: no error.
+      // Opened twice, or by an email program ahead of its reader: no error.
       expect((await open(token)).status).toBe(200)
     })
 
@@ -232,7 +232,7 @@ describe.each(engines())('on %s', (engine) => {
       expect(kept.status).toBe(200)
       expect((await login(ada.email, ada.password)).status).toBe(401)
       expect((await login(ada.email, strong)).status).toBe(200)
-      // Whoever reads along in the mailbox had asked for it.
+      // Somebody else who reads the mailbox may have requested that link.
       expect(await look()).toBe(400)
       const mail = (await received(ada.email)).at(-1)
       expect(mail?.headers.get('subject')).toBe('Your password was changed')

@@ -17,7 +17,7 @@ const minute = 60_000
 const home = 'https://damson.test'
 const redirectUri = `${home}${apiRoot}${providerPaths.callback}`
 
-/** What a browser keeps and where it goes: cookies of the shop, and the provider's own. */
+/** A browser's storage and requests: cookies of the shop, and the provider's own. */
 function browserOf(shop: Shop) {
   let cookie = ''
   const visit = async (url: string) => {
@@ -32,7 +32,7 @@ function browserOf(shop: Shop) {
       visit(
         `${apiRoot}${providerPaths.begin}${from === undefined ? '' : `?from=${encodeURIComponent(from)}`}`,
       ),
-    /** Comes back to the shop with what the provider gave. */
+    /** Returns to the shop with the provider's answer. */
     comeBack: (address: string) => visit(address.slice(home.length)),
     takeOver: (code: string) =>
       shop.call('POST', providerPaths.handover, { body: { code }, headers: { cookie } }),
@@ -41,7 +41,7 @@ function browserOf(shop: Shop) {
   }
 }
 
-/** Goes through the provider's pages as `sub`; gives the address at the shop that it leads back to. */
+/** Goes through the provider's pages as `sub`; returns the address at the shop to which it leads back. */
 async function passThrough(start: string, sub: string): Promise<string> {
   const jar = new Map<string, string>()
   let address = start
@@ -68,7 +68,7 @@ const withoutFragment = (address: string) => address.split('#')[0]
 describe.each(engines())('a third-party login on %s', (engine) => {
   let provider: TestProvider
   let shop: Shop
-  /** What the gateway was asked to forget. */
+  /** The cards that the gateway was told to forget. */
   const forgotten: string[] = []
   /** How far the shop's own clock is ahead, in milliseconds. */
   let ahead = 0
@@ -194,7 +194,7 @@ describe.each(engines())('a third-party login on %s', (engine) => {
     await stranger.call('PATCH', paths.profile, { body: { email: strangers } })
     const { sub } = somebody({ email: stranger.email })
     const owner = await signIn(sub)
-    // The link that would take the account along to an address of the stranger's.
+    // The link that would move the account to an address of the stranger's.
     const [mail] = await shop.db.select().from(mails).where(eq(mails.to_address, strangers))
     const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
     const moved = await shop.call('POST', paths.verifyEmail, { body: { token } })
@@ -399,7 +399,7 @@ describe.each(engines())('a third-party login on %s', (engine) => {
       '/a\r\nSet-Cookie: x=1',
     ]) {
       const { address } = await arrive(sub, from)
-      // Whatever is handed on is a value for our own login page, which takes paths of the shop only.
+      // Whatever is passed on is a value for our own login page, which accepts only paths of the shop.
       const { origin, pathname } = new URL(address)
       expect([origin, pathname]).toEqual([home, '/login'])
       expect(address).not.toMatch(/[\r\n]/)

@@ -130,7 +130,7 @@ test('no mail says what was typed by whoever gave its address, before the addres
   const first = await order(null)
   await shop.call('PUT', paths.cancelOrder(first.id), { token })
   const second = await order({ ...typed, phone: '02079460123' })
-  // A fourth of an hour is not written.
+  // The fourth in an hour is not written.
   await order(null)
   const third = await order({ ...typed, phone: '02079460123', email: other.email })
   const received = (await deliver(shop)).filter((mail) =>
@@ -252,7 +252,7 @@ test('one network may not sign up for ever: three hundred in ten minutes are eno
   const ofNetworks = like(rate_limits.key, 'register:%')
   await shop.db.delete(rate_limits).where(ofNetworks)
   expect((await signUp()).status).toBe(201)
-  // Hashing the passwords of those between would take half a minute.
+  // Hashing the passwords of the calls between would take half a minute.
   await shop.db.update(rate_limits).set({ count: 299 }).where(ofNetworks)
   expect((await signUp()).status).toBe(201)
   const refused = await signUp()

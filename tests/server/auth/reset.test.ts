@@ -34,7 +34,7 @@ const done = { status: 200, body: { message: 'Password reset successfully.' } }
 describe.each(engines())('on %s', (engine) => {
   let shop: Shop
   let now = new Date()
-  /** What the gateway does first when it is to keep a card. */
+  /** Runs in the gateway before it saves a card. */
   let beforeKeeping = async () => {}
   beforeAll(async () => {
     const gateway = testGateway()
@@ -271,7 +271,7 @@ describe.each(engines())('on %s', (engine) => {
   })
 
   test('what was saved before anybody had shown that goes with the old password, and only then', async () => {
-    // Or a stranger who signs up with somebody's address has the owner's first parcel.
+    // Or a stranger who signs up with somebody's address would receive the owner's first parcel.
     const { email, call: asStranger } = await shop.signUp()
     const save = async (call: typeof asStranger) => {
       expect((await call('POST', paths.addresses, { body: address })).status).toBe(201)

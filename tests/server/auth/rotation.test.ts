@@ -12,7 +12,9 @@ const minute = 60_000
 const hour = 60 * minute
 const begin = new Date('2026-01-05T09:00:00Z').getTime()
 
-/** What an honest browser does: time passes, then it refreshes; its answers may be lost, its tabs may go at once. */
+/**
+ * What an honest browser does: time passes, then it refreshes; its answers may be lost, its tabs may refresh at once.
+ */
 const step = fc.record({
   wait: fc.oneof(fc.integer({ min: 0, max: 2 * minute }), fc.integer({ min: 0, max: 100 * hour })),
   does: fc.constantFrom('refreshes', 'loses the answer', 'refreshes in two tabs at once', 'sends twice'),

@@ -251,7 +251,7 @@ test('no forged token is taken for an access token', async () => {
     const body = `${part(header)}.${part(claims)}`
     return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`
   }
-  // The tool itself makes tokens that are taken; otherwise the refusals below would show nothing.
+  // Tokens made by this tool are accepted; otherwise the refusals below would prove nothing.
   expect((await profile(make(good))).status).toBe(200)
   expect((await profile(ada.access)).status).toBe(200)
 

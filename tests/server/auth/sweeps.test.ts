@@ -64,7 +64,7 @@ test('what a clock that was ahead has counted is cleared away once it is set bac
   await fail()
   const { rate_limits: counted } = await count()
   const then = now
-  // Another server's clock may be this much behind.
+  // Another server's clock may be this far behind.
   now = new Date(then.getTime() - 4 * 60_000)
   await sweep()
   expect((await count()).rate_limits).toBe(counted)

@@ -38,7 +38,7 @@ test('a shop is backed up when it is stopped, and from time to time when somethi
   while (count() < 3) await new Promise((resolve) => setImmediate(resolve))
   await kept.stop(patience)
   const all = count()
-  // Nothing was changed since, so there is nothing to write; that the database keeps itself tidy is no change.
+  // Nothing has changed since, so there is nothing to write; the database's own maintenance is no change.
   await shop.db.execute(sql`vacuum (analyze)`)
   await kept.stop(patience)
   expect(count()).toBe(all)

@@ -6,7 +6,7 @@ import { derivedTables } from '#server/db/schema/derived.ts'
 import { address, card, data, newPiece } from '#tests/server/orders/pieces.ts'
 import type { Shop } from '#tests/support/shop.ts'
 
-/** Every row of every table; without what the database makes of others by itself, which two versions of it differ in. */
+/** Every row of every table, without what the database derives from others, in which two versions of it differ. */
 export async function rowsOf({ db }: Pick<Shop, 'db'>): Promise<Map<string, string>> {
   const tables = await db.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
@@ -28,7 +28,7 @@ export async function rowsOf({ db }: Pick<Shop, 'db'>): Promise<Map<string, stri
   return found
 }
 
-/** Puts something into nearly every table, written as people write. */
+/** Fills nearly every table, with text as people write it. */
 export async function fill(shop: Shop): Promise<void> {
   const ada = await shop.signUp({ first_name: 'Zoë “Ada”', last_name: 'O’Néill\\ \t{},"' })
   const { id: product_id } = await newPiece(shop)

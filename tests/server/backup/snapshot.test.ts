@@ -69,7 +69,7 @@ async function lively(engine: Engine): Promise<Shop> {
   return shop
 }
 
-// Making an embedded database takes seconds, so the fourth kind is left to `npm run test:long`.
+// Creating an embedded database takes seconds, so the fourth combination is left to `npm run test:long`.
 const kinds = engines()
   .flatMap((from) => engines().map((to) => [from, to] as const))
   .filter(([from, to]) => rounds(0, 1) === 1 || from === 'embedded' || to === 'postgres')
@@ -96,18 +96,18 @@ describe.each(kinds)('a backup of a shop on %s, restored on %s', (from, to) => {
     const [was, is] = [await rowsOf(shop), await rowsOf(restored)]
     expect([...is.keys()]).toEqual([...was.keys()])
     for (const [table, content] of is) {
-      // Not printed: it may be megabytes.
+      // Not printed on failure: it may be megabytes.
       expect(content === was.get(table), table).toBe(true)
     }
     expect(is.get('picture_masters')?.length).toBeGreaterThan(400_000)
 
-    // Counters stand where they stood: what is made now takes no number that was given before.
+    // Counters continue from where they were: what is created now takes no number that was given before.
     const next = (one: Shop) =>
       one.db.execute<{ id: number }>(sql`select nextval(pg_get_serial_sequence('products', 'id'))::int as id`)
     expect((await next(restored)).rows).toEqual((await next(shop)).rows)
     const placed = await order(restored, await restored.signUp(), (await newPiece(restored)).id)
     expect(placed.status).toBe(201)
-    // A second shop in the same place would be two shops in one.
+    // A second shop restored here would mix two shops.
     await expect(putShop(restored, readBackup(path))).rejects.toThrow('The database is not empty')
   })
 })
@@ -124,7 +124,7 @@ describe.each(engines())('a backup on %s', (engine) => {
   })
 })
 
-/** What a file system says to what it cannot do. */
+/** How a file system refuses what it cannot do. */
 const unable = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }))
 
 test.each([
@@ -172,7 +172,7 @@ test('what is sold while a backup is written is not half in it', async () => {
       tx,
       async (line) => {
         lines.push(line)
-        // Customers have been read, their carts have not.
+        // By now customers have been read, and their carts have not.
         if (line === '{"table":"carts"}') await order(shop, await shop.signUp(), product_id)
       },
       new Date(),

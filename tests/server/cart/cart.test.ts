@@ -145,7 +145,7 @@ describe.each(engines())('the cart on %s', (engine) => {
         'Your cart is full. Please remove a piece before adding another.',
       ])
       expect((await shopper.add(piece.id, 1, piece.variants[0])).status).toBe(201)
-      // In the order in which they were put in, whatever is added to them.
+      // In the order in which they were added, whatever is added to them later.
       const { items } = data<Cart>(await shopper.call('GET', paths.cart))
       expect(items.map(({ variant_id }) => variant_id)).toEqual(piece.variants.slice(0, 100))
     })
@@ -178,7 +178,7 @@ describe.each(engines())('the cart on %s', (engine) => {
     await shopper.add(two.id)
     const set = await shopper.call('PUT', paths.cartItem(id), { body: { quantity: 7 } })
     expect([set.status, data<CartItem>(set).quantity]).toEqual([200, 7])
-    // Many clients announce JSON even where there is none.
+    // Many clients announce JSON even without a body.
     const headers = { 'content-type': 'application/json' }
     expect((await shopper.call('DELETE', paths.cartItem(id), { headers })).status).toBe(200)
     expect((await cartOf(shopper)).items.map((item) => item.product_id)).toEqual([two.id])
@@ -226,7 +226,7 @@ describe.each(engines())('the cart on %s', (engine) => {
       { product_id: sized.id, variant_id: second },
     ])
     const before = (await cartOf(shopper)).items
-    // One of the variants went earlier: its line says so already.
+    // One of the variants had gone earlier: its line says so already.
     await shop.db.delete(variants).where(eq(variants.id, first))
     await shop.db.delete(products).where(inArray(products.id, [plain.id, sized.id]))
     const soldOut = <T extends object>(of: T | null) => of && { ...of, stock_quantity: 0 }
@@ -256,7 +256,7 @@ describe.each(engines())('the cart on %s', (engine) => {
         return { shopper, item, withdraw }
       }
 
-      /** Begins `later` when `first` is done and not yet committed, which it is once `later` waits for it, or is done. */
+      /** Begins `later` when `first` is done but not committed; that happens once `later` waits for it, or is done. */
       async function overlapping<T>(
         first: (db: Db) => Promise<unknown>,
         later: () => Promise<T>,

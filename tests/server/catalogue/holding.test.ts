@@ -9,7 +9,7 @@ import { untilLockWaits } from '#tests/support/lockWaits.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
 import { newPiece, newShopper, readyShopper, variantStock } from '../orders/pieces.ts'
 
-// The embedded database does one transaction after another: there nobody waits within one.
+// The embedded database runs one transaction after another: there nobody waits within one.
 describe.runIf(inject('postgres') !== null)('while a piece is held', () => {
   let shop: Shop
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe.runIf(inject('postgres') !== null)('while a piece is held', () => {
     const [piece] = await shop.db.select().from(products).where(eq(products.id, id))
     const count = { reference: piece?.sku ?? '', variant: 'Size 0', to: { set: 7 } }
     const counted = await transaction(shop.db, async (tx) => {
-      // The desk has the piece and the first variant by then, and waits for this one.
+      // By then the desk has locked the piece and the first variant, and waits for this one.
       await tx.select().from(variants).where(eq(variants.id, second)).for('no key update')
       const counting = setStock(shop.db, count)
       await untilLockWaits(shop.db)
@@ -56,7 +56,7 @@ describe.runIf(inject('postgres') !== null)('while a piece is held', () => {
       await lockPieces(tx, [id])
       const writing = buyer.call('POST', paths.reviews(id), { body })
       await untilLockWaits(shop.db)
-      // As an import needs it that gives the piece another address: nobody may just then refer to it.
+      // The lock that an import takes to give the piece another address: meanwhile nobody may refer to it.
       await tx.select().from(products).where(eq(products.id, id)).for('update', { noWait: true })
       return { writing }
     })

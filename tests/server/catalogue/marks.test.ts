@@ -8,7 +8,7 @@ import { type Shop, engines, openShop } from '#tests/support/shop.ts'
 
 const slug = 'oval-sapphire-halo-ring'
 
-/** Of which tables a piece is made, and which of their rows are this one's. */
+/** The tables of which a piece is made, and the condition for this one's rows. */
 const rowsOf = (id: number) => {
   const own = sql`product_id = ${id}`
   const named = (key: string, table: string) =>
@@ -25,7 +25,7 @@ const rowsOf = (id: number) => {
   })
 }
 
-/** Another value than there was, by the type of the column. */
+/** A value other than the present one, by the type of the column. */
 const changed: Readonly<Record<string, (column: string) => string>> = {
   integer: (column) => `coalesce(${column}, 0) + 1`,
   'double precision': (column) => `coalesce(${column}, 0) + 1`,
@@ -44,7 +44,7 @@ describe.each(engines())('a piece on %s', (engine) => {
   })
   afterAll(() => shop.close())
 
-  /** As it is sent, by itself and in a list; never what was sent within a second. */
+  /** As it is sent, by itself and in a list; never an answer cached within a second. */
   async function sent() {
     now += 60_000
     const { body } = await shop.call('GET', `${paths.product(id)}?${now}`)

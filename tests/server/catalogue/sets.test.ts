@@ -7,7 +7,7 @@ import { categories, gemstones, product_gemstones, products } from '#server/db/s
 import { newPiece } from '#tests/server/orders/pieces.ts'
 import { type Shop, engines, openShop } from '#tests/support/shop.ts'
 
-/** What a search is made of where every text is read, which is what the words that are kept stand for. */
+/** The condition of a search that reads every text, which the stored words stand for. */
 function readingEverything(words: readonly string[], known: readonly boolean[]) {
   const query = (word: string) =>
     sql`(to_tsquery('english', ${`${word}:*`}) || to_tsquery('simple', ${`${word}:*`}))`
@@ -37,7 +37,7 @@ describe.each(engines())('the sets of the catalogue on %s', (engine) => {
     return (answer.body as { results: { data: { id: number }[] } }).results.data.map(({ id }) => id)
   }
 
-  /** The sets that are kept and those that the pieces make, each where the other has it not. */
+  /** The difference between the stored sets and those that the pieces yield, either way. */
   async function strays(): Promise<unknown[]> {
     const { rows } = await shop.db.execute(sql`
       with own as (
@@ -59,7 +59,7 @@ describe.each(engines())('the sets of the catalogue on %s', (engine) => {
     return rows
   }
 
-  // Two to a page of 48, so that the order counts and not only what is found.
+  // Two to a page of 48, so that the order counts and not only which are found.
   it.each([
     'gold',
     'ring',

@@ -42,7 +42,7 @@ test('a message is kept and mailed to the shop, and who wrote it is told that it
 
   const told = received.find((mail) => mail.headers.get('to') === 'ada@example.com')
   expect(told?.headers.get('subject')).toBe('We have your message')
-  // Anybody may have typed the address, so nothing that was typed with it is sent there.
+  // Anybody may have typed the address, so nothing typed with it is sent there.
   for (const typed of ['Quince', 'spring', 'engraved'])
     expect(`${told?.text}${told?.html}`).not.toContain(typed)
 })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/db.ts'
 
-/** Each finds what must never be, whatever happened to the servers; `finished` only once a server has recovered. */
+/** Each finds what must never exist, whatever happened to the servers; `finished` only once a server has recovered. */
 const always: Readonly<Record<string, string>> = {
   'orders without lines': `select order_number from orders
     where not exists (select 1 from order_items where order_id = orders.id)`,

@@ -10,7 +10,7 @@ import { closeServer, readBooks, setScene } from './scene.ts'
 
 afterEach(endServers)
 
-/** What became of the money of each attempt, by the gateway's own book. */
+/** What became of the money of each attempt, according to the gateway's own book. */
 function money(dataDir: string): Map<string, Set<string>> {
   const book = new Map<string, Set<string>>()
   for (const line of readFileSync(join(dataDir, 'gateway'), 'utf8').trim().split('\n')) {
@@ -37,7 +37,7 @@ describe.each(engines())('C2 and C3: killed between two statements of a checkout
     await allow(server, noEnd)
     expect((await buy(address, first)).status).toBe(201)
     const statements = await allow(server, noEnd)
-    // Who asks, what they want, that it is begun, the order, its payment.
+    // The caller, their cart, the start, the order, its payment.
     expect(statements).toBeGreaterThanOrEqual(5)
     const boundaries = Array.from({ length: statements }, (_, index) => index + 1)
 
@@ -66,7 +66,7 @@ describe.each(engines())('C2 and C3: killed between two statements of a checkout
     }
     const book = money(dataDir)
     for (const [attempt, calls] of book) {
-      // Asked twice for the same, the gateway does it once; but never for both.
+      // If told the same twice, the gateway does it once; but it is never told both.
       expect([calls.has('capture'), calls.has('release')], attempt).toEqual(
         paid.has(attempt) ? [true, false] : [false, true],
       )

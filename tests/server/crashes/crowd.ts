@@ -41,7 +41,7 @@ export async function crowd(
     const lines = some.flatMap(({ cart, basket }) => basket.map((line) => ({ cart_id: cart, ...line })))
     await shop.db.insert(cart_items).values(lines)
   }
-  // As if signed in tomorrow: on a busy machine a long form takes longer than a token lasts.
+  // As if signed in tomorrow: on a busy machine the long form takes longer than a token lasts.
   const tokens = accessTokens(shop.config.sessionSecret, () => new Date(Date.now() + 24 * 3_600_000))
   return Promise.all(
     buyers.map(async ({ id, session, address: shipping_address_id, basket }) => ({
@@ -67,7 +67,7 @@ export const checkoutOf = ({ token, key, order }: Buyer) => ({
   body: JSON.stringify(order),
 })
 
-/** Sends the buyer's order to a server that listens; throws when the connection goes before the answer is there. */
+/** Sends the buyer's order to a listening server; throws if the connection is lost before the answer arrives. */
 export async function buy(server: string, buyer: Buyer): Promise<Answer> {
   const { path, headers, body } = checkoutOf(buyer)
   const answer = await fetch(`${server}${path}`, { method: 'POST', headers, body })

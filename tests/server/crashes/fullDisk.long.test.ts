@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const work of undo.splice(0).toReversed()) work()
 })
 
-/** A disk of its own that is soon full. Only who may mount one can run this. */
+/** A disk of its own that is soon full. It takes the right to mount one. */
 function mountDisk(megabytes: number): string {
   const disk = mkdtempSync(join(tmpdir(), 'damson-disk-'))
   const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', disk]
@@ -44,7 +44,7 @@ const freeOn = (disk: string) => {
   return bavail * bsize
 }
 
-/** What a shop keeps, on that disk. `revive` starts a database again that ended for want of room. */
+/** A shop's data, on that disk. `revive` restarts a database that ended for lack of space. */
 async function dataOn(disk: string, engine: Engine): Promise<Data & { revive: () => Promise<void> }> {
   const data = await makeData('embedded')
   if (engine === 'embedded') {
@@ -66,7 +66,7 @@ async function dataOn(disk: string, engine: Engine): Promise<Data & { revive: ()
       await client.end()
       return true
     } catch {
-      // Not yet, or not any more: that is the question.
+      // Not yet, or no longer: that is the question.
       return false
     }
   }
@@ -105,7 +105,7 @@ describe.each(engines())('C8: on %s a full disk', (engine) => {
     const refused: (Answer | null)[] = []
     const came: Buyer[] = []
     for (const buyer of buyers.slice(0, -20)) {
-      // Refused for a while, or ended for want of room.
+      // Refusing for a while, or ended for lack of space.
       if (refused.length >= 40 || !isOpen(server)) break
       came.push(buyer)
       const answer = await order(address, buyer)
@@ -125,7 +125,7 @@ describe.each(engines())('C8: on %s a full disk', (engine) => {
     const after = await server.opened
     for (const buyer of [...came, ...buyers.slice(-20)]) {
       let answer = await order(after, buyer)
-      // What could not be undone for want of room is undone within a minute.
+      // What could not be undone for lack of space is undone within a minute.
       while (answer?.status === 409 || answer?.status === 503) {
         await pause(1_000)
         answer = await order(after, buyer)
@@ -134,7 +134,7 @@ describe.each(engines())('C8: on %s a full disk', (engine) => {
       expect(confirmed.get(buyer.id)).toBe(answer?.order_number)
     }
     await closeServer(server)
-    // That a payment was brought to an end may not be noted for want of room; it is within a minute, or at the start.
+    // For lack of space it may not be noted that a payment was settled; it is within a minute, or at the start.
     await restAMinute(engine, data)
     server = startServer(data.environment)
     await server.opened

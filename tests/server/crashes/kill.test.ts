@@ -11,7 +11,7 @@ afterEach(endServers)
 
 const kills = rounds(4, 25)
 const crowdSize = rounds(60, 200)
-/** How often again in a shop of its own: for a night, two hundred kills in all. */
+/** How often to repeat with a shop of its own: for a night, two hundred kills in all. */
 const repeats = rounds(0, 7)
 
 describe.each(engines())(`C1: kill -9 during ${crowdSize} checkouts on %s`, (engine) => {
@@ -22,11 +22,11 @@ describe.each(engines())(`C1: kill -9 during ${crowdSize} checkouts on %s`, (eng
       const data = await makeData(engine)
       const stock = 10_000
       const few = (kills * crowdSize) / 10
-      // More often where no kill has come in the midst of it.
+      // More rounds if a kill came too early or too late.
       const most = 3 * kills
       const { ids, buyers: everybody } = await setScene(
         data,
-        // One that runs out, so that some are refused in the midst of it.
+        // One that sells out, so that some orders are refused.
         [stock, stock, stock, few],
         most * crowdSize,
         (of, index) => [
@@ -53,14 +53,14 @@ describe.each(engines())(`C1: kill -9 during ${crowdSize} checkouts on %s`, (eng
               broken += 1
               return
             }
-            // So many at once may also be told to try again, the shop being very busy.
+            // With so many at once the shop may also be so busy that it answers 'try again'.
             expect([201, 402, 409, 503]).toContain(answer.status)
             if (answer.order_number !== undefined) {
               confirmed.set(buyer.id, answer.order_number)
               orders += 1
             }
             answers += 1
-            // Some moment in the midst of it; which one is not to be told from the answers.
+            // Some moment while orders are under way; the answers do not show which.
             if (answers === lastAnswer)
               setTimeout(() => server.child.kill('SIGKILL'), rounds(7, Math.random() * 20))
           }),

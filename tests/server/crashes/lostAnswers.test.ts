@@ -7,7 +7,7 @@ import { faults, ordersBy, pieces } from './audit.ts'
 import { buy, crowd } from './crowd.ts'
 import { openPort } from '#tests/support/openPort.ts'
 
-/** A line to the server on which questions arrive and answers never do: it is cut when one comes. */
+/** A connection to the server on which requests arrive and answers never do: it is cut when one comes. */
 async function openDeafLine(port: number) {
   const line = createServer((caller) => {
     const onward = connect(port, '127.0.0.1')
@@ -40,7 +40,7 @@ describe.each(engines())('R3: on %s', (engine) => {
       expect(new Set(lost.map(({ status }) => status))).toEqual(new Set(['rejected']))
     }
     line.close()
-    // On a very busy machine the lost answer may have been that the shop is busy.
+    // On a very busy machine the lost answer may have said that the shop is busy.
     const placed = new Set((await ordersBy(shop.db)).map(({ customer_id }) => customer_id))
     expect(placed.size).toBeGreaterThan(many / 2)
     for (const buyer of buyers) {

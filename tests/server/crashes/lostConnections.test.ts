@@ -20,13 +20,13 @@ afterEach(endServers)
 const size = rounds(120, 1_000)
 /** As many as a server may have. */
 const connections = 20
-/** What customers read of their own, from these tables. Four of a kind are at the database at a time. */
+/** A customer's own data, from these tables. Four reads of a kind are at the database at a time. */
 const own = [paths.cart, paths.wishlist, paths.paymentMethods, paths.orderHistory, paths.addresses]
 const readFrom = 'carts, wishlist_entries, saved_cards, orders, addresses'
-/** Who comes once the connections last again. */
+/** Those who come once the connections last again. */
 const later = 40
 
-/** Somebody who ends all other connections to this database, as a restart of PostgreSQL does. */
+/** A client that ends all other connections to this database, as a restart of PostgreSQL does. */
 async function openAdministrator(connectionString: string) {
   const client = new pg.Client({ connectionString })
   await client.connect()
@@ -37,7 +37,7 @@ async function openAdministrator(connectionString: string) {
       )
       return rowCount ?? 0
     },
-    /** Who hears of changes; the one it was before counts as gone. */
+    /** The connection that listens for changes; the former one, `before`, counts as gone. */
     listener: async (before = 0) => {
       const { rows } = await client.query<{ pid: number }>(
         `select pid from pg_stat_activity
@@ -46,7 +46,7 @@ async function openAdministrator(connectionString: string) {
       )
       return rows[0]?.pid
     },
-    /** Has everybody wait who reads what is their own, until it lets go of them. */
+    /** Blocks everybody who reads their own data, until released. */
     holdOwn: async () => {
       const holder = new pg.Client({ connectionString })
       await holder.connect()
@@ -54,7 +54,7 @@ async function openAdministrator(connectionString: string) {
       await holder.query(`lock table ${readFrom} in access exclusive mode`)
       return () => holder.end()
     },
-    /** How many of the shop's connections wait for what somebody else holds. */
+    /** How many of the shop's connections wait for a lock. */
     waiting: async () => {
       const { rowCount } = await client.query(
         `select from pg_stat_activity
@@ -73,7 +73,7 @@ describe.runIf(inject('postgres') !== null)('a PostgreSQL that ends its connecti
     const url = data.environment['DATABASE_URL'] ?? ''
     const { address, stop } = await openServer({
       ...data.environment,
-      // On a busy machine it takes a while until all wait that are to wait.
+      // On a busy machine it takes a while until all that should wait do.
       DATABASE_URL: `${url}&lock_timeout=180000&statement_timeout=180000&query_timeout=180000`,
     })
     const administrator = await openAdministrator(url)
@@ -109,7 +109,7 @@ describe.runIf(inject('postgres') !== null)('a PostgreSQL that ends its connecti
 
     const calm = await Promise.all(buyers.slice(size).map((buyer) => patiently(() => buy(address, buyer))))
     expect(calm.map(({ status }) => status)).toEqual(calm.map(() => 201))
-    // An attempt that broke off is cleared away half a minute later; until then its key is at work.
+    // An attempt that was cut off is cleaned up half a minute later; until then its key is in progress.
     const again = await Promise.all(early.map((buyer) => patiently(() => buy(address, buyer))))
     expect(again.filter(({ status }) => ![201, 409].includes(status))).toEqual([])
     expect(await stop()).toBe(0)
@@ -159,7 +159,7 @@ describe.runIf(inject('postgres') !== null)('a PostgreSQL that ends its connecti
     const { db, pool } = shop
     const end = (client: pg.PoolClient) =>
       void client.query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined)
-    // One that is new is told its settings first, and would be given up there.
+    // A new connection is sent its settings first, and would be discarded at that point.
     const fresh = new WeakSet<pg.PoolClient>()
     pool.on('connect', (client) => fresh.add(client))
     pool.on('acquire', (client) => {

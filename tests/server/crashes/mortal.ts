@@ -8,8 +8,9 @@ import { lockDataDir } from '#server/db/lock.ts'
 import type { PaymentGateway } from '#server/payments/port.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 
-// A server that is told over IPC after how many statements it is to die, and whose gateway writes down what it does,
-// since a gateway goes on when the shop is killed. Sent a number, it answers with those done since the last one.
+// A server that is told over IPC after how many statements to die, and whose gateway records what it does, because a
+// gateway goes on when the shop is killed. Each number sent to it is answered with the statements run since the last
+// one.
 
 const config = readConfig(process.env)
 if (config.databaseUrl === null) await lockDataDir(config.dataDir)
@@ -19,11 +20,11 @@ let done = 0
 /** 0: it lives on. */
 let last = 0
 const heard = new WeakSet<object>()
-// Not when it connects: one connection is there already.
+// Not on connecting: one connection exists already.
 database.pool.on('acquire', (client) => {
   if (heard.has(client)) return
   heard.add(client)
-  // What the database says after each statement, heard before anybody who waits for its result.
+  // The database's message after each statement, heard before anybody who waits for its result.
   const connection = Reflect.get(client, 'connection') as EventEmitter
   connection.prependListener('readyForQuery', () => {
     done += 1

@@ -11,7 +11,7 @@ afterEach(endServers)
 
 const shops = 60
 const atOnce = 3
-/** Several times what a start on a fresh folder takes while two others have the same two cores, in milliseconds. */
+/** Several times what a start on a fresh folder takes while two others share its two cores, in milliseconds. */
 const patience = 120_000
 
 /** Opens a shop on a fresh folder. */
@@ -51,7 +51,7 @@ test('C5: of ten that want one folder whose lock a dead one left exactly one ope
     expect(said.error).toMatch(/^The data folder .* is (in use|being taken) by /)
     expect(said.error.trim().split('\n')).toHaveLength(1)
   }
-  // Two at once would have ruined it without a word, which only the next one finds.
+  // Two at once would have corrupted it silently, which only the next one notices.
   open[0]?.child.kill('SIGTERM')
   expect(await open[0]?.exit).toBe(0)
   const address = await startServer(data.environment).opened

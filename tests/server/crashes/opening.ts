@@ -2,7 +2,7 @@ import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/connect.ts'
 import { lockDataDir } from '#server/db/lock.ts'
 
-// Opens the database in the data folder, making it where there is none, and closes it again.
+// Opens the database in the data folder, creating it if there is none, and closes it again.
 const config = readConfig(process.env)
 await lockDataDir(config.dataDir)
 const database = await openDatabase(config)

@@ -4,14 +4,15 @@ import { openDatabase } from '#server/db/connect.ts'
 import type { Data, Engine } from '#tests/support/shop.ts'
 
 /**
- * Between two servers on PostgreSQL a minute: there another one may be at work on a payment, so one is taken up only
- * when it has rested for half a minute. The embedded database has one server, which takes everything up at once.
+ * Lets a minute pass for payments between two servers on PostgreSQL: another one may be working on a payment, so one is
+ * taken up only once it has rested for half a minute. The embedded database has one server, which takes everything up
+ * at once.
  */
 export async function restAMinute(engine: Engine, { environment }: Data): Promise<void> {
   if (engine === 'embedded') return
   const { DATA_DIR: dataDir = '', DATABASE_URL: databaseUrl = '' } = environment
   const { db, close } = await openDatabase({ dataDir, databaseUrl })
-  // A killed server's connections do their last statement and then end.
+  // A killed server's connections finish their last statement and then end.
   const others = sql`select 1 from pg_stat_activity
     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`
   while ((await db.execute(others)).rows.length > 0) await pause(10)

@@ -21,10 +21,10 @@ afterEach(async () => {
 const restarts = 10
 const shoppers = 20
 const buyersThere = 6_000
-/** How many orders are made before it crashes and after it is back, and calls refused while it is away. */
+/** How many orders are placed before the crash and after the recovery, and how many calls are refused meanwhile. */
 const between = 30
 
-/** A PostgreSQL that nobody else has, with the demo catalogue. */
+/** A PostgreSQL for this test alone, with the demo catalogue. */
 async function ownPostgres() {
   const folder = mkdtempSync(join(tmpdir(), 'damson-restarts-'))
   undo.push(() => rmSync(folder, { recursive: true, force: true }))
@@ -80,7 +80,7 @@ describe.runIf(inject('postgres') !== null)('C10: a PostgreSQL that crashes and 
     expect(await stop()).toBe(0)
     console.log(`C10: ${confirmed.size} orders, ${refused.length} refused`)
 
-    // What was begun when it crashed is brought to an end by the next server; whoever was refused asks there once more.
+    // What was in progress at the crash is finished by the next server; whoever was refused tries there once more.
     await restAMinute('postgres', data)
     const last = startServer(data.environment)
     const reopened = await last.opened

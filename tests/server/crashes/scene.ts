@@ -7,8 +7,8 @@ import { faults, ordersBy, pieces } from './audit.ts'
 import { type BasketLine, type Buyer, crowd } from './crowd.ts'
 
 /**
- * Puts pieces of these stocks on the shelf, and a crowd before the door of a shop that is still closed; each of it has
- * in its basket what `basketOf` says, of the pieces by their ids.
+ * Creates pieces with these stocks, and a crowd for a shop that is still closed; each basket holds what `basketOf`
+ * says, with the pieces by their ids.
  */
 export async function setScene(
   data: Data,
@@ -24,17 +24,17 @@ export async function setScene(
   return { ids, buyers }
 }
 
-/** One of each of the pieces. */
+/** One of each piece. */
 export const oneOfEach = (ids: readonly number[]): BasketLine[] =>
   ids.map((product_id) => ({ product_id, quantity: 1 }))
 
-/** Has the server close as a system does that is shut down. */
+/** Closes the server as the system does at shutdown. */
 export async function closeServer({ child, exit }: Program): Promise<void> {
   child.kill('SIGTERM')
   expect(await exit).toBe(0)
 }
 
-/** What the books of the shop say once it has recovered and is closed; that nothing is wrong with them is checked here. */
+/** What the shop's books say once it has recovered and is closed; this also checks that nothing in them is wrong. */
 export async function readBooks(data: Data, ids: readonly number[]) {
   const shop = await openShop({ data })
   expect(await faults(shop.db, { isRecovered: true })).toEqual({})
@@ -44,7 +44,7 @@ export async function readBooks(data: Data, ids: readonly number[]) {
   const books = {
     orders: await ordersBy(shop.db),
     pieces: await pieces(shop.db, ids),
-    /** The attempts whose money was taken. */
+    /** The attempts whose money was captured. */
     paid: new Set(rows.map(({ id }) => id)),
   }
   await shop.close()

@@ -67,7 +67,7 @@ describe('C5: the lock of a data folder', () => {
 
 describe('C6: a first start that is killed', () => {
   const kills = rounds(2, 10)
-  /** Of nearly a thousand that a new database consists of. */
+  /** Of the nearly one thousand files of a new database. */
   const files = 900
   const dyingAt = (file: number) =>
     beginningWith(`
@@ -99,7 +99,7 @@ describe('C6: a first start that is killed', () => {
 })
 
 describe.runIf(inject('postgres') !== null)('C9: where orders count', () => {
-  /** A setting of the server that all tests share: all others start where it does not matter. */
+  /** A setting of the server that all tests share: the others start shops for which it does not matter. */
   async function setFsync(url: string, value: 'on' | 'off') {
     const client = new pg.Client({ connectionString: url })
     await client.connect()

@@ -13,13 +13,15 @@ import { oneOfEach, readBooks, setScene } from './scene.ts'
 afterEach(endServers)
 
 const inFlight = 200
-/** Few, and the others cheap: what is not answered within eight seconds is cut, on however busy a machine. */
+/**
+ * Few, and the other calls are cheap: what is not answered within eight seconds is cut off, however busy the machine.
+ */
 const checkouts = 10
 /** How long the server may take from SIGTERM to its end, in milliseconds. */
 const patience = 10_000
 const metricsToken = 'a token that only these tests know, long enough'
 
-/** Somebody who has the whole shop wait for its database. */
+/** A client that makes the whole shop wait for its database. */
 async function openHolder({ environment }: Data, engine: Engine) {
   const client = new pg.Client(
     engine === 'postgres'
@@ -30,14 +32,14 @@ async function openHolder({ environment }: Data, engine: Engine) {
   return {
     hold: async () => {
       await client.query('begin')
-      // Checkouts look there, too. The embedded database has one transaction at a time, whatever it is about.
+      // Checkouts read it, too. The embedded database has one transaction at a time, whatever it concerns.
       await client.query('lock table addresses in access exclusive mode')
     },
     letGo: () => client.query('rollback').then(() => client.end()),
   }
 }
 
-/** How many of those who ask for what is their own are at the database or wait for their turn there. */
+/** How many reads of customers' own data are at the database or queued for it. */
 async function reading(address: string): Promise<number> {
   const headers = { authorization: `Bearer ${metricsToken}` }
   const text = await (await fetch(`${address}/metrics`, { headers })).text()

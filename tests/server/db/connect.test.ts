@@ -67,7 +67,7 @@ describe.runIf(inject('postgres') !== null)('on PostgreSQL', () => {
     const bothHold = Promise.withResolvers<void>()
     const count = (first: string, second: string) =>
       transaction(db, async (tx) => {
-        // How soon the database looks whether two wait for each other, which takes a second otherwise.
+        // How soon the database checks for a deadlock, by default after a second.
         await tx.execute(sql`set local deadlock_timeout = '10ms'`)
         await tx.execute(sql`update counts set count = count + 1 where name = ${first}`)
         begun += 1

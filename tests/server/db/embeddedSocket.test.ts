@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 async function newClient(): Promise<pg.Client> {
   const client = new pg.Client({ host: folder, user: 'postgres', database: 'postgres' })
-  // Some are cut off here.
+  // Some are cut off in these tests.
   client.on('error', () => {})
   await client.connect()
   return client
@@ -102,7 +102,7 @@ test('messages are understood in whatever pieces they come, and a large answer c
   startup.writeInt32BE(196_608, 4)
   const size = 300_000
   const query = message('Q', `select repeat('x', ${size}) as text`)
-  // What was done, and that the database is ready for more.
+  // The end of an answer: what was done, and that the database is ready for more.
   const end = 'C\0\0\0\rSELECT 1\0Z\0\0\0\u0005I'
   const line = connect(socket())
   line.setNoDelay(true)

@@ -19,7 +19,7 @@ test.each(engines())('on %s what is interrupted has had no effect, and lets othe
   const work = apart.db.transaction(async (tx) => {
     await tx.update(products).set({ name: 'Half imported' }).where(isOwn)
     begun.resolve()
-    // As an import does between its rows, for as long as it takes.
+    // As an import does between its rows, for however long it takes.
     for (;;) await tx.select().from(products).where(isOwn)
   })
   await begun.promise

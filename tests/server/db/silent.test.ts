@@ -13,8 +13,8 @@ import { makeDatabase } from '#tests/support/shop.ts'
 afterEach(() => void vi.useRealTimers())
 
 /**
- * A way to this database that can fall silent, as where a host loses its power: what is connected then is never heard of
- * again, whoever connects from then on is not let in, and once it is mended, who comes anew is.
+ * A proxy to this database that can fall silent, as when a host loses power: existing connections are never heard of
+ * again and new ones are refused; once it is mended, new ones are accepted.
  */
 async function wayTo(databaseUrl: string) {
   const { searchParams } = new URL(databaseUrl)
@@ -87,7 +87,7 @@ describe.runIf(inject('postgres') !== null)('a PostgreSQL that is gone without a
     way.fallSilent()
     vi.advanceTimersByTime(30_000)
     way.mend()
-    // What was changed meanwhile nobody has told of.
+    // Nobody was told what changed meanwhile.
     await eventually(() => expect(heard).toBe(2))
     ignore()
     await Promise.all([beside.stop(), silent.stop()])

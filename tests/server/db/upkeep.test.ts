@@ -13,11 +13,11 @@ afterAll(endServers)
 
 const never = new AbortController().signal
 
-/** Has each piece written anew often enough for most of what is on the disk to be dead. */
+/** Rewrites each piece often enough for most of what is on the disk to be dead rows. */
 async function sell(shop: Pick<Shop, 'db'>) {
   for (let round = 0; round < 3; round += 1)
     await shop.db.execute(sql`update products set stock_quantity = stock_quantity + 1`)
-  // It counts what was done once a second at most.
+  // Statistics are written once a second at most.
   await shop.db.execute(sql`select pg_stat_force_next_flush()`)
 }
 
@@ -98,7 +98,7 @@ test('a table is cleared and counted when PostgreSQL’s own processes would, an
   await shop.close()
 })
 
-/** How much of its log the database would read again, had it been killed now, in bytes. */
+/** How much of its log the database would have to replay if it were killed now, in bytes. */
 async function unsaved({ db }: Shop): Promise<number> {
   const { rows } = await db.execute<{ bytes: string }>(
     sql`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), (pg_control_checkpoint()).redo_lsn) as bytes`,

@@ -26,7 +26,7 @@ function dataFolder(): string {
 const sku = 'DMS-E-001'
 const SESSION_SECRET = 'a secret that only these tests know, long enough'
 
-/** In a folder whose shop is closed: what is in stock of the piece, once it has been counted anew where that is told. */
+/** In a folder whose shop is closed: the stock of the piece, after setting it to `count` if that is given. */
 async function stockIn({ DATA_DIR: dataDir }: { DATA_DIR: string }, counted: number | null = null) {
   const database = await openDatabase({ dataDir, databaseUrl: null })
   const text = 'update products set stock_quantity = coalesce($2, stock_quantity) where sku = $1 returning *'

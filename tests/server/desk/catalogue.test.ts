@@ -30,7 +30,7 @@ const file = (name: string, content: string | Buffer) => {
   return path
 }
 
-/** What a phone calls a HEIC, made of an AVIF since nothing here can write one: its boxes say that HEVC is inside. */
+/** A HEIC as a phone writes it, made from an AVIF because nothing here can encode one: its boxes declare HEVC. */
 function asHeic(avif: Buffer): Buffer {
   const more = 27
   const boxAt = (name: string) => avif.indexOf(name) - 4
@@ -286,7 +286,7 @@ describe.each(engines())('the catalogue on %s', (engine) => {
 
   test('an unknown column or a missing one is said before anything is done', async () => {
     expect((await importFile('a.csv', 'sku,prise\nX,1\n')).text).toMatch(
-      /1 +prise +is no column of the catalogue/,
+      /1 +prise +is not a column of the catalogue/,
     )
     expect((await importFile('b.csv', 'name,price\nX,1\n')).text).toContain(
       'every row begins with the piece’s SKU',
@@ -296,7 +296,7 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     )
     expect(await importFile('d.json', '{')).toMatchObject({
       code: 1,
-      text: expect.stringContaining('is no JSON'),
+      text: expect.stringContaining('is not JSON'),
     })
     expect(await importFile('e.txt', '')).toMatchObject({ code: 2 })
     expect(await desk(shop, 'catalogue', 'import', '/nowhere/a.csv')).toEqual({
@@ -315,10 +315,10 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     expect(await everything()).toEqual(before)
   })
 
-  // The embedded database does one transaction at a time.
+  // The embedded database runs one transaction at a time.
   describe.runIf(engine === 'postgres')('while somebody buys a piece', () => {
     const price = (sku: string, amount: number | string) => `sku,price\n${sku},${amount}\n`
-    /** Done while the piece is held, as it is by whoever buys it. */
+    /** Runs while the piece is locked, as a purchase locks it. */
     const whileHeld = <T>(slug: string, work: () => Promise<T>) =>
       shop.db.transaction(async (tx) => {
         await tx.select().from(products).where(eq(products.slug, slug)).for('no key update')
@@ -365,7 +365,7 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     })
   })
 
-  // As two desks do at once, one of them with a file that knows of no sizes yet.
+  // As two desks do at once, one of them with a file that does not have the sizes yet.
   describe.runIf(engine === 'postgres')('while a piece is given sizes, an import that waits for it', () => {
     const whileGivenSizes = async (importing: () => Promise<unknown>) => {
       await importFile('plain.json', json({ ...opal, sku: 'GROW-1', slug: 'grow', name: 'Grow' }))
@@ -507,10 +507,10 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     expect(await importFile('fewer.csv', rows('N', 'O'), '--dry-run')).toMatchObject({
       code: 0,
       text: expect.stringMatching(
-        /\nVariants that go:\n {2}LET-1-L {2}Let Ring, L\n {2}LET-1-M {2}Let Ring, M$/,
+        /\nVariants that are removed:\n {2}LET-1-L {2}Let Ring, L\n {2}LET-1-M {2}Let Ring, M$/,
       ),
     })
-    expect((await importFile('fewer.csv', rows('N', 'O'))).text).toContain('Variants that go:')
+    expect((await importFile('fewer.csv', rows('N', 'O'))).text).toContain('Variants that are removed:')
 
     const items = async () => data<Cart>(await shopper.call('GET', paths.cart)).items
     const [first, second] = await items()
@@ -575,11 +575,11 @@ describe.each(engines())('the catalogue on %s', (engine) => {
         { name: 'M', price: '260.00', compare_at_price: null, stock_quantity: 4 },
       ],
     })
-    // One that is new has nothing to keep.
+    // A new one has nothing to keep.
     expect((await importFile('new.csv', rows(prices, 'PART-1,PART-1-N,270'))).text).toMatch(
       /4 +PART-1 +variant_stock_quantity +must be a whole number, such as 12/,
     )
-    // Where there is a column, an empty cell takes the earlier price away, as it does for a piece.
+    // If there is a column, an empty cell removes the earlier price, as it does for a piece.
     const plain = rows('sku,variant_sku,variant_compare_at_price', 'PART-1,PART-1-L,', 'PART-1,PART-1-M,')
     expect(await importFile('plain.csv', plain)).toMatchObject({ code: 0 })
     expect(await shown('part-ring')).toMatchObject({ price: '240.00', compare_at_price: null })
@@ -607,7 +607,7 @@ describe.each(engines())('the catalogue on %s', (engine) => {
         withPictures('Opal front.JPG', `${site}/none.jpg`, 'opal.json'),
       )
       expect(refused.text).toContain(`${site}/none.jpg answers 404`)
-      expect(refused.text).toContain('opal.json is no picture')
+      expect(refused.text).toContain('opal.json is not a picture')
       expect((await shop.call('GET', paths.product('opal-ring'))).status).toBe(404)
       expect((await shop.pool.query('select 1 from picture_masters')).rows).toEqual([])
 
@@ -631,7 +631,7 @@ describe.each(engines())('the catalogue on %s', (engine) => {
         height: 360,
       })
 
-      // Given again it is the same, and so it is when it is exported and imported.
+      // Importing it again changes nothing, and neither does exporting and importing it.
       for (const content of [
         withPictures('Opal front.JPG', `${site}/side.jpg`),
         await exportFile('again.json'),
@@ -669,7 +669,7 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     await shop.pool.query("delete from products where sku = 'SHOT-1'")
   })
 
-  // All pictures are read four times in each: one kind of file with each database.
+  // Each of them reads all pictures four times: so one kind of file with each database.
   test.each([engine === 'embedded' ? 'all.json' : 'all.csv'])(
     'exported to %s with its pictures, it is the same here, and comes whole to another shop',
     async (name) => {
@@ -762,7 +762,7 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     })
     expect((await importFile('second.json', otherwise)).text).toBe('0 new, 0 changed, 1 as they were.')
 
-    // Two spellings of what is new altogether, one of them with what it is described as.
+    // Two spellings of something altogether new, one of them with its description.
     const both = JSON.stringify({
       materials: [{ name: 'Blue Gold', description: 'Gold with gallium.' }],
       products: [
@@ -808,7 +808,7 @@ describe.each(engines())('the catalogue on %s', (engine) => {
       for (const { slug } of own) expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
     }
     expect((await importFile('letters.json', content)).text).toBe('0 new, 0 changed, 1 as they were.')
-    // Another one later takes nobody's address either.
+    // A later one does not take anybody's address either.
     const later = json({ sku: 'LETTERS-1', collections: [...names.collections, '星'] })
     expect(await importFile('later.json', later)).toMatchObject({
       code: 0,
@@ -863,7 +863,7 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     expect(await found('FIRST-slug')).toEqual(moved('third-slug'))
     expect(await found('third-slug')).toEqual(there('third-slug'))
 
-    // Each takes the other's, and so no address is anybody's former one.
+    // Each takes the other's, so that no address is anybody's former one.
     await importFile(
       'd.json',
       json({ sku: 'SLUG-1', slug: 'other-slug' }, { sku: 'SLUG-2', slug: 'third-slug' }),
@@ -881,7 +881,7 @@ describe.each(engines())('the catalogue on %s', (engine) => {
   test('what fails halfway leaves nothing behind', async () => {
     expect(await importFile('a.json', json(sized('HALF-1', 'HALF-1-L')))).toMatchObject({ code: 0 })
     const before = await everything()
-    // Each is right by itself; it is the database that refuses, after the first pieces were written.
+    // Each is valid by itself; the database refuses them after the first pieces were written.
     await shop.pool.query("alter table products add constraint no_half check (slug <> 'half-2')")
     const said = await importFile(
       'b.json',

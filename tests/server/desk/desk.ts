@@ -6,7 +6,7 @@ import type { Shop } from '#tests/support/shop.ts'
 
 export type Said = { code: 0 | 1 | 2; text: string; files?: readonly NewFile[] }
 
-/** What the desk says to these words, on this shop's own database, and the exit code it would end with. */
+/** The desk's answer to these words, on this shop's own database, and the exit code it would end with. */
 export async function desk(shop: Shop, ...words: string[]): Promise<Said> {
   try {
     const parsed = parseCommand(words)
@@ -24,9 +24,9 @@ export async function desk(shop: Shop, ...words: string[]): Promise<Said> {
       log,
     }
     for (;;) {
-      // As it crosses the socket.
+      // Serialised as on the socket.
       const call = JSON.stringify({ name: parsed.command.name, input: turns.shift() })
-      // One string, which an open shop has to hold, and which can only be so long.
+      // One string, which an open shop has to hold in memory and whose length is limited.
       expect(call.length).toBeLessThan(8_000_000)
       const answer = await runCommand(services, JSON.parse(call))
       if (!answer.isDone) return { code: 1, text: answer.text }

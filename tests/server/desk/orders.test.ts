@@ -21,7 +21,7 @@ import { desk } from './desk.ts'
 
 describe.each(engines())('the desk’s orders on %s', (engine) => {
   let shop: Shop
-  /** Of which each test may break what it wants to. */
+  /** Each test may break what it wants of it. */
   const gateway = testGateway()
   beforeAll(async () => {
     shop = await openShop({ engine, gateway })
@@ -428,7 +428,7 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     gateway.release = () => Promise.reject(new Error('The provider is closed'))
     const { number, id } = await withOrder()
     expect((await desk(shop, 'orders', 'cancelled', number)).text).toMatch(
-      /money could not be paid back so far.*todo names/,
+      /money could not be paid back yet.*todo lists/,
     )
     const said = async () => [
       /^1 cancelled order is not paid back/m.test((await desk(shop, 'todo')).text),
@@ -456,10 +456,10 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     }
     const { number, id } = await withOrder()
     const note = () => desk(shop, 'orders', 'refunded', number)
-    const refused = { code: 1, text: expect.stringContaining(`${number} does not wait for its money`) }
+    const refused = { code: 1, text: expect.stringContaining(`${number} is not waiting to be paid back`) }
     expect(await note()).toEqual(refused)
     await desk(shop, 'orders', 'cancelled', number)
-    // So soon the shop is still at it, and it would be paid back twice.
+    // So soon the shop is still working on it, and it would be refunded twice.
     expect(await note()).toEqual(refused)
     const payment = eq(payment_attempts.order_id, id)
     await shop.db.update(payment_attempts).set({ updated_at: aMinuteAgo() }).where(payment)
@@ -491,7 +491,7 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     const id = String(mail?.id)
     expect((await desk(shop, 'mails', 'show', id)).text).toContain('Thank you for your order')
     expect(await desk(shop, 'mails', 'retry', id)).toMatchObject({ code: 1 })
-    // Of a server that was killed at each attempt nothing is known but that there were so many.
+    // Of a server that was killed at each attempt only the number of attempts is known.
     await shop.db.update(mails).set({ attempts: 16 })
     expect((await desk(shop, 'todo')).text).toMatch(new RegExp(`^ *${id} .*given up`, 'm'))
     expect(await desk(shop, 'mails', 'retry', id)).toMatchObject({ code: 0 })
@@ -516,7 +516,7 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     expect((await desk(shop, 'mails', 'list')).text).toMatch(new RegExp(`^ *${id} .*sent`, 'm'))
     const sent = (await desk(shop, 'mails', 'show', id)).text
     expect(sent).not.toContain('Thank you for your order')
-    const path = /Any mail program opens it: (.+\.eml)$/m.exec(sent)?.[1] ?? ''
+    const path = /Any email program opens it: (.+\.eml)$/m.exec(sent)?.[1] ?? ''
     expect(readEml(readFileSync(path, 'utf8')).text).toContain('Thank you for your order')
   })
 })

@@ -59,14 +59,14 @@ describe.each(engines())('coupons and customers at the desk on %s', (engine) => 
       const replies: number[] = []
       const asked = async (code: string) =>
         replies.push((await eager.call('POST', paths.coupon, { body: { code } })).status)
-      // A right one costs no try, however often it is asked for.
+      // A valid code counts as no try, however often it is checked.
       for (let tries = 0; tries < 30; tries += 1) await asked('RIGHT-9')
       expect((await eager.checkout({ coupon_code: 'RIGHT-9' })).status).toBe(201)
       for (let tries = 0; tries < 31; tries += 1) await asked(`TRY-${tries}`)
       expect(replies).toEqual([...Array(30).fill(200), ...Array(30).fill(400), 429])
       await eager.add(piece.id)
       expect((await eager.checkout({ coupon_code: 'RIGHT-9' })).status).toBe(429)
-      // As after a start without limits: what was counted before is of no matter.
+      // As after a start without limits: what was counted before does not matter.
       limited.config.rateLimit = false
       expect((await eager.checkout({ coupon_code: 'RIGHT-9' })).status).toBe(201)
     } finally {
@@ -138,7 +138,7 @@ describe.each(engines())('coupons and customers at the desk on %s', (engine) => 
     const until = (day: string) => desk(shop, 'coupons', 'add', 'FOREVER', '--percent', '5', '--until', day)
     expect(await until('9999-12-31')).toEqual({
       code: 2,
-      text: 'For a coupon that holds always, leave --until out.',
+      text: 'For a coupon that never ends, leave out --until.',
     })
     expect(await until('9998-12-31')).toMatchObject({ code: 0 })
   })
@@ -166,7 +166,7 @@ describe.each(engines())('coupons and customers at the desk on %s', (engine) => 
       expect((await shop.call('POST', paths.refreshToken, { body: { refresh } })).status).toBe(401)
     expect((await shop.call('POST', paths.login, { body: { email, password } })).status).toBe(403)
 
-    // Without the password a blocked account answers as one that is not there.
+    // Without the password a blocked account answers like one that does not exist.
     const wrong = await shop.call('POST', paths.login, { body: { email, password: 'a wrong one' } })
     const none = await shop.call('POST', paths.login, {
       body: { email: 'none@example.com', password: 'a wrong one' },

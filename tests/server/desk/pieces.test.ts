@@ -28,7 +28,7 @@ test.each([
 
 test('a change that could not be announced was made all the same, and the desk says so', async () => {
   const shop = await openShop()
-  // Found before the database's own.
+  // Fires before the database's own.
   await shop.pool.query(`
     create function pg_notify(text, text) returns void language plpgsql as $$ begin raise 'unheard'; end $$;
     set search_path = public, pg_catalog`)
@@ -83,7 +83,7 @@ describe.each(engines())('price and stock at the desk on %s', (engine) => {
       compare_at_price: '240.00',
       variants: [{ price: '249.00' }, { price: '199.00', compare_at_price: '240.00' }],
     })
-    // A variant's own SKU says both.
+    // A variant's own SKU identifies both.
     await desk(shop, 'price', `${sku}-0`, '199')
     await desk(shop, 'price', sku, '150')
     expect(await shown(id)).toMatchObject({
@@ -116,7 +116,7 @@ describe.each(engines())('price and stock at the desk on %s', (engine) => {
       variants: [{ stock_quantity: 11 }, { stock_quantity: 12 }, { stock_quantity: 13 }],
     })
     expect((await desk(shop, 'stock', sku, '0', '--variant', 'Size 2')).text).toBe(
-      'Damson Ring, Size 2: 0 in stock. Of all variants together: 23.',
+      'Damson Ring, Size 2: 0 in stock. All variants together: 23.',
     )
   })
 

@@ -142,7 +142,7 @@ test('the desk works on a shop that is closed and on one that was killed, also w
   shop.child.kill('SIGKILL')
   await shop.exit
   expect((await desk(environment, 'stock', sku, '+1')).out).toContain('79 in stock')
-  // Where nothing says where the shop is, its mails lead to where it was.
+  // If nothing says where the shop is, the links in its emails are for where it was.
   expect(await desk(environment, 'orders', 'shipped', number, '--tracking', 'RM123')).toMatchObject({
     code: 0,
   })
@@ -164,7 +164,7 @@ test('the desk of a shop that is closed pays back where the shop was paid', asyn
   expect(book).toEqual([`${attempt} taken`, `${attempt} let go`])
 })
 
-/** An order in a shop that is closed, and how to read the last mail that waits there. */
+/** An order in a shop that is closed, and a reader of the last email waiting there. */
 async function withAnOrder(environment: { DATA_DIR: string }, gateway?: PaymentGateway) {
   const shop = await openShop({
     data: { environment, discard: async () => {} },

@@ -71,7 +71,7 @@ test('who has no account is told what is held of them, and it is erased when the
 
   expect(await desk(shop, 'people', 'forget', email)).toMatchObject({ code: 0 })
   expect((await desk(shop, 'people', 'show', email)).text).toBe(
-    'Account     none\nNewsletter  not asked for\nMessages    0\nOrders      0',
+    'Account     none\nNewsletter  not requested\nMessages    0\nOrders      0',
   )
   expect((await exported()).rows.map((row) => row['email'])).not.toContain(email)
   const { rows } = await shop.pool.query("select to_address from mails where to_address ilike '%vera@%'")
@@ -103,7 +103,7 @@ test('orders under an address of no account are told of, and what of them has to
   for (const { order_number } of all) expect(shown).toContain(order_number)
   const other = await newShopper(shop)
   expect((await other.call('PATCH', paths.profile, { body: { email } })).status).toBe(200)
-  // Far off: nobody sends them meanwhile.
+  // Far off, so that nobody sends them meanwhile.
   const next_attempt_at = new Date('2099-01-01')
   const written = { subject: 'On its way', html: '', to_address: email, next_attempt_at }
   await shop.db.delete(mails)
@@ -119,7 +119,7 @@ test('orders under an address of no account are told of, and what of them has to
   expect(said.text).toContain(`${shipped.order_number}  shipped  `)
   expect(said.text).not.toContain(delivered.order_number)
   expect(said.text).not.toContain(ofAccount.order_number)
-  expect(said.text).toMatch(/1 email about orders will be sent yet/)
+  expect(said.text).toMatch(/1 email about orders will still be sent/)
   const kept = await shop.db
     .select()
     .from(orders)
@@ -143,7 +143,7 @@ test('orders under an address of no account are told of, and what of them has to
   }
   await shop.db.delete(mails)
   expect((await desk(shop, 'people', 'forget', email)).text).toMatch(
-    /^Nothing is held of nora@example.com any more\./,
+    /^Nothing is held about nora@example.com any more\./,
   )
   expect((await desk(shop, 'people', 'show', email)).text).toMatch(/\nOrders +0$/)
 })

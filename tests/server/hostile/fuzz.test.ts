@@ -50,7 +50,7 @@ describe.each(engines())('hostile input on %s', (engine) => {
       const answer = await send(shop, plain(route))
       if ([400, 405, 415].includes(answer.statusCode)) refused.push(`${route.method} ${route.path}`)
     }
-    // Some want what cannot be made up, such as a mail's token or somebody's password.
+    // Some need what cannot be made up, such as an emailed token or somebody's password.
     expect(refused.length, refused.join('\n')).toBeLessThan(routes.length / 4)
   })
 
@@ -81,7 +81,7 @@ describe.each(engines())('hostile input on %s', (engine) => {
   }
 
   const batch = 20
-  // Most of the short form's on the one on which a call takes half as long.
+  // In the short form mostly on the engine on which a call takes half as long.
   const runs = rounds(engine === 'postgres' ? 15_000 : 5_000, 100_000) / batch
   test(`F1: ${runs * batch} calls that are wrong somewhere are answered in JSON that says so and nothing else`, async () => {
     let slowest = 0
@@ -90,11 +90,11 @@ describe.each(engines())('hostile input on %s', (engine) => {
       fc.asyncProperty(fc.array(calls, { minLength: batch, maxLength: batch }), async (all) => {
         const replies = await Promise.all(all.map(timed))
         expect(replies.filter(({ fault }) => fault !== null)).toEqual([])
-        // Of those that come at once each waits for the others, and on a busy machine all of them.
+        // Simultaneous calls wait for each other, and on a busy machine all of them do.
         for (const { call, took } of isLong ? replies : []) {
           let best = took
           for (let again = 0; best >= longest && again < 3; again += 1) {
-            // Under the same key it would only be told what it was told before.
+            // With the same key it would only get the earlier answer.
             const anew = { ...call, key: call.key === undefined ? undefined : randomUUID() }
             best = Math.min(best, (await timed(anew)).took)
           }

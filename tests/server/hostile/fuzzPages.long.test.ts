@@ -30,7 +30,7 @@ const search = fc
   .array(fc.tuple(names, value), { maxLength: 4 })
   .map((pairs) => pairs.map(([name, each]) => `${name}=${written(each)}`).join('&'))
 
-/** What pages and pictures are asked with. */
+/** The query parameters of pages and pictures. */
 function searchNames(): string[] {
   return [
     'page',
@@ -48,7 +48,7 @@ function searchNames(): string[] {
   ]
 }
 
-/** Pages by their routes, with anything in the place of what they name; pictures; and what is none of these. */
+/** Pages by their routes, with anything for their parameters; pictures; and what is neither. */
 function addresses(): fc.Arbitrary<string> {
   const routes = pageWeights().map(({ route }) => route.replace('/_customer', '') || '/')
   const files = [...routesOf(shop.app).keys()].flatMap((route) => {
@@ -63,7 +63,7 @@ function addresses(): fc.Arbitrary<string> {
 
 const accepts = fc.constantFrom('image/avif,*/*', 'image/webp', 'text/html', '*/*', '', ';;;q=x')
 
-/** What is wrong with an answer to whoever asks for something that is not the API's; null when nothing is. */
+/** What is wrong with an answer to a call for something outside the API; null if nothing is. */
 function wrongWith(answer: { statusCode: number; headers: object; body: string }): string | null {
   const type = String(Reflect.get(answer.headers, 'content-type'))
   if (answer.statusCode >= 500 || type.startsWith('application/json')) return faultOf(answer)

@@ -11,10 +11,10 @@ import { ask } from './socket.ts'
 afterEach(endServers)
 
 const tries = 1_000
-/** Megabytes by which they may raise what the process has held at most. */
+/** By how many megabytes they may raise the process's peak. */
 const most = 20
 
-/** In the server: when it is told anything, it gives back what it need not hold, and says what it still does. */
+/** Runs in the server: on any message it frees what memory it can, and reports what it still uses. */
 const tellMemory = `
   import { isMainThread } from 'node:worker_threads'
   import { setFlagsFromString } from 'node:v8'
@@ -28,14 +28,14 @@ const tellMemory = `
     })
   }`
 
-/** A call of somebody who is signed in. */
+/** A call by a signed-in customer. */
 const call = (method: string, path: string, token: string, rest: string) =>
   `${method} ${apiRoot}${path} HTTP/1.1\r\nHost: shop\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\n${rest}`
 
-/** What it is, how it is said, and what it is answered with. */
+/** What it is, its text, and the expected status. */
 type Speech = [string, string, number]
 
-/** What is as large as it may be, and what is too large. */
+/** The largest requests that are allowed, and ones that are too large. */
 function speeches(token: string) {
   const get = (path: string, header = '') => call('GET', path, token, `${header}\r\n`)
   const post = (rest: string) =>
@@ -76,13 +76,13 @@ test(`F5: memory grows by less than ${most} MB in ${tries} tries at each thing t
   async function sendAll([what, text, status]: Speech, times: number) {
     for (let sent = 0; sent < times; sent += 20) {
       const answers = await several(20, () => ask(port, text))
-      // Who goes on talking while the server hangs up does not always hear why.
+      // A caller that is still sending when the server hangs up does not always receive the answer.
       expect([[status], [status, null], [null, status], [null]], what).toContainEqual([
         ...new Set(answers.map((answer) => answer.status)),
       ])
     }
   }
-  /** The most it has held so far, in megabytes: what is given back in between, and taken again, is no growth. */
+  /** The peak so far, in megabytes: memory freed in between, and allocated again, is no growth. */
   let peak = 0
   async function peakAfter(speeches: readonly Speech[], times: number): Promise<number> {
     for (const speech of speeches) await sendAll(speech, times)
@@ -93,10 +93,10 @@ test(`F5: memory grows by less than ${most} MB in ${tries} tries at each thing t
     return peak
   }
 
-  // In the first thousands of calls of any kind a process grows to its size.
+  // During its first thousands of calls of any kind a process grows to its usual size.
   for (let turn = 0; turn < 5; turn += 1) await peakAfter(allowed, 500)
   const growth: Record<string, number> = {}
-  /** By how much all of it together did so when it came the last time. */
+  /** By how much all of them together raised it in the last round. */
   let again = 0
   for (const turn of ['first', 'second']) {
     const begun = peak

@@ -48,7 +48,7 @@ describe.each(engines())('on %s', (engine) => {
       expect((await shop.call('GET', `${paths.search}?query=${'a'.repeat(201)}`)).status).toBe(400)
     })
 
-    // A pattern is tried on a text that is too long as well: valibot goes on after a check that failed.
+    // A pattern runs even on a text that is too long: valibot goes on after a failed check.
     test('no text is looked at for longer than it is long, by whatever takes one', () => {
       const long = 400_000
       const texts = [
@@ -68,7 +68,7 @@ describe.each(engines())('on %s', (engine) => {
       const read = () => {
         for (const taker of takers) for (const text of texts) v.safeParse(taker, text)
       }
-      // What takes the square of the length would take minutes, and can only be stopped from outside.
+      // What is quadratic in the length would take minutes, and can only be stopped from outside.
       expect(() => runInNewContext('read()', { read }, { timeout: 60_000 })).not.toThrow()
     })
 

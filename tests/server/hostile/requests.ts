@@ -6,14 +6,14 @@ import { routesOf } from '#server/knownRoutes.ts'
 import { address, card } from '#tests/server/orders/pieces.ts'
 import type { Shop } from '#tests/support/shop.ts'
 
-/** A route of the API with what a good call of it looks like, made from its own schemas. */
+/** A route of the API with a valid call of it, made from its own schemas. */
 export type Route = {
   method: string
   path: string
   params: Record<string, unknown>
   query: Record<string, unknown>
   body: unknown
-  /** Where values can be put: every field of every part, however deep. */
+  /** Where values can be put: every field of every part, at any depth. */
   fields: Field[]
 }
 export type Field = { part: 'params' | 'query' | 'body'; at: string[]; type: string }
@@ -21,11 +21,11 @@ export type Field = { part: 'params' | 'query' | 'body'; at: string[]; type: str
 export type Request = Pick<Route, 'method' | 'path' | 'params' | 'query' | 'body'> & {
   token: string | undefined
   key: string | undefined
-  /** Put behind the query as it is, however malformed. */
+  /** Appended to the query as it is, however malformed. */
   raw: string
 }
 
-/** What fields that not every value will do for are called in all schemas. */
+/** The names, in all schemas, of fields that do not accept just any value. */
 const hints: Readonly<Record<string, unknown>> = {
   ...address,
   ...card(),
@@ -46,7 +46,7 @@ const hints: Readonly<Record<string, unknown>> = {
   orderNumber: 'DMS-AAAAAAAA',
 }
 
-/** The API's routes with what they take. `known` are ids that are there, by the names of fields. */
+/** The API's routes with what they accept. `known` are existing ids, by the names of fields. */
 export function apiRoutes(shop: Shop, known: Readonly<Record<string, unknown>>): Route[] {
   const wanted = { ...hints, ...known }
   return [...routesOf(shop.app)]
@@ -75,7 +75,7 @@ function partOf(
   return given === undefined ? undefined : sample(given as v.GenericSchema, '', wanted)
 }
 
-/** The little of valibot's schemas that says what is inside of them. */
+/** The part of valibot's schemas that tells what is inside them. */
 type Inside = {
   type: string
   entries?: Record<string, v.GenericSchema>
@@ -86,7 +86,7 @@ type Inside = {
   getter?: (input: unknown) => v.GenericSchema
 }
 
-/** Something the schema would take, going by the names of its fields. */
+/** A value that the schema should accept, judging by the names of its fields. */
 function sample(schema: v.GenericSchema, name: string, wanted: Readonly<Record<string, unknown>>): unknown {
   const inside = schema as unknown as Inside
   if (inside.entries !== undefined) {
@@ -107,7 +107,7 @@ function sample(schema: v.GenericSchema, name: string, wanted: Readonly<Record<s
   return inside.type === 'string' ? 'plum' : {}
 }
 
-/** The schema itself and whatever it is made of. */
+/** The schema itself and everything it consists of. */
 export function schemasIn(schema: v.GenericSchema): v.GenericSchema[] {
   const inside = schema as unknown as Inside
   const parts = [
@@ -127,12 +127,12 @@ function leaves(value: unknown, at: string[]): { at: string[]; type: string }[] 
   return at.length === 0 ? inner : [here, ...inner]
 }
 
-/** The same with another value at that place; `undefined` takes it out. */
+/** The same with another value at that path; `undefined` removes it. */
 function withValue(whole: unknown, at: readonly string[], value: unknown): unknown {
   const [name, ...rest] = at
   if (name === undefined) return value
   const copy: Record<string, unknown> | unknown[] = Array.isArray(whole) ? [...whole] : asRecord(whole)
-  // Written as JSON would be read: `__proto__` is a name like any other.
+  // As JSON is parsed: `__proto__` is a name like any other.
   Object.defineProperty(copy, name, {
     value: withValue(Reflect.get(copy, name), rest, value),
     enumerable: true,
@@ -160,7 +160,7 @@ const deep = (depth: number): unknown => {
   return value
 }
 
-/** What breaks programs: first what PostgreSQL refuses, by its classes of errors, then types and borders. */
+/** What breaks programs: first what PostgreSQL refuses, by its error classes, then types and boundaries. */
 export const nasty: readonly unknown[] = [
   'a\u0000b', // 22021, in JSON 22P05
   '\ud800', // 22P02 in JSON
@@ -177,7 +177,7 @@ export const nasty: readonly unknown[] = [
   'a & ', // 42601
   '%_\\',
   '2026-02-30T25:61:61Z', // 22008
-  // To here: `databaseErrors`.
+  // Up to here: `databaseErrors`.
   '\u0000',
   '\udfff\ud800x',
   '\u202e\u200b\ufeff',
@@ -256,12 +256,12 @@ export function plainCall({ fields: _fields, ...call }: Route, token: string | u
 
 type Change = (request: Request) => Request
 
-/** One call of any route, wrong in up to three places. */
+/** One call of any route, with up to three things wrong. */
 export function requests(
   routes: readonly Route[],
   tokens: readonly (string | undefined)[],
 ): fc.Arbitrary<Request> {
-  // Hashing a password, or counting what is left by each filter, takes as long as a hundred other calls.
+  // Hashing a password, or counting for each filter, takes as long as a hundred other calls.
   const costly = /login|register|password|account|filter/
   const some = fc.oneof(
     ...routes.map((route) => ({
@@ -310,7 +310,7 @@ export function requests(
 
 export const written = (text: unknown): string => {
   const plain = typeof text === 'object' && text !== null ? JSON.stringify(text) : String(text)
-  // An address cannot hold half a character; its bytes can be sent all the same.
+  // A URL cannot contain half a surrogate pair; its bytes can be sent all the same.
   return plain
     .split(/([\ud800-\udfff])/u)
     .map((piece) => (piece.isWellFormed() ? encodeURIComponent(piece) : '%ED%A0%80'))
@@ -340,7 +340,7 @@ export async function send(shop: Shop, { method, path, params, query, body, toke
 const leaks =
   /\.(ts|js|mjs):\d|node_modules|\/server\/|\/tmp\/|select .* from|insert into|syntax error|relation "|column "|invalid input syntax|violates|valibot|failed query|duplicate key|FST_/i
 
-/** What is wrong with an answer, whatever was asked; null when nothing is. */
+/** What is wrong with an answer, whatever the call; null if nothing is. */
 export function faultOf({
   statusCode,
   headers,

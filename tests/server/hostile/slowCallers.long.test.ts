@@ -8,9 +8,12 @@ afterEach(endServers)
 
 const many = 500
 const others = 200
-/** When a head has to be there, and when a whole request: each with the second after which it is looked at, and half of one to say so. */
+/**
+ * By when a head must have arrived, and by when a whole request: each with the second after which it is checked, and
+ * half of one for the answer.
+ */
 const limits = { head: 11_500, request: 16_500 }
-/** What 99 of 100 others wait at most, in milliseconds. */
+/** The longest that 99 of 100 others wait, in milliseconds. */
 const most = 100
 
 describe.each(engines())('F4: on %s', (engine) => {

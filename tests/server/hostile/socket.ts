@@ -9,7 +9,7 @@ async function openSocket(port: number): Promise<Socket> {
   return socket
 }
 
-/** All that comes back until the server has hung up, however it does that. */
+/** Everything received until the server hangs up, however it does that. */
 function heard(socket: Socket): Promise<string> {
   const parts: Buffer[] = []
   socket.on('data', (part: Buffer) => parts.push(part))
@@ -18,14 +18,14 @@ function heard(socket: Socket): Promise<string> {
   })
 }
 
-/** `status` is null where the server hung up before its answer was there. */
+/** `status` is null if the server hung up before answering. */
 type Answer = { status: number | null; head: string; body: string }
 
-/** Says this, and nothing more. */
+/** Sends this, and nothing more. */
 export const say = (port: number, text: string): Promise<Answer> =>
   answerTo(port, (socket) => socket.end(Buffer.from(text, 'latin1')))
 
-/** The same without hanging up: whoever hangs up is not waited for by an answer that takes a while. */
+/** The same without hanging up: a caller that hangs up is not given an answer that takes a while. */
 export const ask = (port: number, text: string): Promise<Answer> =>
   answerTo(port, (socket) => socket.write(Buffer.from(text, 'latin1')))
 
@@ -55,8 +55,8 @@ const begun = [
 ] as const
 
 /**
- * Goes on with a head, or every other time with a body, a byte at a time; `told` is what it hears in the end, and after
- * how many milliseconds.
+ * Continues a head, or every other time a body, one byte at a time; `told` is the answer, and after how many
+ * milliseconds it came.
  */
 export async function drip(port: number, index: number) {
   const socket = await openSocket(port)

@@ -15,10 +15,10 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const sending = (body: string, type = json) => `${login}${type}Content-Length: ${body.length}\r\n\r\n${body}`
-/** On a line of its own, as a new shopper comes. */
+/** On a connection of its own, as a new shopper comes. */
 const isHealthy = async () => (await ask(port, getting(health))).status === 200
 
-/** What is said, and what may be answered. */
+/** What is sent, and which answers are allowed. */
 const cases: [string, string, number[]][] = [
   ['JSON that is none', sending('{"email":'), [400]],
   ['JSON that is empty', sending(''), [400]],
@@ -86,7 +86,7 @@ describe('F3: on a bare socket', () => {
 test('F3: who goes on with two megabytes without listening is refused, in words or by hanging up', async () => {
   for (let times = 0; times < rounds(10, 1_000); times += 1) {
     const { status } = await say(port, sending(`"${'x'.repeat(2_000_000)}"`))
-    // What is still on its way when the server hangs up takes the answer along: that is TCP's way.
+    // If data are still arriving when the server hangs up, TCP discards the answer.
     expect([413, null]).toContain(status)
   }
   expect(await isHealthy()).toBe(true)
@@ -106,7 +106,7 @@ describe('F4: slow callers', () => {
       }),
     )
     const meanwhile = [await isHealthy(), gone]
-    // So that nobody waits here; what is looked at, once a second, are these.
+    // So that no test has to wait long; the server checks these once a second.
     Object.assign(server, { requestTimeout: 1_200, headersTimeout: 800 })
     for (const { told } of slow) {
       const { text } = await told
@@ -114,7 +114,7 @@ describe('F4: slow callers', () => {
       expect(text).toContain('"message":"The request took too long"')
     }
     expect(meanwhile).toEqual([true, 0])
-    // On a busy machine this caller may be slow, too, under such limits; but not each time.
+    // On a busy machine this caller may be too slow for such limits as well, but not every time.
     await eventually(async () => expect(await isHealthy()).toBe(true))
   })
 })

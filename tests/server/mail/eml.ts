@@ -4,7 +4,7 @@ import { makeTransport } from '#server/mail/transport.ts'
 
 export const quiet = { warn: () => {} }
 
-/** Sends what waits in the outbox, as the running server does, and reads all mails written so far. */
+/** Sends what waits in the outbox, as the running server does, and reads all emails written so far. */
 export async function deliver(shop: Shop): Promise<Eml[]> {
   await sendDueMails({ db: shop.db, config: shop.config, log: quiet }, makeTransport(shop.config))
   return shop.mails().map(readEml)
@@ -12,7 +12,7 @@ export async function deliver(shop: Shop): Promise<Eml[]> {
 
 export type Eml = { headers: Map<string, string>; text: string; html: string }
 
-/** A mail as a mail program sees it: headers by lower-case name, both parts decoded. */
+/** An email as an email program sees it: headers by lower-case name, both parts decoded. */
 export function readEml(raw: string): Eml {
   const [head, body] = splitHead(raw)
   const headers = readHeaders(head)

@@ -24,7 +24,7 @@ const mail = (subject: string) => ({
 const services = () => ({ db: shop.db, config: shop.config, clock: () => now, log: quiet })
 const waiting = () => shop.db.select().from(mails).orderBy(mails.id)
 
-/** A mail server's end of the wire, which is not ours: it notes what it is given, or refuses. */
+/** Stands in for a mail server, which is not ours: it records what it is given, or refuses. */
 function postOffice({ refuse = () => false }: { refuse?: (mail: OutgoingMail) => boolean } = {}) {
   const taken: string[] = []
   const transport: Transport = {
@@ -37,7 +37,7 @@ function postOffice({ refuse = () => false }: { refuse?: (mail: OutgoingMail) =>
   return { taken, transport }
 }
 
-/** One that has begun to take a mail, and answers when told. */
+/** One that has begun to accept an email, and answers when told. */
 function slowPostOffice() {
   const begun = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<void>()
@@ -61,7 +61,7 @@ describe.each(engines())('on %s', (engine) => {
     shop = await openShop({ engine })
   })
   beforeEach(async () => {
-    // Mails are due by the database's own clock, which a slow machine lets run on before they are queued.
+    // Emails are due by the database's own clock, which on a slow machine goes on before they are queued.
     now = new Date(Date.now() + minute)
     await shop.db.delete(mails)
   })
@@ -267,7 +267,7 @@ describe.each(engines())('on %s', (engine) => {
   })
 })
 
-/** As little of SMTP as a client needs to hand over its mails. */
+/** As little of SMTP as a client needs to hand over its emails. */
 async function openPostOffice() {
   let take: (message: string) => void = () => {}
   const server = createServer((socket) => {

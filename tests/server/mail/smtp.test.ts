@@ -14,7 +14,7 @@ import { engines, openShop } from '#tests/support/shop.ts'
 import { quiet, readEml } from './eml.ts'
 import { openPort } from '#tests/support/openPort.ts'
 
-/** A real mail server that notes what it takes, and refuses as long as `refusal` says so. */
+/** A real mail server that records what it accepts, and refuses as long as `refusal` says so. */
 async function openPostOffice() {
   const taken: ReturnType<typeof readEml>[] = []
   const state: { refusal: { code: number; message: string } | null; onTaken: () => Promise<void> } = {
@@ -50,9 +50,9 @@ async function openPostOffice() {
     taken,
     subjects: () => taken.map(({ headers }) => headers.get('subject') ?? ''),
     refuse: (refusal: { code: number; message: string } | null) => (state.refusal = refusal),
-    /** Does this with the next mails before it says that they were taken. */
+    /** Runs this on the next emails before it says that they were accepted. */
     beforeTaking: (does: () => Promise<void>) => (state.onTaken = does),
-    /** Waits until a mail with this subject has come. */
+    /** Waits until an email with this subject has arrived. */
     arrived: async (subject: string): Promise<void> => {
       while (!taken.some(({ headers }) => headers.get('subject') === subject))
         await new Promise<void>((resolve) => (tell = resolve))
@@ -129,7 +129,7 @@ describe.each(engines())('by SMTP, with the outbox on %s', (engine) => {
     try {
       await queueMail(shop.db, mail('Twice'))
       await queueMail(shop.db, mail('Another'))
-      // What a crash between the two leaves behind: the server has the mail, the database does not know.
+      // What a crash between the two leaves behind: the server has the email, the database does not know.
       office.beforeTaking(async () => {
         await shop.db.execute(sql`alter table mails rename to mails_away`)
       })
@@ -170,7 +170,7 @@ describe.each(engines())('by SMTP, with the outbox on %s', (engine) => {
     const rows = await shop.db.select().from(mails)
     await shop.close()
     expect(office.subjects().toSorted()).toEqual([...subjects, 'Last'].toSorted())
-    // Nobody gets what is answered to the demo's address.
+    // Nobody reads replies to the demo's address.
     const told = expect.stringMatching(/hello@damson\.example.*contract\/shopDetails\.ts/)
     expect(warnings).toEqual(senders.map(() => told))
     expect(rows.map(({ attempts, sent_at }) => [attempts, sent_at !== null])).toEqual(

@@ -30,7 +30,7 @@ test('mails that were written to the folder over 30 days ago go, and nothing els
   const mail = { to_address: 'ada@example.com', subject: 'Your order', text: '', html: '', created_at: now }
   for (const id of [1, 2, 3]) await transport.send({ ...mail, id })
   const [first = '', second = '', third = ''] = readdirSync(outbox).toSorted()
-  // One that a server began and was killed over, and what somebody else has put there.
+  // One that a server had begun when it was killed, and a file that somebody else has put there.
   writeFileSync(join(outbox, `.${first}.4711`), '')
   writeFileSync(join(outbox, 'keep.eml'), '')
   age(first, 31)

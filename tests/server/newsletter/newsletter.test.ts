@@ -98,7 +98,7 @@ test('every mail says how to leave; leaving forgets the address, and pressing tw
   const left = await shop.db.select().from(newsletter_subscribers)
   expect(left).toMatchObject([{ email: null, unsubscribed_at: now }])
   expect(JSON.stringify(left)).not.toContain(email)
-  // The old link must not put somebody back who has left.
+  // The old link must not subscribe somebody again who has left.
   expect((await confirm(linkIn(letters[0]?.text, 'token'))).status).toBe(400)
 })
 

@@ -13,7 +13,7 @@ import { engines, type Shop, openShop } from '#tests/support/shop.ts'
 import { data, newPiece, readyShopper } from './pieces.ts'
 
 const users = fc.nat(3)
-/** Which piece, line or order is meant: of those that are there, this one, counted round. */
+/** Which piece, line or order is meant: an index into those that exist, modulo their number. */
 const which = fc.nat(11)
 const quantity = fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 1, max: 4 }) }, fc.integer())
 
@@ -29,7 +29,7 @@ const step = fc.oneof(
     arbitrary: fc.record({
       does: fc.constant('checkout' as const),
       user: users,
-      /** What is put into the cart just before. */
+      /** What is added to the cart just before. */
       which: fc.option(which),
       shipping_method: fc.constantFrom('standard', 'express', 'overnight'),
     }),
@@ -39,7 +39,7 @@ const step = fc.oneof(
   fc.record({ does: fc.constant('restock' as const), which, by: fc.integer({ min: -3, max: 5 }) }),
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
-/** What happens at once; one wave after the other. */
+/** What happens at once; one wave after another. */
 const waves = fc.array(fc.array(step, { minLength: 1, maxLength: 4, size: 'max' }), {
   maxLength: 16,
   size: 'max',
@@ -55,7 +55,7 @@ describe.each(engines())('R7: on %s', (engine) => {
   })
   afterAll(() => shop.close())
 
-  /** Four shoppers before the same shelf. */
+  /** Four shoppers and the same pieces. */
   async function scene() {
     const plain = await newPiece(shop, { stock: 6, price: 1_999 })
     const sized = await newPiece(shop, { price: 12_345, sizes: [2, 3] })
@@ -64,7 +64,7 @@ describe.each(engines())('R7: on %s', (engine) => {
       ...sized.variants.map((variant_id) => ({ product_id: sized.id, variant_id })),
     ]
     const shoppers = await Promise.all([0, 1, 2, 3].map(() => readyShopper(shop, [])))
-    /** How many were brought or taken away by the jeweller, by piece. */
+    /** How many pieces the jeweller added or removed, by piece. */
     const brought = shelf.map(() => 0)
     const placed = new Map<string, { buyer: string; total: number }>()
     const cancelled = new Set<string>()
@@ -141,7 +141,7 @@ describe.each(engines())('R7: on %s', (engine) => {
       }
     }
 
-    /** How many of each piece are left or sold, and how many there must be. Checks the orders on the way. */
+    /** How many of each piece are left or sold, and how many there must be. Also checks the orders. */
     async function count(): Promise<{ counted: number[]; due: number[] }> {
       const numbers = [...placed.keys()]
       const { rows: sold } = await shop.db.execute<{
@@ -219,7 +219,7 @@ describe.each(engines())('R7: on %s', (engine) => {
   })
 })
 
-/** Whether the desk took it; a refusal in its own words is no failure. */
+/** Whether the desk did it; a refusal with its own message is no failure. */
 async function isDone(work: Promise<unknown>): Promise<boolean> {
   try {
     await work

@@ -18,7 +18,7 @@ const of = (given: NewOrder, key = secret) => String(fingerprinter(key)(...nonSe
 
 test('what an order is told from another by knows nothing of a card but its brand and last four digits', () => {
   const one = of(order('4242424242424242'))
-  // Another number with the same end, and another code, are the same order.
+  // Another number with the same last digits, and another code, make the same order.
   expect(of(order('4000000000024242'))).toBe(one)
   expect(of(order('4242424242424242', '739'))).toBe(one)
   expect(of(order('4000056655665556'))).not.toBe(one)

@@ -9,13 +9,13 @@ import { type Data, type Shop, makeData, openShop } from '#tests/support/shop.ts
 import { eventually } from '#tests/support/eventually.ts'
 import { newPiece, readyShopper, several, stockOf } from './pieces.ts'
 
-// What an import does for as long as it writes. The embedded database does one transaction at a time anyway.
+// What an import does for as long as it writes. The embedded database runs one transaction at a time anyway.
 describe.runIf(inject('postgres') !== null)('while somebody holds a piece on PostgreSQL', () => {
   let data: Data
   let shop: Shop
   beforeAll(async () => {
     data = await makeData('postgres')
-    // Shorter than the piece is held.
+    // Shorter than the piece is locked.
     const DATABASE_URL = `${data.environment['DATABASE_URL']}&lock_timeout=200`
     shop = await openShop({ data, environment: { DATABASE_URL } })
   })

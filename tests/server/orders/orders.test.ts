@@ -20,7 +20,7 @@ import { card, data, newPiece, newShopper, readyShopper, several, stockOf } from
 describe.each(engines())('orders on %s', (engine) => {
   let shop: Shop
   let now = new Date('2026-11-21T12:00:00Z')
-  /** What the gateway does first when it is to set money aside. */
+  /** Runs in the gateway before it authorises a payment. */
   let beforeAuthorising = async () => {}
   beforeAll(async () => {
     const gateway = testGateway()
@@ -176,7 +176,7 @@ describe.each(engines())('orders on %s', (engine) => {
   test('a review of a piece that was bought long ago stays when a later order of it is cancelled', async () => {
     const { shopper, order, piece } = await withOrder()
     expect((await reviewOf(shopper, piece.id)).status).toBe(201)
-    // The books let go of an order after so many years.
+    // Orders are deleted after so many years.
     await shop.db.delete(orders).where(eq(orders.id, order.id))
     await shopper.add(piece.id)
     const later = data<Order>(await shopper.checkout())
@@ -235,7 +235,7 @@ describe.each(engines())('orders on %s', (engine) => {
       now = new Date()
       const piece = await newPiece(shop, { stock: 10 })
       const shopper = await readyShopper(shop, [])
-      // Without that, theirs is a stranger's as well.
+      // Unproved, the customer's own address counts as a stranger's, too.
       await shop.db.update(customers).set({ email_verified_at: now }).where(eq(customers.id, shopper.id))
       const contact = {
         first_name: 'Bo',
@@ -249,7 +249,7 @@ describe.each(engines())('orders on %s', (engine) => {
         expect(reply.status).toBe(201)
         return data<Order>(reply)
       }
-      /** The price is changed while the gateway sets the money aside. */
+      /** The price is changed while the gateway authorises the payment. */
       const refused = async () => {
         await shopper.add(piece.id)
         beforeAuthorising = async () => {
@@ -385,7 +385,7 @@ describe.each(engines())('orders on %s', (engine) => {
       const refused = replies.filter(({ status }) => status === 503)
       return { asked, refused: refused.length, replies }
     }
-    // What is approved leaves no trace: an office may order as much as it likes.
+    // An approved order leaves no trace: an office may order as much as it likes.
     const good = await burst({})
     expect(good).toMatchObject({ asked: 40, refused: 35 })
     expect(good.replies.find(({ status }) => status === 503)).toMatchObject({

@@ -30,7 +30,7 @@ import { card, data, messageOf, newPiece, readyShopper, stockOf } from './pieces
 
 const paidByCard: Payment = { payment_method: 'card', payment_data: card() }
 
-/** A gateway that remembers what became of each payment, and breaks when told to. */
+/** A gateway that records what became of each payment, and breaks when told to. */
 function ledger() {
   const held = new Map<string, 'held' | 'taken' | 'let go'>()
   let breaks: 'authorise' | 'capture' | 'release' | null = null
@@ -46,7 +46,7 @@ function ledger() {
       if (held.get(attempt) === 'let go') return { isApproved: false, reason: 'let go before' }
       held.set(attempt, 'held')
       await meanwhile()
-      // An answer that is lost after the money was set aside.
+      // The answer is lost after the payment was authorised.
       await unless('authorise')
       return testGateway().authorise(attempt, amount, payment)
     },
@@ -74,10 +74,10 @@ function ledger() {
   }
 }
 
-/** What an order is written by: no more than the beginning of a statement is known. */
+/** What the statement that writes an order begins with: only the beginning of a statement can be read. */
 const aboutOrders = '%payment_reference%'
 
-/** Until nothing is asked of the database any more. */
+/** Waits until no query is running any more. */
 async function untilAtRest({ pool }: Pick<Shop, 'pool'>): Promise<void> {
   do await immediately()
   while (pool.idleCount < pool.totalCount || pool.waitingCount > 0)
@@ -94,7 +94,7 @@ describe.each(engines())('payments on %s', (engine) => {
     capture: (...payment) => book.gateway.capture(...payment),
     release: (...payment) => book.gateway.release(...payment),
   }
-  // In most tests an answer has real work to wait for; where it never comes, that is not waited for as long.
+  // In most tests an answer has real work to wait for; if it never comes, the wait is shorter.
   const [patient, hasty] = [inTime(gateway, 30_000), inTime(gateway, 1_000)]
   let inUse = patient
   beforeAll(async () => {
@@ -162,7 +162,7 @@ describe.each(engines())('payments on %s', (engine) => {
       givenUp = shop.db.transaction(async (tx) => {
         await tx.update(payment_attempts).set({ status: 'releasing' })
         begin()
-        // The embedded database has one connection, so there the order comes after it by itself.
+        // The embedded database has one connection, so there the order comes after it anyway.
         if (engine === 'postgres') await untilLockWaits(shop.db, aboutOrders)
       })
       await begun
@@ -258,7 +258,7 @@ describe.each(engines())('payments on %s', (engine) => {
     },
   )
 
-  /** By an import: as many as there were, the cheapest for as much. */
+  /** As an import would: the same stock in all, the cheapest at the same price. */
   async function giveSizes(id: number) {
     const [piece] = await shop.db.select().from(products).where(eq(products.id, id))
     if (piece === undefined) throw new Error('No piece')
@@ -441,7 +441,7 @@ describe.each(engines())('payments on %s', (engine) => {
     const other = await readyShopper(shop, [{ product_id: piece.id }])
     const { order_number } = data<Order>(await other.checkout())
     book.breakAt(null)
-    // With the first order's, as many as are finished at once.
+    // With the first order's, as many as are finished at a time.
     const earlier = { amount: 100, status: 'ordered', created_at: new Date(0) } as const
     await shop.db.insert(payment_attempts).values(Array<typeof earlier>(7).fill(earlier))
     const asked = Promise.withResolvers<void>()
@@ -471,7 +471,7 @@ describe.each(engines())('payments on %s', (engine) => {
     if (attempt === undefined) throw new Error('Nothing is to be paid for')
     let taken = false
     const answered = Promise.withResolvers<void>()
-    // One that takes what it was told before to let go of.
+    // One that captures what it was told to release.
     const careless: PaymentGateway = {
       ...book.gateway,
       capture: async () => {
@@ -502,7 +502,8 @@ describe.each(engines())('payments on %s', (engine) => {
 
   test('a crash between approval and order leaves neither: the payment is let go and the key is free', async () => {
     const { book, shopper, recover, piece } = await opened()
-    // What a server killed there leaves behind: the claimed key, the noted attempt, and money set aside.
+    // What a server killed at that point leaves behind: the claimed key, the recorded attempt, and an authorised
+    // payment.
     const [attempt] = await shop.db
       .insert(payment_attempts)
       .values({ customer_id: shopper.id, idempotency_key: 'crash', amount: 26_643, status: 'started' })
@@ -623,7 +624,7 @@ describe.each(engines())('payments on %s', (engine) => {
     },
   )
 
-  // The database's own clock may have been ahead too.
+  // The database's own clock may have been ahead, too.
   test.each([-60_000, 3_600_000])(
     'a server that starts finishes what the last one left (%d ms from now)',
     async (touched) => {
@@ -679,7 +680,7 @@ describe.each(engines())('payments on %s', (engine) => {
       const next = await createApp({ db: shop.db, config, gateway: book.gateway })
       await next.ready()
       await next.close()
-      const told = await eventually(() => lineOf(read(), 'A payment could not be brought to an end'))
+      const told = await eventually(() => lineOf(read(), 'A payment could not be settled'))
       expect(told).toMatchObject({ attempt: left?.id, error: 'RangeError' })
       expect(read()).not.toContain('5105105105105100')
     }))
@@ -691,7 +692,7 @@ describe.each(engines())('payments on %s', (engine) => {
     const { createApp } = await import('#server/app.ts')
     const other = await createApp({ db: shop.db, config: shop.config, gateway: book.gateway })
     await other.ready()
-    // Killed before it could take the money of an order, and between the gateway's answer and an order.
+    // Killed before it could capture the payment of an order, and between the gateway's answer and an order.
     book.breakAt('capture')
     expect((await shopper.checkout()).status).toBe(201)
     book.breakAt(null)
@@ -704,7 +705,7 @@ describe.each(engines())('payments on %s', (engine) => {
     const pass = async (seconds: number) => {
       for (let second = 0; second < seconds; second += 1) {
         passed += 1
-        // It is the database's clock that counts. On however slow a machine, no more has passed by it.
+        // The database's clock decides. However slow the machine, no more time has passed by it.
         await shop.db
           .update(payment_attempts)
           .set({ updated_at: sql`now() - ${passed} * interval '1 second'` })

@@ -9,7 +9,7 @@ import type { Reply, Shop } from '#tests/support/shop.ts'
 
 export type Shopper = Awaited<ReturnType<typeof newShopper>>
 
-/** Somebody signed in, without the cost of hashing a password: tests of stock need hundreds. */
+/** A signed-in customer without the cost of hashing a password: tests of stock need hundreds. */
 export async function newShopper(shop: Shop) {
   const [customer] = await shop.db
     .insert(customers)
@@ -90,7 +90,7 @@ export const card = (card_number = '4242 4242 4242 4242', cvv = '123') => ({
   cvv,
 })
 
-/** A piece of its own for a test; `price` in pence. With `sizes`, a variant with each of those stocks. */
+/** A piece of its own for a test; `price` in pence. With `sizes`, a variant for each of those stocks. */
 export async function newPiece(
   shop: Pick<Shop, 'db'>,
   { stock = 10, price = 24_900, sizes }: { stock?: number; price?: number; sizes?: number[] } = {},
@@ -164,12 +164,12 @@ export async function addCoupons(shop: Shop): Promise<void> {
     .onConflictDoNothing()
 }
 
-/** The `data` of an answer. What it looks like is checked by the test that reads it. */
+/** The `data` of an answer, whose shape is checked by the test that reads it. */
 export const data = <T>(reply: Reply): T => (reply.body as { data: T }).data
 export const messageOf = (reply: Reply): string => (reply.body as { message: string }).message
 export const statuses = (replies: readonly Reply[]) =>
   replies.map((reply) => reply.status).sort((a, b) => a - b)
-/** So many pieces that differ in nothing but what they are called, by their ids. */
+/** The ids of so many pieces that differ only in their names. */
 export async function newPieces(shop: Pick<Shop, 'db'>, count: number): Promise<number[]> {
   const { id } = await newPiece(shop)
   const [piece] = await shop.db.select().from(products).where(eq(products.id, id))

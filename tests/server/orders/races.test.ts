@@ -29,8 +29,9 @@ import {
   variantStock,
 } from './pieces.ts'
 
-// What one server does with its own calls at once. Its orders are at the database one statement at a time, on PostgreSQL
-// too; how those of several servers get past each other there is shown in tests/server/several/processes.test.ts.
+// What one server does with simultaneous calls of its own. Its orders are at the database one statement at a time, on
+// PostgreSQL too; how those of several servers get past each other there is shown in
+// tests/server/several/processes.test.ts.
 const crowds = { embedded: rounds(30, 200), postgres: 200 }
 
 describe.each(engines())('at once, on %s', (engine) => {
@@ -47,7 +48,7 @@ describe.each(engines())('at once, on %s', (engine) => {
   afterAll(() => shop.close())
   const crowd = crowds[engine]
 
-  /** So many, a few at a time: it is their orders that come at once. */
+  /** So many, a few at a time: only their orders come at once. */
   async function gather<T>(many: number, make: (index: number) => Promise<T>): Promise<T[]> {
     const all: T[] = []
     while (all.length < many) {
@@ -70,7 +71,7 @@ describe.each(engines())('at once, on %s', (engine) => {
       .select()
       .from(payment_attempts)
       .where(and(ne(payment_attempts.status, 'captured'), ne(payment_attempts.status, 'released')))
-  /** On a very busy machine what could not be brought to an end at once is within a minute. */
+  /** On a very busy machine what could not be settled at once is settled within a minute. */
   const allSettled = () => eventually(async () => expect(await unsettled()).toEqual([]))
 
   test(`the last piece is sold once to ${crowd} shoppers, and the others are told`, async () => {
@@ -140,7 +141,7 @@ describe.each(engines())('at once, on %s', (engine) => {
       const piece = await newPiece(shop)
       const shopper = await readyShopper(shop, [{ product_id: piece.id }])
       const key = `round ${round}`
-      // In every other round the first is paid for only once all others have been answered.
+      // In every other round the first is paid for only once all the others have been answered.
       const others = Promise.withResolvers<void>()
       if (round % 2 === 0) beforePaying = () => others.promise
       let inProgress = 0
@@ -217,7 +218,7 @@ describe.each(engines())('at once, on %s', (engine) => {
       const cancel = () => patiently(() => shopper.call('PUT', paths.cancelOrder(order_number)))
       const parcel = { status: 'shipped', tracking_number: 'P1', tracking_url: null } as const
       const services = { db: shop.db, config: shop.config, clock: () => new Date() }
-      // It is sent before any of them, and in every other round in the midst of them.
+      // Sent before any of them, and in every other round in the middle of them.
       const before = several(round % 2 === 0 ? 0 : 50, cancel)
       const sending = outcomeOf(moveOrder(services, order_number, parcel))
       const replies = [...(await several(round % 2 === 0 ? 100 : 50, cancel)), ...(await before)]
@@ -257,10 +258,10 @@ describe.each(engines())('at once, on %s', (engine) => {
       }
     })
 
-    /** Has each of them wait for the order, one behind the other, before the first of them gets it. */
+    /** Makes them wait for the order, one behind another, before the first of them gets it. */
     async function held(id: string, works: (() => Promise<string>)[]): Promise<string[]> {
       const waiting = async () => {
-        // Who has the order on the embedded database has all of it.
+        // On the embedded database whoever has locked the order has the whole database.
         if (engine === 'embedded') return shop.pool.waitingCount
         return lockWaits(shop.db)
       }
@@ -269,7 +270,7 @@ describe.each(engines())('at once, on %s', (engine) => {
         const begun: Promise<string>[] = []
         for (const work of works) {
           begun.push(work())
-          // Now and then a look of the shop's own waits for it as well.
+          // Now and then a periodic check of the shop's own waits for it as well.
           await eventually(async () => expect(await waiting()).toBeGreaterThanOrEqual(begun.length))
         }
         return begun
@@ -323,7 +324,7 @@ describe.each(engines())('at once, on %s', (engine) => {
 
   test('and nothing is wrong with the books after all this', async () => {
     expect(await faults(shop.db, { isRecovered: false })).toEqual({})
-    // On a very busy machine what could not be brought to an end at once is within a minute.
+    // On a very busy machine what could not be settled at once is settled within a minute.
     await eventually(async () => expect(await faults(shop.db, { isRecovered: true })).toEqual({}))
   })
 })

@@ -10,14 +10,14 @@ import { newPiece } from './pieces.ts'
 
 const room = atOnce + longestQueue
 
-// The embedded database has one connection: held up, it would hold up who is signed in as well.
+// The embedded database has one connection: if it is blocked, so is everybody who is signed in.
 describe.each(engines().filter((engine) => engine === 'postgres'))('a rush of checkouts on %s', (engine) => {
   let data: Data
   let shop: Shop
   beforeAll(async () => {
     data = await makeData(engine)
     const url = data.environment['DATABASE_URL'] ?? ''
-    // On a busy machine it takes a while until all wait that are to wait.
+    // On a busy machine it takes a while until all that should wait do.
     const environment = { DATABASE_URL: `${url}&lock_timeout=180000&statement_timeout=180000` }
     shop = await openShop({ data, environment })
   })
@@ -44,7 +44,7 @@ describe.each(engines().filter((engine) => engine === 'postgres'))('a rush of ch
     })
     await refused
     expect(statuses).toEqual(Array(30).fill(503))
-    // Before anything is made of a call: this one is nobody’s.
+    // Refused before the call is interpreted: this one is nobody’s.
     for (const path of [paths.checkout, paths.orders]) {
       const answer = await fetch(`${server}${apiRoot}${path}`, { method: 'POST', body: '{"payment_data"' })
       expect(answer.status).toBe(503)

@@ -11,7 +11,7 @@ import { contentOf } from '#tests/support/tables.ts'
 import { card, newPiece, readyShopper } from './pieces.ts'
 
 const broken = '5105105105105100'
-/** One that fails with the card number in its words, as careless ones do. */
+/** One that fails with the card number in its message, as careless ones do. */
 const gateway: PaymentGateway = {
   ...testGateway(),
   authorise: (attempt, amount, payment) => {
@@ -78,11 +78,11 @@ describe.each(engines())('payment secrets on %s', (engine) => {
       for (const secret of secrets) expect(content).not.toContain(secret)
       const written = read()
       expect(written).toContain('The payment gateway failed')
-      // Why the bank said no, for whoever is asked by a customer.
+      // Why the bank refused, for whoever is asked by a customer.
       expect(written).toMatch(/"attempt":"[\w-]{36}","reason":"declined","msg":"A payment was declined"/)
       expect(written).toContain('"reason":"declined","msg":"A card was not accepted"')
       for (const secret of secrets) expect(written).not.toContain(secret)
-      // The embedded database and its write-ahead log lie in the data folder: not a byte of them holds a secret.
+      // The embedded database and its write-ahead log are in the data folder: not a byte of them may contain a secret.
       await shop.db.execute(sql`checkpoint`)
       for (const path of filesBelow(shop.dataDir)) {
         const bytes = readFileSync(path)

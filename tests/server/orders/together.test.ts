@@ -59,7 +59,7 @@ describe.each(engines())('orders that are written by one statement, on %s', (eng
   test('come to nothing one by one: what one of them is refused for is nothing to the others', async () => {
     const piece = await newPiece(shop, { stock: 10 })
     const shoppers = await several(5, () => readyShopper(shop, [{ product_id: piece.id }]))
-    // The schemas let through nothing that this statement is refused for, so the database is told to.
+    // The schemas let nothing through for which this statement is refused, so the database is told to refuse.
     await shop.db.execute(sql`
       create function refuse() returns trigger language plpgsql as
         $$ begin raise exception 'refused' using errcode = 'numeric_value_out_of_range'; end $$`)
@@ -75,7 +75,7 @@ describe.each(engines())('orders that are written by one statement, on %s', (eng
   test('are asked for again where the database says that it could not, and after three times the shopper is told to', async () => {
     const piece = await newPiece(shop, { stock: 10 })
     const shopper = await readyShopper(shop, [{ product_id: piece.id }])
-    // A sequence goes on whatever becomes of who has counted with it.
+    // A sequence keeps its value even if the transaction that used it is rolled back.
     await shop.db.execute(sql`create sequence refusals`)
     await shop.db.execute(sql`
       create function clash() returns trigger language plpgsql as $$
@@ -124,7 +124,7 @@ describe.each(engines())('orders that are written by one statement, on %s', (eng
         order by id for update of seats`,
       )
       const { connectionString } = shop.pool.options
-      // Sooner than any other lock is given up.
+      // Less than the time after which any other lock is given up.
       const database = await openDatabase({
         dataDir: '',
         databaseUrl: `${connectionString}&lock_timeout=200`,

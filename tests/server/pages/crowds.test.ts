@@ -27,7 +27,7 @@ test('a crowd that has pages made which nobody else wants is sent away, and keep
     )
     await crowd.enough
     expect(tally.renders).toEqual({ atWork: 4, waiting: 60 })
-    // One from memory, and one that is still to be made.
+    // One from the cache, and one that is still to be rendered.
     expect((await open('/products/rings')).status).toBe(200)
     const piece = open('/products/oval-signet-ring')
     await eventually(() => expect(tally.renders).toEqual({ atWork: 5, waiting: 60 }))

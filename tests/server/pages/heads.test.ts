@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Pages that search engines are to show: every one has a title, a description and a picture of its own. */
+/** Pages for search engines: every one has a title, a description and a picture of its own. */
 const indexed = [
   '/',
   '/products',
@@ -30,7 +30,7 @@ const indexed = [
   '/track-order',
   ...staticPaths,
 ]
-/** Other addresses of the same page, and which one counts. */
+/** Other addresses of the same page, and which one is canonical. */
 const aliases = {
   '/all-jewellery': '/products',
   '/products/all-jewellery': '/products',
@@ -40,7 +40,7 @@ const aliases = {
   '/contact?utm_source=a-friend': '/contact',
 }
 const redirected = ['/forgot-password', '/products/pendants']
-/** For nobody's search: a step on somebody's way, or somebody's own. */
+/** Not for search engines: a step on somebody's way, or somebody's own page. */
 const hidden = [
   '/login',
   '/forget-password',
@@ -211,7 +211,7 @@ describe('structured data', () => {
     await buyer.checkout()
     const words = { rating: 4, title: 'Lovely', text: 'It shines.' }
     await buyer.call('POST', paths.reviews(id), { body: words })
-    // Another address of the same page: the first is kept for half a minute.
+    // Another address of the same page: the first is cached for half a minute.
     expect(await ofType(`/products/${slug}?again`, 'Product')).toMatchObject({
       aggregateRating: { ratingValue: 4, reviewCount: 1 },
     })
@@ -241,13 +241,13 @@ describe('what crawlers ask for first', () => {
     expect(headers['content-type']).toContain('text/plain')
     expect(body).toContain(`Sitemap: ${origin}/sitemap.xml`)
     expect(body).toMatch(/^Disallow: \/api\/$/m)
-    // A page that may not be read cannot say that it is not to be shown.
+    // A page that may not be crawled cannot say that it is not to be indexed.
     for (const path of indexed) expect(body).not.toMatch(new RegExp(`^Disallow: ${path}$`, 'm'))
   })
 
   it('is a map of maps where there are more pieces than one may have', async () => {
     const known = await ask('/sitemap.xml')
-    // All that a map is made of, in less time than so many pieces take to be written.
+    // Everything from which a sitemap is made, in less time than it takes to write so many pieces.
     await shop.pool.query(`
       alter table products rename to products_away;
       create view products as select id, slug from products_away

@@ -25,7 +25,7 @@ const scripts = [
 ].join(' ')
 const address = 'javascript:window.hurt=1'
 
-/** By what each place that was filled is known again, since one of them alone would be on most pages. */
+/** The marks by which each filled place is recognised, since one of them alone would be on most pages. */
 const marks: string[] = []
 function filling(place: string, hurt = scripts): string {
   marks.push(`[${place}]`)
@@ -101,7 +101,7 @@ const pages = () => [
   `/no/such/${query}`,
 ]
 
-/** As a browser does: where an address is put in order first, it is led on within the shop. */
+/** As a browser does: if an address is normalised first, it follows the redirect within the shop. */
 async function open(url: string): Promise<Awaited<ReturnType<Shop['app']['inject']>>> {
   const answer = await shop.app.inject({ method: 'GET', url })
   if (answer.statusCode < 300 || answer.statusCode >= 400) return answer
@@ -123,7 +123,7 @@ describe('whatever the content or the address says, a page runs no script of it'
     expect(answer.headers['content-security-policy']).toMatch(/script-src 'self'(;|$)/)
     const document = new DOMParser().parseFromString(answer.body, 'text/html')
     const inline = [...document.scripts].filter(({ src }) => src === '')
-    // Data for our own scripts, which no browser runs, and whole in spite of what is in it.
+    // Data for our own scripts, which no browser runs, and intact in spite of its content.
     for (const script of inline) {
       expect(script.type).toMatch(/^application\/(ld\+)?json$/)
       expect(() => JSON.parse(script.text)).not.toThrow()

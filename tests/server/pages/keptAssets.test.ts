@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-/** Starts a release of these files so many days after the first one; gives the names that are kept. */
+/** Starts a release with these files so many days after the first one; returns the names that are kept. */
 async function start(files: string[], afterDays: number): Promise<string[]> {
   const assets = join(root, 'dist')
   rmSync(assets, { recursive: true, force: true })

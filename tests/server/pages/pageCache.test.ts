@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Of each page its next version, at a time that is set by hand. */
+/** The next version of each page, at a time set by the test. */
 function versioned() {
   const at = { now: 0 }
   let version = 0
@@ -23,7 +23,7 @@ function versioned() {
   return { pages, at }
 }
 
-/** These one after the other, whatever is asked for, at a time that is set by hand. */
+/** These one after another, whatever is requested, at a time set by the test. */
 function madeBy(...renders: (() => Promise<string>)[]) {
   const at = { now: 0 }
   const pages = createPageCache(

@@ -17,7 +17,7 @@ afterAll(() => shop.close())
 
 const ask = (url: string, headers: Record<string, string> = {}) => shop.app.inject({ url, headers })
 
-/** What is answered to a browser that goes where it is sent, at most once. */
+/** The status that a browser gets which follows at most one redirect. */
 async function open(path: string): Promise<number> {
   const { statusCode, headers } = await ask(path)
   if (headers.location === undefined) return statusCode
@@ -139,7 +139,7 @@ describe('a page', () => {
       for (const query of ['', '?variant=3', '?variant=3&utm_source=a-friend']) {
         const { statusCode, headers } = await ask(`/products/${name}${query}`)
         expect([statusCode, headers['location']]).toEqual([301, `/products/${slug}${query}`])
-        // The piece may be given another address, and this one may be another piece's then.
+        // The piece may be given another address, and this one may then be another piece's.
         expect(headers['cache-control']).toBe('no-store')
       }
     expect((await ask('/products/No-Such-Piece')).statusCode).toBe(404)
@@ -161,11 +161,11 @@ describe('a page', () => {
     const waiting = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
     const redirects = 30
     const lead = async () => expect((await ask('/products/')).headers.location).toBe('/products')
-    // What is there from the first one on is no other's.
+    // The first redirect may leave timers that the others do not.
     await lead()
     const before = waiting()
     for (let time = 0; time < redirects; time++) await lead()
-    // Others may wait for something meanwhile, but not as many.
+    // Other things may wait meanwhile, but not as many.
     expect(waiting() - before).toBeLessThan(redirects / 2)
   })
 

@@ -21,7 +21,7 @@ afterAll(() => shop.close())
 
 const policyOf = (headers: Record<string, unknown>) => String(headers['content-security-policy'])
 
-/** What is promised of every answer, whatever it is to. */
+/** What is promised of every answer, whatever the call. */
 function expectSafe(headers: Record<string, unknown>) {
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',

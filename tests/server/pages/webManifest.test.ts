@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** What is really in a picture's file, as the manifest would say it. */
+/** The actual properties of a picture's file, in the manifest's terms. */
 async function measured(src: string) {
   const answer = await shop.app.inject({ url: src })
   expect(answer.statusCode, src).toBe(200)

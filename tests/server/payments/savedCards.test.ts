@@ -27,7 +27,7 @@ const nobodys = '00000000-0000-4000-8000-000000000000'
 
 describe.each(engines())('saved cards on %s', (engine) => {
   let shop: Shop
-  /** What the gateway was asked to forget. */
+  /** The cards that the gateway was told to forget. */
   const forgotten: string[] = []
   let now = new Date()
   let ticks = 0
@@ -48,7 +48,7 @@ describe.each(engines())('saved cards on %s', (engine) => {
   const rows = (shopper: Shopper) =>
     shop.db.select().from(saved_cards).where(eq(saved_cards.customer_id, shopper.id))
 
-  /** Saves the card as the server does, on a database as given. */
+  /** Saves the card as the server does, on the given database. */
   async function saveOn(db: Db, { id: customer_id }: Shopper) {
     const [session] = await shop.db.select().from(sessions).where(eq(sessions.customer_id, customer_id))
     const log = { error: () => {}, warn: () => {} }
@@ -212,7 +212,7 @@ describe.each(engines())('saved cards on %s', (engine) => {
       status: 400,
       body: { errors: { card_number: ['Please check the card number'] } },
     })
-    // Right by its check digit, but no test card: nobody's real one gets in here.
+    // Valid by its check digit, but no test card: nobody's real one is accepted.
     expect(await save(shopper, card('4539578763621486'))).toMatchObject({
       status: 400,
       body: { errors: { card_number: [expect.stringContaining('Only test cards')] } },

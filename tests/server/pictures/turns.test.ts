@@ -6,7 +6,7 @@ import { type Shop, openShop } from '#tests/support/shop.ts'
 const masters = globSync('*/*.avif', { cwd: join(import.meta.dirname, '../../../catalogue/pictures') })
   .toSorted()
   .map((file) => file.replace(/\.avif$/, ''))
-/** As many as asked for that differ, all of them quickly made. */
+/** As many different ones as are requested, all of them quickly made. */
 const pictures = (count: number) =>
   [160, 240, 320].flatMap((width) => masters.map((name) => `/pictures/${name}?w=${width}`)).slice(0, count)
 
@@ -19,20 +19,20 @@ beforeAll(async () => {
   address = await shop.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => {
-  // Some were opened for who hung up before asking anything: nobody closes those for over a minute.
+  // Some were opened for a caller who hung up before sending anything: nobody closes those for over a minute.
   shop.app.server.closeAllConnections()
   return shop.close()
 })
 beforeEach(() => void (everybody = new AbortController()))
 afterEach(() => everybody.abort())
 
-/** Asks for it from this network. */
+/** Requests it from this network. */
 const ask = (url: string, network: string) =>
   fetch(address + url, {
     headers: { accept: 'image/jpeg', 'x-forwarded-for': network },
     signal: everybody.signal,
   })
-/** Asks for all of them at once. */
+/** Requests all of them at once. */
 const askAll = (urls: readonly string[], network: string) => {
   const answers: Response[] = []
   const asked = urls.map(async (url) => {
@@ -40,7 +40,7 @@ const askAll = (urls: readonly string[], network: string) => {
     answers.push(answer)
     return answer
   })
-  // Who hangs up is not answered.
+  // Aborted requests get no answer.
   for (const one of asked) one.catch(() => undefined)
   return { answers, asked, first: Promise.race(asked) }
 }
@@ -55,7 +55,7 @@ test('who asks for many pictures at once keeps nobody else waiting, not even for
   await crowd.first
   const before = crowd.answers.length
   for (const url of [own, many.at(-1) ?? '']) expect((await ask(url, '198.51.100.7')).status).toBe(200)
-  // One is being made already, and each turn of the others is followed by one of theirs.
+  // One is being made already, and each turn of this caller's is followed by one of the crowd's.
   expect(crowd.answers.length - before).toBeLessThan(10)
 })
 
@@ -65,7 +65,7 @@ test('what nobody waits for any more is not made', async () => {
   everybody.abort()
   everybody = new AbortController()
   const before = made()
-  // Each of these would be followed by one of theirs.
+  // Each of these would be followed by one of the crowd's.
   const others = masters.slice(0, 20).map((name) => `/pictures/${name}?w=480`)
   for (const url of others) await ask(url, '198.51.100.7')
   expect(made() - before).toBeLessThan(30)
@@ -82,14 +82,14 @@ test('who has too many waiting is refused more, and told when to come again; som
   ).catch(() => null)
   expect(refused?.status).toBe(503)
   expect(refused?.headers.get('retry-after')).toBe('2')
-  // Not kept by anybody, though the picture itself may be.
+  // Nobody may cache it, though they may cache the picture itself.
   expect(refused?.headers.get('cache-control')).toBe('no-store')
   expect(refused?.headers.get('etag')).toBeNull()
   expect((await ask('/pictures/hero/hero-1?w=320', '198.51.100.7')).status).toBe(200)
 })
 
 test('a crowd that wants the same pictures is no longer a queue than one who does', async () => {
-  // None of which has been made before.
+  // None of them has been made before.
   const same = masters.slice(0, 60).map((name) => `/pictures/${name}?w=640`)
   const crowd = ['192.0.2.4', '192.0.2.5', '192.0.2.6', '192.0.2.7', '192.0.2.8'].map((network) =>
     askAll(same, network),

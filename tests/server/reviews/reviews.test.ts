@@ -18,7 +18,7 @@ afterAll(() => shop.close())
 const words = { rating: 4, title: 'Lovely', text: 'It shines.' }
 type Caller = { call: Shop['call'] }
 
-/** Somebody who has bought the piece. */
+/** A customer who has bought the piece. */
 async function newBuyer(product_id: number) {
   const buyer = await readyShopper(shop, [{ product_id }])
   const placed = await buyer.checkout()

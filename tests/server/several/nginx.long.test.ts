@@ -14,7 +14,7 @@ import { makeData } from '#tests/support/shop.ts'
 
 let cluster: Program | null = null
 afterEach(async () => {
-  // By itself: killed, it would leave its servers and nginx behind.
+  // On its own: killed, it would leave its servers and nginx running.
   cluster?.child.kill('SIGTERM')
   await cluster?.exit
   cluster = null
@@ -22,14 +22,14 @@ afterEach(async () => {
 })
 
 const servers = 3
-/** Each sends one order after another. */
+/** Each places one order after another. */
 const shoppers = 6
 const buyersThere = 3_000
 const kills = 3
-/** How many orders are made before the next thing happens, and after the last one. */
+/** How many orders are placed before the next event, and after the last one. */
 const between = 60
 
-/** A port behind which so many more are free, below those that the system gives away by itself. */
+/** A port followed by so many more free ones, below those that the system assigns by itself. */
 async function freePort(behind: number): Promise<number> {
   for (let port = 20_000; port < 30_000; port += behind + 1) {
     const all = await several(behind + 1, (index) => isFree(port + index))
@@ -47,7 +47,7 @@ async function filesOf(address: string): Promise<string[]> {
 describe.runIf(inject('postgres') !== null)('three servers behind nginx', () => {
   test(`while ${kills} are killed, all are restarted and nginx reads its configuration anew, sell each order once, and no call fails`, async () => {
     if (!hasNginx())
-      throw new Error('M3 was not shown: nginx is not here. On Debian: apt-get install nginx-light')
+      throw new Error('M3 was not shown: nginx is not installed. On Debian: apt-get install nginx-light')
     const data = await makeData('postgres')
     const stock = 2 * buyersThere
     const { ids, buyers } = await setScene(data, [stock], buyersThere, oneOfEach)
@@ -70,21 +70,21 @@ describe.runIf(inject('postgres') !== null)('three servers behind nginx', () => 
     const wrong: string[] = []
     let isOver = false
     let next = 0
-    /** Orders, and orders again until it is told that there is an order. */
+    /** Places orders, repeating each until it is told that there is one. */
     const shop = async () => {
       while (!isOver) {
-        // Whose order is there already gets the same answer once more.
+        // A buyer whose order exists already gets the same answer once more.
         const buyer = buyers[next++ % buyersThere]
         if (buyer === undefined) throw new Error('Nobody came')
         for (let status = 0; status !== 201;) {
           const answer = await patiently(() => buy(address, buyer)).catch((error: unknown) => {
-            // Such as nginx's own words, where none of the servers answered.
+            // Such as nginx's own page, when none of the servers answered.
             wrong.push(String(error))
           })
           if (!answer) return
           ;({ status } = answer)
           const { order_number = '' } = answer
-          // Of the same key that was sent to a server that died: it is let go of within a minute.
+          // For a key sent to a server that died: it is released within a minute.
           if (![201, 409].includes(status)) wrong.push(`${status} ${answer.text}`)
           if (wrong.length > 0) return
           if (status !== 201) continue
@@ -95,7 +95,7 @@ describe.runIf(inject('postgres') !== null)('three servers behind nginx', () => 
       }
     }
     let looked = 0
-    /** Asks for files, past what nginx keeps of them. */
+    /** Requests files, bypassing nginx's cache. */
     const look = async () => {
       while (!isOver && wrong.length === 0) {
         const file = files[looked % files.length]

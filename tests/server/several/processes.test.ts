@@ -133,7 +133,7 @@ describe.runIf(inject('postgres') !== null)('several servers on one PostgreSQL',
 
   type Ready = Awaited<ReturnType<typeof readyShopper>>
 
-  /** A checkout at that server, under that key if there is one; 0 when it broke off. */
+  /** A checkout at that server, with that key if there is one; 0 if it was cut off. */
   async function checkout(
     address: string,
     shopper: Ready,
@@ -176,8 +176,8 @@ describe.runIf(inject('postgres') !== null)('several servers on one PostgreSQL',
 
   describe('whose orders are at the database at once', () => {
     /**
-     * Has the orders sent to each server wait for what this locks, the first server's first, and lets all of them go
-     * when every server waits: each has read by then what was there before any of them.
+     * Makes the orders sent to each server wait for what this locks, the first server's first, and releases all of them
+     * once every server waits: by then each has read what was there before any of them.
      */
     async function atOnce<T>(lock: SQL, send: (address: string, index: number) => Promise<T>): Promise<T[]> {
       const sent = await own.db.transaction(async (tx) => {
@@ -207,7 +207,7 @@ describe.runIf(inject('postgres') !== null)('several servers on one PostgreSQL',
       ['the last of a size', [1, 50]],
     ])('%s is sold once', async (_name, sizes) => {
       for (let round = 0; round < rounds(2, 20); round++) {
-        // One for each server as well: of those in one statement each may be asked for again by itself.
+        // Also with one for each server: those that share a statement may be retried one by one.
         const crowd = round % 2 === 0 ? servers.length : 10
         const piece = await newPiece(own, { stock: 1, ...(sizes && { sizes }) })
         const { id: product_id } = piece
@@ -282,7 +282,7 @@ describe.runIf(inject('postgres') !== null)('several servers on one PostgreSQL',
       for (const subject of subjects)
         await queueMail(tx, { to_address: 'ada@example.com', subject, text: 'Hello', html: '<p>Hello</p>' })
     })
-    // A mail of their own makes all of them look.
+    // An email of their own makes all of them check.
     await Promise.all(
       servers.map(({ address }, index) =>
         fetch(`${address}${apiRoot}${paths.newsletter}`, {
@@ -300,7 +300,7 @@ describe.runIf(inject('postgres') !== null)('several servers on one PostgreSQL',
   test('one that is killed takes no order along that it had confirmed', async () => {
     const stock = 100
     const kills = rounds(1, 10)
-    // Where nobody was being answered just then, once more.
+    // Once more if nobody's call was in progress at that moment.
     const most = 3 * kills
     let shown = 0
     for (let round = 0; shown < kills && round < most; round++) {
@@ -320,7 +320,7 @@ describe.runIf(inject('postgres') !== null)('several servers on one PostgreSQL',
       const statements = await allow(mortal, noEnd)
 
       const late = await ready(24)
-      // Its own statements are the clock: some of those that come at once are through by then, and others are not.
+      // Its own statements are the clock: some of the simultaneous calls are done by then, and others are not.
       await allow(mortal, rounds(2 * statements, randomInt(1, 4 * statements)))
       const sent = late.map((shopper, index) => ({
         shopper,
@@ -328,15 +328,15 @@ describe.runIf(inject('postgres') !== null)('several servers on one PostgreSQL',
         at: index % 2 === 0 ? address : addressAt(index),
       }))
       const statuses = await Promise.all(sent.map(({ at, shopper, key }) => order(at, shopper, key)))
-      // One that has more to do before it dies than there was has nobody left to break off.
+      // If it was allowed more statements than there were, it is killed with nobody's call to cut off.
       mortal.child.kill('SIGKILL')
       await mortal.exit
       for (const [index, { at }] of sent.entries())
         expect(at === address ? [201, 0] : [201]).toContain(statuses[index])
       if (statuses.includes(0)) shown += 1
 
-      // Nothing was half done: each order took its piece. At one moment, because the database may still be finishing
-      // what the dead server had asked of it.
+      // Nothing was half done: each order took its piece. In one snapshot, because the database may still be finishing
+      // what the dead server had sent it.
       const buyers = [...early, ...late].map(({ id }) => id)
       const [made, left] = await own.db.transaction(
         async (tx) => [
@@ -370,7 +370,7 @@ describe.runIf(inject('postgres') !== null)('several servers on one PostgreSQL',
     const buying = async () => {
       let shopper = await newShopper(own)
       for (let put = 1; !isDone; put += 1) {
-        // By somebody else before one has used up the 600 keys of an hour.
+        // A new shopper before one has used up the 600 keys of an hour.
         if (put % 600 === 0) shopper = await newShopper(own)
         const headers = {
           'content-type': 'application/json',
@@ -401,7 +401,7 @@ describe.runIf(inject('postgres') !== null)('several servers on one PostgreSQL',
 
   test('and in all of this the books are right, and none was sent back by the database to let another pass', async () => {
     for (const server of servers) expect(await server.stop()).toBe(0)
-    // Each connection tells what it has counted once it ends, and only ours are left then.
+    // Each connection reports its statistics when it ends, and only ours are left then.
     const connections = sql`select 1 from pg_stat_activity
       where datname = current_database() and backend_type = 'client backend'`
     await eventually(async () =>

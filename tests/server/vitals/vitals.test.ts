@@ -54,7 +54,7 @@ describe.each(engines())('measured in use on %s', (engine) => {
     now = new Date(Date.now() - 10 * day)
     await send(report())
     now = new Date()
-    expect((await desk(shop, 'vitals')).text).toBe('Nobody has let anything be measured in the last 7 days.')
+    expect((await desk(shop, 'vitals')).text).toBe('Nobody has allowed measuring in the last 7 days.')
     expect((await desk(shop, 'vitals', '--days', '11')).text).toContain('LCP')
     for (const days of ['0', '31', 'week', '1.5'])
       expect(await desk(shop, 'vitals', '--days', days)).toMatchObject({ code: 2 })

@@ -134,7 +134,7 @@ describe.each(engines())('a wishlist on %s', (engine) => {
       })
     expect(await idsOf(shopper)).toHaveLength(largestWishlist)
 
-    // What is there already takes no room, and what goes leaves some.
+    // What is on it already takes no place, and what is removed frees one.
     expect((await add(shopper, wished[0])).status).toBe(200)
     const [refused] = wanted.filter((_, nth) => replies[nth]?.status === 400)
     expect((await add(shopper, refused)).status).toBe(400)

@@ -56,7 +56,7 @@ it('nor is a wish that could not be kept', async () => {
   await eventually(() => expect(said).toEqual([texts.networkError, wishlistTexts.added]))
 })
 
-/** Two of a ring are in the cart, and taken out of it on the ring's own page. */
+/** Two of a ring are in the cart, and removed from it on the ring's own page. */
 async function takeOut() {
   const line = { ...newLine(ring, null, 2), id: '1', total: '240.00' }
   cartView.show({ cart: { id: '1', items: [line], total: '240.00' }, isSettled: true, error: null })
@@ -76,6 +76,6 @@ it('nothing is said to be back that was somebody else’s, who has left since', 
   act(() => session.start({ ...ada, user_id: '2', first_name: 'Grace' }))
   offered?.run()
   press('Remove from cart')
-  // What is said of the first comes before what is said of the second.
+  // The message about the first comes before the one about the second.
   await eventually(() => expect(said.slice(1)).toEqual([cartTexts.removed]))
 })

@@ -31,7 +31,7 @@ let shop: Shop
 let ada: Shopper
 const queryClient: QueryClient = createQueryClient({ say: () => undefined })
 
-/** What becomes of the next calls; `lost`: the server does it, and its answer does not arrive. */
+/** The outcome of the next calls; `lost`: the server does it, and its answer does not arrive. */
 let fates: ('lost' | 'cut' | 'done')[] = []
 /** The writes that the server did, without those that it only answered again. */
 let done: string[] = []
@@ -66,7 +66,7 @@ beforeEach(async () => {
   done = []
 })
 afterEach(async () => {
-  // What is under way comes to its end here, and not in the test that is next.
+  // Whatever is in progress finishes here, and not in the next test.
   network.set('offline')
   await outbox.flush()
   await outbox.wipe()
@@ -91,7 +91,7 @@ async function aPiece(stock = 10) {
     remove: (): CartPayload => ({ kind: 'remove', ...ref }),
   }
 }
-/** What was done offline, some seconds before there is a line again. */
+/** What was done offline, some seconds before the connection returns. */
 const reconnected = async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
   network.set('online')
@@ -171,7 +171,7 @@ describe('what was done offline reaches the server once', () => {
       vi.useRealTimers()
       const late = Date.now() + 25 * 3_600_000
       now = new Date(late)
-      // The token is old too by then, and was renewed meanwhile.
+      // By then the token has expired as well, and was renewed.
       const { accessTokens } = await import('#server/auth/tokens.ts')
       const sid = JSON.parse(atob(ada.token.split('.')[1] ?? '')).sid
       const fresh = await accessTokens(shop.config.sessionSecret, () => now).sign({
@@ -193,7 +193,7 @@ describe('what was done offline reaches the server once', () => {
     network.set('offline')
     await post(ring.add())
     const grace = await newShopper(shop)
-    // The token is hers already, while this tab still takes Ada for the one who is here.
+    // The token is hers already, while this tab still takes Ada for the signed-in customer.
     localStorage.setItem(storageKeys.access, grace.token)
     await outbox.flush()
     network.set('online')

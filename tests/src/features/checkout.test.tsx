@@ -49,24 +49,24 @@ const line: CartItem = {
 }
 const nothing = () => undefined
 
-/** What the server has, and what it answers to an order. */
+/** The server's data, and its answer to an order. */
 type Kept = {
   addresses: Address[]
   cards: SavedCard[]
   refusal: Problem & { status: number }
-  /** What was sent to be ordered. */
+  /** The order as it was sent. */
   ordered?: unknown
-  /** What each address that is sent waits for, to be kept or refused; none: it is kept at once. */
+  /** What each address that is sent waits for, before it is saved or refused; none: it is saved at once. */
   held?: (sent: Address) => Promise<void>
-  /** Whether a change of the cart still waits to be sent. */
+  /** Whether a change to the cart is still waiting to be sent. */
   isChanging?: boolean
-  /** What an order that is sent waits for, to be refused; none: it is refused at once. */
+  /** What an order that is sent waits for, before it is refused; none: it is refused at once. */
   decided?: Promise<void>
-  /** What the saved cards wait for, to be read; none: they are read at once. */
+  /** What reading the saved cards waits for; none: they are read at once. */
   slow?: () => Promise<unknown>
 }
 
-/** As the route has it: what is read of the customer is read anew after each change. */
+/** As in the route: the customer's data are refetched after each change. */
 function Checkout({ code, isSettled }: { code: string | undefined; isSettled: boolean }) {
   const queryClient = useQueryClient()
   const isSaving = useIsMutating() > 0
@@ -107,7 +107,7 @@ function Checkout({ code, isSettled }: { code: string | undefined; isSettled: bo
   )
 }
 
-/** A checkout as far as it has come; what the server has changes with `kept`. */
+/** A checkout with such a draft; the server's data change with `kept`. */
 function checkOut(kept: Kept, { code, ...draft }: Partial<Draft> & { code?: string } = {}) {
   keepDraft({
     customer: '1',
@@ -150,7 +150,7 @@ async function atReview(kept: Kept, { billingId, code }: { billingId?: string; c
   press(screen.getByRole('button', { name: 'Continue' }))
 }
 
-/** Types a new address and sends it; the server has nothing to say of it before `answer`. */
+/** Types a new address and sends it; the server does not respond before `answer`. */
 async function saveSlowly(kept: Kept) {
   const answer = Promise.withResolvers<void>()
   const sent: Address[] = []
@@ -456,7 +456,7 @@ it('where only the second of two addresses is refused, the first is kept and sho
   typeAddress('Orchard Cottage')
   press(screen.getByRole('checkbox', { name: 'Use a different billing address' }))
   typeAddress('Bakery')
-  // Of what is read anew after the first was saved, the addresses come before the rest.
+  // Of what is refetched after the first was saved, the addresses arrive before the rest.
   kept.slow = () => eventually(() => screen.getAllByRole('radio', { name: /Orchard Cottage/ }))
   press(screen.getByRole('button', { name: 'Continue' }))
   await said('Not now')

@@ -11,7 +11,7 @@ import { show } from '#tests/support/show.tsx'
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const type = (name: string, value: string) => fireEvent.input(field(name), { target: { value } })
 
-/** A message that is under way, and what has the server answer it. */
+/** A message being sent, and what makes the server answer it. */
 async function send() {
   const [held, asked] = [Promise.withResolvers<Response>(), Promise.withResolvers<void>()]
   setTransport(() => {

@@ -61,7 +61,7 @@ it.each(answers)('a profile that is not saved says so where %s', async (_who, an
   press('Edit')
   press('Save Changes')
   expect(await alert()).toBe(`${accountTexts.updateFailed}${why}`)
-  // And no longer once it is something else that is wrong.
+  // And no longer once something else is wrong.
   type('First name', '')
   press('Save Changes')
   expect(await screen.findByText('First name is required')).toBeDefined()
@@ -170,7 +170,7 @@ const mine = {
   mine: true,
 }
 
-/** The reviews of a piece, this one among them, as Ada sees them; `answer` is what becomes of her changes. */
+/** The reviews of a piece, this one among them, as Ada sees them; `answer` decides what becomes of her changes. */
 function showReviews(review: typeof mine | null, answer: () => Promise<Response>) {
   let data = review ? [review] : []
   setTransport(async (_url, { method }) => {
@@ -183,7 +183,7 @@ function showReviews(review: typeof mine | null, answer: () => Promise<Response>
   show(<Pieces />)
 }
 
-/** What is said of a piece, as its page has it, which may give way to another's. */
+/** The reviews of a piece as on its page, which may be replaced by another piece's. */
 function Pieces() {
   const [slug, setSlug] = useState('silver-figaro-anklet')
   return (
@@ -228,10 +228,10 @@ const kept = adasAddress('11111111-1111-4111-8111-111111111111', true)
 
 type Closable = {
   what: string
-  /** The form, until it is closed, or the page is left that it is on. */
+  /** The form, until it is closed or its page is left. */
   show: () => void
   send: () => void
-  /** What the server says where it takes it. */
+  /** The server's answer if it accepts it. */
   taken: object
   saved: string
   failed: string
@@ -435,7 +435,7 @@ it.each(keeping)(
     press('Close')
     expect(kept.isConnected).toBe(false)
     held.resolve()
-    // An order's own page says it in an alert, which is there whether its dialog is or not.
+    // An order's own page says it in an alert, whether or not its dialog is open.
     const heard = () => [
       ...said.mock.calls.map(([message]) => message),
       ...screen.queryAllByRole('heading', { name: failed }).map(({ textContent }) => textContent),

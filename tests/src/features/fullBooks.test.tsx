@@ -31,7 +31,7 @@ const book = (count: number) =>
   }))
 
 function Step({ kept, addressId }: { kept: number; addressId: string }) {
-  // As it was left when there was room.
+  // As it was left while there was space.
   const [choice, setChoice] = useState<Choice>({ addressId, billingId: another, shippingMethod: 'standard' })
   return (
     <ShippingStep
@@ -54,7 +54,7 @@ function showCards(count: number) {
         id: String(index),
         brand: 'Visa',
         last_four: String(1_000 + index),
-        // So that a new one is what is chosen.
+        // Expired, so that a new one is chosen.
         expiry: '01/20',
         is_default: false,
       }))}
@@ -70,7 +70,7 @@ function showCards(count: number) {
 describe('checkout asks for nothing more to keep where there is no room for it', () => {
   it.each([
     [largestAddressBook - 2, 2],
-    // That is the one to deliver to.
+    // That is the delivery address.
     [largestAddressBook - 1, 1],
     [largestAddressBook, 0],
   ])('an address, with %i kept', (kept, room) => {

@@ -35,7 +35,7 @@ function Page() {
 }
 
 it('slides that are changed under an open page are shown from the first on', async () => {
-  // Nothing is to move by itself, and all of it is in view.
+  // Nothing may move by itself, and everything is in view.
   vi.stubGlobal('matchMedia', () => ({
     matches: true,
     addEventListener: ignore,
@@ -48,7 +48,7 @@ it('slides that are changed under an open page are shown from the first on', asy
       disconnect = ignore
     },
   )
-  // Slides of no width would all be in one place.
+  // Slides without a width would all be in one place.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000)
   setTransport(() => Promise.resolve(Response.json({ data: ['Rubies', 'Pearls', 'Jade'].map(slide) })))
   show(<Page />)

@@ -14,7 +14,7 @@ afterEach(() => {
 const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' })
 const isTicked = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Remember me' }).checked
 
-/** As the server has rendered it for everybody, until it wakes up before somebody who is remembered. */
+/** As the server has rendered it for everybody, until it hydrates for a customer who is remembered. */
 function wake(meanwhile: () => void) {
   const page = placed(<LoginForm onSignedIn={() => undefined} />)
   const container = document.body.appendChild(document.createElement('div'))

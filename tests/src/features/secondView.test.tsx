@@ -10,7 +10,7 @@ import { Suspense, lazy } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
-// The links' own state is declared there.
+// It declares the type of the links' state.
 import type {} from '#src/router.tsx'
 import { ProductCard } from '#src/features/catalogue/ProductCard.tsx'
 import { piece } from '#tests/support/pieces.ts'
@@ -34,7 +34,7 @@ function page(isAwake: boolean) {
   )
 }
 
-/** What a browser says of a pointer that goes from one part of the page to the next. */
+/** The events of a pointer that moves from one part of the page to another. */
 function move(from: Element, to: Element, pointerType: string) {
   fireEvent.pointerOut(from, { pointerType, relatedTarget: to })
   fireEvent.pointerOver(to, { pointerType, relatedTarget: from })

@@ -23,7 +23,7 @@ it.each([
   ['0,25', 0.25, '0.25'],
   ['100000', 100_000, '100000'],
   ['', 'any', ''],
-  // What is no weight changes nothing, and is seen to change nothing.
+  // Anything but a weight changes nothing, and the field shows that.
   ['.', 4, '4'],
   ['1.2.3', 4, '4'],
   ['0.0001', 4, '4'],

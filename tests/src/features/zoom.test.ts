@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { closest, moved, whole, zoomed } from '#src/features/catalogue/zoom.ts'
 
-/** A wide window: the picture, as high as the stage, leaves room at its sides. */
+/** A wide window: the picture, as high as the stage, leaves space at its sides. */
 const wide = { width: 1400, height: 700, picture: 700 }
 const middle = { x: 0, y: 0 }
 
@@ -11,7 +11,7 @@ describe('looking closer', () => {
     const square = { width: 700, height: 700, picture: 700 }
     const view = zoomed(zoomed(whole, 2, at, square), 1.5, at, square)
     expect(view.scale).toBe(3)
-    // The same spot of the picture, before and after, from the picture's own middle.
+    // The same spot of the picture, before and after, from the picture's own centre.
     expect((at.x - view.x) / view.scale).toBeCloseTo(at.x)
     expect((at.y - view.y) / view.scale).toBeCloseTo(at.y)
   })
@@ -28,7 +28,7 @@ describe('looking closer', () => {
 
   test('a picture smaller than its stage stays in the middle', () => {
     expect(moved(whole, { x: 40, y: 40 }, wide)).toEqual(whole)
-    // Twice as large it is exactly as wide as the stage.
+    // At twice its size it is exactly as wide as the stage.
     expect(moved(zoomed(whole, 2, middle, wide), { x: 40, y: 0 }, wide)).toEqual({ scale: 2, x: 0, y: 0 })
   })
 })

@@ -18,7 +18,7 @@ const answering =
   (status: number, body: BodyInit, type = 'application/json'): Transport =>
   () =>
     Promise.resolve(new Response(body, { status, headers: { 'content-type': type } }))
-/** What `fetch` makes of a body that is cut, by the line or by our own time limit. */
+/** What `fetch` does with a body that is cut off, by the connection or by our own time limit. */
 const broken = () =>
   new ReadableStream({
     start: (body) => {
@@ -89,7 +89,7 @@ describe('a reader who leaves takes the question along', () => {
       if (signal?.aborted) leave()
     })
 
-  // Safari before 17.4 and Firefox before 124 cannot make one signal of several.
+  // Safari before 17.4 and Firefox before 124 cannot combine signals.
   it.each([false, true])('before the answer, in an old browser: %s', async (isOld) => {
     const own = Object.getOwnPropertyDescriptor(AbortSignal, 'any') ?? {}
     if (isOld) Reflect.deleteProperty(AbortSignal, 'any')
@@ -176,7 +176,7 @@ describe('a customer stays signed in', () => {
   it('a change begun by one customer is not sent as another who has signed in since, and ends nothing of theirs', async () => {
     const bo = await shop.signUp({ first_name: 'Bo' })
     const login = await shop.call('POST', paths.login, { body: { email: bo.email, password: bo.password } })
-    // Ada's session ends while her call is under way, and Bo signs in, as in another tab.
+    // Ada's session ends during her call, and Bo signs in, as in another tab.
     await ada.call('POST', paths.logout, { body: { refresh: local.get(storageKeys.refresh) } })
     const change = http.patch(paths.profile, { schema: Profile, body: { first_name: 'Ada again' } })
     session.start(v.parse(LoginAnswer, login.body))
@@ -196,7 +196,7 @@ describe('a customer stays signed in', () => {
     local.set(storageKeys.access, 'an-expired-token')
     interfere = trouble
     const answer = await profile()
-    // Said to have expired, it would be believed to be at an end.
+    // If it were called expired, the session would be taken to have ended.
     expect(answer.error?.isUnanswered).toBe(true)
     expect(session.state().isAuthenticated).toBe(true)
     expect(local.get(storageKeys.refresh)).not.toBeNull()

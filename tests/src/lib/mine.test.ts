@@ -12,7 +12,7 @@ afterEach(() => session.end())
 const grace = { ...ada, access: 'hers', refresh: 'hers', user_id: '2', first_name: 'Grace' }
 const augusta = { ...profile, first_name: 'Augusta' }
 
-/** Ada changes her first name; `meanwhile` happens before the server has answered. Gives who is there then. */
+/** Ada changes her first name; `meanwhile` happens before the server has answered. Returns who is signed in then. */
 async function rename(meanwhile: () => void) {
   const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   setTransport(async () => {

@@ -78,7 +78,7 @@ describe('a failed change', () => {
 
 describe('an answer that nobody of ours gave', () => {
   const meta = { isAskedFor: true } as const
-  /** Somebody looks at where it will be. */
+  /** Somebody is looking at its place on the page. */
   async function waitingFor(client: QueryClient, error: Error, how: { isAskedFor?: true } = meta) {
     const observer = new QueryObserver(client, { ...failing(error), meta: how, staleTime: 0 })
     const stop = observer.subscribe(() => undefined)

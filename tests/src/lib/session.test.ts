@@ -24,7 +24,7 @@ const open = ({ refresh = done, logout = done, verify = () => refused(401) }: An
     }),
   )
 
-/** Somebody signed in who has typed, chosen and wanted things in this tab, and one thing that is nobody's. */
+/** A signed-in customer who has typed, chosen and wanted things in this tab, and one item that is nobody's. */
 function signIn(session: ReturnType<typeof open>) {
   session.start(ada)
   for (const key of ['coupon', 'place', 'reconnection', 'wanted', 'wanted-wish', 'reset_token'])

@@ -28,7 +28,7 @@ const everybodys = createStore('damson-saved', 'records')
 const own = createStore('damson-own', 'records')
 const recordsOf = async (store: typeof own) => (await entries<string, unknown>(store)).map(([key]) => key)
 
-/** A visit: a page with an empty memory, on the same phone. */
+/** A visit: a page with an empty cache, on the same device. */
 const visit = () => {
   const client = createQueryClient({ say: () => undefined, persister: savedFirst })
   return {
@@ -40,7 +40,7 @@ const visit = () => {
     ageOf: (queryKey: QueryKey) => Date.now() - (client.getQueryState(queryKey)?.dataUpdatedAt ?? 0),
   }
 }
-/** A visit on which this was read, and kept. */
+/** A visit on which this was read and stored. */
 async function visited(queryKey: QueryKey, answer: unknown) {
   const here = visit()
   keep(here.client)
@@ -175,7 +175,7 @@ describe('what is kept is bounded', () => {
     const now = Date.now()
     let readAt = now + 2 * hour
     const ahead = async () => {
-      // Tidying that began with the one before drops it by its time.
+      // A cleanup that began with the previous one drops it by its time.
       vi.setSystemTime((readAt += 1000))
       await visited(ring, piece(1))
       vi.setSystemTime(now)
@@ -337,7 +337,7 @@ it('copies of one customer can be forgotten without those of who came after', as
   expect(localStorage.getItem('damson-own')).toBeNull()
 })
 
-// Last, because what was seen here is remembered for a while.
+// Last, because what was seen here is cached for a while.
 it.each<[string, () => Promise<Response>]>([
   ['nobody answers', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['a captive portal does', () => Promise.resolve(new Response('<h1>Welcome aboard</h1>'))],

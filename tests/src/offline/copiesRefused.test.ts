@@ -11,7 +11,7 @@ const offline = new AppError('offline', 'Network error. Please try again.', 500)
 const cart = { id: 'cart', items: [], total: '0.00' }
 const visit = () => createQueryClient({ say: () => undefined, persister: savedFirst })
 
-// There is no IndexedDB here, as in a browser that refuses it.
+// jsdom has no IndexedDB, like a browser that refuses it.
 it('without IndexedDB cart and wishlist are kept in localStorage until they sign out, and nothing else is', async () => {
   localStorage.setItem(storageKeys.refresh, 'refresh')
   localStorage.setItem(storageKeys.user, JSON.stringify({ id: 'ada' }))

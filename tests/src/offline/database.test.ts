@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openDatabase } from '#src/offline/database.ts'
 
-// This browser has no IndexedDB: asking for it raises before there is anything to wait for.
+// This browser has no IndexedDB: opening it throws before there is anything to wait for.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })

@@ -6,7 +6,7 @@ import { hasTypedSecret } from '#src/offline/secrets.ts'
 
 const kept = () => localStorage.getItem('drafts')
 
-/** A page with this form on it, as the server made it. */
+/** A page with this form on it, as the server rendered it. */
 function open(fields: string) {
   document.body.innerHTML = `<form>${fields}</form>`
   const form = document.querySelector('form')
@@ -28,7 +28,7 @@ function open(fields: string) {
   }
 }
 
-/** The same page after a reload, with what was left on it put back. */
+/** The same page after a reload, with what was typed on it restored. */
 function reopen(fields: string) {
   const page = open(fields)
   attendForm(page.form, 'contact')

@@ -16,11 +16,11 @@ const lose = () =>
     Object.assign(new Event('vite:preloadError'), { payload: new Error('Failed to fetch part.js') }),
   )
 
-/** The server has been asked, and what follows from its answer has been done. */
+/** The server has been probed, and its answer has taken effect. */
 async function asked() {
   await eventually(() => expect(probe).toHaveBeenCalled())
   await probe.mock.results[0]?.value
-  // The answer is read, and the code that remembers the place is loaded.
+  // The answer is read, and the code that remembers the shopper's place is loaded.
   await new Promise((resolve) => setTimeout(resolve))
   await vi.dynamicImportSettled()
 }
@@ -41,7 +41,7 @@ describe('a page whose code is gone', () => {
     lose()
     await eventually(() => expect(reload).toHaveBeenCalledTimes(1))
     expect(sessionStorage.getItem('place')).not.toBeNull()
-    // By this name the tests in a browser know that it is done.
+    // The e2e tests recognise by this name that it is done.
     expect(sessionStorage.getItem('reloaded-for')).not.toBeNull()
     probe.mockClear()
     lose()

@@ -28,7 +28,7 @@ function standingClock() {
       return () => void (timers = timers.filter((other) => other !== timer))
     },
   }
-  /** Lets what was promised happen. */
+  /** Lets pending promises settle. */
   const settle = async () => {
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
   }
@@ -45,7 +45,7 @@ function standingClock() {
     now = end
     await settle()
   }
-  /** It was ahead by so much, and is put right: what is to come comes no later for it. */
+  /** It was ahead by so much, and is corrected: timers do not fire any later for it. */
   function putBack(milliseconds: number) {
     now -= milliseconds
     timers = timers.map(({ at, run }) => ({ at: at - milliseconds, run }))
@@ -55,7 +55,7 @@ function standingClock() {
 
 type Line = 'up' | 'down' | 'silent'
 
-/** A page on a line that may be up, down, or accept all and answer nothing. */
+/** A page on a connection that may be up, down, or accept everything and answer nothing. */
 function page({ isOnline = true, line = 'up' as Line } = {}) {
   const { clock, go, settle, putBack } = standingClock()
   let kept: ReturnType<Memory['read']> = { reloadedAt: 0, lostAt: [], isAway: false }
@@ -566,7 +566,7 @@ describe('the reload on reconnection', () => {
       await regain()
       await go(2_000)
     }
-    // The first was not yet known to be one of many.
+    // At the first, it was not yet known that more would follow.
     expect(world.reloads).toBeLessThanOrEqual(1)
     await lose()
     expect(network.view()).toMatchObject({ state: 'offline', isTold: true })

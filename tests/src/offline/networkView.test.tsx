@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A page on a line that answers the probe but nothing else. */
+/** A page on a connection that answers the probe but nothing else. */
 function openPage(queryClient: QueryClient) {
   vi.useFakeTimers()
   const service = createNetworkService({

@@ -25,10 +25,10 @@ const failed = saying('internal', 500)
 const atWork = saying('idempotency_in_progress', 409)
 
 let customer: string | null = 'ada'
-/** What the next calls are answered with, and all those after them. */
+/** The answers to the next calls, and the one to all those after them. */
 let answers: Answer<unknown>[] = []
 let otherwise: Answer<unknown> = good
-/** Happens while a call is under way. */
+/** Happens during a call. */
 let meanwhile = () => {}
 const sent: { key: string; payload: string }[] = []
 const settled: [string, number][] = []
@@ -92,7 +92,7 @@ beforeEach(() => {
   drained = 0
 })
 afterEach(async () => {
-  // What is under way comes to its end here, and not in the test that is next.
+  // Whatever is in progress finishes here, and not in the next test.
   network.set('offline')
   await outbox.flush()
   await outbox.wipe()
@@ -299,7 +299,7 @@ describe('changes wait in the outbox until the server has heard of each once', (
     network.set('offline')
     await sum('one')
     network.set('online')
-    // The list is being read that still has the first alone.
+    // The list is being read while it still contains only the first.
     await sum('two')
     await done()
     expect(payloads()).toEqual(['one+two'])
@@ -317,7 +317,7 @@ describe('changes wait in the outbox until the server has heard of each once', (
     const stop = outbox.subscribe(() => {
       const now = waitingPayloads().join()
       if (now !== (seen.at(-1) ?? '')) seen.push(now)
-      // Settled, and still on the list that is kept.
+      // Settled, and still on the stored list.
       if (seen.at(-1) === '') posting ??= Promise.resolve().then(postBeside)
     })
     await post('one')
@@ -460,7 +460,7 @@ describe('what another tab sends', () => {
   /** What this tab shows: what it took for done, and what waits. */
   const onView = () => [...settled.map(([payload]) => payload), ...waitingPayloads()]
 
-  /** Another tab that sends letters, each when it is told to; `read` counts how often this one has read anew. */
+  /** Another tab that sends letters, each when told to; `read` counts how often this one has refetched. */
   async function senderOfLetters() {
     const answers = [Promise.withResolvers<Answer<unknown>>(), Promise.withResolvers<Answer<unknown>>()]
     let read = 0

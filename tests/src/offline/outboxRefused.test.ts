@@ -11,7 +11,7 @@ import { network } from '#src/offline/network.ts'
 import { outbox } from '#src/offline/outbox.ts'
 import { eventually } from '#tests/support/eventually.ts'
 
-// As with site data blocked: Firefox has no channels then, and Chromium no locks.
+// As with site data blocked: Firefox then has no channels, and Chromium no locks.
 vi.hoisted(() => {
   vi.stubGlobal(
     'BroadcastChannel',
@@ -45,7 +45,7 @@ const post = (payload: string) =>
   outbox.post<string>('notes', 'ada', (unsent, make) => [...unsent, make(payload)])
 const waiting = () => outbox.all().map(({ payload }) => payload)
 
-// There is no IndexedDB here, as in a browser that refuses it.
+// jsdom has no IndexedDB, like a browser that refuses it.
 it('without IndexedDB changes wait in localStorage', async () => {
   network.set('offline')
   await post('one')

@@ -21,7 +21,7 @@ outbox.handle<string>('notes', {
 const post = (payload: string) =>
   outbox.post<string>('notes', 'ada', (unsent, make) => [...unsent, make(payload)])
 
-/** Keeps everybody else from the database, as another tab may, until the function it gives is called. */
+/** Locks everybody else out of the database, as another tab may, until the returned function is called. */
 async function hold(): Promise<() => void> {
   let isHeld = true
   await records('readwrite', async (store) => {

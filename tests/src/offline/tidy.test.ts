@@ -23,7 +23,7 @@ it('what is read anew while the phone is tidied up stays, in the place of what w
   const database: Database = async (work) => {
     const done = await open(work)
     calls += 1
-    // It has been told the keys, then what the records hold.
+    // By now it has read the keys, then the records.
     if (calls === 2) await set('saved-rings', copyOfList(now), store)
     return done
   }

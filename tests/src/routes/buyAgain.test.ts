@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** A line of an order of these pieces; `kind` is the variant's place among the others. */
+/** A line of an order of these pieces; `kind` is the variant's index. */
 function bought(product: Product, quantity: number, kind?: number): OrderItem {
   const variant = kind === undefined ? undefined : product.variants[kind]
   return {
@@ -59,7 +59,7 @@ it.each<[string, boolean, number]>([
   })
   const client = createQueryClient({
     say: () => undefined,
-    // The phone is always quicker, and what it has is of yesterday.
+    // The device is always quicker, and its copy is from yesterday.
     persister: async () => ({ ...plain, stock_quantity: 0 }) as never,
   })
   const { lines } = await findAgain(client, [bought(plain, 1)], undefined)

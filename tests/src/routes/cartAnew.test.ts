@@ -16,7 +16,7 @@ afterEach(() => session.end())
 const known = { id: 'as this window knew it', items: [], total: '0.00' }
 const anew = { ...known, id: 'as it is by now' }
 
-/** Opens this page in a window that read the cart so long ago, and once more at once; gives the cart it has then. */
+/** Opens this page in a window that read the cart so long ago, and again at once; returns the cart it has then. */
 async function openTwice(path: '/cart' | '/cart/checkout', ago: number) {
   let asked = 0
   setTransport(async (url) => {
@@ -28,7 +28,7 @@ async function openTwice(path: '/cart' | '/cart/checkout', ago: number) {
   queryClient.setQueryData(mine.profile().queryKey, profile)
   queryClient.setQueryData(cart.current().queryKey, known, { updatedAt: Date.now() - ago })
   const root = createRootRoute()
-  // As `routeTree.gen.ts` does it.
+  // As in `routeTree.gen.ts`.
   Object.assign(cartRoute.options, { id: '/cart', path: '/cart', getParentRoute: () => root })
   Object.assign(checkoutRoute.options, {
     id: '/checkout',

@@ -34,7 +34,7 @@ it('what a guest had wanted is not lost without a word where the code that adds 
   rememberWish(piece(2))
 
   const root = createRootRoute()
-  // As `routeTree.gen.ts` does it.
+  // As in `routeTree.gen.ts`.
   Object.assign(loginRoute.options, { id: '/login', path: '/login', getParentRoute: () => root })
   const router = createRouter({
     routeTree: root.addChildren([loginRoute as never]),

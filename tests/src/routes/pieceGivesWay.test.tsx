@@ -14,14 +14,14 @@ it('a piece’s page is read only once what stands for it has been painted', asy
   const open = (address: string) =>
     makeRouter(queryClient, createMemoryHistory({ initialEntries: [address] })).load()
   const addresses = [`/products/${slug}`, '/terms-and-conditions'] as const
-  // Their code is there, so that what is left is the reading.
+  // Their code is loaded, so that only the reads are left.
   await Promise.all(addresses.map(open))
 
   const glimpse = Promise.withResolvers<undefined>()
   giveWayTo(glimpse.promise)
   const done: string[] = []
   const opening = open(addresses[0]).then(() => done.push('piece'))
-  // Two pages that wait for nothing, one after the other, take longer than one.
+  // Two pages that wait for nothing, one after another, take longer than one.
   for (let page = 0; page < 2; page++) await open(addresses[1])
   done.push('others')
   glimpse.resolve(undefined)

@@ -32,7 +32,7 @@ const nobody = () => Promise.reject(new TypeError('Failed to fetch'))
 const gone = () =>
   Promise.resolve(Response.json({ message: 'Product not found.', code: 'not_found' }, { status: 404 }))
 
-/** Signs in after a ring was wanted, where the catalogue answers like that; gives what is to go into the cart. */
+/** Signs in after a ring was wanted, with this answer from the catalogue; returns what goes into the cart. */
 async function signIn(answer: () => Promise<Response>, isSeen: boolean, variant_id: number | null = null) {
   setTransport(answer)
   const queryClient = createQueryClient({ say: () => undefined })

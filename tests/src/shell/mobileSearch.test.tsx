@@ -9,7 +9,7 @@ import { eventually } from '#tests/support/eventually.ts'
 import { piece } from '#tests/support/pieces.ts'
 import { show } from '#tests/support/show.tsx'
 
-/** What was asked, with the way to answer it. */
+/** What was requested, with a function that answers it. */
 let asked: Map<string | null, (pieces: Product[], count?: number) => void>
 beforeEach(() => {
   asked = new Map()
@@ -27,7 +27,7 @@ afterEach(cleanup)
 const nothing = () => undefined
 const open = (at?: string) => show(<MobileSearch isFirst onSearching={nothing} onChosen={nothing} />, at)
 const field = () => screen.getByRole('searchbox', { name: 'Search the shop' })
-/** Resolves once the words are asked for; gives the way to answer. */
+/** Resolves once these words are requested, to the function that answers them. */
 function type(words: string) {
   fireEvent.input(field(), { target: { value: words } })
   return eventually(() => {
@@ -77,7 +77,7 @@ it('says each answer in one place, which is there before the first', async () =>
   const ring = await type('ring')
   ring([piece(1), piece(2)])
   await said('2 suggestions for “ring”')
-  // As many, but others.
+  // As many, but different ones.
   const oval = await type('oval')
   oval([piece(1), piece(2)])
   await said('2 suggestions for “oval”')

@@ -26,7 +26,7 @@ import { piece } from '#tests/support/pieces.ts'
 const ended = () =>
   Response.json({ message: authTexts.sessionExpired, code: 'unauthenticated' }, { status: 401 })
 
-/** The shop as a signed-in customer looks at their orders; `check` is what the server says of their token. */
+/** The shop as a signed-in customer looks at their orders; `check` is the server's verdict on their token. */
 async function looking({
   check = () => Response.json({}),
   answer = ended as (url: string, token: string) => Response,
@@ -61,7 +61,7 @@ afterEach(() => {
 const empty = { id: 'cart', items: [], total: '0.00' }
 const once = [authTexts.sessionExpired, { id: authTexts.sessionExpired }]
 
-// At a page's start, and so only by the first of these.
+// At a page's start, and so only in the first of these tests.
 it('a session that has ended meanwhile is found out at the start, and said', async () => {
   const { said } = await looking({ check: ended })
   await eventually(() => expect(said.mock.calls).toEqual([once]))

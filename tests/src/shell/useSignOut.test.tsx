@@ -97,7 +97,7 @@ it('whoever signs in in another tab meanwhile keeps what is theirs', async () =>
   await act(() => signOut())
   expect(await own((store) => keys(store))).toEqual(['2-cart'])
   expect(client.getQueryData([personal, 'cart', '2'])).toBe('hers')
-  // Nor are they told or led anywhere.
+  // Nor are they told anything or taken anywhere.
   expect(said).not.toHaveBeenCalled()
   expect(history.location.pathname).toBe('/orders')
 })

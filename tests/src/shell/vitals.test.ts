@@ -30,12 +30,12 @@ test.each([
   const send = vi.fn<typeof fetch>(async () => new Response(null, { status: 204 }))
   vi.stubGlobal('fetch', send)
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
-  // What the library takes the first byte's time from, which jsdom has none of.
+  // From this the library takes the time to first byte, which jsdom does not have.
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ responseStart: 1 } as never])
   const isHidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
   let isAllowed = true
   measureVitals('/', () => isAllowed)
-  // The library looks at a page that has loaded in the task after.
+  // The library measures a page that has loaded in the next task.
   await new Promise((resolve) => setTimeout(resolve))
   isAllowed = isStill
   isHidden.mockReturnValue('hidden')

@@ -26,7 +26,7 @@ it('one that says nothing says nothing without its picture either', () => {
 })
 
 describe('one that did not come', () => {
-  /** What is asked for aside, without being shown. */
+  /** What is requested off screen. */
   const tried: HTMLImageElement[] = []
 
   async function failed() {

@@ -24,7 +24,7 @@ const button = (name: string) => screen.getByRole('button', { name })
 const messages = () => screen.queryAllByText(/cart$/).map(({ textContent }) => textContent)
 const say = (message: string, id: string, action?: { label: string; run: () => void }) =>
   act(() => speak('success', message, { id, action }))
-/** Step by step: what React makes of one of them may wait for the next. */
+/** Step by step: what React does after one step may wait for the next. */
 async function wait(milliseconds: number) {
   const step = 500
   for (let past = 0; past < milliseconds; past += step) await act(() => vi.advanceTimersByTimeAsync(step))
@@ -62,7 +62,7 @@ it('what offers something to press stays long enough for it, also where it would
 it('a message that goes by itself gives back the focus, and lets time go on', async () => {
   say('Removed from cart', 'three', { label: 'Undo', run: () => undefined })
   act(() => button('Undo').focus())
-  // Another one in its place, which has nothing to be undone.
+  // Replaced by another, which cannot be undone.
   say('Back in your cart', 'three')
   expect(document.activeElement).toBe(button('Remove'))
   await wait(2 * toastFor.action)
