@@ -76,46 +76,50 @@ test('each step says what is missing', async ({ shopper: page }) => {
   await expect(alert).toContainText(checkoutTexts.fillBank)
 })
 
-test('the summary’s bar covers neither the way on nor what has the focus', async ({ shopper: page }) => {
-  await customerWith(page, 'pearl-stud-earrings')
-  await page.goto('/cart/checkout')
-  const bar = page.getByRole('complementary', { name: 'Order Summary' })
-  const onward = page.getByRole('button', { name: 'Continue' })
-  await expect(onward).toBeVisible()
-  const place = async (what: Locator) => {
-    const { y, height } = (await what.boundingBox()) ?? { y: Number.NaN, height: Number.NaN }
-    return { top: y, bottom: y + height }
-  }
-  // What is above them may still have to take its space.
-  await expect(async () => {
-    const [button, covering] = await Promise.all([place(onward), place(bar)])
-    expect(button.bottom).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
-    expect(button.top).toBeGreaterThan(covering.bottom)
-  }).toPass({ timeout: 20_000 })
+test.describe('where motion is welcome', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  // Back at a field, the shopper sees its label as well.
-  await goToPayment(page)
-  await page.getByRole('button', { name: 'Save payment details' }).click()
-  await expect(page.getByLabel('Card number')).toBeFocused()
-  await expect(async () => {
-    const [label, above] = await Promise.all([
-      place(page.locator('label', { hasText: 'Card number' })),
-      place(bar),
-    ])
-    expect(label.top).toBeGreaterThanOrEqual(above.bottom)
-  }).toPass({ timeout: 20_000 })
+  test('the summary’s bar covers neither the way on nor what has the focus', async ({ shopper: page }) => {
+    await customerWith(page, 'pearl-stud-earrings')
+    await page.goto('/cart/checkout')
+    const bar = page.getByRole('complementary', { name: 'Order Summary' })
+    const onward = page.getByRole('button', { name: 'Continue' })
+    await expect(onward).toBeVisible()
+    const place = async (what: Locator) => {
+      const { y, height } = (await what.boundingBox()) ?? { y: Number.NaN, height: Number.NaN }
+      return { top: y, bottom: y + height }
+    }
+    // What is above them may still have to take its space.
+    await expect(async () => {
+      const [button, covering] = await Promise.all([place(onward), place(bar)])
+      expect(button.bottom).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
+      expect(button.top).toBeGreaterThan(covering.bottom)
+    }).toPass({ timeout: 20_000 })
 
-  // Expanded it may be taller than a magnified window, or than a phone on its side.
-  await page.setViewportSize({ width: 320, height: 256 })
-  await bar.getByRole('button').click()
-  await page.getByRole('button', { name: 'Save payment details' }).focus()
-  const field = page.getByLabel('Card number')
-  await field.focus()
-  await expect(field).toBeInViewport({ ratio: 1 })
-  await expect(async () => {
-    const [focused, above] = await Promise.all([place(field), place(bar)])
-    expect(focused.top).toBeGreaterThanOrEqual(above.bottom)
-  }).toPass({ timeout: 20_000 })
+    // Back at a field, the shopper sees its label as well.
+    await goToPayment(page)
+    await page.getByRole('button', { name: 'Save payment details' }).click()
+    await expect(page.getByLabel('Card number')).toBeFocused()
+    await expect(async () => {
+      const [label, above] = await Promise.all([
+        place(page.locator('label', { hasText: 'Card number' })),
+        place(bar),
+      ])
+      expect(label.top).toBeGreaterThanOrEqual(above.bottom)
+    }).toPass({ timeout: 20_000 })
+
+    // Expanded it may be taller than a magnified window, or than a phone on its side.
+    await page.setViewportSize({ width: 320, height: 256 })
+    await bar.getByRole('button').click()
+    await page.getByRole('button', { name: 'Save payment details' }).focus()
+    const field = page.getByLabel('Card number')
+    await field.focus()
+    await expect(field).toBeInViewport({ ratio: 1 })
+    await expect(async () => {
+      const [focused, above] = await Promise.all([place(field), place(bar)])
+      expect(focused.top).toBeGreaterThanOrEqual(above.bottom)
+    }).toPass({ timeout: 20_000 })
+  })
 })
 
 test('a declined card costs nothing but another try', async ({ shopper: page }) => {

@@ -278,30 +278,34 @@ test.describe('a piece can be told of', () => {
   )
 })
 
-test(
-  'what has the focus is clear of the bar that buys, and follows a link into another page',
-  { tag: anyScreen },
-  async ({ shopper: page }) => {
-    await page.goto(ring)
-    await awake(page)
-    const below = page.getByRole('contentinfo').getByRole('link').first()
-    await below.scrollIntoViewIfNeeded()
-    const buy = page.getByRole('main').getByRole('button', { name: 'Add to cart' }).last()
-    await expect(buy).toBeInViewport({ ratio: 1 })
-    // At the very foot of the window, where the browser takes it to be visible.
-    await below.evaluate((link) => {
-      scrollBy({ top: link.getBoundingClientRect().bottom - innerHeight, behavior: 'instant' })
-      link.focus()
-    })
-    const end = async (what: Locator) => (await placeOf(what)).y + (await placeOf(what)).height
-    expect(await end(below)).toBeLessThan((await placeOf(buy)).y)
+test.describe('where motion is welcome', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-    await page.getByRole('link', { name: 'caring for your piece' }).press('Enter')
-    await expect(page.getByRole('heading', { name: 'Caring for your piece' })).toBeInViewport()
-    await expect(page.locator('#care')).toBeFocused()
-    await expect(page.getByRole('status').filter({ hasText: /^Warranty/ })).toHaveCount(1)
-  },
-)
+  test(
+    'what has the focus is clear of the bar that buys, and follows a link into another page',
+    { tag: anyScreen },
+    async ({ shopper: page }) => {
+      await page.goto(ring)
+      await awake(page)
+      const below = page.getByRole('contentinfo').getByRole('link').first()
+      await below.scrollIntoViewIfNeeded()
+      const buy = page.getByRole('main').getByRole('button', { name: 'Add to cart' }).last()
+      await expect(buy).toBeInViewport({ ratio: 1 })
+      // At the very foot of the window, where the browser takes it to be visible.
+      await below.evaluate((link) => {
+        scrollBy({ top: link.getBoundingClientRect().bottom - innerHeight, behavior: 'instant' })
+        link.focus()
+      })
+      const end = async (what: Locator) => (await placeOf(what)).y + (await placeOf(what)).height
+      expect(await end(below)).toBeLessThan((await placeOf(buy)).y)
+
+      await page.getByRole('link', { name: 'caring for your piece' }).press('Enter')
+      await expect(page.getByRole('heading', { name: 'Caring for your piece' })).toBeInViewport()
+      await expect(page.locator('#care')).toBeFocused()
+      await expect(page.getByRole('status').filter({ hasText: /^Warranty/ })).toHaveCount(1)
+    },
+  )
+})
 
 test.describe('from a card to the piece and back', () => {
   const solitaire = '/products/round-brilliant-solitaire-ring'

@@ -23,8 +23,6 @@ export function makeRouter(queryClient: QueryClient, history?: RouterHistory) {
     defaultPreloadStaleTime: 0,
     // The server would write an inline script for it, which the content security policy rightly forbids.
     scrollRestoration: !import.meta.env.SSR,
-    // Styles ask for smooth scrolling, which is for places within a page: a new one would fly past from its end.
-    scrollRestorationBehavior: 'instant',
     defaultPendingMs: 300,
     defaultPendingMinMs: 300,
   })

@@ -63,7 +63,7 @@ function CheckoutRoute() {
       const stop = router.subscribe('onRendered', () => {
         stop()
         // The scroll position of the first step means nothing on this page.
-        scrollTo({ top: 0, behavior: 'instant' })
+        scrollTo(0, 0)
       })
     }
     dropDraft()

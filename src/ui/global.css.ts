@@ -16,7 +16,6 @@ globalStyle(
     MozTextSizeAdjust: '100%',
     WebkitTapHighlightColor: 'transparent',
     accentColor: vars.color.brand,
-    '@media': { [media.motion]: { scrollBehavior: 'smooth' } },
   }),
 )
 

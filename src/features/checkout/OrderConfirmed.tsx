@@ -20,7 +20,7 @@ export function OrderConfirmed({ order, email }: { order: Order; email: string }
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus()
-    scrollTo({ top: 0, behavior: 'instant' })
+    scrollTo(0, 0)
     goodMoment.isNow('order')
   }, [])
   const method = v.safeParse(ShippingMethod, order.shipping_method)
