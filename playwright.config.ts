@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test'
 import { e2ePort } from './e2e/support/dataDir.ts'
-import { anyScreen } from './e2e/support/screens.ts'
+import { anyScreen, wideScreen } from './e2e/support/screens.ts'
 import { launchOptions } from './tools/browser.ts'
 
 /**
@@ -59,7 +59,12 @@ export default defineConfig({
     ...light,
   },
   projects: [
-    { name: 'phone', testIgnore: [...ofTheWorker, ...files(onDesktopOnly)], use: { ...devices['Pixel 7'] } },
+    {
+      name: 'phone',
+      testIgnore: [...ofTheWorker, ...files(onDesktopOnly)],
+      grepInvert: new RegExp(wideScreen),
+      use: { ...devices['Pixel 7'] },
+    },
     {
       name: 'desktop',
       testIgnore: [...ofTheWorker, ...files(onPhoneOnly)],

@@ -6,7 +6,7 @@ import { categoryBar } from '#contract/shop.ts'
 import { texts } from '#contract/texts.ts'
 import { wishlistTexts } from '#contract/wishlistTexts.ts'
 import { built } from './support/built.ts'
-import { anyScreen } from './support/screens.ts'
+import { anyScreen, wideScreen } from './support/screens.ts'
 import {
   awake,
   expectGoodPage,
@@ -294,40 +294,46 @@ test('the heart counts the wishes, and shows a mouse and the keyboard the first 
   await expect(preview).toBeHidden()
 })
 
-test('what the search field suggests can be read at twice the text size', async ({ shopper: page }) => {
-  test.skip(isPhone(page), 'there it has the whole width of the menu')
-  await page.goto('/')
-  await awake(page)
-  await page.waitForFunction(() => [...document.fonts].some(({ family }) => !family.includes('Fallback')))
-  const field = page.getByRole('searchbox', { name: 'Search the shop' })
-  for (const size of ['100%', '200%']) {
-    await page.evaluate((text) => void (document.documentElement.style.fontSize = text), size)
-    const { room, needed } = await field.evaluate((input) => {
-      const pen = document.createElement('canvas').getContext('2d')
-      if (!(input instanceof HTMLInputElement) || pen === null) throw new Error('Nothing to measure')
-      pen.font = getComputedStyle(input).font
-      return { room: input.clientWidth, needed: pen.measureText(input.placeholder).width }
-    })
-    expect(room, `text at ${size}`).toBeGreaterThanOrEqual(needed)
-  }
-  // Where there is less room for it, it is seen that there is more of it.
-  await expect(field).toHaveCSS('text-overflow', 'ellipsis')
-})
+test(
+  'what the search field suggests can be read at twice the text size',
+  { tag: wideScreen },
+  async ({ shopper: page }) => {
+    await page.goto('/')
+    await awake(page)
+    await page.waitForFunction(() => [...document.fonts].some(({ family }) => !family.includes('Fallback')))
+    const field = page.getByRole('searchbox', { name: 'Search the shop' })
+    for (const size of ['100%', '200%']) {
+      await page.evaluate((text) => void (document.documentElement.style.fontSize = text), size)
+      const { room, needed } = await field.evaluate((input) => {
+        const pen = document.createElement('canvas').getContext('2d')
+        if (!(input instanceof HTMLInputElement) || pen === null) throw new Error('Nothing to measure')
+        pen.font = getComputedStyle(input).font
+        return { room: input.clientWidth, needed: pen.measureText(input.placeholder).width }
+      })
+      expect(room, `text at ${size}`).toBeGreaterThanOrEqual(needed)
+    }
+    // Where there is less room for it, it is seen that there is more of it.
+    await expect(field).toHaveCSS('text-overflow', 'ellipsis')
+  },
+)
 
-test('what is said stays clear of the ways to account, wishes and cart', async ({ shopper: page }) => {
-  test.skip(isPhone(page), 'there it is said at the foot')
-  await signedIn(page)
-  await page.goto('/products/pearl-stud-earrings')
-  await awake(page)
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /wishlist/i })
-    .first()
-    .click()
-  const message = page.getByRole('list', { name: 'Messages' }).getByRole('listitem').first()
-  await holdMessages(page)
-  const said = await message.boundingBox()
-  const header = await banner(page).boundingBox()
-  if (!said || !header) throw new Error('Nothing to measure')
-  expect(said.y).toBeGreaterThanOrEqual(header.y + header.height)
-})
+test(
+  'what is said stays clear of the ways to account, wishes and cart',
+  { tag: wideScreen },
+  async ({ shopper: page }) => {
+    await signedIn(page)
+    await page.goto('/products/pearl-stud-earrings')
+    await awake(page)
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /wishlist/i })
+      .first()
+      .click()
+    const message = page.getByRole('list', { name: 'Messages' }).getByRole('listitem').first()
+    await holdMessages(page)
+    const said = await message.boundingBox()
+    const header = await banner(page).boundingBox()
+    if (!said || !header) throw new Error('Nothing to measure')
+    expect(said.y).toBeGreaterThanOrEqual(header.y + header.height)
+  },
+)
