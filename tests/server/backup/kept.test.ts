@@ -81,7 +81,7 @@ test('a backup that takes longer than there is time is given up, leaves nothing,
   errors.length = 0
   await keep().stop(0)
   expect(readdirSync(folder)).toEqual(before)
-  expect(errors).toEqual([expect.stringContaining('no time for the last backup')])
+  expect(errors).toEqual([expect.stringContaining('no time for a last backup')])
 })
 
 test('the jeweller hears of a backup that others had to wait for', async () => {
