@@ -39,12 +39,13 @@ export const optionalLine = (longest?: number) =>
 
 /**
  * One spelling of what goes to one mailbox, as mail servers read it: without what cannot be seen, such as comes along when
- * something is pasted, and without the wide letters of eastern keyboards.
+ * something is pasted, and without the wide letters of eastern keyboards. What ends a line stays, to be refused: two
+ * lines are no address, and must not become one.
  */
 const spelledOnce = (text: string) =>
   text
     .normalize('NFKC')
-    .replaceAll(/[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replaceAll(/(?![\t-\r\u0085])[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu, '')
     .replaceAll('\u3002', '.')
 
 /** For an address that somebody else has proved: what they take for two mailboxes must not be one here. */

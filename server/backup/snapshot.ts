@@ -110,11 +110,13 @@ export const readBetweenOthers: ReadOut = async (db, write, now) => {
     const { head, counters } = await atOneMoment(db, async (tx) => {
       begun = performance.now()
       const head = await headOf(tx, now)
-      for (const table of head.tables) await openCursor(tx, prefix + table.name, table, 'with hold')
+      for (const [place, table] of head.tables.entries())
+        await openCursor(tx, prefix + place, table, 'with hold')
       return { head, counters: await readCounters(tx, head.tables) }
     })
     const waited = Math.round(performance.now() - begun)
-    const rowsOf = (table: Table) => fetchAll(db, prefix + table.name, table, rowsBetween)
+    // By their place: with the prefix, a long name would be cut, and perhaps be another's.
+    const rowsOf = (table: Table) => fetchAll(db, prefix + head.tables.indexOf(table), table, rowsBetween)
     return { tail: await writeOut({ head, rowsOf, counters: async () => counters }, write), waited }
   } finally {
     await closeCursors(db, prefix).catch(() => {})

@@ -177,19 +177,22 @@ let isWantedAgain = false
 /** Sends what can be sent. One tab at a time does; one that has been suspended holds the others up only for a while. */
 function drain(): Promise<void> {
   isWantedAgain = true
-  draining ??= drainWhileWanted().finally(() => {
-    draining = null
-  })
+  draining ??= drainWhileWanted()
   return draining
 }
 
 async function drainWhileWanted() {
-  while (isWantedAgain) {
-    isWantedAgain = false
-    const limit = new AbortController()
-    const wait = setTimeout(() => limit.abort(), patience)
-    await withLock('damson-outbox', drainNow, { signal: limit.signal })
-    clearTimeout(wait)
+  try {
+    while (isWantedAgain) {
+      isWantedAgain = false
+      const limit = new AbortController()
+      const wait = setTimeout(() => limit.abort(), patience)
+      await withLock('damson-outbox', drainNow, { signal: limit.signal })
+      clearTimeout(wait)
+    }
+  } finally {
+    // Here, not once this has resolved: whoever wants it in between would be heard by nobody.
+    draining = null
   }
 }
 

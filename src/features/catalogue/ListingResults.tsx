@@ -16,6 +16,7 @@ const Pagination = island(
   () => whenNear('nav[aria-label=Pages]'),
 )
 
+// Rarely seen, so no page but one past the end loads it.
 const PastTheEnd = island(
   async () => ({ default: (await import('./PastTheEnd.tsx')).PastTheEnd }),
   () => Promise.resolve(),

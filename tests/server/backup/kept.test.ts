@@ -126,6 +126,37 @@ test('while a backup is written others are served, and it has the shop as it was
   expect(heard).toBeGreaterThan(10)
 })
 
+test('tables whose long names begin alike are all in it', async () => {
+  const names = ['one', 'two'].map((end) => `a_table_whose_name_is_long_${end}`)
+  for (const name of names) {
+    await shop.db.execute(sql`create table ${sql.identifier(name)} (word text)`)
+    await shop.db.execute(sql`insert into ${sql.identifier(name)} values (${name})`)
+  }
+  const lines: string[] = []
+  await readBetweenOthers(shop.db, (line) => void lines.push(line), new Date())
+  for (const name of names) {
+    expect(lines).toContain(JSON.stringify([name]))
+    await shop.db.execute(sql`drop table ${sql.identifier(name)}`)
+  }
+})
+
+test('it is read out whole although its connection was closed meanwhile', async () => {
+  const lines: string[] = []
+  await readBetweenOthers(
+    shop.db,
+    async (line) => {
+      if (lines.push(line) > 1) return
+      const clients = await Promise.all(
+        Array.from({ length: shop.pool.options.max ?? 1 }, () => shop.pool.connect()),
+      )
+      for (const client of clients) client.release(true)
+    },
+    new Date(),
+  )
+  expect(lines.at(-1)).toContain('"end":true')
+  expect(await aside()).toEqual([])
+})
+
 test('one that fails leaves nothing in the database', async () => {
   const failing = readBetweenOthers(shop.db, () => Promise.reject(new Error('a full disk')), new Date())
   await expect(failing).rejects.toThrow('a full disk')
