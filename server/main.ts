@@ -99,7 +99,7 @@ async function start(): Promise<void> {
     // Not `once`: Ctrl-C comes twice, from the terminal and from npm, and the second one would end it before it is closed.
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve())
   })
-  await app.listen({ port: config.port, host: config.host })
+  await app.listen({ port: config.port, host: config.host, backlog: waitingConnections })
   const mailSender = startMailSender({ db: database.db, config, log: app.log })
   const apart = database.openApart()
   // On a PostgreSQL server the desk works on the database itself, and every server is notified.
@@ -141,6 +141,12 @@ async function start(): Promise<void> {
   }
   void asked.then(close)
 }
+
+/**
+ * How many connections may wait to be accepted (the system's own limit, `net.core.somaxconn`, may be lower). Node's 511
+ * turn away part of a crowd that arrives in one moment, and a connection that is turned away tries again after a second.
+ */
+const waitingConnections = 4_096
 
 try {
   await start()
