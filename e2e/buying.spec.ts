@@ -9,6 +9,7 @@ import {
   expectGoodPage,
   expectToHear,
   holdMessages,
+  messages,
   home,
   payWith,
   somebody,
@@ -105,7 +106,7 @@ test('a shopper finds a ring, signs up, buys it, sees the order and cancels it',
     await expectToHear(page, cartTexts.removedHere)
     await holdMessages(page)
     await page.keyboard.press('Shift+Tab')
-    await expect(page.getByRole('list', { name: 'Messages' }).locator(':focus')).toBeVisible()
+    await expect(messages(page).locator(':focus')).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).press('Enter')
     await expectToHear(page, cartTexts.restored)
     await expect(title).toHaveText('Your cart')

@@ -13,6 +13,7 @@ import {
   expectToFit,
   expectToHear,
   holdMessages,
+  messages,
   isPhone,
   settled,
   signedIn,
@@ -329,7 +330,7 @@ test(
       .getByRole('button', { name: /wishlist/i })
       .first()
       .click()
-    const message = page.getByRole('list', { name: 'Messages' }).getByRole('listitem').first()
+    const message = messages(page).getByRole('listitem').first()
     await holdMessages(page)
     const said = await message.boundingBox()
     const header = await banner(page).boundingBox()

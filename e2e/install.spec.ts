@@ -12,6 +12,7 @@ import {
   expectToHear,
   expectToLookGood,
   holdMessages,
+  messages,
   isPhone,
   payWith,
   settled,
@@ -247,7 +248,7 @@ test(
     await awake(page)
     await heart(page).click()
     await expect(offer(page)).toBeVisible()
-    const message = page.getByRole('list', { name: 'Messages' }).getByRole('listitem').first()
+    const message = messages(page).getByRole('listitem').first()
     await holdMessages(page)
     const between = async () => {
       const [said, offered] = await Promise.all([message.boundingBox(), offer(page).boundingBox()])

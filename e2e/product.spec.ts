@@ -11,6 +11,7 @@ import {
   expectToHear,
   forgive,
   holdMessages,
+  messages,
   isPhone,
   settled,
   signedIn,
@@ -213,7 +214,6 @@ test.describe('the whole screen', () => {
 
 test.describe('a piece can be told of', () => {
   const press = (page: Page) => page.getByRole('button', { name: 'Share' }).click()
-  const messages = (page: Page) => page.getByRole('list', { name: 'Messages' })
 
   test(
     'through the device, and thinking better of it is no error',

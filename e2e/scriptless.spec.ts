@@ -1,8 +1,8 @@
 import { type Page, expect } from '@playwright/test'
 import { networkTexts } from '#contract/networkTexts.ts'
+import { notOpened } from '#contract/notOpened.ts'
 import { answered, awake, expectToLookGood, forgive, signedIn, test } from './support/shopper.ts'
 
-const title = 'This page could not be opened'
 const ways = (page: Page) => page.getByRole('main').getByRole('link')
 /** What only waits for the clock, as if it had waited. */
 const waited = (page: Page) =>
@@ -20,9 +20,9 @@ test('a page that is left to the browser, and whose scripts are gone, says so an
   await awake(page)
   await page.route(/\.js$/, (route) => route.fulfill({ status: 404 }))
   await page.reload()
-  await expect(page.getByRole('heading', { name: title })).toBeHidden()
+  await expect(page.getByRole('heading', { name: notOpened })).toBeHidden()
   await waited(page)
-  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await expect(page.getByRole('heading', { name: notOpened })).toBeVisible()
   await expect(page.getByText('Loading...')).toBeHidden()
   await expect(ways(page)).toHaveText([networkTexts.tryAgain, 'Back to Home'])
   await expectToLookGood(page)
@@ -39,7 +39,7 @@ test.describe('without scripts', () => {
 
   test('such a page says at once that it needs them', async ({ page }) => {
     await page.goto('/orders')
-    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await expect(page.getByRole('heading', { name: notOpened })).toBeVisible()
     await expect(page.getByText('allow it for Damson')).toBeVisible()
     await ways(page).last().click()
     await expect(page).toHaveURL('/')

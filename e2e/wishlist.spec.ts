@@ -8,6 +8,7 @@ import {
   expectToHear,
   forgive,
   holdMessages,
+  messages,
   registered,
   signedIn,
   test,
@@ -15,7 +16,6 @@ import {
 
 const main = (page: Page) => page.getByRole('main')
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
-const said = (page: Page) => page.getByRole('list', { name: 'Messages' })
 const calls = '**/products/wishlist/'
 
 test('a guest’s wish comes true after the login, back on its page', async ({ shopper: page }) => {
@@ -27,7 +27,7 @@ test('a guest’s wish comes true after the login, back on its page', async ({ s
   await expectToHear(page, texts.guest.wishlistAdd)
   await holdMessages(page)
   await expectGoodPage(page)
-  await said(page).getByRole('button', { name: 'Log in' }).click()
+  await messages(page).getByRole('button', { name: 'Log in' }).click()
   await main(page).getByLabel('Email', { exact: true }).fill(email)
   await main(page).getByLabel('Password', { exact: true }).fill(password)
   await main(page).getByRole('button', { name: 'Login' }).click()

@@ -21,6 +21,11 @@ import { registerForSearchEngines } from './pages/sitemap.ts'
 import { paymentGateway } from './payments/gateway.ts'
 import { whyNotStarted } from './startFailure.ts'
 
+/**
+ * How many connections may wait to be accepted (the system's own limit, `net.core.somaxconn`, may be lower). Node's
+ * default of 511 drops part of a crowd that arrives in one moment, and a dropped connection is retried after a second.
+ */
+const waitingConnections = 4_096
 /** How long answers in flight may take once the server was asked to stop, in milliseconds. */
 const patience = 8_000
 /** How long an email being sent and a desk command may take then: the last backup needs time, too. */
@@ -141,12 +146,6 @@ async function start(): Promise<void> {
   }
   void asked.then(close)
 }
-
-/**
- * How many connections may wait to be accepted (the system's own limit, `net.core.somaxconn`, may be lower). Node's 511
- * turn away part of a crowd that arrives in one moment, and a connection that is turned away tries again after a second.
- */
-const waitingConnections = 4_096
 
 try {
   await start()

@@ -1,10 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { answerAtOnce } from './atOnce.ts'
-import { type App, refusalAt } from './fastify.ts'
+import type { App } from './fastify.ts'
 import { makeGate } from './gate.ts'
 import { tally } from './metrics/tally.ts'
 import { isFromOutside } from './outside.ts'
-import { partsOf } from './partsOf.ts'
+import { refuseWhileFull } from './refuseWhileFull.ts'
 
 /** Few: there are several kinds, a page requests some of them at once, and a change is up to a dozen statements. */
 const mostAtOnce = 4
@@ -40,11 +39,7 @@ export function ownCallsInTurn<T>(scope: App, check: (request: FastifyRequest) =
       const answer = async (): Promise<unknown> => handler.call(this, request, reply)
       return gateFor(request)?.passAgain(answer) ?? answer()
     }
-    if (![route.method].flat().every(isRead)) return
-    const { pattern, refusal } = refusalAt(scope, url)
-    answerAtOnce(scope, (asked) =>
-      reads.isFull() && pattern.test(partsOf(asked).path) ? refusal : undefined,
-    )
+    if ([route.method].flat().every(isRead)) refuseWhileFull(scope, url, reads)
   })
   return (request: FastifyRequest): Promise<T> =>
     gateFor(request)?.pass(() => check(request)) ?? check(request)

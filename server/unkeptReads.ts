@@ -1,10 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import { answerAtOnce } from './atOnce.ts'
-import { type App, refusalAt } from './fastify.ts'
+import type { App } from './fastify.ts'
 import { makeGate } from './gate.ts'
 import { tally } from './metrics/tally.ts'
 import { isFromOutside } from './outside.ts'
-import { partsOf } from './partsOf.ts'
+import { refuseWhileFull } from './refuseWhileFull.ts'
 
 /**
  * How many of a kind are read at a time, and how many wait: enough for everybody who looks at what they have just
@@ -22,8 +21,7 @@ const longestQueue = 54
  */
 export function turnsAt(app: App, url: string) {
   const gate = makeGate(mostAtOnce, longestQueue, tally.reads)
-  const { pattern, refusal } = refusalAt(app, app.prefix + url)
-  answerAtOnce(app, (asked) => (gate.isFull() && pattern.test(partsOf(asked).path) ? refusal : undefined))
+  refuseWhileFull(app, app.prefix + url, gate)
   return <T>(request: FastifyRequest, read: () => Promise<T>): Promise<T> =>
     isFromOutside(request) ? gate.pass(read) : read()
 }

@@ -10,12 +10,11 @@ import { prepared, rounds, test, workerReady } from '../support/offline.ts'
 import { keepProfile } from '../support/profile.ts'
 import { makeRelease, openOwnShop } from '../support/release.ts'
 import { changePiece } from '../support/shopkeeper.ts'
-import { awake, newAccount } from '../support/shopper.ts'
+import { awake, messages, newAccount } from '../support/shopper.ts'
 import { expectCopies, expectWaiting, recordsOf, putRecord, remember, waitingOn } from '../support/stored.ts'
 
 const dialog = (page: Page) => page.getByRole('alertdialog', { name: networkTexts.title })
 const main = (page: Page) => page.getByRole('main')
-const said = (page: Page) => page.getByRole('list', { name: 'Messages' })
 const line = (page: Page, name: string) => main(page).getByRole('listitem').filter({ hasText: name })
 
 const earrings = { slug: 'pearl-stud-earrings', name: 'Pearl Stud Earrings' }
@@ -113,7 +112,7 @@ test('ten edits made without a network survive a kill, four tabs, lost answers, 
       await line(page, anklet.name)
         .getByRole('button', { name: /^Remove/ })
         .click()
-      await said(page).getByRole('button', { name: 'Undo' }).click()
+      await messages(page).getByRole('button', { name: 'Undo' }).click()
       await expect(main(page)).toContainText('7 pieces')
       await expectWaiting(page, [
         'wishlist add',

@@ -30,8 +30,10 @@ export async function expectToHear(page: Page, text: string) {
   await ear.expect(text)
 }
 
+export const messages = (page: Page) => page.getByRole('list', { name: 'Messages' })
+
 /** Keeps the messages on screen, as while a mouse is over them. */
-export const holdMessages = (page: Page) => page.locator('[aria-label=Messages]').dispatchEvent('mouseover')
+export const holdMessages = (page: Page) => messages(page).dispatchEvent('mouseover')
 
 /** What the browser writes about an answer with this status. */
 export const answered = (status: number) => new RegExp(`responded with a status of ${status}`)

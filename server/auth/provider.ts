@@ -127,7 +127,7 @@ function person(issuer: string, subject: string, claims: unknown): ProvenPerson 
   }
 }
 
-/** Whether it is here the very address that the provider has verified: of two that it tells apart, only one is. */
+/** Whether our spelling is the address that the provider verified: it may treat two spellings as two mailboxes. */
 const isAsGiven = (claims: unknown) =>
   v.is(v.object({ email: v.pipe(v.string(), v.check(isSpelledOnce)) }), claims)
 

@@ -7,7 +7,7 @@ import { derivedTables } from '../db/schema/derived.ts'
 
 /** How many rows are read at once; of tables with pictures only one, because each may have megabytes. */
 const rowsAtOnce = 1_000
-/** Where others wait for each of these readings. */
+/** The same where all other calls wait for each read. */
 const rowsBetween = 250
 
 // Types are written into statements as they are, so they are checked to contain nothing else.
@@ -89,19 +89,19 @@ export const atOneMoment = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T>
   )
 
 type Write = (line: string) => Promise<void> | void
-/** `waited`: for how many milliseconds nobody else was heard by the database. */
+/** `waited`: for how many milliseconds the database served nobody else. */
 export type ReadOut = (db: Db, write: Write, now: Date) => Promise<{ tail: Tail; waited: number }>
 
-/** Reads the shop out in one transaction, beside which a PostgreSQL server hears everybody else. */
+/** Reads the shop out in one transaction: a PostgreSQL server serves everybody else meanwhile. */
 export const readBesideOthers: ReadOut = async (db, write, now) => ({
   tail: await atOneMoment(db, (tx) => readOut(tx, write, now)),
   waited: 0,
 })
 
 /**
- * The same for the embedded database, which hears nobody beside a transaction: in a short one it puts all rows aside, as
- * they are at that moment, in cursors that outlive it. They belong to its only session, so they are read out afterwards a
- * portion at a time, and whoever comes is heard in between.
+ * The same for the embedded database, which serves nobody else during a transaction: a short one puts all rows aside,
+ * as of that moment, in cursors that outlive it. They belong to its only session, so they are read out afterwards in
+ * portions, with other calls in between.
  */
 export const readBetweenOthers: ReadOut = async (db, write, now) => {
   const prefix = `backup ${randomUUID()} `
@@ -115,7 +115,7 @@ export const readBetweenOthers: ReadOut = async (db, write, now) => {
       return { head, counters: await readCounters(tx, head.tables) }
     })
     const waited = Math.round(performance.now() - begun)
-    // By their place: with the prefix, a long name would be cut, and perhaps be another's.
+    // By number: with the prefix a long table name would be truncated, perhaps to the same name as another's.
     const rowsOf = (table: Table) => fetchAll(db, prefix + head.tables.indexOf(table), table, rowsBetween)
     return { tail: await writeOut({ head, rowsOf, counters: async () => counters }, write), waited }
   } finally {

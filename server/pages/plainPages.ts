@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { notOpened } from '#contract/notOpened.ts'
 import { busy } from '../problem.ts'
 
 // With nothing of the build, which may be what is broken: the shop's colours, day and night, and the system's own fonts.
@@ -42,7 +43,7 @@ const plainPage = (
 
 export const brokenPage = plainPage(
   500,
-  'This page could not be opened',
+  notOpened,
   'Something went wrong on our side. Please try again in a moment.',
   {},
 )

@@ -2,6 +2,7 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useTransition } from 'react'
 import { networkTexts } from '#contract/networkTexts.ts'
+import { notOpened } from '#contract/notOpened.ts'
 import { savedTexts } from '#contract/savedTexts.ts'
 import { customerPaths } from '#contract/staticPages.ts'
 import { texts } from '#contract/texts.ts'
@@ -37,7 +38,7 @@ function wordsFor(error: unknown, isOffline: boolean): Words {
   }
   return {
     drawing: 'box',
-    title: 'This page could not be opened',
+    title: notOpened,
     text: `${messageOf(error, texts.somethingWentWrong).replace(/\w$/, '$&.')} Please try again.`,
   }
 }

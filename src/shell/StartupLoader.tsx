@@ -1,4 +1,5 @@
 import { useHydrated, useRouterState } from '@tanstack/react-router'
+import { notOpened } from '#contract/notOpened.ts'
 import { texts } from '#contract/texts.ts'
 import { Spinner } from '#src/ui/Spinner.tsx'
 import * as css from './StartupLoader.css.ts'
@@ -28,7 +29,7 @@ const Words = () => (
       {texts.loading}
     </div>
     <div className={css.stuck}>
-      <h1>This page could not be opened</h1>
+      <h1>{notOpened}</h1>
       <p className={css.reason}>
         Your browser puts it together, and what it needs for that has not arrived. Please try again. If your
         browser blocks JavaScript, allow it for Damson.

@@ -85,7 +85,7 @@ export function ListingResults({
   return (
     <>
       <ProductGrid
-        // Others are put in their place: pieces that move to another, long after a finger asked for it, would be a shift.
+        // Replaced, not moved: pieces that change places long after the tap would count as a layout shift.
         key={products.map(({ id }) => id).join()}
         products={products}
         priority
