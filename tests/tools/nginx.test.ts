@@ -27,7 +27,7 @@ describe('the configuration of nginx before several servers', () => {
       'server 127.0.0.1:9081 max_fails=0;',
       'server 127.0.0.1:9082 max_fails=0;',
       'server 127.0.0.1:9083 max_fails=0;',
-      'listen 127.0.0.1:9080;',
+      'listen 127.0.0.1:9080 backlog=4096;',
     ])
   })
 
