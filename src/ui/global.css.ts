@@ -22,7 +22,6 @@ globalStyle(
 globalStyle(
   'body',
   inReset({
-    minWidth: '320px',
     minHeight: '100svh',
     background: vars.color.surface,
     color: vars.color.text,
