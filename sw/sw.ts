@@ -17,7 +17,7 @@ const keptPages = openShelf('damson-pages', pageBounds)
 const keptPictures = openShelf(pictureCache, pictureBounds)
 
 const pages = servePages(files, keptPages, () => self.registration.waiting !== null)
-const answerPicture = servePictures(keptPictures)
+const pictures = servePictures(keptPictures)
 
 /**
  * The answer to a request, or null if the worker leaves it alone: the page keeps the API's answers, because it knows
@@ -29,7 +29,7 @@ function answer(event: FetchEvent): Promise<Response> | null {
   if (method !== 'GET' || origin !== location.origin) return null
   if (files.has(pathname) || isHashed(pathname))
     return files.find(pathname).then((found) => found ?? fetch(event.request))
-  if (isPicture(pathname)) return mode === 'navigate' ? null : answerPicture(event)
+  if (isPicture(pathname)) return mode === 'navigate' ? null : pictures.answer(event)
   return mode === 'navigate' && isPage(pathname) ? pages.answer(event) : null
 }
 
@@ -73,7 +73,9 @@ self.addEventListener('message', (event) => {
     case 'claim':
       return event.waitUntil(self.clients.claim())
     case 'seen':
-      return event.waitUntil(pages.remember(said.address))
+      event.waitUntil(pages.remember(said.address))
+      // An older page does not name any.
+      return event.waitUntil(pictures.remember(said.pictures ?? []))
     case 'is-yours':
       return event.ports[0]?.postMessage(files.has(said.script))
   }

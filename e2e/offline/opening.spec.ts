@@ -1,5 +1,5 @@
 import { type Page, expect } from '@playwright/test'
-import { packs, workerAddress } from '#contract/worker.ts'
+import { packs, pictureCache, workerAddress } from '#contract/worker.ts'
 import { readable } from '../support/headings.ts'
 import { rounds, test, workerReady } from '../support/offline.ts'
 import { expectPictureKept, isShown, pathsIn } from '../support/stored.ts'
@@ -81,6 +81,26 @@ test('a page that was seen opens again without a network, pictures included, and
   await expect(heading(page, /rings/i)).toBeVisible()
   await page.goto('/')
   await expect(heading(page, /damson/i)).toBeVisible()
+})
+
+test('the pictures of the very first page are there without a network, though the browser may have forgotten them', async ({
+  profile,
+  line,
+}) => {
+  const page = await profile.start()
+  await page.goto('/products/rings')
+  await workerReady(page)
+  const first = async () => (await page.locator('main img').all()).slice(0, 4)
+  for (const picture of await first()) {
+    const { pathname, search } = new URL(await picture.evaluate((img: HTMLImageElement) => img.currentSrc))
+    await expect.poll(() => pathsIn(page, pictureCache)).toContain(pathname + search)
+  }
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Network.clearBrowserCache')
+  await line.cut()
+  await page.goto('/products/rings')
+  await expect(heading(page, /rings/i)).toBeVisible()
+  for (const picture of await first()) await expect.poll(() => picture.evaluate(isShown)).toBe(true)
 })
 
 test('the offer over every page stays where it is while the browser makes a page itself', async ({

@@ -1,4 +1,5 @@
 import { type ToWorker, workerAddress } from '#contract/worker.ts'
+import { savesData } from '#src/lib/savesData.ts'
 import { ownBuild } from './build.ts'
 
 const hour = 60 * 60_000
@@ -67,7 +68,7 @@ export async function attendWorker(onNewVersion: (version: NewVersion) => void):
   serviceWorker.addEventListener('controllerchange', () => {
     if (isAgreed) void reload()
     else if (isControlled) void announce(serviceWorker.controller)
-    else tell(serviceWorker.controller, { kind: 'seen', address: location.pathname + location.search })
+    else tell(serviceWorker.controller, whatIsSeen())
     isControlled = true
   })
   // A page that was loading at the moment the worker became active was missed.
@@ -79,6 +80,17 @@ export async function attendWorker(onNewVersion: (version: NewVersion) => void):
   keepLooking(registration)
   await announce(registration.waiting)
 }
+
+const whatIsSeen = (): ToWorker => ({
+  kind: 'seen',
+  address: location.pathname + location.search,
+  // At worst each is loaded once more.
+  pictures: savesData()
+    ? []
+    : [...document.images]
+        .filter(({ complete, naturalWidth }) => complete && naturalWidth > 0)
+        .map(({ currentSrc }) => currentSrc),
+})
 
 const tell = (worker: ServiceWorker | null, message: ToWorker) => worker?.postMessage(message)
 
