@@ -28,6 +28,8 @@ export const field = style(
     // Its placeholder appears nowhere else, so it must fit.
     flex: '1 1 10em',
     minWidth: 0,
+    // Without it Firefox has the whole form at least as wide as a field of twenty letters, and large ones exceed a phone.
+    width: '100%',
     minHeight: '48px',
     padding: `${space.s} ${space.s} ${space.s} 0`,
     border: 0,
