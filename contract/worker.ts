@@ -15,8 +15,8 @@ export const pictureCache = 'damson-pictures'
 
 /** What a page says to its service worker. */
 export type ToWorker =
-  /** A page that was opened before the worker could see it, by its path and query, and its pictures (older pages name none). */
-  | { kind: 'seen'; address: string; pictures?: readonly string[] }
+  /** A page that was opened before the worker could see it, by its path and query. */
+  | { kind: 'seen'; address: string }
   /** A page without a worker in control: it came at the moment when this one became active. */
   | { kind: 'claim' }
   /** The shopper wants the new version now. */

@@ -17,7 +17,7 @@ const keptPages = openShelf('damson-pages', pageBounds)
 const keptPictures = openShelf(pictureCache, pictureBounds)
 
 const pages = servePages(files, keptPages, () => self.registration.waiting !== null)
-const pictures = servePictures(keptPictures)
+const answerPicture = servePictures(keptPictures)
 
 /**
  * The answer to a request, or null if the worker leaves it alone: the page keeps the API's answers, because it knows
@@ -29,7 +29,7 @@ function answer(event: FetchEvent): Promise<Response> | null {
   if (method !== 'GET' || origin !== location.origin) return null
   if (files.has(pathname) || isHashed(pathname))
     return files.find(pathname).then((found) => found ?? fetch(event.request))
-  if (isPicture(pathname)) return mode === 'navigate' ? null : pictures.answer(event)
+  if (isPicture(pathname)) return mode === 'navigate' ? null : answerPicture(event)
   return mode === 'navigate' && isPage(pathname) ? pages.answer(event) : null
 }
 
@@ -73,9 +73,7 @@ self.addEventListener('message', (event) => {
     case 'claim':
       return event.waitUntil(self.clients.claim())
     case 'seen':
-      event.waitUntil(pages.remember(said.address))
-      // An older page does not name any.
-      return event.waitUntil(pictures.remember(said.pictures ?? []))
+      return event.waitUntil(pages.remember(said.address))
     case 'is-yours':
       return event.ports[0]?.postMessage(files.has(said.script))
   }

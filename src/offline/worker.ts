@@ -68,7 +68,10 @@ export async function attendWorker(onNewVersion: (version: NewVersion) => void):
   serviceWorker.addEventListener('controllerchange', () => {
     if (isAgreed) void reload()
     else if (isControlled) void announce(serviceWorker.controller)
-    else tell(serviceWorker.controller, whatIsSeen())
+    else {
+      tell(serviceWorker.controller, { kind: 'seen', address: location.pathname + location.search })
+      showPicturesAgain()
+    }
     isControlled = true
   })
   // A page that was loading at the moment the worker became active was missed.
@@ -81,16 +84,17 @@ export async function attendWorker(onNewVersion: (version: NewVersion) => void):
   await announce(registration.waiting)
 }
 
-const whatIsSeen = (): ToWorker => ({
-  kind: 'seen',
-  address: location.pathname + location.search,
-  // At worst each is loaded once more.
-  pictures: savesData()
-    ? []
-    : [...document.images]
-        .filter(({ complete, naturalWidth }) => complete && naturalWidth > 0)
-        .map(({ currentSrc }) => currentSrc),
-})
+/**
+ * Has the worker keep the pictures that the page loaded before there was a worker: the browser may forget them at any
+ * time. Asked for in another mode, they are not taken from memory, which the worker does not see; the browser's own
+ * cache still has them, and nothing is loaded twice.
+ */
+function showPicturesAgain() {
+  if (savesData()) return
+  for (const { complete, naturalWidth, currentSrc } of document.images)
+    if (complete && naturalWidth > 0)
+      Object.assign(new Image(), { crossOrigin: 'anonymous', fetchPriority: 'low', src: currentSrc })
+}
 
 const tell = (worker: ServiceWorker | null, message: ToWorker) => worker?.postMessage(message)
 
