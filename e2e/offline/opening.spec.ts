@@ -95,6 +95,8 @@ test('the pictures of the very first page are there without a network, though th
     const { pathname, search } = new URL(await picture.evaluate((img: HTMLImageElement) => img.currentSrc))
     await expect.poll(() => pathsIn(page, pictureCache)).toContain(pathname + search)
   }
+  const pictures = line.passed().filter((path) => path.startsWith('/pictures/'))
+  expect(pictures.toSorted(), 'none is loaded twice').toEqual([...new Set(pictures)].toSorted())
   const browser = await page.context().newCDPSession(page)
   await browser.send('Network.clearBrowserCache')
   await line.cut()

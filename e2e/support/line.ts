@@ -35,6 +35,7 @@ export async function openLine(shopPort: number) {
   // So that the first change is one whose answer is cut off.
   const requests = { reads: 0, changes: 2 }
   let losses = 0
+  const passed: string[] = []
   let cutting: Cutting | null = null
   let withheld: { path: string; done: () => void } | null = null
   let server: Server | null = null
@@ -78,6 +79,7 @@ export async function openLine(shopPort: number) {
     browser.on('data', (sent: Buffer) => {
       const [, method, path = ''] = /^([A-Z]+) (\/\S*) HTTP\/1\.1\r\n/.exec(sent.toString('latin1')) ?? []
       if (method !== undefined) {
+        passed.push(path)
         if (path === withheld?.path) return withheld.done()
         const changes = (what: string) => method !== 'GET' && path.includes(what)
         fate = fateOfNext(changes(cart) ? 'changes' : 'reads')
@@ -139,6 +141,8 @@ export async function openLine(shopPort: number) {
     worsen() {
       manner = 'bad'
     },
+    /** The paths of all requests so far, with their queries. */
+    passed: (): readonly string[] => passed,
     /** How many were lost so far. */
     losses: () => losses,
     /** Connections are accepted and never answered: a phone that shows bars and has no network. */
