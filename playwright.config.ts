@@ -21,7 +21,7 @@ const onPhoneOnly = [
   'waking',
   'wishlist',
 ]
-const onDesktopOnly = ['buying', 'orders']
+const onDesktopOnly = ['buying', 'orders', 'translated']
 const files = (names: readonly string[]) => names.map((name) => `${name}.spec.ts`)
 
 const light = { launchOptions: launchOptions({ light: true }) }

@@ -7,6 +7,7 @@ import { recoverLostCode } from '#src/offline/lostCode.ts'
 import { attendWorker } from '#src/offline/worker.ts'
 import { loadFonts } from '#src/ui/fonts.ts'
 import { layOutMore } from '#src/ui/layOutMore.ts'
+import { followTranslation } from './followTranslation.ts'
 import { offerNewVersion } from './offerNewVersion.ts'
 
 /**
@@ -29,6 +30,7 @@ export async function afterLoad(router: AnyRouter, queryClient: QueryClient): Pr
   // At once, because the browser may raise its install prompt at any time.
   install.attend()
   recoverLostCode(queryClient)
+  followTranslation()
   whenAtHand()
     .then(() => import('./atHand.ts'))
     .then(
