@@ -1,11 +1,17 @@
 import { type Page, expect } from '@playwright/test'
+import { built } from './support/built.ts'
 import { awake, forgive, signedIn, test } from './support/shopper.ts'
 
 /**
  * Does to the page, from here on, what Chrome does that translates it: each text gives its place to a `<font>` with the
  * translated one, here between guillemets, and so does each that comes later.
  */
-const translate = (page: Page) => {
+async function translate(page: Page) {
+  const follower = `/${built('src/shell/followTranslation.ts')}`
+  const isAsked = (path: string) => performance.getEntriesByName(location.origin + path).length > 0
+  await expect.poll(() => page.evaluate(isAsked, follower)).toBe(true)
+  // Who asked for it has it no later.
+  await page.evaluate((path) => import(path).then(() => undefined), follower)
   // What hydrates only now finds other markup than the server's, and is made anew.
   forgive(page, /React error #418/)
   return page.evaluate(() => {

@@ -7,7 +7,6 @@ import { recoverLostCode } from '#src/offline/lostCode.ts'
 import { attendWorker } from '#src/offline/worker.ts'
 import { loadFonts } from '#src/ui/fonts.ts'
 import { layOutMore } from '#src/ui/layOutMore.ts'
-import { followTranslation } from './followTranslation.ts'
 import { offerNewVersion } from './offerNewVersion.ts'
 
 /**
@@ -30,7 +29,12 @@ export async function afterLoad(router: AnyRouter, queryClient: QueryClient): Pr
   // At once, because the browser may raise its install prompt at any time.
   install.attend()
   recoverLostCode(queryClient)
-  followTranslation()
+  // For itself, because customers' pages load what surrounds it.
+  void import('./followTranslation.ts').then(
+    ({ followTranslation }) => followTranslation(),
+    // What cannot be loaded now is loaded with the next page.
+    () => undefined,
+  )
   whenAtHand()
     .then(() => import('./atHand.ts'))
     .then(
