@@ -1,4 +1,4 @@
-import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { useQueryClient, useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useTransition } from 'react'
 import { networkTexts } from '#contract/networkTexts.ts'
@@ -7,6 +7,7 @@ import { savedTexts } from '#contract/savedTexts.ts'
 import { customerPaths } from '#contract/staticPages.ts'
 import { texts } from '#contract/texts.ts'
 import { AppError, isUnheard, messageOf } from '#src/lib/AppError.ts'
+import { isLostCode, reloadIfAnswered, reloadOnce } from '#src/offline/lostCode.ts'
 import { NeedsNetwork } from '#src/offline/NeedsNetwork.tsx'
 import { useNetwork } from '#src/offline/network.ts'
 import { needNetwork } from '#src/offline/startNetwork.ts'
@@ -46,17 +47,21 @@ function wordsFor(error: unknown, isOffline: boolean): Words {
 /** Replaces a page that failed: what happened, another attempt, and a link home. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
+  const queryClient = useQueryClient()
   const queries = useQueryErrorResetBoundary()
   const isOffline = useNetwork() === 'offline'
   const [isTrying, startTrying] = useTransition()
   useEffect(() => {
+    // Safari also fails what a page was loading when it was left, and shows this page when the shopper comes back.
+    if (isLostCode(error)) void reloadOnce(queryClient)
     // The page's code may have failed to load; a failed answer is noticed without this.
     if (!(error instanceof AppError)) needNetwork()
-  }, [error])
+  }, [error, queryClient])
   if (error instanceof AppError && error.code === 'not_found') return <NotFoundPage />
 
   const tryAgain = () =>
     startTrying(async () => {
+      if (isLostCode(error) && (await reloadIfAnswered())) return
       queries.reset()
       await router.invalidate()
       reset()

@@ -49,6 +49,18 @@ describe('a page whose code is gone', () => {
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
+  it('is loaded again a good while later, for another gap', async () => {
+    lose()
+    await eventually(() => expect(reload).toHaveBeenCalledTimes(1))
+    const later = Date.now() + 61_000
+    vi.spyOn(Date, 'now').mockReturnValue(later)
+    lose()
+    await eventually(() => expect(reload).toHaveBeenCalledTimes(2))
+    lose()
+    await asked()
+    expect(reload).toHaveBeenCalledTimes(2)
+  })
+
   it('stays while somebody’s password stands in it', async () => {
     document.body.innerHTML = '<input type="password" value="a secret" />'
     lose()

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import type { ReactElement } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { networkTexts } from '#contract/networkTexts.ts'
 import { orderTexts } from '#contract/orderTexts.ts'
 import { texts } from '#contract/texts.ts'
@@ -9,11 +9,14 @@ import { OrdersFailed } from '#src/features/orders/OrdersFailed.tsx'
 import { AppError } from '#src/lib/AppError.ts'
 import { network } from '#src/offline/network.ts'
 import { ErrorPage } from '#src/shell/ErrorPage.tsx'
+import { eventually } from '#tests/support/eventually.ts'
 import { show } from '#tests/support/show.tsx'
 
 afterEach(() => {
   cleanup()
   network.set('online')
+  vi.unstubAllGlobals()
+  sessionStorage.clear()
 })
 
 const silent = new AppError('server_unreachable', texts.networkError, 500)
@@ -52,4 +55,60 @@ it.each([
 it('a sentence of the server’s ends before the next begins', () => {
   show(page(garbled), '/products')
   expect(screen.getByText(`${texts.invalidResponse}. Please try again.`)).toBeDefined()
+})
+
+describe('a page whose code could not be loaded', () => {
+  const lost = [
+    'Failed to fetch dynamically imported module: https://damson.example/assets/part.js',
+    'error loading dynamically imported module: https://damson.example/assets/part.js',
+    'Importing a module script failed.',
+    'Unable to preload CSS for /assets/part.css',
+  ]
+  /** As the browser is that cannot load it; `answer` is what the server says when it is asked whether it is there. */
+  function unable(answer: () => Promise<Response>) {
+    const reload = vi.fn<() => void>()
+    const asked = vi.fn<() => Promise<Response>>(answer)
+    vi.stubGlobal('location', { href: location.href, reload })
+    vi.stubGlobal('fetch', asked)
+    return { reload, asked }
+  }
+  const there = async () => Response.json({ status: 'ok' })
+  const tryAgain = () => fireEvent.click(screen.getByRole('button', { name: networkTexts.tryAgain }))
+
+  it.each(lost)('is loaded anew by itself, once: %s', async (message) => {
+    const { reload, asked } = unable(there)
+    show(page(new TypeError(message)), '/products')
+    await eventually(() => expect(reload).toHaveBeenCalledTimes(1))
+    cleanup()
+    asked.mockClear()
+    show(page(new TypeError(message)), '/products')
+    await eventually(() => expect(asked).toHaveBeenCalled())
+    await vi.dynamicImportSettled()
+    expect(reload).toHaveBeenCalledTimes(1)
+  })
+
+  it('is loaded anew when the shopper wants to try again: browsers keep such a failure as long as a page is open', async () => {
+    const { reload } = unable(there)
+    show(page(new TypeError(lost[2])), '/products')
+    await eventually(() => expect(reload).toHaveBeenCalledTimes(1))
+    tryAgain()
+    await eventually(() => expect(reload).toHaveBeenCalledTimes(2))
+  })
+
+  it('is not loaded anew from a server that does not answer: it would be no page at all', async () => {
+    const { reload, asked } = unable(async () => new Response('', { status: 502 }))
+    show(page(new TypeError(lost[0])), '/products')
+    tryAgain()
+    await eventually(() => expect(asked.mock.calls.length).toBeGreaterThan(1))
+    await vi.dynamicImportSettled()
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  it('any other fault of a page is none of its code', async () => {
+    const { reload } = unable(there)
+    show(page(new TypeError('Cannot read properties of undefined')), '/products')
+    tryAgain()
+    await vi.dynamicImportSettled()
+    expect(reload).not.toHaveBeenCalled()
+  })
 })
