@@ -135,6 +135,25 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     expect(await set(gemstones)).toMatchObject({ code: 0 })
   })
 
+  test('a text that a spreadsheet would take for a formula is none in the file, and comes back as it was', async () => {
+    const odd = ['=1+1 Ring', '-5 Ring', '＋1 Ring', "'=1 Ring", "''＠ Ring", "'tis a Ring", "'"]
+    const pieces = odd.map((name, nth) => ({ ...opal, name, sku: `ODD-${nth}`, slug: `odd-${nth}` }))
+    expect(await importFile('odd.json', json(...pieces))).toMatchObject({ code: 0 })
+    const csv = await exportFile('odd.csv')
+    const written = odd.map((_name, nth) => csv.split(`ODD-${nth},`)[1]?.split(',')[0])
+    expect(written).toEqual([
+      "'=1+1 Ring",
+      "'-5 Ring",
+      "'＋1 Ring",
+      "''=1 Ring",
+      "'''＠ Ring",
+      "'tis a Ring",
+      "'",
+    ])
+    expect((await importFile('odd.csv', csv)).text).toMatch(/^0 new, 0 changed, /)
+    await shop.pool.query("delete from products where sku like 'ODD-%'")
+  })
+
   test('a spreadsheet as Excel saves it is read, whatever its separator, ends of line and encoding', async () => {
     const csv = await exportFile('all.csv')
     expect(csv.startsWith('\uFEFFsku,')).toBe(true)
