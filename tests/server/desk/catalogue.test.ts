@@ -325,6 +325,40 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     expect(await importFile('f.json', json())).toMatchObject({ code: 1 })
   })
 
+  test.each([
+    ['a NUL', { name: 'Opal\0Ring' }, 'name', 'has a character that no text can have'],
+    ['half a character', { description: 'An opal \ud83d' }, 'description', 'has a character that no'],
+    ['a date of another age', { created_at: '+275760-01-01' }, 'created_at', 'must be a date such as'],
+    ['a date before all years', { created_at: '0000-01-01' }, 'created_at', 'must be a date such as'],
+  ])(
+    'what no database takes is said of its piece, in a dry run too: %s',
+    async (_what, odd, column, wrong) => {
+      for (const words of [[], ['--dry-run']]) {
+        const said = await importFile(
+          'odd.json',
+          json({ ...opal, sku: 'ODD-1', slug: 'odd', ...odd }),
+          ...words,
+        )
+        expect(said).toMatchObject({
+          code: 1,
+          text: expect.stringMatching(new RegExp(`1 +ODD-1 +${column} +${wrong}`)),
+        })
+      }
+    },
+  )
+
+  test.each([
+    ['', 'is missing'],
+    [' ', 'is missing'],
+    ['x'.repeat(201), 'must have at most 200 characters'],
+    ['a\0b', 'has a character that no text can have'],
+  ])('a collection, material or gemstone cannot be called “%s”', async (name, wrong) => {
+    for (const kind of ['collections', 'materials', 'gemstones'])
+      expect(
+        await importFile('names.json', JSON.stringify({ products: [opal], [kind]: [{ name }] })),
+      ).toEqual({ code: 1, text: `The file is not a catalogue: ${kind}.0.name ${wrong}` })
+  })
+
   test('a dry run says what would be done, and does nothing', async () => {
     const before = await everything()
     const said = await importFile('new.json', json(opal), '--dry-run')
