@@ -704,6 +704,7 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     file('half.avif', avif.subarray(0, avif.length / 2))
     file('half.jpg', jpeg.subarray(0, jpeg.length / 2))
     file('whole.avif', avif)
+    file('empty.jpg', '')
     const shownBy = (image: string) =>
       json({
         ...opal,
@@ -715,6 +716,13 @@ describe.each(engines())('the catalogue on %s', (engine) => {
       expect(await importFile('shot.json', shownBy(name))).toMatchObject({
         code: 1,
         text: expect.stringContaining(`${name} cannot be read as a picture; please save it as JPEG`),
+      })
+    expect((await importFile('shot.json', shownBy('empty.jpg'))).text).toContain('empty.jpg is not a picture')
+    // What every object has, and no folder.
+    for (const name of ['constructor', '__proto__'])
+      expect(await importFile('shot.json', shownBy(name))).toMatchObject({
+        code: 1,
+        text: expect.stringContaining(`there is no file ${name}`),
       })
     expect(await importFile('shot.json', shownBy('whole.avif'))).toMatchObject({ code: 0 })
     const [shot] = (await shown('shot')).images
