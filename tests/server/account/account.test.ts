@@ -7,7 +7,7 @@ import { paths } from '#contract/paths.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
 import { carts } from '#server/db/schema/cart.ts'
 import { products } from '#server/db/schema/catalogue.ts'
-import { customers, saved_cards } from '#server/db/schema/customers.ts'
+import { customers, identities, saved_cards } from '#server/db/schema/customers.ts'
 import { mails, rate_limits } from '#server/db/schema/jobs.ts'
 import { newsletter_subscribers } from '#server/db/schema/letters.ts'
 import { order_items, orders } from '#server/db/schema/orders.ts'
@@ -59,7 +59,13 @@ describe.each(engines())('on %s', (engine) => {
     const { id } = data<{ id: string }>(await ada.call('POST', paths.addresses, { body: home }))
     const order = async () => {
       await ada.call('POST', paths.cartItems, { body: { product_id: bought.id, variant_id: null } })
-      const body = { shipping_address_id: id, payment_method: 'card', payment_data: card(), save_card: true }
+      const body = {
+        shipping_address_id: id,
+        payment_method: 'card',
+        payment_data: card(),
+        save_card: true,
+        contact: { first_name: name, last_name: 'Gift', email: `${name}.gift@example.com`, phone },
+      }
       const placed = await ada.call('POST', paths.checkout, { body, key: randomUUID() })
       return (placed.body as { order_number: string }).order_number
     }
@@ -73,6 +79,8 @@ describe.each(engines())('on %s', (engine) => {
     const message = { name, email: ada.email, subject: '', message: `From ${name}, about a ring.` }
     await shop.call('POST', paths.contactUs, { body: message })
     await shop.call('POST', paths.newsletter, { body: { email: ada.email } })
+    const identity = { issuer: 'https://login.example', subject: `${name}-there` }
+    await shop.db.insert(identities).values({ customer_id: ada.user_id, ...identity })
     return { ...ada, name, phone, bought, delivered, pending }
   }
 
@@ -105,12 +113,22 @@ describe.each(engines())('on %s', (engine) => {
       })
       const copy = reply.body as AccountExport
       expect(copy).toMatchObject({
-        profile: { first_name: ada.name, email: ada.email, contact_no: ada.phone },
+        profile: {
+          first_name: ada.name,
+          email: ada.email,
+          contact_no: ada.phone,
+          created_at: expect.any(String),
+          agreed_at: expect.any(String),
+        },
+        identities: [{ issuer: 'https://login.example', subject: `${ada.name}-there` }],
         addresses: [{ address_line_1: `${ada.name} Lane` }],
         payment_methods: [{ brand: 'Visa', last_four: '4242' }],
         cart: [{ quantity: 1, price: '249.00' }],
         wishlist: [{ name: 'Damson Ring' }],
-        orders: [{ order_number: ada.pending }, { order_number: ada.delivered }],
+        orders: [ada.pending, ada.delivered].map((order_number) => ({
+          order_number,
+          contact: { first_name: ada.name, last_name: 'Gift', phone: ada.phone },
+        })),
         reviews: [{ rating: 4, title: `${ada.name} says` }],
         contact_messages: [{ message: `From ${ada.name}, about a ring.` }],
         newsletter: { confirmed_at: null },
