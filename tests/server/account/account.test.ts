@@ -197,6 +197,25 @@ describe.each(engines())('on %s', (engine) => {
       expect(await tablesWith(ada.name)).toEqual([])
     })
 
+    test('leaves no mail to an address that was its owner’s before, or was to be', async () => {
+      const ada = await regular()
+      const address = (what: string) => `${ada.name}-${what}@example.com`.toLowerCase()
+      await ada.call('PATCH', paths.profile, { body: { email: address('second') } })
+      const link = (await deliver(shop)).find((mail) => mail.headers.get('to') === address('second'))
+      const token = /verify-email\?token=([\w-]+)/.exec(link?.text ?? '')?.[1]
+      const late = await waiting(ada.email, 'Hello.')
+      expect((await shop.call('POST', paths.verifyEmail, { body: { token } })).status).toBe(200)
+      expect(await late()).toBe(true)
+      await shop.db.update(mails).set({ next_attempt_at: new Date() }).where(eq(mails.to_address, ada.email))
+      await ada.call('PATCH', paths.profile, { body: { email: address('third') } })
+      await deliver(shop)
+      expect((await erase(ada)).status).toBe(200)
+      await deliver(shop)
+      const left = await shop.db.select({ to: mails.to_address }).from(mails)
+      const theirs = [ada.email, address('second'), address('third')]
+      expect(left.filter(({ to }) => theirs.includes(to))).toEqual([])
+    })
+
     test('keeps the books: amounts, pieces and the country of each order', async () => {
       const ada = await regular()
       await erase(ada)
