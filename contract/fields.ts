@@ -26,7 +26,7 @@ export const optionalText = (longest = 200) =>
   )
 
 // `www.` as well: email programs make a link of it.
-const isPlainLine = (text: string) => !/[\n\v\f\r\u0085\u2028\u2029]|:\/\/|\bwww\./i.test(text)
+export const isPlainLine = (text: string) => !/[\n\v\f\r\u0085\u2028\u2029]|:\/\/|\bwww\./i.test(text)
 const notPlain = 'Please leave out links and line breaks'
 
 /** {@link requiredText} for emails and labels, whose other lines, and links, are the shop's own. */
