@@ -14,6 +14,7 @@ import { order_items, orders } from '#server/db/schema/orders.ts'
 import { layout, paragraph } from '#server/mail/layout.ts'
 import { anonymiseFormerOrders } from '#server/orders/former.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
+import { desk } from '#tests/server/desk/desk.ts'
 import { deliver } from '#tests/server/mail/eml.ts'
 import { address, card, data, newPiece } from '#tests/server/orders/pieces.ts'
 import { untilLockWaits } from '#tests/support/lockWaits.ts'
@@ -194,6 +195,20 @@ describe.each(engines())('on %s', (engine) => {
       await anonymiseFormerOrders(shop.db, new Date(sent.getTime() + ninetyDays))
       expect(await tablesWith(ada.name)).toEqual(['orders'])
       await anonymiseFormerOrders(shop.db, new Date(sent.getTime() + ninetyDays + 1))
+      expect(await tablesWith(ada.name)).toEqual([])
+    })
+
+    test.each([
+      ['sent', [['shipped', '--tracking', 'RM1'], ['delivered']]],
+      ['cancelled by the shop', [['cancelled']]],
+    ])('leaves no mail about an order that is %s afterwards', async (_what, steps) => {
+      const ada = await regular()
+      await erase(ada)
+      for (const [step = '', ...words] of steps)
+        expect(await desk(shop, 'orders', step, ada.pending, ...words)).toMatchObject({ code: 0 })
+      const subjects = (await deliver(shop)).map((mail) => mail.headers.get('subject') ?? '')
+      expect(subjects.filter((subject) => subject.includes(ada.pending))).toHaveLength(1)
+      await anonymiseFormerOrders(shop.db, new Date())
       expect(await tablesWith(ada.name)).toEqual([])
     })
 
