@@ -4,7 +4,7 @@ import { longestName } from '#contract/constants.ts'
 import { categories, reservedSlugs } from '#contract/listing.ts'
 
 // The database takes no NUL, and half of a surrogate pair would be another character once it is stored.
-const storable = v.check(
+export const storable = v.check(
   (given: string) => !given.includes('\0') && given.isWellFormed(),
   'has a character that no text can have',
 )
