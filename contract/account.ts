@@ -45,7 +45,15 @@ export type AccountDeletionByCode = v.InferOutput<typeof AccountDeletionByCode>
 /** Everything the shop holds about a customer. Messages and newsletter: of an address that was proved only. */
 export const AccountExport = v.object({
   exported_at: Instant,
-  profile: v.object({ ...Profile.entries, email_verified_at: v.nullable(Instant) }),
+  profile: v.object({
+    ...Profile.entries,
+    created_at: Instant,
+    /** When they agreed to the terms; who first came by a third-party login was not asked. */
+    agreed_at: v.nullable(Instant),
+    email_verified_at: v.nullable(Instant),
+  }),
+  /** What third-party logins call them. */
+  identities: v.array(v.object({ issuer: v.string(), subject: v.string(), created_at: Instant })),
   addresses: v.array(Address),
   payment_methods: v.array(SavedCard),
   cart: v.array(
@@ -58,7 +66,18 @@ export const AccountExport = v.object({
     }),
   ),
   wishlist: v.array(v.object({ name: v.string(), slug: v.string() })),
-  orders: v.array(Order),
+  orders: v.array(
+    v.object({
+      ...Order.entries,
+      /** Whom it is for, as typed at the checkout. */
+      contact: v.object({
+        first_name: v.string(),
+        last_name: v.string(),
+        email: v.string(),
+        phone: v.string(),
+      }),
+    }),
+  ),
   reviews: v.array(
     v.object({
       product_id: v.number(),

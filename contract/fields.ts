@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 
-// A NUL cannot be stored as text, so it is dropped where text enters rather than refused by the database.
-export const printable = v.transform((text: string) => text.replaceAll('\0', '').trim())
+// Neither a NUL nor half a surrogate pair can be stored as text, so they are dropped where text enters rather than refused
+// by the database, which may be asked last.
+export const printable = v.transform((text: string) => text.replaceAll(/[\0\p{Cs}]/gu, '').trim())
 
 /**
  * A string to begin a field's schema with: a missing key is refused like an empty text, in the field's own words
@@ -26,7 +27,7 @@ export const optionalText = (longest = 200) =>
   )
 
 // `www.` as well: email programs make a link of it.
-const isPlainLine = (text: string) => !/[\n\v\f\r\u0085\u2028\u2029]|:\/\/|\bwww\./i.test(text)
+export const isPlainLine = (text: string) => !/[\n\v\f\r\u0085\u2028\u2029]|:\/\/|\bwww\./i.test(text)
 const notPlain = 'Please leave out links and line breaks'
 
 /** {@link requiredText} for emails and labels, whose other lines, and links, are the shop's own. */

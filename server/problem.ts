@@ -83,8 +83,8 @@ export function toProblem(error: unknown): Answer {
     return toProblem(busy)
   }
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
-  // Fastify's own refusals (malformed JSON, too large a body) have codes of theirs; a 5xx among them stays one.
-  if (typeof status === 'number' && status >= 400 && status < 500 && isFastifys(error)) {
+  // Fastify's own refusals (malformed JSON, too large a body); a 5xx among them stays one.
+  if (typeof status === 'number' && status >= 400 && status < 500 && isFrameworks(error)) {
     return plainly(status)
   }
   return plain(500, texts.somethingWentWrong)
@@ -110,13 +110,13 @@ function plain(status: number, message: string): Answer {
   }
 }
 
-function isFastifys(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    typeof error.code === 'string' &&
-    error.code.startsWith('FST_')
-  )
+/** Refusals of the file server, which have no code: of a part that a file has not, and of another version of it. */
+const fileRefusals = new Set(['RangeNotSatisfiableError', 'PreconditionFailedError'])
+
+function isFrameworks(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (fileRefusals.has(error.name)) return true
+  return 'code' in error && typeof error.code === 'string' && error.code.startsWith('FST_')
 }
 
 function isUnreachable(error: unknown): boolean {

@@ -1,13 +1,16 @@
 import type { AccountExport } from '#contract/account.ts'
+import { authTexts } from '#contract/authTexts.ts'
 import { toPounds } from '#contract/money.ts'
 import { listAddresses } from '../addresses/store.ts'
 import type { AuthServices } from '../auth/accounts.ts'
+import { listIdentities } from '../auth/identities.ts'
 import { profileOf } from '../auth/profile.ts'
-import { findById, listSessions } from '../auth/store.ts'
+import { unauthenticated } from '../auth/signedIn.ts'
+import { findDates, listSessions } from '../auth/store.ts'
 import { priceOf, readCart } from '../cart/store.ts'
 import { messagesFrom } from '../contact/store.ts'
 import { subscriptionOf } from '../newsletter/store.ts'
-import { listOrders } from '../orders/store.ts'
+import { listOrdersWithContact } from '../orders/store.ts'
 import { listCards } from '../payments/savedCards.ts'
 import { reviewsBy } from '../reviews/store.ts'
 import { listWishes } from '../wishlist/store.ts'
@@ -16,14 +19,21 @@ import { listWishes } from '../wishlist/store.ts'
 export async function exportAccount(services: AuthServices, customer_id: string): Promise<AccountExport> {
   const { db, clock } = services
   const profile = await profileOf(services, customer_id)
-  const account = await findById(db, customer_id)
+  const account = await findDates(db, customer_id)
+  if (account === null) throw unauthenticated(authTexts.sessionExpired)
   // Messages and newsletter entries under an address are included only once the customer has proved that it is theirs.
-  const proven = account !== null && account.email_verified_at !== null ? account.email : null
+  const proven = account.email_verified_at === null ? null : account.email
   const cart = await readCart(db, customer_id)
   const wishes = await listWishes(db, customer_id)
   return {
     exported_at: clock().toISOString(),
-    profile: { ...profile, email_verified_at: account?.email_verified_at?.toISOString() ?? null },
+    profile: {
+      ...profile,
+      created_at: account.created_at.toISOString(),
+      agreed_at: account.agreed_at?.toISOString() ?? null,
+      email_verified_at: account.email_verified_at?.toISOString() ?? null,
+    },
+    identities: await listIdentities(db, customer_id),
     addresses: await listAddresses(db, customer_id),
     payment_methods: await listCards(db, customer_id),
     cart: cart.lines.map((line) => ({
@@ -34,7 +44,7 @@ export async function exportAccount(services: AuthServices, customer_id: string)
       price: toPounds(priceOf(line)),
     })),
     wishlist: wishes.map(({ product: { name, slug } }) => ({ name, slug })),
-    orders: await listOrders(db, customer_id),
+    orders: await listOrdersWithContact(db, customer_id),
     reviews: await reviewsBy(db, customer_id),
     contact_messages: proven === null ? [] : await messagesFrom(db, proven),
     newsletter: proven === null ? null : await subscriptionOf(db, proven),

@@ -11,7 +11,7 @@ import {
   emailChangedMail,
   emailTakenMail,
 } from '../mail/accountMessages.ts'
-import { queueMail } from '../mail/outbox.ts'
+import { forgetMailsTo, queueMail } from '../mail/outbox.ts'
 import { ApiError } from '../problem.ts'
 import type { AuthServices } from './accounts.ts'
 import { addressee, findByEmail } from './store.ts'
@@ -65,6 +65,8 @@ export async function requestEmailChange(
     owner === null
       ? emailChangeMail({ email: to, first_name: null }, link, emailChangeHours)
       : emailTakenMail(addressee(owner), config.publicUrl),
+    // If the account is deleted first, nobody could tell any more that this belongs to it.
+    owner === null ? 'forget' : 'keep',
   )
   await queueMail(inside, emailChangeAskedMail(addressee(customer), to, config.publicUrl))
 }
@@ -112,6 +114,7 @@ export async function confirmEmailChange(
       await inside.update(customers).set({ email: to, email_verified_at: now }).where(eq(customers.id, id))
       await dropEmailChanges(inside, id, now)
       await queueMail(inside, emailChangedMail(addressee(customer), to, config.publicUrl))
+      await forgetMailsTo(inside, email)
       return true
     })
   } catch (error) {

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { customers, identities, sessions } from '../db/schema/customers.ts'
@@ -39,6 +39,17 @@ export async function accountOf(services: AccountServices, person: ProvenPerson)
   })
   forgetCards(services, strangers)
   return found
+}
+
+/** What third-party logins call a customer, the oldest first. */
+export async function listIdentities(db: Db, customer_id: string) {
+  const { issuer, subject, created_at } = identities
+  const rows = await db
+    .select({ issuer, subject, created_at })
+    .from(identities)
+    .where(eq(identities.customer_id, customer_id))
+    .orderBy(asc(created_at), asc(identities.id))
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
 }
 
 async function findLinked(db: Db, { issuer, subject }: ProvenPerson) {

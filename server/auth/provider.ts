@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client'
 import * as v from 'valibot'
-import { emailAddress, isSpelledOnce } from '#contract/fields.ts'
+import { emailAddress, isPlainLine, isSpelledOnce } from '#contract/fields.ts'
 import type { Config } from '../config.ts'
 
 /** How long the provider may take for each answer, in seconds: nobody shall look at a page that does not come. */
@@ -34,6 +34,8 @@ const name = v.fallback(
   v.pipe(
     v.string(),
     v.transform((text) => text.replaceAll('\0', '').trim().slice(0, 100)),
+    // As of every name that somebody types: it begins emails, and reviews are published under it.
+    v.check(isPlainLine),
   ),
   '',
 )
@@ -122,7 +124,8 @@ function person(issuer: string, subject: string, claims: unknown): ProvenPerson 
     issuer,
     subject,
     verified_email: email_verified === false || !isAsGiven(claims) ? null : email,
-    first_name: given_name || whole || (email?.split('@')[0] ?? ''),
+    // Nothing of the address in its place: whoever reads their reviews could guess it.
+    first_name: given_name || whole,
     last_name: family_name,
   }
 }

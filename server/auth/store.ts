@@ -64,6 +64,16 @@ export async function findById(db: Db, id: string): Promise<Customer | null> {
   return found ?? null
 }
 
+/** An account's address, and when the account was made, its terms agreed to and the address proved. */
+export async function findDates(db: Db, id: string) {
+  const { email, created_at, agreed_at, email_verified_at } = customers
+  const [found] = await db
+    .select({ email, created_at, agreed_at, email_verified_at })
+    .from(customers)
+    .where(eq(customers.id, id))
+  return found ?? null
+}
+
 /** The customer as they are now, locked until the end of the transaction: nobody changes them meanwhile. */
 export async function holdCustomer(db: Db, id: string): Promise<Customer | null> {
   const [found] = await db.select(customerColumns).from(customers).where(eq(customers.id, id)).for('share')

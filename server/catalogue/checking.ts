@@ -150,7 +150,8 @@ export type FindPicture = (db: Db, image: string) => Promise<string | null>
 export function pictureFinder({ pictures }: Pick<Import, 'pictures'>): FindPicture {
   const found = new Map<string, string | null>()
   const look = async (db: Db, image: string) => {
-    const fresh = pictures[image]
+    // A name such as `constructor` is that of something in every object.
+    const fresh = Object.hasOwn(pictures, image) ? pictures[image] : undefined
     if (fresh !== undefined) return addressOf(await nameInShop(db, image, fresh))
     return (await knownPicture(db, image)) === null ? null : image
   }

@@ -3,7 +3,12 @@ import { CategorySlug } from '#contract/catalogue.ts'
 import { longestName } from '#contract/constants.ts'
 import { categories, reservedSlugs } from '#contract/listing.ts'
 
-const text = v.pipe(v.string('must be text'), v.trim(), v.nonEmpty('is missing'))
+// The database takes no NUL, and half of a surrogate pair would be another character once it is stored.
+export const storable = v.check(
+  (given: string) => !given.includes('\0') && given.isWellFormed(),
+  'has a character that no text can have',
+)
+const text = v.pipe(v.string('must be text'), v.trim(), v.nonEmpty('is missing'), storable)
 const short = v.pipe(text, v.maxLength(longestName, `must have at most ${longestName} characters`))
 const long = v.pipe(text, v.maxLength(10_000, 'must have at most 10,000 characters'))
 const count = (what: string) =>
@@ -21,9 +26,16 @@ const pence = v.pipe(
 )
 const instant = v.pipe(
   v.string('must be a date'),
-  v.check((when) => !Number.isNaN(new Date(when).getTime()), 'must be a date such as 2026-11-21'),
+  v.check(isInYears, 'must be a date such as 2026-11-21'),
   v.transform((when) => new Date(when).toISOString()),
 )
+
+/** Whether the database and everybody who reads it can tell which day it is. */
+function isInYears(when: string): boolean {
+  const time = Date.parse(when)
+  return Date.parse('0001-01-01') <= time && time < Date.parse('9999-12-31')
+}
+
 const slug = v.pipe(
   text,
   v.maxLength(120, 'must have at most 120 characters'),
@@ -102,6 +114,14 @@ export const PieceRecord = v.strictObject(
         : 'must be a piece',
 )
 export type PieceRecord = v.InferOutput<typeof PieceRecord>
+
+/** What pieces may be filed under, such as a collection. */
+export const NamedThing = v.object({
+  name: short,
+  description: v.optional(
+    v.pipe(v.string('must be text'), storable, v.maxLength(10_000, 'must have at most 10,000 characters')),
+  ),
+})
 
 /** What a new piece is where its file does not say. */
 export const byDefault = (fields: Readonly<Record<string, unknown>>, now: Date) => ({

@@ -131,18 +131,18 @@ async function gather(
   folders: readonly string[],
   isDryRun: boolean,
 ): Promise<Record<string, NewPicture>> {
-  const pictures: Record<string, NewPicture> = {}
+  const pictures = new Map<string, NewPicture>()
   const failures = new Map<string, string>()
   for (const { row, fields } of file.pieces) {
     const images: unknown = fields['images']
     for (const [at, one] of (Array.isArray(images) ? images : []).entries()) {
       const reference: unknown = typeof one === 'object' && one !== null && 'image' in one ? one.image : null
-      if (typeof reference !== 'string' || reference.startsWith('/pictures/') || reference in pictures)
+      if (typeof reference !== 'string' || reference.startsWith('/pictures/') || pictures.has(reference))
         continue
       try {
         if (!failures.has(reference)) {
           const picture = await readPicture(reference, folders)
-          pictures[reference] = isDryRun ? { ...picture, content: null } : picture
+          pictures.set(reference, isDryRun ? { ...picture, content: null } : picture)
         }
       } catch (error) {
         failures.set(reference, error instanceof Error ? error.message : String(error))
@@ -152,7 +152,7 @@ async function gather(
       if (message !== undefined) file.problems.push({ row, piece, column: `images.${at}`, message })
     }
   }
-  return pictures
+  return Object.fromEntries(pictures)
 }
 
 function report(problems: readonly Problem[], rowName: string): string {

@@ -2,6 +2,7 @@ import { extname } from 'node:path'
 import * as v from 'valibot'
 import type { GivenNames } from '../catalogue/filing.ts'
 import type { GivenPiece, Problem } from '../catalogue/checking.ts'
+import { NamedThing } from '../catalogue/pieceRecord.ts'
 import { Refusal, WrongUse } from './command.ts'
 import { readCsv } from './csv.ts'
 import { readTyped } from './typedFile.ts'
@@ -39,7 +40,7 @@ function decode(content: Buffer): string {
   }
 }
 
-const named = v.array(v.object({ name: v.string(), description: v.optional(v.string()) }))
+const named = v.array(NamedThing)
 const Document = v.object({
   products: v.array(v.record(v.string(), v.unknown())),
   collections: v.optional(named, []),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Banner, HeroGridImage, HeroSlide, OfferLine, PromiseItem } from '#contract/content.ts'
+import { storable } from '../catalogue/pieceRecord.ts'
 import {
   heroGridImages,
   heroSlides,
@@ -24,6 +25,7 @@ const text = (longest: number) =>
     v.string('must be text'),
     v.trim(),
     v.nonEmpty('must not be empty'),
+    storable,
     v.maxLength(longest, `must have at most ${longest} characters`),
   )
 const link = v.pipe(

@@ -48,6 +48,18 @@ const ofVariant: Readonly<Record<string, Read>> = {
 }
 const columns = [...Object.keys(ofPiece), ...Object.keys(ofVariant)]
 
+/**
+ * What a spreadsheet program would take for a formula; behind apostrophes too, so that each text comes back as it was.
+ */
+const asFormula = /^'*[=+\-@\t\r＝＋－＠]/
+
+/** A text with an apostrophe in front if a spreadsheet program would take it for a formula. */
+const defused = (cell: string): string => (asFormula.test(cell) ? `'${cell}` : cell)
+
+/** The text that {@link defused} was given. */
+const asMeant = (cell: string): string =>
+  cell.startsWith("'") && asFormula.test(cell) ? cell.slice(1) : cell
+
 /** Reads a spreadsheet as saved by Excel or anything else: one row a piece, more rows for its further variants. */
 export function readCsv(content: string): { pieces: GivenPiece[]; problems: Problem[] } {
   const header = content.split(/\r?\n/, 1)[0] ?? ''
@@ -75,8 +87,7 @@ export function readCsv(content: string): { pieces: GivenPiece[]; problems: Prob
   for (const [index, cells] of table.slice(1).entries()) {
     const row = index + 2
     if (cells.every((cell) => cell === '')) continue
-    // As a spreadsheet program is kept from taking a text for a formula.
-    const cellOf = (name: string) => (cells[names.indexOf(name)] ?? '').replace(/^'(?=[=+\-@])/, '')
+    const cellOf = (name: string) => asMeant(cells[names.indexOf(name)] ?? '')
     const given = (some: readonly string[]) => some.filter((name) => names.includes(name))
     const last = pieces.at(-1)
     const sku = cellOf('sku') || (last?.cells['sku'] ?? '')
@@ -166,7 +177,7 @@ export function writeCsv(records: readonly PieceRecord[]): string {
     columns,
     bom: true,
     record_delimiter: 'windows',
-    escape_formulas: true,
+    cast: { string: defused },
   })
 }
 

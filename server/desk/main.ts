@@ -62,5 +62,6 @@ try {
   process.exitCode = error instanceof WrongUse ? wrongUse : failed
   const isExpected = error instanceof WrongUse || error instanceof Refusal || error instanceof ConfigError
   const message = error instanceof Error ? error.message : String(error)
-  console.error(isExpected ? message : `It could not be done: ${message}`)
+  // It may quote a file, which somebody else may have written.
+  console.error(printable(isExpected ? message : `It could not be done: ${message}`))
 }

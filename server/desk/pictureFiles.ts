@@ -29,11 +29,9 @@ export async function readPicture(
   const given = /^https?:\/\//i.test(reference)
     ? await fetchPicture(reference)
     : await readFolders(reference, folders)
-  const { width, height, compression } = await sharp(given)
-    .metadata()
-    .catch(() => {
-      throw new Error(`${reference} is not a picture`)
-    })
+  const { width, height, compression } = await metadataOf(given).catch(() => {
+    throw new Error(`${reference} is not a picture`)
+  })
   if (Math.min(width, height) < shortestSide)
     throw new Error(
       `${reference} is too small: ${width} by ${height}, at least ${shortestSide} each way are needed`,
@@ -45,6 +43,9 @@ export async function readPicture(
   })
   return { name: nameFor(reference, given), hash: contentHash(content), content: content.toString('base64') }
 }
+
+/** Rejects where it is none, also one of no bytes at all. */
+const metadataOf = async (given: Buffer) => sharp(given).metadata()
 
 /** The picture as it is, decoded once: its first bytes say nothing of whether the rest is there. */
 async function decodable(given: Buffer): Promise<Buffer> {

@@ -160,6 +160,16 @@ export async function purgeMailsToUnproved(db: Db, addresses: readonly string[])
   await db.delete(mails).where(and(isTo(takeable(addresses)), isOver))
 }
 
+/**
+ * For an address that an account had until now: what was sent to it is removed, and what waits will be once it is sent.
+ * Later nobody could tell that it was theirs.
+ */
+export async function forgetMailsTo(db: Db, address: string): Promise<void> {
+  const theirs = isTo(takeable([address]))
+  await db.delete(mails).where(and(theirs, isNotNull(mails.sent_at)))
+  await db.update(mails).set({ is_forgotten: true }).where(theirs)
+}
+
 const isTo = (addresses: readonly string[]) => inArray(sql`lower(${mails.to_address})`, [...addresses])
 
 const takeable = (addresses: readonly string[]) =>

@@ -17,7 +17,7 @@ import { ApiError, notFound } from '../problem.ts'
 import { removeReviewsOfNotBought } from '../reviews/store.ts'
 import type { OrderServices } from './checkout.ts'
 import { refusal } from './fulfil.ts'
-import { recipientOf, recipientOfShop } from './recipient.ts'
+import { keepingFor, recipientOf, recipientOfShop } from './recipient.ts'
 import { contactOf, findAnyOrder, lockAnyOrder, lockOrder, setStatus, stockLinesOf } from './store.ts'
 
 type Line = Awaited<ReturnType<typeof stockLinesOf>>[number]
@@ -101,7 +101,7 @@ async function undo(
   const written = await findAnyOrder(tx, order_number)
   if (contact === null || written === null) throw new Error('An order vanished while it was held')
   const mail = await mailOf(contact, written)
-  if (mail !== null) await queueMail(tx, mail)
+  if (mail !== null) await queueMail(tx, mail, keepingFor({ customer_id }))
   return { attempts, notPutBack, isAnyPutBack: notPutBack.length < lines.length }
 }
 

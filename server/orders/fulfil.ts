@@ -5,7 +5,7 @@ import { orderShippedMail } from '../mail/messages.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { ApiError, notFound } from '../problem.ts'
 import type { Services } from '../services.ts'
-import { recipientOfShop } from './recipient.ts'
+import { keepingFor, recipientOfShop } from './recipient.ts'
 import { contactOf, findAnyOrder, lockAnyOrder, setStatus, setTracking } from './store.ts'
 import { isUnpaid } from './unpaid.ts'
 
@@ -45,7 +45,7 @@ export function moveOrder({ db, clock, config }: Services, number: string, step:
     if (order === null || contact === null) throw new Error('An order vanished while it was held')
     if (step.status === 'shipped') {
       const recipient = await recipientOfShop(tx, contact, held.customer_id)
-      await queueMail(tx, orderShippedMail(recipient, order, config.publicUrl))
+      await queueMail(tx, orderShippedMail(recipient, order, config.publicUrl), keepingFor(held))
     }
     return order
   })

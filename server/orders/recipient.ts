@@ -41,3 +41,7 @@ export async function recipientOfShop(
   const isOwn = isProved && owner.email === contact.email.toLowerCase()
   return { email: contact.email, first_name: isOwn ? contact.first_name : null }
 }
+
+/** What becomes of an email about an order once it is sent: of one without an owner, who has left, nothing is kept. */
+export const keepingFor = ({ customer_id }: { customer_id: string | null }): 'keep' | 'forget' =>
+  customer_id === null ? 'forget' : 'keep'

@@ -21,6 +21,15 @@ export function listOrders(db: Db, customer_id: string): Promise<Order[]> {
   return selectOrders(db, eq(orders.customer_id, customer_id))
 }
 
+/** The same, each with whom it is for. */
+export async function listOrdersWithContact(
+  db: Db,
+  customer_id: string,
+): Promise<(Order & { contact: Contact })[]> {
+  const rows = await selectRows(db, eq(orders.customer_id, customer_id))
+  return rows.map((row) => ({ ...toOrder(row), contact: row.contact }))
+}
+
 /** One of the customer's own orders, by its number (in any case) or its id; null when there is none. */
 export async function findOrder(db: Db, customer_id: string, numberOrId: string): Promise<Order | null> {
   const [order] = await selectOrders(db, isOwn(customer_id, numberOrId))
@@ -168,9 +177,13 @@ type ItemRow = Omit<OrderItem, 'price' | 'total'> & { price: number; total: numb
 // The outer table is named by hand below: a column that drizzle writes in a select of one table bears no table's name,
 // and would be the inner one's.
 
-/** One statement however many orders there are. */
 async function selectOrders(db: Db, where: SQL | undefined): Promise<Order[]> {
-  const rows = await db
+  return (await selectRows(db, where)).map(toOrder)
+}
+
+/** One statement however many orders there are. */
+function selectRows(db: Db, where: SQL | undefined) {
+  return db
     .select({
       ...getTableColumns(orders),
       items: sql<ItemRow[]>`coalesce((
@@ -185,7 +198,6 @@ async function selectOrders(db: Db, where: SQL | undefined): Promise<Order[]> {
     .from(orders)
     .where(where)
     .orderBy(desc(orders.created_at), desc(orders.id))
-  return rows.map(toOrder)
 }
 
 /** An order as it is in the database, with all that is shown of it. */

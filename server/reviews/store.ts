@@ -168,7 +168,7 @@ export async function removeAnyReview(db: Db, id: string): Promise<boolean> {
 function authorOf(first_name: string, last_name: string): string {
   if (first_name === '' && last_name === '') return 'A customer'
   const [initial] = last_name.trim()
-  return initial === undefined ? first_name.trim() : `${first_name.trim()} ${initial.toUpperCase()}.`
+  return initial === undefined ? first_name.trim() : `${first_name.trim()} ${initial.toUpperCase()}.`.trim()
 }
 
 /** All that a customer wrote of pieces, newest first. */

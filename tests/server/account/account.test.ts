@@ -7,13 +7,14 @@ import { paths } from '#contract/paths.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
 import { carts } from '#server/db/schema/cart.ts'
 import { products } from '#server/db/schema/catalogue.ts'
-import { customers, saved_cards } from '#server/db/schema/customers.ts'
+import { customers, identities, saved_cards } from '#server/db/schema/customers.ts'
 import { mails, rate_limits } from '#server/db/schema/jobs.ts'
 import { newsletter_subscribers } from '#server/db/schema/letters.ts'
 import { order_items, orders } from '#server/db/schema/orders.ts'
 import { layout, paragraph } from '#server/mail/layout.ts'
 import { anonymiseFormerOrders } from '#server/orders/former.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
+import { desk } from '#tests/server/desk/desk.ts'
 import { deliver } from '#tests/server/mail/eml.ts'
 import { address, card, data, newPiece } from '#tests/server/orders/pieces.ts'
 import { untilLockWaits } from '#tests/support/lockWaits.ts'
@@ -59,7 +60,13 @@ describe.each(engines())('on %s', (engine) => {
     const { id } = data<{ id: string }>(await ada.call('POST', paths.addresses, { body: home }))
     const order = async () => {
       await ada.call('POST', paths.cartItems, { body: { product_id: bought.id, variant_id: null } })
-      const body = { shipping_address_id: id, payment_method: 'card', payment_data: card(), save_card: true }
+      const body = {
+        shipping_address_id: id,
+        payment_method: 'card',
+        payment_data: card(),
+        save_card: true,
+        contact: { first_name: name, last_name: 'Gift', email: `${name}.gift@example.com`, phone },
+      }
       const placed = await ada.call('POST', paths.checkout, { body, key: randomUUID() })
       return (placed.body as { order_number: string }).order_number
     }
@@ -73,6 +80,8 @@ describe.each(engines())('on %s', (engine) => {
     const message = { name, email: ada.email, subject: '', message: `From ${name}, about a ring.` }
     await shop.call('POST', paths.contactUs, { body: message })
     await shop.call('POST', paths.newsletter, { body: { email: ada.email } })
+    const identity = { issuer: 'https://login.example', subject: `${name}-there` }
+    await shop.db.insert(identities).values({ customer_id: ada.user_id, ...identity })
     return { ...ada, name, phone, bought, delivered, pending }
   }
 
@@ -105,12 +114,22 @@ describe.each(engines())('on %s', (engine) => {
       })
       const copy = reply.body as AccountExport
       expect(copy).toMatchObject({
-        profile: { first_name: ada.name, email: ada.email, contact_no: ada.phone },
+        profile: {
+          first_name: ada.name,
+          email: ada.email,
+          contact_no: ada.phone,
+          created_at: expect.any(String),
+          agreed_at: expect.any(String),
+        },
+        identities: [{ issuer: 'https://login.example', subject: `${ada.name}-there` }],
         addresses: [{ address_line_1: `${ada.name} Lane` }],
         payment_methods: [{ brand: 'Visa', last_four: '4242' }],
         cart: [{ quantity: 1, price: '249.00' }],
         wishlist: [{ name: 'Damson Ring' }],
-        orders: [{ order_number: ada.pending }, { order_number: ada.delivered }],
+        orders: [ada.pending, ada.delivered].map((order_number) => ({
+          order_number,
+          contact: { first_name: ada.name, last_name: 'Gift', phone: ada.phone },
+        })),
         reviews: [{ rating: 4, title: `${ada.name} says` }],
         contact_messages: [{ message: `From ${ada.name}, about a ring.` }],
         newsletter: { confirmed_at: null },
@@ -177,6 +196,39 @@ describe.each(engines())('on %s', (engine) => {
       expect(await tablesWith(ada.name)).toEqual(['orders'])
       await anonymiseFormerOrders(shop.db, new Date(sent.getTime() + ninetyDays + 1))
       expect(await tablesWith(ada.name)).toEqual([])
+    })
+
+    test.each([
+      ['sent', [['shipped', '--tracking', 'RM1'], ['delivered']]],
+      ['cancelled by the shop', [['cancelled']]],
+    ])('leaves no mail about an order that is %s afterwards', async (_what, steps) => {
+      const ada = await regular()
+      await erase(ada)
+      for (const [step = '', ...words] of steps)
+        expect(await desk(shop, 'orders', step, ada.pending, ...words)).toMatchObject({ code: 0 })
+      const subjects = (await deliver(shop)).map((mail) => mail.headers.get('subject') ?? '')
+      expect(subjects.filter((subject) => subject.includes(ada.pending))).toHaveLength(1)
+      await anonymiseFormerOrders(shop.db, new Date())
+      expect(await tablesWith(ada.name)).toEqual([])
+    })
+
+    test('leaves no mail to an address that was its owner’s before, or was to be', async () => {
+      const ada = await regular()
+      const address = (what: string) => `${ada.name}-${what}@example.com`.toLowerCase()
+      await ada.call('PATCH', paths.profile, { body: { email: address('second') } })
+      const link = (await deliver(shop)).find((mail) => mail.headers.get('to') === address('second'))
+      const token = /verify-email\?token=([\w-]+)/.exec(link?.text ?? '')?.[1]
+      const late = await waiting(ada.email, 'Hello.')
+      expect((await shop.call('POST', paths.verifyEmail, { body: { token } })).status).toBe(200)
+      expect(await late()).toBe(true)
+      await shop.db.update(mails).set({ next_attempt_at: new Date() }).where(eq(mails.to_address, ada.email))
+      await ada.call('PATCH', paths.profile, { body: { email: address('third') } })
+      await deliver(shop)
+      expect((await erase(ada)).status).toBe(200)
+      await deliver(shop)
+      const left = await shop.db.select({ to: mails.to_address }).from(mails)
+      const theirs = [ada.email, address('second'), address('third')]
+      expect(left.filter(({ to }) => theirs.includes(to))).toEqual([])
     })
 
     test('keeps the books: amounts, pieces and the country of each order', async () => {

@@ -8,7 +8,7 @@ import { providerTexts } from '#contract/providerTexts.ts'
 import { customers, handovers, identities, saved_cards } from '#server/db/schema/customers.ts'
 import { mails } from '#server/db/schema/jobs.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
-import { address, card } from '#tests/server/orders/pieces.ts'
+import { address, card, newPiece } from '#tests/server/orders/pieces.ts'
 import { withLog } from '#tests/support/log.ts'
 import { type Account, type TestProvider, clientId, startProvider } from '#tests/support/provider.ts'
 import { type Shop, engines, openShop } from '#tests/support/shop.ts'
@@ -153,6 +153,36 @@ describe.each(engines())('a third-party login on %s', (engine) => {
     const [identity] = await shop.db.select().from(identities).where(eq(identities.subject, sub))
     expect(identity).toMatchObject({ issuer: provider.issuer, customer_id: customer?.id })
   })
+
+  test.each([
+    ['none', {}, ['', ''], 'A customer'],
+    ['a family’s alone', { family_name: 'Sloe' }, ['', 'Sloe'], 'S.'],
+    [
+      'a link',
+      { given_name: 'See www.evil.example', family_name: 'https://evil.example' },
+      ['', ''],
+      'A customer',
+    ],
+    ['several lines', { given_name: 'Rowan\nYour order is late', family_name: 'Sloe' }, ['', 'Sloe'], 'S.'],
+  ])(
+    'with %s for a name takes no other, nor publishes any part of the address',
+    async (_what, names, own, shown) => {
+      const { sub, email } = somebody({ given_name: '', family_name: '', ...names })
+      const { access: token } = await signIn(sub)
+      const [customer] = await customersWith(email)
+      expect([customer?.first_name, customer?.last_name]).toEqual(own)
+      const { id } = await newPiece(shop)
+      const at = (await shop.call('POST', paths.addresses, { token, body: address })).body as {
+        data: { id: string }
+      }
+      await shop.call('POST', paths.cartItems, { token, body: { product_id: id } })
+      const body = { shipping_address_id: at.data.id, payment_method: 'card', payment_data: card() }
+      expect((await shop.call('POST', paths.checkout, { token, body })).status).toBe(201)
+      const review = { rating: 5, title: 'Plum', text: 'A ring the colour of a plum.' }
+      expect((await shop.call('POST', paths.reviews(id), { token, body: review })).status).toBe(201)
+      expect((await shop.call('GET', paths.reviews(id))).body).toMatchObject({ data: [{ author: shown }] })
+    },
+  )
 
   test('knows somebody by issuer and subject, whatever their address is now', async () => {
     const { sub } = somebody()

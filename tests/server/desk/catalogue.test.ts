@@ -135,6 +135,25 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     expect(await set(gemstones)).toMatchObject({ code: 0 })
   })
 
+  test('a text that a spreadsheet would take for a formula is none in the file, and comes back as it was', async () => {
+    const odd = ['=1+1 Ring', '-5 Ring', '＋1 Ring', "'=1 Ring", "''＠ Ring", "'tis a Ring", "'"]
+    const pieces = odd.map((name, nth) => ({ ...opal, name, sku: `ODD-${nth}`, slug: `odd-${nth}` }))
+    expect(await importFile('odd.json', json(...pieces))).toMatchObject({ code: 0 })
+    const csv = await exportFile('odd.csv')
+    const written = odd.map((_name, nth) => csv.split(`ODD-${nth},`)[1]?.split(',')[0])
+    expect(written).toEqual([
+      "'=1+1 Ring",
+      "'-5 Ring",
+      "'＋1 Ring",
+      "''=1 Ring",
+      "'''＠ Ring",
+      "'tis a Ring",
+      "'",
+    ])
+    expect((await importFile('odd.csv', csv)).text).toMatch(/^0 new, 0 changed, /)
+    await shop.pool.query("delete from products where sku like 'ODD-%'")
+  })
+
   test('a spreadsheet as Excel saves it is read, whatever its separator, ends of line and encoding', async () => {
     const csv = await exportFile('all.csv')
     expect(csv.startsWith('\uFEFFsku,')).toBe(true)
@@ -304,6 +323,40 @@ describe.each(engines())('the catalogue on %s', (engine) => {
       text: 'There is no file /nowhere/a.csv.',
     })
     expect(await importFile('f.json', json())).toMatchObject({ code: 1 })
+  })
+
+  test.each([
+    ['a NUL', { name: 'Opal\0Ring' }, 'name', 'has a character that no text can have'],
+    ['half a character', { description: 'An opal \ud83d' }, 'description', 'has a character that no'],
+    ['a date of another age', { created_at: '+275760-01-01' }, 'created_at', 'must be a date such as'],
+    ['a date before all years', { created_at: '0000-01-01' }, 'created_at', 'must be a date such as'],
+  ])(
+    'what no database takes is said of its piece, in a dry run too: %s',
+    async (_what, odd, column, wrong) => {
+      for (const words of [[], ['--dry-run']]) {
+        const said = await importFile(
+          'odd.json',
+          json({ ...opal, sku: 'ODD-1', slug: 'odd', ...odd }),
+          ...words,
+        )
+        expect(said).toMatchObject({
+          code: 1,
+          text: expect.stringMatching(new RegExp(`1 +ODD-1 +${column} +${wrong}`)),
+        })
+      }
+    },
+  )
+
+  test.each([
+    ['', 'is missing'],
+    [' ', 'is missing'],
+    ['x'.repeat(201), 'must have at most 200 characters'],
+    ['a\0b', 'has a character that no text can have'],
+  ])('a collection, material or gemstone cannot be called “%s”', async (name, wrong) => {
+    for (const kind of ['collections', 'materials', 'gemstones'])
+      expect(
+        await importFile('names.json', JSON.stringify({ products: [opal], [kind]: [{ name }] })),
+      ).toEqual({ code: 1, text: `The file is not a catalogue: ${kind}.0.name ${wrong}` })
   })
 
   test('a dry run says what would be done, and does nothing', async () => {
@@ -651,6 +704,7 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     file('half.avif', avif.subarray(0, avif.length / 2))
     file('half.jpg', jpeg.subarray(0, jpeg.length / 2))
     file('whole.avif', avif)
+    file('empty.jpg', '')
     const shownBy = (image: string) =>
       json({
         ...opal,
@@ -662,6 +716,13 @@ describe.each(engines())('the catalogue on %s', (engine) => {
       expect(await importFile('shot.json', shownBy(name))).toMatchObject({
         code: 1,
         text: expect.stringContaining(`${name} cannot be read as a picture; please save it as JPEG`),
+      })
+    expect((await importFile('shot.json', shownBy('empty.jpg'))).text).toContain('empty.jpg is not a picture')
+    // What every object has, and no folder.
+    for (const name of ['constructor', '__proto__'])
+      expect(await importFile('shot.json', shownBy(name))).toMatchObject({
+        code: 1,
+        text: expect.stringContaining(`there is no file ${name}`),
       })
     expect(await importFile('shot.json', shownBy('whole.avif'))).toMatchObject({ code: 0 })
     const [shot] = (await shown('shot')).images

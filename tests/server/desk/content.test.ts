@@ -108,6 +108,8 @@ test('a list with one bad item changes nothing', async () => {
     [{ button_link: 'javascript:alert(1)' }, 'banners 2, button_link: must be a page of the shop'],
     [{ button_link: '//elsewhere.example' }, 'banners 2, button_link: must be a page of the shop'],
     [{ title: '' }, 'banners 2, title: must not be empty'],
+    [{ title: 'Gold\0' }, 'banners 2, title: has a character that no text can have'],
+    [{ alt_text: 'A ring \ud83d' }, 'banners 2, alt_text: has a character that no text can have'],
     [{ banner_type: 'sale' }, 'banners 2, banner_type: must be special_offer or new_collection'],
     [{ image: '/pictures/rings/none' }, 'There is no picture /pictures/rings/none.'],
     [{ colour: 'red' }, 'banners 2, colour: is no field of it'],

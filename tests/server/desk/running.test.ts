@@ -80,6 +80,14 @@ describe('the desk of a shop that is open', () => {
     expect((await desk(environment, 'todo')).out).toContain('low in stock')
   })
 
+  test('says what is wrong with a file without the characters in it that control a terminal', async () => {
+    const path = join(dataFolder(), 'theirs.json')
+    writeFileSync(path, '[\u001b[2J\u009b2J\u202e')
+    const said = await desk(environment, 'catalogue', 'import', path)
+    expect(said).toMatchObject({ code: 1, error: expect.stringContaining('The file is not JSON') })
+    expect(said.error).not.toMatch(/(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u)
+  })
+
   test('writes and reads files where the jeweller stands, not where npm runs it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'damson-desk-'))
     folders.push(folder)

@@ -325,6 +325,21 @@ describe.each(engines())('checkout on %s', (engine) => {
     expect([reply.status, data<Order>(reply).payment_method]).toEqual([201, label])
   })
 
+  test('half a character in a name costs nobody a payment that comes to nothing', async () => {
+    const piece = await newPiece(shop)
+    const shopper = await readyShopper(shop, [{ product_id: piece.id }])
+    const phone = '020 7946 0123'
+    const contact = { first_name: 'Ada \ud83d', last_name: '\udc8dQuince', email: shopper.email, phone }
+    const placed = await shopper.checkout({ contact })
+    const [attempt, ...others] = await shop.db
+      .select()
+      .from(payment_attempts)
+      .where(eq(payment_attempts.customer_id, shopper.id))
+    expect([placed.status, attempt?.status, others]).toEqual([201, 'captured', []])
+    const [order] = await ordersOf(shopper.id)
+    expect(order?.contact).toEqual({ ...contact, first_name: 'Ada', last_name: 'Quince' })
+  })
+
   test('the contact given at checkout is kept with the order and told of it', async () => {
     const piece = await newPiece(shop)
     const shopper = await readyShopper(shop, [{ product_id: piece.id }])

@@ -211,6 +211,25 @@ describe('a page', () => {
   })
 })
 
+describe('a file', () => {
+  it.each([
+    ['a part of it that there is not', { range: 'bytes=99999999-' }, 416],
+    ['a part that is none', { range: 'bytes=a-b' }, 416],
+    ['a version of it that there is not', { 'if-match': '"other"' }, 412],
+    ['it as it was long ago', { 'if-unmodified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' }, 412],
+  ])('is refused to who asks for %s, which is no failure of the server', async (_what, headers, status) => {
+    const assets = /"\/(assets\/[^"]+\.js)"/.exec((await ask('/')).body)?.[1]
+    for (const path of [`/${assets}`, '/favicon.svg', packs.code]) {
+      const answer = await ask(path, headers)
+      expect([answer.statusCode, answer.json()]).toEqual([
+        status,
+        { message: expect.any(String), code: 'invalid_input' },
+      ])
+      expect(answer.headers['cache-control']).toBe('no-store')
+    }
+  })
+})
+
 describe('what machines read of a page', () => {
   const structured = async (path: string): Promise<unknown[]> =>
     [
