@@ -4,6 +4,7 @@ import { OrderPlaced, checkoutTexts, paymentLabel } from '#contract/checkout.ts'
 import type { NewOrder } from '#contract/checkout.ts'
 import { toPounds } from '#contract/money.ts'
 import type { Order } from '#contract/order.ts'
+import type { Afterwards } from '../afterwards.ts'
 import type { SignedIn } from '../auth/tokens.ts'
 import { announceTouch } from '../changes.ts'
 import { nameOfFailure } from '../failure.ts'
@@ -40,6 +41,7 @@ export type OrderServices = Services & {
   onceFree: OnceFree
   undecided: Undecided
   mayMail: MayMail
+  afterwards: Afterwards
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>
 }
 
