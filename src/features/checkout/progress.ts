@@ -6,19 +6,10 @@ import type { Draft } from './draft.ts'
 import { another } from './shippingChoice.ts'
 
 /** How it will be paid: card data is in the page's memory and nowhere else. */
-export type Payment = NewOrder extends infer Order
-  ? Order extends { payment_method: unknown; payment_data: unknown }
-    ? Omit<
-        Order,
-        | 'shipping_address_id'
-        | 'billing_address_id'
-        | 'shipping_method'
-        | 'coupon_code'
-        | 'contact'
-        | 'expected_total'
-        | 'expected_items'
-      >
-    : never
+export type Payment = PaymentOf<NewOrder>
+// Of each way to pay by itself, so that a method and its data belong together.
+type PaymentOf<Order> = Order extends unknown
+  ? Pick<Order, Extract<keyof Order, 'payment_method' | 'payment_data' | 'save_card'>>
   : never
 
 /** The saved card used for a payment, if there is one. */
