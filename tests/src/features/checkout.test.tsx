@@ -12,7 +12,7 @@ import { paths } from '#contract/paths.ts'
 import type { Problem } from '#contract/problem.ts'
 import { type SavedCard, savedCardTexts } from '#contract/savedCards.ts'
 import { CheckoutPage } from '#src/features/checkout/CheckoutPage.tsx'
-import { type Draft, keepDraft } from '#src/features/checkout/draft.ts'
+import { type CheckoutDraft, keepCheckoutDraft } from '#src/features/checkout/checkoutDraft.ts'
 import { PaymentForm } from '#src/features/checkout/PaymentForm.tsx'
 import { session, setTransport } from '#src/lib/client.ts'
 import { mine } from '#src/lib/mine.ts'
@@ -112,8 +112,8 @@ function Checkout({ code, isSettled }: { code: string | undefined; isSettled: bo
 }
 
 /** A checkout with such a draft; the server's data change with `kept`. */
-function checkOut(kept: Kept, { code, ...draft }: Partial<Draft> & { code?: string } = {}) {
-  keepDraft({
+function checkOut(kept: Kept, { code, ...draft }: Partial<CheckoutDraft> & { code?: string } = {}) {
+  keepCheckoutDraft({
     customer: '1',
     at: 0,
     contact: { first_name: 'Ada', last_name: 'Quince', email: 'ada@example.com', phone: '02079460123' },
