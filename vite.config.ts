@@ -65,7 +65,7 @@ const chunks = [
   // What it requests once somebody uses it, to be ready for the loss of the network.
   {
     name: 'later',
-    test: /[\\/](src[\\/](offline[\\/](copies|customer|database|kept|shelves|tidy|phone|searchSaved|intent|outbox|outboxStore|channel|tell|drafts|memory|clock|connection|reconnection|networkService|NetworkView|NeedsNetwork|place|queued|live)|shell[\\/](atHand|readAhead|refreshWhenKept|ErrorPage|MessagePage)|ui[\\/](Toasts|toasting|Dialog))\.tsx?|contract[\\/](cart|catalogue|content|reviews|wishlist)\.ts|node_modules[\\/](idb-keyval|react-hot-toast|@tanstack[\\/]query-(sync|persist).*))/,
+    test: /[\\/](src[\\/](offline[\\/](copies|customer|database|kinds|shelves|tidy|phone|searchSaved|intent|outbox|outboxStore|channel|tell|drafts|memory|clock|connection|reconnection|networkService|NetworkView|NeedsNetwork|place|queued|live)|shell[\\/](atHand|readAhead|refreshWhenKept|ErrorPage|MessagePage)|ui[\\/](Toasts|toasting|Dialog))\.tsx?|contract[\\/](cart|catalogue|content|reviews|wishlist)\.ts|node_modules[\\/](idb-keyval|react-hot-toast|@tanstack[\\/]query-(sync|persist).*))/,
     priority: 1,
     includeDependenciesRecursively: false,
   },
