@@ -29,11 +29,11 @@ const {
 } = getTableColumns(orders)
 const { order_id: _order, ...itemColumns } = getTableColumns(order_items)
 
-const namesOf = (columns: Record<string, PgColumn>, before = '') =>
+const columnNames = (columns: Record<string, PgColumn>, before = '') =>
   Object.keys(columns)
     .map((name) => `${before}${name}`)
     .join(', ')
-const withTypes = (columns: Record<string, PgColumn>) =>
+const columnTypes = (columns: Record<string, PgColumn>) =>
   Object.entries(columns)
     .map(([name, column]) => `${name} ${column.getSQLType()}`)
     .join(', ')
@@ -71,7 +71,7 @@ type Placing = {
 const placing = (others: '' | 'skip locked') => `with asked as materialized (
     select * from json_to_recordset($1::json) as a(nth int, attempt uuid, scope text, key text, cart_version text,
       cart_lines jsonb, pieces json, variants json, items json, answer jsonb, mail_to text, mail_subject text,
-      mail_text text, mail_html text, ${withTypes(orderColumns)})
+      mail_text text, mail_html text, ${columnTypes(orderColumns)})
     where ${few('nth')}
   ), wanted_pieces as materialized (
     select nth, w.* from asked, json_to_recordset(pieces) as w(id int, quantity int, price int, variant_label text)
@@ -119,8 +119,8 @@ const placing = (others: '' | 'skip locked') => `with asked as materialized (
       not exists (select 1 from asked before where before.cart_id = asked.cart_id and before.nth < asked.nth) as is_first
     from asked
   ), placed as (
-    insert into orders (${namesOf(orderColumns)})
-    select ${namesOf(orderColumns)}
+    insert into orders (${columnNames(orderColumns)})
+    select ${columnNames(orderColumns)}
     from asked join checked using (id)
     where is_paid and is_same and is_enough and is_first
     on conflict (order_number) do nothing
@@ -128,8 +128,8 @@ const placing = (others: '' | 'skip locked') => `with asked as materialized (
   ), done as materialized (
     select asked.* from asked join placed using (id)
   ), lines as (
-    insert into order_items (order_id, ${namesOf(itemColumns)})
-    select done.id, ${namesOf(itemColumns, 'l.')} from done, json_to_recordset(items) as l(${withTypes(itemColumns)})
+    insert into order_items (order_id, ${columnNames(itemColumns)})
+    select done.id, ${columnNames(itemColumns, 'l.')} from done, json_to_recordset(items) as l(${columnTypes(itemColumns)})
   ), event as (
     insert into order_events (order_id, status, at) select id, 'pending', created_at from done
   ), taken_pieces as (
