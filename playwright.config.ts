@@ -77,7 +77,8 @@ export default defineConfig({
   webServer: {
     command: 'node e2e/support/serve.ts',
     url: `http://127.0.0.1:${e2ePort}/api/v1/health/`,
-    timeout: 180_000,
+    // It may have to be built first.
+    timeout: 300_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },
 })

@@ -3,6 +3,7 @@ import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { type Plugin, defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { chunkGroups } from './tools/chunks.ts'
 import { leanReact } from './tools/leanReact/plugin.ts'
 import { wakeAsShown } from './tools/wakeAsShown.ts'
 import { webManifest } from './tools/webManifest.ts'
@@ -21,75 +22,6 @@ const iconSheet = (): Plugin => ({
     return html.replace('<!--icons-->', () => `<div hidden><svg>${drawings}</svg></div>`)
   },
 })
-
-/**
- * Which modules share a file in the browser: forty small ones cost more than they save, and one large one makes every
- * page carry what few need. A group includes what its modules import, unless one of a higher priority has it.
- * `npm run bench:weight` shows the effect of a change.
- */
-const chunks = [
-  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 4 },
-  {
-    name: 'platform',
-    test: /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|react-query|query-core|react-store|store)[\\/]/,
-    priority: 3,
-  },
-  // Most pages only read: forms come later, and so does storing and restoring saved copies.
-  {
-    name: 'mutations',
-    test: /@tanstack[\\/].*[\\/](useMutation|mutationObserver|mutationOptions)\.js/,
-    priority: 4,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: 'later-hydration',
-    test: /@tanstack[\\/]query-core[\\/].*[\\/]hydration\.js/,
-    priority: 4,
-    includeDependenciesRecursively: false,
-  },
-  // One of the entry's imports below, needed only by pages with addresses and telephone numbers.
-  { name: 'shopDetails', test: /[\\/]contract[\\/]shopDetails/, priority: 3 },
-  // Everything that the entry imports, and what nearly every page shows, in the entry's own file.
-  {
-    name: 'index',
-    test: /[\\/](index\.html|contract[\\/]money|src[\\/](offline[\\/](away|Saved\.tsx)|ui[\\/](Button|buttonStyle|text\.css|EmptyState\.|Picture|Notice|Choice\.css|FieldError|useHeir)))/,
-    priority: 2,
-  },
-  // What every page requests once it is there, with the styles of what comes after it, in one file.
-  {
-    name: 'soon',
-    test: /[\\/](src[\\/](lib[\\/]atHand|offline[\\/](worker|lostCode|mayReload|holds|secrets|build|probe|goodMoment|install|startupScreens|stay|(NetworkView|NeedsNetwork)\.css)|shell[\\/](afterLoad|offerNewVersion|Beside|RouteAnnouncer|BlockingLoader(\.css)?|(ErrorPage|MessagePage)\.css)|ui[\\/](fonts|layOutMore|FullScreenSpinner(\.css)?|(Toasts|Dialog)\.css))\.tsx?|contract[\\/]worker\.ts)/,
-    priority: 1,
-    includeDependenciesRecursively: false,
-  },
-  // What it requests once somebody uses it, to be ready for the loss of the network.
-  {
-    name: 'later',
-    test: /[\\/](src[\\/](offline[\\/](copies|customer|database|kept|shelves|tidy|phone|searchSaved|intent|outbox|outboxStore|channel|tell|drafts|memory|clock|connection|reconnection|networkService|NetworkView|NeedsNetwork|place|queued|live)|shell[\\/](atHand|readAhead|refreshWhenKept|ErrorPage|MessagePage)|ui[\\/](Toasts|toasting|Dialog))\.tsx?|contract[\\/](cart|catalogue|content|reviews|wishlist)\.ts|node_modules[\\/](idb-keyval|react-hot-toast|@tanstack[\\/]query-(sync|persist).*))/,
-    priority: 1,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: 'pieces',
-    test: /[\\/](src[\\/](ui[\\/](Stars|starPath|Price|Skeleton|Badge)|features[\\/](catalogue[\\/](card\.ts|pictureSize|ProductCard\.css|ProductGrid\.css)|wishlist[\\/](state|WishlistButton))|routes[\\/]-cardActions)|contract[\\/]catalogueTexts)/,
-    priority: 2,
-  },
-  // All styles of a piece's page and of the transition to it in one file: a browser lays out the whole page again if a
-  // style file arrives before one that precedes it in the document.
-  {
-    name: 'piece',
-    test: /[\\/]src[\\/](features[\\/](catalogue[\\/](ProductPage|Gallery|Breadcrumbs|BuyBar|ProductDetails|Promises|VariantPicker)|cart[\\/]AddToCart|reviews[\\/](ReviewList|Reviews))|routes[\\/]-FindYourSize|shell[\\/]travel)\.css/,
-    priority: 2,
-  },
-  { name: 'wanted', test: /[\\/](contract[\\/]cartTexts|features[\\/]cart[\\/]newLine)\.ts/, priority: 2 },
-  { name: 'draft', test: /[\\/]offline[\\/]useDraft/, priority: 2 },
-  { name: 'cards', test: /[\\/]features[\\/]catalogue[\\/](ProductCard|ProductGrid)\.tsx/, priority: 1 },
-  {
-    name: 'forms',
-    test: /[\\/]src[\\/](ui[\\/](Field\.|Check|NameFields)|features[\\/]auth[\\/]form|lib[\\/](checkForm|useFieldErrors))/,
-    priority: 1,
-  },
-]
 
 /**
  * The results of libraries' feature tests, which are the same in every browser that the shop supports (`toSorted`, which
@@ -194,10 +126,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             // and seven characters of a hash distinguish the files of all releases.
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: ({ name }) =>
-              `assets/${chunks.some((chunk) => chunk.name === name) ? name : 'part'}-[hash:7].js`,
+              `assets/${chunkGroups.some((chunk) => chunk.name === name) ? name : 'part'}-[hash:7].js`,
             assetFileNames: ({ names }) =>
               names[0]?.endsWith('.css') ? 'assets/part-[hash:7].css' : 'assets/[name]-[hash][extname]',
-            codeSplitting: { groups: chunks },
+            codeSplitting: { groups: chunkGroups },
           },
         },
   },

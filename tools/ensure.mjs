@@ -107,6 +107,7 @@ if (process.argv.includes('build')) {
     'index.html',
     'vite.config.ts',
     'tools/build.ts',
+    'tools/chunks.ts',
     'tools/preparePages.ts',
     'tools/leanReact',
     'tools/listWorkerFiles.ts',

@@ -2,13 +2,12 @@ import { authTexts } from '#contract/authTexts.ts'
 import { randomUUID } from 'node:crypto'
 import type { Credentials, LoginAnswer, RefreshAnswer, Registration, User } from '#contract/auth.ts'
 import { verificationHours } from '#contract/mailedLinks.ts'
-import type { Afterwards } from '../afterwards.ts'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import type { MayMail } from '../mail/limits.ts'
 import { alreadyRegisteredMail, verificationMail } from '../mail/messages.ts'
 import { queueMail } from '../mail/outbox.ts'
-import type { KeepingServices } from '../payments/keeping.ts'
+import type { CardServices } from '../payments/keeping.ts'
 import { ApiError } from '../problem.ts'
 import type { Services } from '../services.ts'
 import type { Limits } from './limits.ts'
@@ -29,7 +28,7 @@ export type AuthServices = Services & {
   tokens: AccessTokens
 }
 /** For what ends with cards to forget. */
-export type AccountServices = AuthServices & KeepingServices & { afterwards: Afterwards }
+export type AccountServices = AuthServices & CardServices
 
 /**
  * Adds the account and queues its verification email. The caller learns nothing about an address that has an account

@@ -2,13 +2,15 @@ import { backupCommands } from './backup.ts'
 import { catalogueCommands } from './catalogue.ts'
 import type { Command } from './command.ts'
 import { contentCommands } from './content.ts'
+import { couponCommands } from './coupons.ts'
+import { customerCommands } from './customers.ts'
 import { letterCommands } from './letters.ts'
+import { newsletterCommand } from './newsletter.ts'
 import { orderCommands } from './orders.ts'
-import { couponCommands, customerCommands } from './people.ts'
+import { peopleCommands } from './people.ts'
 import { pieceCommands } from './pieces.ts'
 import { reviewCommands } from './reviews.ts'
 import { todo } from './todo.ts'
-import { visitorCommands } from './visitors.ts'
 import { vitalsCommand } from './vitals.ts'
 
 /** All that the desk can do, in the order the help shows it. */
@@ -22,7 +24,8 @@ export const commands: readonly Command[] = [
   ...customerCommands,
   ...reviewCommands,
   ...letterCommands,
-  ...visitorCommands,
+  newsletterCommand,
+  ...peopleCommands,
   vitalsCommand,
   ...backupCommands,
 ]

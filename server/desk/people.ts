@@ -1,149 +1,109 @@
 import * as v from 'valibot'
-import { longestCoupon } from '#contract/constants.ts'
 import { emailAddress } from '#contract/fields.ts'
-import { blockCustomer, unblockCustomer } from '../auth/blocking.ts'
-import { addCoupon, endCoupon, listCoupons } from '../orders/coupons.ts'
+import { findByEmail, forgetLinksTo } from '../auth/store.ts'
+import { messagesFrom, removeMessagesFrom } from '../contact/store.ts'
+import { transaction } from '../db/db.ts'
+import { purgeMails } from '../mail/outbox.ts'
+import { forgetSubscriber, subscriptionOf } from '../newsletter/store.ts'
+import { anonymiseFormerOrders, arrivesWithin, ordersUnder, readdressOrders } from '../orders/former.ts'
 import { Refusal, command, named } from './command.ts'
-import { word } from './fields.ts'
-import { counted, table, when } from './table.ts'
+import { counted, facts, table, when } from './table.ts'
 
-const codeExpected = `A code has 2 to ${longestCoupon} letters, digits and hyphens, such as SUMMER15.`
-const Code = v.pipe(
-  word('Please give the coupon’s code, such as SUMMER15.', longestCoupon),
-  v.toUpperCase(),
-  v.regex(/^[A-Z0-9][A-Z0-9-]+$/, codeExpected),
-)
+const Email = emailAddress('Please give the email address.', 'That is not an email address.')
 
-/** The first whose last day no database takes the end of. */
-const farYear = '9999'
-const dateExpected = 'Please give the last day as a date such as 2026-12-31.'
-
-/** The end of a day in the shop's own time. */
-const LastDay = v.pipe(
-  v.string(),
-  v.regex(/^\d{4}-\d\d-\d\d$/, dateExpected),
-  v.check(isInCalendar, dateExpected),
-  v.check((day) => day < farYear, 'For a coupon that never ends, leave out --until.'),
-  v.transform((day) => {
-    const midnight = new Date(Date.parse(day) + 24 * 3_600_000)
-    const clock = new Intl.DateTimeFormat('en-GB', {
-      hour: 'numeric',
-      hourCycle: 'h23',
-      timeZone: 'Europe/London',
-    })
-    // At midnight in Greenwich it is one o'clock in London in summer.
-    return new Date(midnight.getTime() - Number(clock.format(midnight)) * 3_600_000)
-  }),
-)
-
-/** `Date.parse` takes the 30th of February for the 2nd of March. */
-function isInCalendar(day: string): boolean {
-  const date = new Date(day)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
-}
-
-const percentExpected = 'Please give the percentage with --percent, a whole number from 1 to 100.'
-
-const add = command({
-  name: 'coupons add',
-  usage: 'CODE --percent N [--until DATE]',
-  summary: 'Adds a coupon, or renews one that has ended.',
-  options: {
-    percent: { type: 'string', value: 'N', help: 'how much comes off the subtotal, 1 to 100' },
-    until: {
-      type: 'string',
-      value: 'DATE',
-      help: 'the last day it is valid, such as 2026-12-31; without it, it never ends',
-    },
-  },
-  examples: ['SUMMER15 --percent 15', 'ADVENT --percent 10 --until 2026-12-24'],
-  input: v.object({
-    code: Code,
-    percent: v.pipe(
-      word(percentExpected, 3),
-      v.regex(/^\d+$/, percentExpected),
-      v.transform(Number),
-      v.minValue(1, percentExpected),
-      v.maxValue(100, percentExpected),
-    ),
-    expires_at: v.nullable(LastDay),
-  }),
-  read: (typed) => ({
-    ...named(typed, 'code'),
-    percent: typed.values['percent'],
-    expires_at: typed.values['until'] ?? null,
-  }),
-  work: async ({ db, clock }, coupon) => {
-    const { code, percent, expires_at } = coupon
-    if (expires_at !== null && expires_at <= clock()) throw new Refusal('That day has passed.')
-    if (!(await addCoupon(db, coupon, clock())))
-      throw new Refusal(
-        `There is a coupon ${code} already. End it first: npm run desk -- coupons end ${code}`,
-      )
-    return `${code} takes ${percent}% off${expires_at === null ? '' : ` until ${when(expires_at)}`}.`
-  },
-})
-
-const list = command({
-  name: 'coupons list',
-  usage: '',
-  summary: 'Lists all coupons, including those that have ended.',
-  examples: [''],
-  input: v.object({}),
-  read: (typed) => named(typed),
-  work: async ({ db, clock }) => {
-    const rows = (await listCoupons(db)).map(({ code, percent, expires_at }) => [
-      code,
-      `${percent}%`,
-      expires_at === null ? 'always' : `${expires_at <= clock() ? 'ended' : 'until'} ${when(expires_at)}`,
-    ])
-    return rows.length === 0 ? 'There are none.' : table(['Code', 'Off', 'Valid'], rows)
-  },
-})
-
-const end = command({
-  name: 'coupons end',
-  usage: 'CODE',
-  summary: 'Ends a coupon now. Orders placed with it stay as they are.',
-  examples: ['SUMMER15'],
-  input: v.object({ code: Code }),
-  read: (typed) => named(typed, 'code'),
-  work: async ({ db, clock }, { code }) => {
-    if (!(await endCoupon(db, code, clock()))) throw new Refusal(`There is no valid coupon ${code}.`)
-    return `${code} has ended.`
-  },
-})
-
-const Email = emailAddress('Please give the customer’s email address.', 'That is not an email address.')
-
-const block = command({
-  name: 'customers block',
+const show = command({
+  name: 'people show',
   usage: 'EMAIL',
-  summary: 'Blocks a customer: every session ends at once, and nobody can log in to the account.',
+  summary:
+    'Shows what the shop holds about somebody who has no account: messages, the newsletter, and orders.',
   notes: [
-    'Orders already placed stay. Only somebody who knows the password can tell that the account is blocked.',
+    'Answer only somebody who writes from that address. A customer with an account downloads a copy of everything there.',
+  ],
+  examples: ['ada@example.com'],
+  input: v.object({ email: Email }),
+  read: (typed) => named(typed, 'email'),
+  work: async ({ db }, { email }) => {
+    const hasAccount = (await findByEmail(db, email)) !== null
+    const subscription = await subscriptionOf(db, email)
+    const messages = await messagesFrom(db, email)
+    const orders = await ordersUnder(db, email)
+    const newsletter =
+      subscription === null
+        ? 'not requested'
+        : subscription.confirmed_at === null
+          ? `requested ${when(subscription.requested_at)}, never confirmed`
+          : `since ${when(subscription.confirmed_at)}`
+    return [
+      facts([
+        ['Account', hasAccount ? 'yes: its owner downloads a copy on the account page' : 'none'],
+        ['Newsletter', newsletter],
+        ['Messages', String(messages.length)],
+        ['Orders', String(orders.length)],
+      ]),
+      ...(orders.length === 0 ? [] : [tableOf(orders)]),
+      ...messages.map(
+        ({ name, subject, message, created_at }) =>
+          `${facts([
+            ['From', name],
+            ['Written', when(created_at)],
+            ['Subject', subject === '' ? '(none)' : subject],
+          ])}\n\n${message}`,
+      ),
+    ].join('\n\n')
+  },
+})
+
+type Held = Awaited<ReturnType<typeof ordersUnder>>
+
+const tableOf = (orders: Held): string =>
+  table(
+    ['Number', 'Status', 'Placed'],
+    orders.map(({ order_number, status, created_at }) => [order_number, status, when(created_at)]),
+  )
+
+/** What cannot be forgotten yet, and why. */
+const ordersLeft = (orders: Held): string =>
+  orders.length === 0
+    ? ''
+    : `The recipients of these orders stay, because the orders are still to be sent or on their way. Each is erased once its order is marked as delivered, at the latest ${arrivesWithin} days after it was sent.\n${tableOf(orders)}`
+
+const mailsLeft = (count: number): string =>
+  count === 0 ? '' : `${counted(count, 'email')} about orders will still be sent, and then erased.`
+
+const forget = command({
+  name: 'people forget',
+  usage: 'EMAIL',
+  summary:
+    'Erases what the shop holds about somebody who has no account: messages, the newsletter, emails, and orders as far as it may.',
+  notes: [
+    'This cannot be undone. Erase only for somebody who writes from that address. Owners delete their accounts',
+    'themselves, on the account page; the login page emails them a link if they have lost the password. Open orders',
+    'from a deleted account stay, and are listed; in orders from accounts, the account’s own address replaces this one.',
   ],
   examples: ['ada@example.com'],
   input: v.object({ email: Email }),
   read: (typed) => named(typed, 'email'),
   work: async ({ db, clock }, { email }) => {
-    const ended = await blockCustomer(db, email, clock())
-    return `${email} is blocked. ${counted(ended, 'session')} ended.`
+    const { left, mails } = await transaction(db, async (tx) => {
+      if ((await findByEmail(tx, email)) !== null)
+        throw new Refusal(
+          `${email} has an account. Its owner deletes it, and all of this, on the account page.`,
+        )
+      await removeMessagesFrom(tx, email)
+      await forgetSubscriber(tx, email, clock())
+      await forgetLinksTo(tx, email)
+      const numbers = (await ordersUnder(tx, email)).map(({ order_number }) => order_number)
+      await anonymiseFormerOrders(tx, clock())
+      await readdressOrders(tx, email)
+      return { mails: await purgeMails(tx, [email], [], numbers), left: await ordersUnder(tx, email) }
+    })
+    const stays = [ordersLeft(left), mailsLeft(mails)].filter((part) => part !== '')
+    const nothing = stays.length === 0 ? 'Nothing' : 'Nothing else'
+    return [
+      ...stays,
+      `${nothing} is held about ${email} any more. Backups keep it until they are replaced.`,
+    ].join('\n\n')
   },
 })
 
-const unblock = command({
-  name: 'customers unblock',
-  usage: 'EMAIL',
-  summary: 'Lets a blocked customer log in again.',
-  examples: ['ada@example.com'],
-  input: v.object({ email: Email }),
-  read: (typed) => named(typed, 'email'),
-  work: async ({ db }, { email }) => {
-    await unblockCustomer(db, email)
-    return `${email} can log in again.`
-  },
-})
-
-export const couponCommands = [add, list, end]
-export const customerCommands = [block, unblock]
+export const peopleCommands = [show, forget]

@@ -4,34 +4,34 @@ import { OrderPlaced, checkoutTexts, paymentLabel } from '#contract/checkout.ts'
 import type { NewOrder } from '#contract/checkout.ts'
 import { toPounds } from '#contract/money.ts'
 import type { Order } from '#contract/order.ts'
+import type { Afterwards } from '../afterwards.ts'
 import type { SignedIn } from '../auth/tokens.ts'
 import { announceTouch } from '../changes.ts'
-import { transaction } from '../db/db.ts'
 import { nameOfFailure } from '../failure.ts'
 import type { Gate } from '../gate.ts'
-import { keep, keptAnswer, replay } from '../idempotency.ts'
+import { keptAnswer, replay } from '../idempotency.ts'
 import { forgiveMails } from '../mail/limits.ts'
 import type { MayMail } from '../mail/limits.ts'
 import { orderConfirmationMail } from '../mail/messages.ts'
 import { announceMail } from '../mail/outbox.ts'
 import type { Recipient } from '../mail/recipient.ts'
 import { tally } from '../metrics/tally.ts'
-import { moveAttempt } from '../payments/attempts.ts'
 import type { PaymentGateway } from '../payments/port.ts'
 import { saveForLater } from '../payments/keeping.ts'
-import { meansOf, typedOrSaved } from '../payments/means.ts'
+import { meansOf } from '../payments/means.ts'
 import type { Means } from '../payments/means.ts'
 import { abandonPayment, capturePayment } from '../payments/recovery.ts'
-import { ApiError, toProblem } from '../problem.ts'
+import { ApiError } from '../problem.ts'
 import type { Services } from '../services.ts'
 import { beginOrder } from './beginning.ts'
 import type { OnceFree } from './heldUp.ts'
+import { authorise, declined, refuseUnknownMeans } from './paying.ts'
 import { newRow, placeRow } from './placing.ts'
 import { outOfStock, quoteCall } from './quote.ts'
 import type { CheckoutCall, Quote } from './quote.ts'
 import { recipientOf } from './recipient.ts'
 import { toOrder } from './store.ts'
-import { countDeclined, countIfCode, refuseAfterTooMany } from './tries.ts'
+import { countIfCode, refuseAfterTooMany } from './tries.ts'
 import type { Undecided } from './tries.ts'
 
 export type OrderServices = Services & {
@@ -41,6 +41,7 @@ export type OrderServices = Services & {
   onceFree: OnceFree
   undecided: Undecided
   mayMail: MayMail
+  afterwards: Afterwards
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>
 }
 
@@ -83,7 +84,9 @@ export async function placeOrder(
   const amount = quote.totals.total
   let body: OrderPlaced
   try {
-    const reference = await authorise(services, call, begun).finally(() => undecided.leave(call.network))
+    const reference = await authorise(services, call, { id, amount, means }).finally(() =>
+      undecided.leave(call.network),
+    )
     const payment = { attempt: id, reference, label: means.label }
     body = await writeOrder(services, call, order, quote, payment)
   } catch (error) {
@@ -145,29 +148,6 @@ async function note(
   const means = await meansOf(db, call.customer_id, order, call.now)
   const id = await beginOrder(db, call, quote.totals.total)
   return id === null ? null : { id, quote, means }
-}
-
-/**
- * Has the gateway authorise the payment; returns its reference, of which there is none if the order costs nothing.
- * @throws {ApiError} 402
- */
-async function authorise(
-  services: OrderServices,
-  call: CheckoutCall,
-  { id, quote, means }: Begun,
-): Promise<string | null> {
-  const { gateway, log } = services
-  const amount = quote.totals.total
-  if (amount === 0) return null
-  const answer = await gateway.authorise(id, amount, means.payment).catch((error: unknown) => {
-    log.error({ attempt: id, error: nameOfFailure(error) }, 'The payment gateway failed')
-    throw declined()
-  })
-  if (answer.isApproved) return answer.reference
-  log.warn({ attempt: id, reason: answer.reason }, 'A payment was declined')
-  const refusal = declined()
-  await keepDecline(services, call, id, refusal)
-  throw refusal
 }
 
 type Approved = { attempt: string; reference: string | null; label: string }
@@ -270,31 +250,3 @@ const placed = (order: Order): OrderPlaced => ({
   order_number: order.order_number,
   message: checkoutTexts.placed,
 })
-
-const declined = () => new ApiError(402, 'payment_declined', checkoutTexts.paymentFailed)
-
-/** A card the gateway will have nothing to do with is refused before anything about it is kept. */
-function refuseUnknownMeans(gateway: PaymentGateway, order: NewOrder): void {
-  const { typed } = typedOrSaved(order)
-  const errors = typed && gateway.refuses(typed)
-  if (errors === null) return
-  const [message = checkoutTexts.paymentFailed] = Object.values(errors).flat()
-  throw new ApiError(400, 'invalid_input', message, { errors })
-}
-
-/** A decline is an answer like any other: sent again under its key, the call does not reach the gateway twice. */
-async function keepDecline(
-  services: Services,
-  call: CheckoutCall,
-  attempt: string,
-  refusal: ApiError,
-): Promise<void> {
-  const { db } = services
-  const { status, body } = toProblem(refusal)
-  await transaction(db, async (tx) => {
-    // Given up meanwhile, it has given its key back: that may have been answered to another call since.
-    if (await moveAttempt(tx, attempt, ['started'], 'declined'))
-      await keep(tx, call, { status_code: status, body })
-    await countDeclined(services, tx, call.network)
-  })
-}

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { getTableColumns } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Contact } from '#contract/checkout.ts'
 import { lockNotAvailable, sqlState } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
+import { order_items, orders } from '../db/schema/orders.ts'
 import { few, together } from '../db/together.ts'
 import type { Call } from '../idempotency.ts'
 import type { NewMail } from '../mail/outbox.ts'
@@ -16,6 +19,24 @@ import type { OrderRow } from './store.ts'
 const soon = 300
 /** and for how long locked pieces are skipped once it has waited in vain. */
 const passedOver = 2_000
+
+// Read from the schema: a column that is new in it and not named in the statement would be left empty in silence.
+const {
+  tracking_number: _number,
+  tracking_url: _url,
+  anonymised_at: _anonymised,
+  ...orderColumns
+} = getTableColumns(orders)
+const { order_id: _order, ...itemColumns } = getTableColumns(order_items)
+
+const columnNames = (columns: Record<string, PgColumn>, before = '') =>
+  Object.keys(columns)
+    .map((name) => `${before}${name}`)
+    .join(', ')
+const columnTypes = (columns: Record<string, PgColumn>) =>
+  Object.entries(columns)
+    .map(([name, column]) => `${name} ${column.getSQLType()}`)
+    .join(', ')
 
 type Placing = {
   /** False when somebody gave the payment up meanwhile. */
@@ -48,12 +69,9 @@ type Placing = {
 // taken is not placed, nor a second one of the same cart. If there is enough stock for each order but not for all, the
 // table's own check refuses the statement, and `together` executes the orders one by one.
 const placing = (others: '' | 'skip locked') => `with asked as materialized (
-    select * from json_to_recordset($1::json) as a(nth int, attempt uuid, payment_reference text, customer_id uuid,
-      scope text, key text, cart_id uuid, cart_version text, cart_lines jsonb, pieces json, variants json, at timestamptz,
-      id uuid, order_number text, status text, subtotal int, discount int, shipping_cost int, tax int, total int,
-      shipping_method text, coupon_code text, payment_method text, payment_label text, contact jsonb,
-      shipping_address jsonb, billing_address jsonb, items json, answer jsonb, mail_to text, mail_subject text,
-      mail_text text, mail_html text)
+    select * from json_to_recordset($1::json) as a(nth int, attempt uuid, scope text, key text, cart_version text,
+      cart_lines jsonb, pieces json, variants json, items json, answer jsonb, mail_to text, mail_subject text,
+      mail_text text, mail_html text, ${columnTypes(orderColumns)})
     where ${few('nth')}
   ), wanted_pieces as materialized (
     select nth, w.* from asked, json_to_recordset(pieces) as w(id int, quantity int, price int, variant_label text)
@@ -101,12 +119,8 @@ const placing = (others: '' | 'skip locked') => `with asked as materialized (
       not exists (select 1 from asked before where before.cart_id = asked.cart_id and before.nth < asked.nth) as is_first
     from asked
   ), placed as (
-    insert into orders (id, order_number, customer_id, status, subtotal, discount, shipping_cost, tax, total,
-      shipping_method, coupon_code, payment_method, payment_label, payment_reference, contact, shipping_address,
-      billing_address, cart_id, created_at, updated_at)
-    select id, order_number, customer_id, status, subtotal, discount, shipping_cost, tax, total,
-      shipping_method, coupon_code, payment_method, payment_label, payment_reference, contact, shipping_address,
-      billing_address, cart_id, at, at
+    insert into orders (${columnNames(orderColumns)})
+    select ${columnNames(orderColumns)}
     from asked join checked using (id)
     where is_paid and is_same and is_enough and is_first
     on conflict (order_number) do nothing
@@ -114,12 +128,10 @@ const placing = (others: '' | 'skip locked') => `with asked as materialized (
   ), done as materialized (
     select asked.* from asked join placed using (id)
   ), lines as (
-    insert into order_items (id, order_id, product_id, variant_id, quantity, price, total, product, variant_name, position)
-    select l.id, done.id, l.product_id, l.variant_id, l.quantity, l.price, l.total, l.product, l.variant_name, l.position
-    from done, json_to_recordset(items) as l(id uuid, product_id int, variant_id int, quantity int, price int,
-      total int, product jsonb, variant_name text, position int)
+    insert into order_items (order_id, ${columnNames(itemColumns)})
+    select done.id, ${columnNames(itemColumns, 'l.')} from done, json_to_recordset(items) as l(${columnTypes(itemColumns)})
   ), event as (
-    insert into order_events (order_id, status, at) select id, 'pending', at from done
+    insert into order_events (order_id, status, at) select id, 'pending', created_at from done
   ), taken_pieces as (
     update products set stock_quantity = stock_quantity - taken.quantity
     from (select w.id, sum(w.quantity) as quantity from wanted_pieces w join done using (nth) group by w.id) taken
@@ -180,15 +192,19 @@ export type NewOrderRow = {
 /** The one statement that makes an order: all of it or nothing. */
 export async function placeRow(db: Db, order: NewOrderRow): Promise<Placing> {
   const { call, quote, row, mail, contact } = order
-  const { items, events: _events, created_at, ...fields } = row
+  const { items, events: _events, ...fields } = row
   const outcome = await placeInTurn(db, {
-    ...fields,
-    contact,
-    at: created_at,
-    items: items.map((item, position) => ({ ...item, position })),
+    ...({
+      ...fields,
+      contact,
+      updated_at: row.created_at,
+      payment_reference: order.payment_reference,
+      customer_id: call.customer_id,
+    } satisfies Record<keyof typeof orderColumns, unknown>),
+    items: items.map(
+      (item, position) => ({ ...item, position }) satisfies Record<keyof typeof itemColumns, unknown>,
+    ),
     attempt: order.attempt,
-    payment_reference: order.payment_reference,
-    customer_id: call.customer_id,
     scope: call.scope,
     key: call.key,
     cart_version: quote.cart_version,

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { NewOrder, OrderPlaced } from '#contract/checkout.ts'
 import { CancelAnswer, OrderAnswer, OrderHistoryAnswer, TrackAnswer, TrackQuery } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
+import { makeAfterwards } from '../afterwards.ts'
 import { customerOf, signedInScope } from '../auth/signedIn.ts'
 import { type App, compression } from '../fastify.ts'
 import { fingerprinter, keyOf, replayedHeader, sweepIdempotency } from '../idempotency.ts'
@@ -54,6 +55,7 @@ export async function registerOrders(app: App, services: Services, gateway: Paym
     onceFree: makeOnceFree(),
     undecided,
     mayMail,
+    afterwards: makeAfterwards(app),
     log: app.log,
   }
   await app.register(async (scope: App) => checkoutRoutes(scope, all))

@@ -15,6 +15,8 @@ export type KeepingServices = Pick<Services, 'db' | 'clock'> & {
   gateway: PaymentGateway
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>
 }
+/** For what may leave cards to be forgotten that no answer waits for: a gateway may take seconds over each. */
+export type CardServices = KeepingServices & { afterwards: Afterwards }
 
 /**
  * Has the gateway keep a typed card, and remembers the token that names it.
@@ -22,7 +24,7 @@ export type KeepingServices = Pick<Services, 'db' | 'clock'> & {
  * that its bank does not accept, 503 the gateway does not answer
  */
 export async function saveCard(
-  services: KeepingServices,
+  services: CardServices,
   who: SignedIn,
   typed: CardPayment,
   is_default: boolean,
@@ -55,7 +57,7 @@ export async function saveCard(
       is_default,
       now,
     })
-    if (replaced !== null) await forgetCard(services, replaced)
+    if (replaced !== null) forgetCards(services, [replaced])
     return saved
   } catch (error) {
     await forgetUnlessSaved(services, kept)
@@ -64,18 +66,18 @@ export async function saveCard(
 }
 
 /** The account may have the card all the same: perhaps only the database's last answer was lost. */
-async function forgetUnlessSaved(services: KeepingServices, card: KeptCard): Promise<void> {
+async function forgetUnlessSaved(services: CardServices, card: KeptCard): Promise<void> {
   const { db, log } = services
   const isNobodys = await isToForget(db, card).catch((error: unknown) => {
     log.error({ error: nameOfFailure(error) }, 'Whether a card was saved will be checked later')
     return false
   })
-  if (isNobodys) await forgetCard(services, card)
+  if (isNobodys) forgetCards(services, [card])
 }
 
 /** As {@link saveCard}, with an order that stands already: that it can't be saved must not be an error of the order. */
 export async function saveForLater(
-  services: KeepingServices,
+  services: CardServices,
   who: SignedIn,
   card: CardPayment | SavedCardPayment,
 ): Promise<void> {
@@ -101,11 +103,8 @@ export async function forgetCard({ db, gateway, log }: KeepingServices, card: Ke
   }
 }
 
-/** The same with those of an account, which no answer waits for: a gateway may take seconds over each. */
-export function forgetCards(
-  services: KeepingServices & { afterwards: Afterwards },
-  cards: readonly KeptCard[],
-): void {
+/** The same with several, after the answer. */
+export function forgetCards(services: CardServices, cards: readonly KeptCard[]): void {
   services.afterwards(Promise.all(cards.map((card) => forgetCard(services, card))))
 }
 

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { MessageAnswer } from '#contract/fields.ts'
 import { paths } from '#contract/paths.ts'
 import { NewSavedCard, SavedCardAnswer, SavedCardsAnswer, savedCardTexts } from '#contract/savedCards.ts'
+import { makeAfterwards } from '../afterwards.ts'
 import { customerOf, signedInScope } from '../auth/signedIn.ts'
 import type { App } from '../fastify.ts'
 import { callLimit } from '../limits.ts'
@@ -30,7 +31,7 @@ export async function registerSavedCards(
     from: 'first',
     message: savedCardTexts.tooMany,
   })
-  const keeping = { ...services, gateway, log: app.log }
+  const keeping = { ...services, gateway, log: app.log, afterwards: makeAfterwards(app) }
   scheduleForgetting(app, keeping)
 
   await signedInScope(app, services, (scope) => {

@@ -76,9 +76,13 @@ export const install = {
     const asking = kept
     kept = null
     if (asking === null) return close()
-    await asking.prompt()
-    const { outcome } = await asking.userChoice
-    if (outcome === 'dismissed') local.set(key, 'true')
+    try {
+      await asking.prompt()
+      const { outcome } = await asking.userChoice
+      if (outcome === 'dismissed') local.set(key, 'true')
+    } catch {
+      // The browser no longer asks, and there is nothing that the shopper can do about it.
+    }
     close()
   },
   decline: () => {

@@ -25,6 +25,7 @@ const database = openDatabase('damson-outbox', 'intents')
 const listKey = 'intents'
 const webKey = 'damson-outbox'
 const unreadable = 'unreadable'
+const webUnreadableKey = `${webKey}-${unreadable}`
 
 /**
  * The list of waiting intents that all tabs share, in the best storage there is: IndexedDB, else localStorage, else
@@ -36,10 +37,9 @@ export function createOutboxStore({ read, foundUnreadable, makeRoom }: Means) {
 
   /** Separates the intents in what was stored from the rest. */
   function sort(stored: unknown): { good: Intent[]; bad: unknown[] } {
-    const entries: unknown[] = Array.isArray(stored) ? stored : stored === undefined ? [] : [stored]
     const good: Intent[] = []
     const bad: unknown[] = []
-    for (const entry of entries) {
+    for (const entry of entriesOf(stored)) {
       const intent = v.is(StoredIntent, entry) ? read(entry) : null
       if (intent === null) bad.push(entry)
       else good.push(intent)
@@ -66,11 +66,13 @@ export function createOutboxStore({ read, foundUnreadable, makeRoom }: Means) {
   function inWebStorage(edit: Edit): List {
     const { good, bad } = sort(parse(localStorage.getItem(webKey)))
     const next = edit(good)
-    if (next !== good || bad.length > 0) localStorage.setItem(webKey, JSON.stringify(next))
     if (bad.length > 0) {
-      localStorage.setItem(`${webKey}-${unreadable}`, JSON.stringify(bad))
-      foundUnreadable()
+      // First: should there be no space for both, what was not put aside is still where it was.
+      const aside = entriesOf(parse(localStorage.getItem(webUnreadableKey)))
+      localStorage.setItem(webUnreadableKey, JSON.stringify([...aside, ...bad]))
     }
+    if (next !== good || bad.length > 0) localStorage.setItem(webKey, JSON.stringify(next))
+    if (bad.length > 0) foundUnreadable()
     return next
   }
 
@@ -163,7 +165,7 @@ export async function clearOutbox(): Promise<void> {
     const stay = staying(parse(localStorage.getItem(webKey)), spared)
     if (stay.length > 0) localStorage.setItem(webKey, JSON.stringify(stay))
     else localStorage.removeItem(webKey)
-    localStorage.removeItem(`${webKey}-${unreadable}`)
+    localStorage.removeItem(webUnreadableKey)
   } catch {
     // Refused, so there is nothing in it.
   }
@@ -176,6 +178,10 @@ export async function clearOutbox(): Promise<void> {
     }),
   ).catch(() => undefined)
 }
+
+/** What was stored, each by itself; whatever is not a list counts as one. */
+const entriesOf = (stored: unknown): unknown[] =>
+  Array.isArray(stored) ? stored : stored === undefined ? [] : [stored]
 
 function parse(json: string | null): unknown {
   if (json === null) return undefined

@@ -9,7 +9,7 @@ import { del, entries, get, set } from 'idb-keyval'
 import * as v from 'valibot'
 import { whoIsSignedIn } from './customer.ts'
 import type { Database } from './database.ts'
-import { isOfUse, kindOf, schemaVersion } from './kept.ts'
+import { isOfUse, kindOf, schemaVersion } from './kinds.ts'
 
 /** The data, and when they were read (epoch milliseconds). */
 export type Copy = { queryKey: readonly unknown[]; data: unknown; at: number }

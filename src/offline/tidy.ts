@@ -2,7 +2,7 @@ import { delMany, getMany, keys, promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
 import type { Database } from './database.ts'
 import { whenIdle } from './idle.ts'
-import { type Kind, isOfUse, kindOf, schemaVersion } from './kept.ts'
+import { type Kind, isOfUse, kindOf, schemaVersion } from './kinds.ts'
 
 const Entry = v.object({
   buster: v.literal(schemaVersion),

@@ -11,7 +11,7 @@ import { useCart } from '#src/features/cart/state.ts'
 import { CheckoutPage } from '#src/features/checkout/CheckoutPage.tsx'
 import { CheckoutSkeleton } from '#src/features/checkout/EmptyCheckout.tsx'
 import { OrderConfirmed } from '#src/features/checkout/OrderConfirmed.tsx'
-import { dropDraft } from '#src/features/checkout/draft.ts'
+import { dropCheckoutDraft } from '#src/features/checkout/checkoutDraft.ts'
 import { mine } from '#src/lib/mine.ts'
 import { useSession } from '#src/lib/useSession.ts'
 import { notify } from '#src/ui/notify.ts'
@@ -66,7 +66,7 @@ function CheckoutRoute() {
         scrollTo(0, 0)
       })
     }
-    dropDraft()
+    dropCheckoutDraft()
     dropCoupon()
     notify.success(checkoutTexts.placed, { duration: toastFor.long })
     setTimeout(() => void queryClient.invalidateQueries(cart.current()), cartRefreshAfterOrder)

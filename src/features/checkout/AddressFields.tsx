@@ -11,20 +11,20 @@ type Props = {
   /** If two addresses are asked for at once, the second's field names begin with this. */
   prefix?: string | undefined
   purpose?: 'shipping' | 'billing' | undefined
-  /** The key under which what is typed is kept, if no form around it does that. */
-  draft?: string | undefined
+  /** The name under which `useDraft` keeps what is typed, if no form around it does that. */
+  draftName?: string | undefined
   errorOf: (name: string) => string | undefined
 }
 
 /** The fields of an address. */
-export function AddressFields({ known = {}, prefix = '', purpose = 'shipping', draft, errorOf }: Props) {
+export function AddressFields({ known = {}, prefix = '', purpose = 'shipping', draftName, errorOf }: Props) {
   const field = (name: keyof NonNullable<typeof known>, autoComplete: string) => ({
     name: `${prefix}${name}`,
     autoComplete: `${purpose} ${autoComplete}`,
     defaultValue: known[name],
     error: errorOf(`${prefix}${name}`),
   })
-  const fields = useDraft<HTMLDivElement>(draft ?? null)
+  const fields = useDraft<HTMLDivElement>(draftName ?? null)
   return (
     <div ref={fields} className={css.fields}>
       <TextField label="Full name" required {...field('full_name', 'name')} />
@@ -55,5 +55,5 @@ export function AddressFields({ known = {}, prefix = '', purpose = 'shipping', d
 export const addressOf = (contact: Contact | undefined) =>
   contact && { full_name: `${contact.first_name} ${contact.last_name}`.trim(), phone: contact.phone }
 
-/** The key under which an address typed at the checkout is kept. */
-export const draftOf = (prefix: string): string => `${prefix}new-address`
+/** The name of the draft in which an address typed at the checkout is kept. */
+export const addressDraftName = (prefix: string): string => `${prefix}new-address`

@@ -1,16 +1,16 @@
 import type { Address } from '#contract/address.ts'
 import { CheckboxField } from '#src/ui/CheckboxField.tsx'
 import { ChoiceGroup, RadioCard } from '#src/ui/Choice.tsx'
-import { AddressFields, addressOf, draftOf } from './AddressFields.tsx'
+import { AddressFields, addressOf, addressDraftName } from './AddressFields.tsx'
 import { AnotherAddress, hasRoom } from './AnotherAddress.tsx'
-import type { Draft } from './draft.ts'
+import type { CheckoutDraft } from './checkoutDraft.ts'
 import { addressLine, another } from './shippingChoice.ts'
 import * as css from './steps.css.ts'
 
 export const billingPrefix = 'billing_'
 
 type Props = {
-  draft: Draft
+  draft: CheckoutDraft
   addresses: readonly Address[]
   /** How many the rest of the form is adding. */
   adding: number
@@ -56,7 +56,7 @@ export function BillingChoice({ draft, addresses, adding, saved, errorOf }: Prop
           known={addressOf(draft.contact)}
           prefix={billingPrefix}
           purpose="billing"
-          draft={draftOf(billingPrefix)}
+          draftName={addressDraftName(billingPrefix)}
           errorOf={errorOf}
         />
       )}

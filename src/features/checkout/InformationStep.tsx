@@ -8,12 +8,12 @@ import { Button } from '#src/ui/Button.tsx'
 import { EmailField, TextField } from '#src/ui/Field.tsx'
 import { NameFields } from '#src/ui/NameFields.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
-import type { Draft } from './draft.ts'
+import type { CheckoutDraft } from './checkoutDraft.ts'
 import { stepFormId } from './progress.ts'
 import * as css from './steps.css.ts'
 
 type Props = {
-  draft: Draft
+  draft: CheckoutDraft
   profile: Profile
   onType: (contact: Contact) => void
   onDone: (contact: Contact) => void

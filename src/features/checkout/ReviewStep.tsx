@@ -9,7 +9,7 @@ import { useNetwork } from '#src/offline/network.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { useHeir } from '#src/ui/useHeir.ts'
 import { deliveryDates } from './DeliveryChoice.tsx'
-import type { Draft } from './draft.ts'
+import type { CheckoutDraft } from './checkoutDraft.ts'
 import { addressLine } from './shippingChoice.ts'
 import * as css from './steps.css.ts'
 import { useNow } from './useNow.ts'
@@ -20,7 +20,7 @@ const worthAWord = 1_000
 type Props = {
   contact: Contact
   address: Address
-  draft: Draft
+  draft: CheckoutDraft
   /** Absent: as the delivery address. */
   billing: Address | undefined
   /** The name of the means of payment. */

@@ -10,17 +10,17 @@ import { dropDraft } from '#src/offline/useDraft.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ChoiceGroup, RadioCard } from '#src/ui/Choice.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
-import { AddressFields, addressOf, draftOf } from './AddressFields.tsx'
+import { AddressFields, addressOf, addressDraftName } from './AddressFields.tsx'
 import { AnotherAddress, hasRoom } from './AnotherAddress.tsx'
 import { BillingChoice, billingPrefix } from './BillingChoice.tsx'
 import { DeliveryChoice } from './DeliveryChoice.tsx'
-import type { Draft } from './draft.ts'
+import type { CheckoutDraft } from './checkoutDraft.ts'
 import { chosenAddress, goneAddress, stepFormId } from './progress.ts'
 import { type Choice, addressLine, another, choiceIn, prefixed, typedAddress } from './shippingChoice.ts'
 import * as css from './steps.css.ts'
 
 type Props = {
-  draft: Draft
+  draft: CheckoutDraft
   addresses: readonly Address[]
   onChoose: (choice: Choice) => void
   /** Called with each address as soon as it is saved, wherever the shopper is by then. */
@@ -53,7 +53,7 @@ export function ShippingStep({ draft, addresses, onChoose, onAdded, onDone, onBa
     for (const { prefix, into, address } of typed) {
       try {
         const added = await mutateAsync(address)
-        dropDraft(draftOf(prefix))
+        dropDraft(addressDraftName(prefix))
         onAdded(into, added)
         setSaved((before) => ({ ...before, [into]: added.id }))
       } catch (failure) {
@@ -118,7 +118,11 @@ export function ShippingStep({ draft, addresses, onChoose, onAdded, onDone, onBa
       {isNew && (
         <section className={css.part} aria-label="New address">
           {addresses.length === 0 && <h3 className={css.partTitle}>Deliver to</h3>}
-          <AddressFields known={addressOf(draft.contact)} draft={draftOf('')} errorOf={fields.of} />
+          <AddressFields
+            known={addressOf(draft.contact)}
+            draftName={addressDraftName('')}
+            errorOf={fields.of}
+          />
         </section>
       )}
       <BillingChoice

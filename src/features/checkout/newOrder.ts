@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { CartItem } from '#contract/cart.ts'
 import { Contact, type NewOrder } from '#contract/checkout.ts'
 import { toPounds } from '#contract/money.ts'
-import type { Draft } from './draft.ts'
+import type { CheckoutDraft } from './checkoutDraft.ts'
 import type { Payment } from './progress.ts'
 
 type Shown = {
@@ -13,7 +13,7 @@ type Shown = {
 }
 
 /** The order, with what the shopper saw of it; null while something is missing. */
-export function newOrder(draft: Draft, payment: Payment | null, shown: Shown): NewOrder | null {
+export function newOrder(draft: CheckoutDraft, payment: Payment | null, shown: Shown): NewOrder | null {
   const contact = v.safeParse(Contact, draft.contact)
   if (payment === null || !contact.success || draft.addressId === undefined) return null
   const common = {

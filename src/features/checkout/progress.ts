@@ -2,23 +2,14 @@ import * as v from 'valibot'
 import type { Address } from '#contract/address.ts'
 import { Contact, type NewOrder, checkoutSteps, paymentLabel } from '#contract/checkout.ts'
 import { type SavedCard, cardName } from '#contract/savedCards.ts'
-import type { Draft } from './draft.ts'
+import type { CheckoutDraft } from './checkoutDraft.ts'
 import { another } from './shippingChoice.ts'
 
 /** How it will be paid: card data is in the page's memory and nowhere else. */
-export type Payment = NewOrder extends infer Order
-  ? Order extends { payment_method: unknown; payment_data: unknown }
-    ? Omit<
-        Order,
-        | 'shipping_address_id'
-        | 'billing_address_id'
-        | 'shipping_method'
-        | 'coupon_code'
-        | 'contact'
-        | 'expected_total'
-        | 'expected_items'
-      >
-    : never
+export type Payment = PaymentOf<NewOrder>
+// Of each way to pay by itself, so that a method and its data belong together.
+type PaymentOf<Order> = Order extends unknown
+  ? Pick<Order, Extract<keyof Order, 'payment_method' | 'payment_data' | 'save_card'>>
   : never
 
 /** The saved card used for a payment, if there is one. */
@@ -35,19 +26,26 @@ export function paymentName(payment: Payment, cards: readonly SavedCard[]): stri
 export const lastStep = checkoutSteps.length
 
 /** The address that will be used: the chosen one if it still exists, else the customer's default. */
-export const chosenAddress = (draft: Draft, addresses: readonly Address[]): Address | undefined =>
+export const chosenAddress = (draft: CheckoutDraft, addresses: readonly Address[]): Address | undefined =>
   addresses.find((address) => address.id === draft.addressId) ??
   addresses.find((address) => address.is_default)
 
 /** Which of the chosen addresses no longer exists. */
-export function goneAddress(draft: Draft, addresses: readonly Address[]): 'delivery' | 'billing' | null {
+export function goneAddress(
+  draft: CheckoutDraft,
+  addresses: readonly Address[],
+): 'delivery' | 'billing' | null {
   const isGone = (chosen: string | undefined) =>
     chosen !== undefined && chosen !== another && addresses.every(({ id }) => id !== chosen)
   return isGone(draft.addressId) ? 'delivery' : isGone(draft.billingId) ? 'billing' : null
 }
 
 /** The first of the four steps that still needs the shopper; the last one when only placing the order is left. */
-export function openStep(draft: Draft, addresses: readonly Address[], payment: Payment | null): number {
+export function openStep(
+  draft: CheckoutDraft,
+  addresses: readonly Address[],
+  payment: Payment | null,
+): number {
   if (draft.confirmed < 1 || !v.is(Contact, draft.contact)) return 1
   const isKnown = (wanted: string | undefined) => addresses.some(({ id }) => id === wanted)
   if (draft.confirmed < 2 || !isKnown(draft.addressId)) return 2

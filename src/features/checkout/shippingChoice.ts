@@ -3,12 +3,12 @@ import { type Address, NewAddress } from '#contract/address.ts'
 import { ShippingMethod } from '#contract/checkout.ts'
 import { type FieldErrors, fieldErrors } from '#contract/problem.ts'
 import { addressLines } from '#src/lib/addressLines.ts'
-import type { Draft } from './draft.ts'
+import type { CheckoutDraft } from './checkoutDraft.ts'
 
 /** The value for an address still to be typed, in a choice of addresses. */
 export const another = 'new'
 
-export type Choice = Pick<Draft, 'addressId' | 'billingId' | 'shippingMethod'>
+export type Choice = Pick<CheckoutDraft, 'addressId' | 'billingId' | 'shippingMethod'>
 
 /** What is chosen in the form of step 2 at present. */
 export function choiceIn(form: HTMLFormElement, addresses: readonly Address[]): Choice {

@@ -23,19 +23,20 @@ type Told = {
 export function usePlaceOrder({ onPlaced, onChanged }: Told) {
   const [attempt, setAttempt] = useState<Attempt | null>(null)
   const isHere = useIsHere()
-  const isForgotten = useRef(false)
+  /** The call whose failure is shown here; one before it may still be under way. */
+  const shown = useRef<object | null>(null)
   const { mutate, isPending, error, reset } = useMutation({
     ...placeOrder(),
     // Here and not in the call's own callbacks, which run only after the cart has been refetched: it must not be seen
     // empty.
     onSuccess: ({ data }) => onPlaced(data),
-    onError: async (failure) => {
-      if (!isHere.current || isForgotten.current) {
+    onError: async (failure, sent) => {
+      if (!isHere.current || shown.current !== sent) {
         const reason = reasonOf(failure)
         notify.error(isRefused(failure) ? `${checkoutTexts.failed}: ${reason}` : reason)
       }
       // Otherwise it may have been placed, or may yet be.
-      if (isRefused(failure)) setAttempt(null)
+      if (isRefused(failure)) setAttempt((latest) => (latest?.key === sent.key ? null : latest))
       // The cart is refetched after every failure, and the button waits for both.
       if (failure instanceof AppError && failure.code === 'conflict') await onChanged()
     },
@@ -46,7 +47,7 @@ export function usePlaceOrder({ onPlaced, onChanged }: Told) {
     error: isPending ? null : error,
     /** Stops showing it here; a message tells what becomes of it. */
     forget() {
-      isForgotten.current = true
+      shown.current = null
       reset()
     },
     /** What was sent and may already have been ordered, though nobody answered. */
@@ -55,8 +56,9 @@ export function usePlaceOrder({ onPlaced, onChanged }: Told) {
       const intention = JSON.stringify(order)
       const next = attempt?.intention === intention ? attempt : { key: crypto.randomUUID(), intention, lines }
       setAttempt(next)
-      isForgotten.current = false
-      mutate({ order, key: next.key })
+      const sent = { order, key: next.key }
+      shown.current = sent
+      mutate(sent)
     },
   }
 }

@@ -1,200 +1,166 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkCoupon, couponTexts } from '#contract/coupons.ts'
-import type { Order } from '#contract/order.ts'
+import { parse } from 'csv-parse/sync'
+import { eq, inArray } from 'drizzle-orm'
+import { resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { data, messageOf, newPiece, newShopper, readyShopper } from '#tests/server/orders/pieces.ts'
-import { type Shop, engines, openShop } from '#tests/support/shop.ts'
+import type { Order } from '#contract/order.ts'
+import { customers, email_tokens } from '#server/db/schema/customers.ts'
+import { mails } from '#server/db/schema/jobs.ts'
+import { newsletter_subscribers } from '#server/db/schema/letters.ts'
+import { orders } from '#server/db/schema/orders.ts'
+import { data, newPiece, newShopper, readyShopper } from '#tests/server/orders/pieces.ts'
+import { type Shop, openShop } from '#tests/support/shop.ts'
 import { desk } from './desk.ts'
 
-describe.each(engines())('coupons and customers at the desk on %s', (engine) => {
-  let shop: Shop
-  beforeAll(async () => {
-    shop = await openShop({ engine })
-  })
-  afterAll(() => shop.close())
-
-  const orderWith = async (coupon_code: string) => {
-    const piece = await newPiece(shop, { price: 10_000 })
-    return (await readyShopper(shop, [{ product_id: piece.id }])).checkout({ coupon_code })
-  }
-
-  test('a coupon is honoured from when it is added until it is ended', async () => {
-    expect(messageOf(await orderWith('PLUM15'))).toBe(couponTexts.invalid)
-    expect(await desk(shop, 'coupons', 'add', 'plum15', '--percent', '15')).toMatchObject({
-      code: 0,
-      text: 'PLUM15 takes 15% off.',
-    })
-    expect(data<Order>(await orderWith('PLUM15'))).toMatchObject({ discount: '15.00', coupon_code: 'PLUM15' })
-    expect(await desk(shop, 'coupons', 'add', 'PLUM15', '--percent', '50')).toMatchObject({ code: 1 })
-    expect((await desk(shop, 'coupons', 'list')).text).toMatch(/PLUM15 +15% +always/)
-    expect(await desk(shop, 'coupons', 'end', 'PLUM15')).toMatchObject({ code: 0 })
-    expect(messageOf(await orderWith('PLUM15'))).toBe(couponTexts.expired)
-    expect(await desk(shop, 'coupons', 'end', 'PLUM15')).toMatchObject({ code: 1 })
-    expect((await desk(shop, 'coupons', 'list')).text).toMatch(/PLUM15 +15% +ended/)
-    expect(await desk(shop, 'coupons', 'add', 'PLUM15', '--percent', '20')).toMatchObject({ code: 0 })
-    expect(data<Order>(await orderWith('PLUM15')).discount).toBe('20.00')
-  })
-
-  test('a customer is told of a coupon what the order will be told, and cannot try out thousands', async () => {
-    const ask = async (code: unknown) => {
-      const { status, body } = await shopper.call('POST', paths.coupon, { body: { code } })
-      return [status, body]
-    }
-    const shopper = await newShopper(shop)
-    await desk(shop, 'coupons', 'add', 'ASKED-7', '--percent', '7')
-    expect(await ask(' asked-7 ')).toEqual([200, { code: 'ASKED-7', percent: 7 }])
-    expect(await ask('SAVE10')).toEqual([200, { code: 'SAVE10', percent: 10 }])
-    const invalid = [400, expect.objectContaining({ message: couponTexts.invalid })]
-    for (const code of ['NO-SUCH', '', ' ', undefined, 'x'.repeat(41)])
-      expect(await ask(code)).toEqual(invalid)
-    await desk(shop, 'coupons', 'end', 'ASKED-7')
-    expect(await ask('asked-7')).toEqual([400, expect.objectContaining({ message: couponTexts.expired })])
-    expect((await shop.call('POST', paths.coupon, { body: { code: 'SAVE10' } })).status).toBe(401)
-
-    const limited = await openShop({ engine, environment: { RATE_LIMIT: 'on' } })
-    try {
-      await desk(limited, 'coupons', 'add', 'RIGHT-9', '--percent', '9')
-      const piece = await newPiece(limited)
-      const eager = await readyShopper(limited, [{ product_id: piece.id }])
-      const replies: number[] = []
-      const asked = async (code: string) =>
-        replies.push((await eager.call('POST', paths.coupon, { body: { code } })).status)
-      // A valid code counts as no try, however often it is checked.
-      for (let tries = 0; tries < 30; tries += 1) await asked('RIGHT-9')
-      expect((await eager.checkout({ coupon_code: 'RIGHT-9' })).status).toBe(201)
-      for (let tries = 0; tries < 31; tries += 1) await asked(`TRY-${tries}`)
-      expect(replies).toEqual([...Array(30).fill(200), ...Array(30).fill(400), 429])
-      await eager.add(piece.id)
-      expect((await eager.checkout({ coupon_code: 'RIGHT-9' })).status).toBe(429)
-      // As after a start without limits: what was counted before does not matter.
-      limited.config.rateLimit = false
-      expect((await eager.checkout({ coupon_code: 'RIGHT-9' })).status).toBe(201)
-    } finally {
-      await limited.close()
-    }
-  })
-
-  test('nor with orders: what they refuse counts as well, and in the end a right one is refused too', async () => {
-    const limited = await openShop({ engine, environment: { RATE_LIMIT: 'on' } })
-    try {
-      await desk(limited, 'coupons', 'add', 'RIGHT-9', '--percent', '9')
-      await desk(limited, 'coupons', 'add', 'OVER-9', '--percent', '9')
-      await desk(limited, 'coupons', 'end', 'OVER-9')
-      const piece = await newPiece(limited)
-      const eager = await readyShopper(limited, [{ product_id: piece.id }])
-      const asked = (code: string) => eager.call('POST', paths.coupon, { body: { code } })
-      const replies = []
-      for (let tries = 0; tries < 15; tries += 1) {
-        replies.push((await asked(`TRY-${tries}`)).status)
-        const coupon_code = tries === 0 ? 'OVER-9' : `ORDER-${tries}`
-        replies.push((await eager.checkout({ coupon_code })).status)
-      }
-      expect(replies).toEqual(Array.from({ length: 30 }, () => 400))
-      for (const coupon_code of ['RIGHT-9', 'WRONG-9']) {
-        const refused = await eager.checkout({ coupon_code })
-        expect([refused.status, refused.body]).toEqual([
-          429,
-          { ...((await asked(coupon_code)).body as object), status: 'error' },
-        ])
-        expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-      }
-      expect((await eager.checkout()).status).toBe(201)
-    } finally {
-      await limited.close()
-    }
-  })
-
-  test('the coupons the browser knows by itself are those the shop begins with', async () => {
-    const { rows } = await shop.pool.query("select code, percent from coupons where code like 'SAVE%'")
-    for (const row of rows) expect(checkCoupon(row.code)).toEqual(row)
-    expect(rows).toHaveLength(2)
-  })
-
-  test.each([
-    ['2099-07-01', '2099-07-01T23:00:00.000Z'],
-    ['2099-12-24', '2099-12-25T00:00:00.000Z'],
-  ])('a coupon until %s holds to the end of that day in London', async (day, end) => {
-    const code = `UNTIL-${day}`
-    await desk(shop, 'coupons', 'add', code, '--percent', '5', '--until', day)
-    const { rows } = await shop.pool.query('select expires_at from coupons where code = $1', [code])
-    expect((rows[0].expires_at as Date).toISOString()).toBe(end)
-  })
-
-  test.each([
-    [['add', 'X', '--percent', '10']],
-    [['add', 'GOOD', '--percent', '0']],
-    [['add', 'GOOD', '--percent', '101']],
-    [['add', 'GOOD', '--percent', '7.5']],
-    [['add', 'GOOD']],
-    ...['tomorrow', '2099-02-30', '2099-02-29', '2099-04-31', '2099-13-01', '2099-00-01', '2099-01-00'].map(
-      (day) => [['add', 'GOOD', '--percent', '5', '--until', day]],
-    ),
-    [['add', 'GO OD', '--percent', '5']],
-  ])('coupons %j is wrong use', async (words) => {
-    expect((await desk(shop, 'coupons', ...words)).code).toBe(2)
-  })
-
-  test('a coupon that is to hold for ever is one without a last day', async () => {
-    const until = (day: string) => desk(shop, 'coupons', 'add', 'FOREVER', '--percent', '5', '--until', day)
-    expect(await until('9999-12-31')).toEqual({
-      code: 2,
-      text: 'For a coupon that never ends, leave out --until.',
-    })
-    expect(await until('9998-12-31')).toMatchObject({ code: 0 })
-  })
-
-  test('a coupon that would have ended already is not added', async () => {
-    const said = await desk(shop, 'coupons', 'add', 'LATE', '--percent', '5', '--until', '2020-01-01')
-    expect(said).toMatchObject({ code: 1, text: 'That day has passed.' })
-  })
-
-  test('a blocked customer is out at once on every browser, and nobody else learns of it', async () => {
-    const ada = await shop.signUp()
-    const { email, password } = ada
-    const second = (await shop.call('POST', paths.login, { body: { email, password } })).body as {
-      refresh: string
-    }
-    expect((await ada.call('GET', paths.profile)).status).toBe(200)
-
-    expect(await desk(shop, 'customers', 'block', email.toUpperCase())).toEqual({
-      code: 0,
-      text: `${email} is blocked. 2 sessions ended.`,
-      file: undefined,
-    })
-    expect((await ada.call('GET', paths.profile)).status).toBe(401)
-    for (const { refresh } of [ada, second])
-      expect((await shop.call('POST', paths.refreshToken, { body: { refresh } })).status).toBe(401)
-    expect((await shop.call('POST', paths.login, { body: { email, password } })).status).toBe(403)
-
-    // Without the password a blocked account answers like one that does not exist.
-    const wrong = await shop.call('POST', paths.login, { body: { email, password: 'a wrong one' } })
-    const none = await shop.call('POST', paths.login, {
-      body: { email: 'none@example.com', password: 'a wrong one' },
-    })
-    expect([wrong.status, wrong.body]).toEqual([none.status, none.body])
-
-    expect(await desk(shop, 'customers', 'block', email)).toMatchObject({ code: 1 })
-    expect(await desk(shop, 'customers', 'unblock', email)).toMatchObject({ code: 0 })
-    expect((await shop.call('POST', paths.login, { body: { email, password } })).status).toBe(200)
-    expect((await ada.call('GET', paths.profile)).status).toBe(401)
-    expect(await desk(shop, 'customers', 'unblock', email)).toMatchObject({ code: 1 })
-    expect(await desk(shop, 'customers', 'block', 'nobody@example.com')).toMatchObject({ code: 1 })
-    expect(await desk(shop, 'customers', 'block', 'nobody')).toMatchObject({ code: 2 })
-  })
-
-  test('a customer who logs in while being blocked ends up outside', async () => {
-    const { email, password, ...ada } = await shop.signUp()
-    const logins = Array.from({ length: 4 }, () =>
-      shop.call('POST', paths.login, { body: { email, password } }),
-    )
-    const [, ...replies] = await Promise.all([desk(shop, 'customers', 'block', email), ...logins])
-    for (const { access, refresh } of [
-      ada,
-      ...replies.map(({ body }) => body as { access?: string; refresh?: string }),
-    ]) {
-      if (access === undefined) continue
-      expect((await shop.call('GET', paths.profile, { token: access })).status).toBe(401)
-      expect((await shop.call('POST', paths.refreshToken, { body: { refresh } })).status).not.toBe(200)
-    }
-  })
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ environment: { PUBLIC_URL: 'https://damson.test' } })
 })
+afterAll(() => shop.close())
+
+const signUp = (email: string) => shop.call('POST', paths.newsletter, { body: { email } })
+const write = (email: string, message: string) =>
+  shop.call('POST', paths.contactUs, { body: { name: 'Vera', email, subject: 'A stone', message } })
+const tokensOf = async (email: string) => {
+  const rows = await shop.db.select().from(newsletter_subscribers)
+  const found = rows.find((row) => row.email === email)
+  if (found === undefined) throw new Error(`${email} is not on the list`)
+  return found
+}
+async function subscribe(email: string) {
+  await signUp(email)
+  const { confirm_token } = await tokensOf(email)
+  await shop.call('POST', paths.confirmNewsletter, { body: { token: confirm_token } })
+}
+const exported = async () => {
+  const said = await desk(shop, 'newsletter', 'export', 'readers.csv')
+  const rows: Record<string, string>[] = parse(said.files?.[0]?.content ?? '', { bom: true, columns: true })
+  return { text: said.text, rows }
+}
+
+test('the next letter goes to who has confirmed, with the link that leaves, and to nobody else', async () => {
+  await subscribe('reader@example.com')
+  await subscribe('leaver@example.com')
+  await signUp('unsure@example.com')
+  const before = await exported()
+  expect(before.text).toBe(`2 readers written to ${resolve('readers.csv')}.`)
+  expect(before.rows.map(({ email }) => email)).toEqual(['reader@example.com', 'leaver@example.com'])
+  const leave = new URL(before.rows[1]?.['leave'] ?? '')
+  expect(leave.href).toMatch(/^https:\/\/damson\.test\/newsletter\?unsubscribe=[\w-]{32}$/)
+  const left = await shop.call('POST', paths.unsubscribeNewsletter, {
+    body: { token: leave.searchParams.get('unsubscribe') },
+  })
+  expect(left.status).toBe(200)
+  expect((await exported()).rows.map(({ email }) => email)).toEqual(['reader@example.com'])
+})
+
+test('an address is written as it is, whatever it begins with', async () => {
+  const odd = ['+tag@example.com', '=a@example.com', '-a@example.com']
+  for (const email of odd) await subscribe(email)
+  expect((await exported()).rows.map(({ email }) => email)).toEqual(expect.arrayContaining(odd))
+})
+
+test('who has no account is told what is held of them, and it is erased when they ask', async () => {
+  const email = 'vera@example.com'
+  await subscribe(email)
+  await write(email, 'Is it a real opal?')
+  await write('overa@example.com', 'Another Vera.')
+  const shown = (await desk(shop, 'people', 'show', 'Vera@example.com')).text
+  expect(shown).toMatch(/^Account +none\nNewsletter +since .+\nMessages +1\n/)
+  expect(shown).toMatch(/\n\nIs it a real opal\?$/)
+
+  expect(await desk(shop, 'people', 'forget', email)).toMatchObject({ code: 0 })
+  expect((await desk(shop, 'people', 'show', email)).text).toBe(
+    'Account     none\nNewsletter  not requested\nMessages    0\nOrders      0',
+  )
+  expect((await exported()).rows.map((row) => row['email'])).not.toContain(email)
+  const { rows } = await shop.pool.query("select to_address from mails where to_address ilike '%vera@%'")
+  expect(rows.filter(({ to_address }) => to_address === email)).toEqual([])
+  expect((await desk(shop, 'people', 'show', 'overa@example.com')).text).toMatch(/Messages +1\n/)
+})
+
+test('orders under an address of no account are told of, and what of them has to stay, why and for how long', async () => {
+  const email = 'nora@example.com'
+  const piece = await newPiece(shop)
+  const place = async (status: 'pending' | 'shipped' | 'delivered', isLeft: boolean) => {
+    const shopper = await readyShopper(shop, [{ product_id: piece.id }])
+    const { id, order_number } = data<Order>(
+      await shopper.checkout({
+        contact: { first_name: 'Nora', last_name: 'Plum', email: 'Nora@example.com', phone: '020 7946 0123' },
+      }),
+    )
+    await shop.db.update(orders).set({ status }).where(eq(orders.id, id))
+    if (isLeft) await shop.db.delete(customers).where(eq(customers.id, shopper.id))
+    return { id, order_number, owner: shopper }
+  }
+  const pending = await place('pending', true)
+  const shipped = await place('shipped', true)
+  const delivered = await place('delivered', true)
+  const ofAccount = await place('pending', false)
+  const all = [pending, shipped, delivered, ofAccount]
+  const shown = (await desk(shop, 'people', 'show', email)).text
+  expect(shown).toMatch(/\nOrders +4\n/)
+  for (const { order_number } of all) expect(shown).toContain(order_number)
+  const other = await newShopper(shop)
+  expect((await other.call('PATCH', paths.profile, { body: { email } })).status).toBe(200)
+  // Far off, so that nobody sends them meanwhile.
+  const next_attempt_at = new Date('2099-01-01')
+  const written = { subject: 'On its way', html: '', to_address: email, next_attempt_at }
+  await shop.db.delete(mails)
+  await shop.db.insert(mails).values([
+    { ...written, text: `Your order ${pending.order_number}` },
+    { ...written, text: `Your order ${pending.order_number}, sent`, sent_at: new Date() },
+    { ...written, text: 'Your cart waits' },
+  ])
+
+  const said = await desk(shop, 'people', 'forget', email)
+  expect(said.code).toBe(0)
+  expect(said.text).toContain(`${pending.order_number}  pending  `)
+  expect(said.text).toContain(`${shipped.order_number}  shipped  `)
+  expect(said.text).not.toContain(delivered.order_number)
+  expect(said.text).not.toContain(ofAccount.order_number)
+  expect(said.text).toMatch(/1 email about orders will still be sent/)
+  const kept = await shop.db
+    .select()
+    .from(orders)
+    .where(
+      inArray(
+        orders.id,
+        all.map(({ id }) => id),
+      ),
+    )
+  const emailOf = ({ id: wanted }: { id: string }) => kept.find(({ id }) => id === wanted)?.contact.email
+  expect(all.map(emailOf)).toEqual([email, email, '', ofAccount.owner.email])
+  const waiting = await shop.db.select().from(mails).where(eq(mails.to_address, email))
+  expect(waiting).toMatchObject([{ text: `Your order ${pending.order_number}`, is_forgotten: true }])
+  expect(JSON.stringify(await shop.db.select().from(email_tokens))).not.toContain(email)
+  expect((await desk(shop, 'people', 'show', email)).text).toMatch(/\nOrders +2\n/)
+
+  expect(said.text).toContain('at the latest 90 days after it was sent')
+  for (const { order_number } of [shipped, pending]) {
+    await desk(shop, 'orders', 'shipped', order_number, '--tracking', 'RM1')
+    expect(await desk(shop, 'orders', 'delivered', order_number)).toMatchObject({ code: 0 })
+  }
+  await shop.db.delete(mails)
+  expect((await desk(shop, 'people', 'forget', email)).text).toMatch(
+    /^Nothing is held about nora@example.com any more\./,
+  )
+  expect((await desk(shop, 'people', 'show', email)).text).toMatch(/\nOrders +0$/)
+})
+
+test('an account is its owner’s to delete, and nothing under its address goes without it', async () => {
+  const { email } = await newShopper(shop)
+  await write(email, 'Where is my ring?')
+  expect(await desk(shop, 'people', 'forget', email)).toEqual({
+    code: 1,
+    text: `${email} has an account. Its owner deletes it, and all of this, on the account page.`,
+  })
+  expect((await desk(shop, 'people', 'show', email)).text).toMatch(/^Account +yes.*\n.*\nMessages +1\n/)
+})
+
+test.each([[['newsletter', 'export']], [['newsletter', 'export', 'x.json']], [['people', 'forget', 'vera']]])(
+  '%j is wrong use',
+  async (words) => {
+    expect((await desk(shop, ...words)).code).toBe(2)
+  },
+)

@@ -165,8 +165,16 @@ export async function addCoupons(shop: Shop): Promise<void> {
 }
 
 /** The `data` of an answer, whose shape is checked by the test that reads it. */
-export const data = <T>(reply: Reply): T => (reply.body as { data: T }).data
-export const messageOf = (reply: Reply): string => (reply.body as { message: string }).message
+export const data = <T>(reply: Reply): T => partOf(reply, 'data') as T
+export const messageOf = (reply: Reply): string => String(partOf(reply, 'message'))
+
+/** Without it the answer is another than was expected, and says why. */
+function partOf({ status, body }: Reply, name: 'data' | 'message'): unknown {
+  const part = Object.getOwnPropertyDescriptor(Object(body), name)
+  if (part === undefined) throw new Error(`No ${name} in ${status}: ${JSON.stringify(body)}`)
+  return part.value
+}
+
 export const statuses = (replies: readonly Reply[]) =>
   replies.map((reply) => reply.status).sort((a, b) => a - b)
 /** The ids of so many pieces that differ only in their names. */

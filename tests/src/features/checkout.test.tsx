@@ -12,7 +12,7 @@ import { paths } from '#contract/paths.ts'
 import type { Problem } from '#contract/problem.ts'
 import { type SavedCard, savedCardTexts } from '#contract/savedCards.ts'
 import { CheckoutPage } from '#src/features/checkout/CheckoutPage.tsx'
-import { type Draft, keepDraft } from '#src/features/checkout/draft.ts'
+import { type CheckoutDraft, keepCheckoutDraft } from '#src/features/checkout/checkoutDraft.ts'
 import { PaymentForm } from '#src/features/checkout/PaymentForm.tsx'
 import { session, setTransport } from '#src/lib/client.ts'
 import { mine } from '#src/lib/mine.ts'
@@ -56,11 +56,15 @@ type Kept = {
   refusal: Problem & { status: number }
   /** The order as it was sent. */
   ordered?: unknown
+  /** The keys of the orders that were sent. */
+  keys?: string[]
   /** What each address that is sent waits for, before it is saved or refused; none: it is saved at once. */
   held?: (sent: Address) => Promise<void>
   /** Whether a change to the cart is still waiting to be sent. */
   isChanging?: boolean
-  /** What an order that is sent waits for, before it is refused; none: it is refused at once. */
+  /**
+   * What an order that is sent waits for, before it is refused, or its answer is lost; none: it is refused at once.
+   */
   decided?: Promise<void>
   /** What reading the saved cards waits for; none: they are read at once. */
   slow?: () => Promise<unknown>
@@ -108,8 +112,8 @@ function Checkout({ code, isSettled }: { code: string | undefined; isSettled: bo
 }
 
 /** A checkout with such a draft; the server's data change with `kept`. */
-function checkOut(kept: Kept, { code, ...draft }: Partial<Draft> & { code?: string } = {}) {
-  keepDraft({
+function checkOut(kept: Kept, { code, ...draft }: Partial<CheckoutDraft> & { code?: string } = {}) {
+  keepCheckoutDraft({
     customer: '1',
     at: 0,
     contact: { first_name: 'Ada', last_name: 'Quince', email: 'ada@example.com', phone: '02079460123' },
@@ -119,7 +123,7 @@ function checkOut(kept: Kept, { code, ...draft }: Partial<Draft> & { code?: stri
     ...draft,
   })
   session.start(ada)
-  setTransport(async (url, { method, body: sent }) => {
+  setTransport(async (url, { method, headers, body: sent }) => {
     if (url.endsWith(paths.addresses)) {
       if (method !== 'POST') return Response.json({ data: kept.addresses })
       const data: Address = { ...JSON.parse(String(sent)), id: crypto.randomUUID(), is_default: false }
@@ -136,6 +140,7 @@ function checkOut(kept: Kept, { code, ...draft }: Partial<Draft> & { code?: stri
       return Response.json({ data: kept.cards })
     }
     kept.ordered = JSON.parse(String(sent))
+    kept.keys?.push(new Headers(headers).get('idempotency-key') ?? 'none')
     await kept.decided
     const { status, ...body } = kept.refusal
     return Response.json(body, { status })
@@ -288,6 +293,35 @@ it.each([
   answer.resolve()
   await eventually(() => expect(errors.mock.calls).toEqual([[`${checkoutTexts.failed}: ${message}`]]))
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('an order that is declined while another is under way takes no key from that one, and is told of', async () => {
+  const errors = vi.spyOn(notify, 'error').mockReturnValue('')
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const message = checkoutTexts.paymentFailed
+  const kept: Kept = { ...all(), refusal: { status: 402, message, code: 'payment_declined' } }
+  const keys: string[] = (kept.keys = [])
+  kept.decided = first.promise
+  await atReview(kept)
+  placeOrder()
+  await eventually(() => expect(keys).toHaveLength(1))
+
+  press(screen.getByRole('button', { name: /^Shipping/ }))
+  choose(/^Express/)
+  press(screen.getByRole('button', { name: 'Continue' }))
+  press(screen.getByRole('button', { name: 'Continue' }))
+  kept.decided = second.promise
+  placeOrder()
+  await eventually(() => expect(keys).toHaveLength(2))
+  expect(keys[1]).not.toBe(keys[0])
+
+  first.resolve()
+  await eventually(() => expect(errors.mock.calls).toEqual([[`${checkoutTexts.failed}: ${message}`]]))
+  second.reject(new TypeError('Failed to fetch'))
+  await said(checkoutTexts.needsNetwork)
+  kept.decided = Promise.resolve()
+  placeOrder()
+  await eventually(() => expect(keys).toEqual([keys[0], keys[1], keys[1]]))
 })
 
 it('one that is declined where it can be seen is told of there alone', async () => {

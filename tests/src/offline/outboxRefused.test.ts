@@ -56,6 +56,20 @@ it('without IndexedDB changes wait in localStorage', async () => {
   await eventually(() => expect(localStorage.getItem('damson-outbox')).toBe('[]'))
 })
 
+it('what cannot be read is put aside beside what was put aside before', async () => {
+  for (const rubbish of ['"once"', '"again"', 'not JSON']) {
+    localStorage.setItem('damson-outbox', rubbish)
+    await outbox.flush()
+  }
+  expect(JSON.parse(localStorage.getItem('damson-outbox-unreadable') ?? '')).toEqual([
+    'once',
+    'again',
+    'not JSON',
+  ])
+  expect(localStorage.getItem('damson-outbox')).toBe('[]')
+  localStorage.clear()
+})
+
 it('those of whom is expected back stay there, whoever is forgotten', async () => {
   network.set('offline')
   await post('theirs')

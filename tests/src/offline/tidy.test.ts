@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { createStore, entries, set } from 'idb-keyval'
 import { expect, it } from 'vitest'
 import { type Database, openDatabase } from '#src/offline/database.ts'
-import { schemaVersion } from '#src/offline/kept.ts'
+import { schemaVersion } from '#src/offline/kinds.ts'
 import { dropOldest } from '#src/offline/tidy.ts'
 
 const day = 24 * 60 * 60_000

@@ -7,8 +7,11 @@ const key = 'checkout-draft'
 /** In milliseconds, from the last change. */
 const keptFor = 24 * 60 * 60_000
 
-/** What was typed and chosen in the first two steps. Payment is never in it. */
-const Draft = v.object({
+/**
+ * What was typed and chosen in the first two steps. Payment is never in it, nor is a new address: that belongs to its
+ * own fields alone, which `useDraft` keeps. A field that is new here needs a default: a build before may have kept this.
+ */
+const CheckoutDraft = v.object({
   customer: v.string(),
   /** When it was kept. */
   at: v.number(),
@@ -22,12 +25,12 @@ const Draft = v.object({
   /** How many of the first steps the shopper has finished with Continue. */
   confirmed: v.optional(v.number(), 0),
 })
-export type Draft = v.InferOutput<typeof Draft>
+export type CheckoutDraft = v.InferOutput<typeof CheckoutDraft>
 
 /** What this customer left here within a day; anything older or somebody else's is deleted. */
-export function readDraft(customer: string): Draft {
+export function readCheckoutDraft(customer: string): CheckoutDraft {
   try {
-    const parsed = v.safeParse(Draft, JSON.parse(local.get(key) ?? 'null'))
+    const parsed = v.safeParse(CheckoutDraft, JSON.parse(local.get(key) ?? 'null'))
     if (parsed.success && parsed.output.customer === customer && isWithin(parsed.output.at, keptFor))
       return parsed.output
   } catch {
@@ -37,5 +40,6 @@ export function readDraft(customer: string): Draft {
   return { customer, at: 0, shippingMethod: 'standard', confirmed: 0 }
 }
 
-export const keepDraft = (draft: Draft) => local.set(key, JSON.stringify({ ...draft, at: Date.now() }))
-export const dropDraft = () => local.remove(key)
+export const keepCheckoutDraft = (draft: CheckoutDraft) =>
+  local.set(key, JSON.stringify({ ...draft, at: Date.now() }))
+export const dropCheckoutDraft = () => local.remove(key)

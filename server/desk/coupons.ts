@@ -1,0 +1,115 @@
+import * as v from 'valibot'
+import { longestCoupon } from '#contract/constants.ts'
+import { addCoupon, endCoupon, listCoupons } from '../orders/coupons.ts'
+import { Refusal, command, named } from './command.ts'
+import { word } from './fields.ts'
+import { table, when } from './table.ts'
+
+const codeExpected = `A code has 2 to ${longestCoupon} letters, digits and hyphens, such as SUMMER15.`
+const Code = v.pipe(
+  word('Please give the coupon’s code, such as SUMMER15.', longestCoupon),
+  v.toUpperCase(),
+  v.regex(/^[A-Z0-9][A-Z0-9-]+$/, codeExpected),
+)
+
+/** The first whose last day no database takes the end of. */
+const farYear = '9999'
+const dateExpected = 'Please give the last day as a date such as 2026-12-31.'
+
+/** The end of a day in the shop's own time. */
+const LastDay = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d\d-\d\d$/, dateExpected),
+  v.check(isInCalendar, dateExpected),
+  v.check((day) => day < farYear, 'For a coupon that never ends, leave out --until.'),
+  v.transform((day) => {
+    const midnight = new Date(Date.parse(day) + 24 * 3_600_000)
+    const clock = new Intl.DateTimeFormat('en-GB', {
+      hour: 'numeric',
+      hourCycle: 'h23',
+      timeZone: 'Europe/London',
+    })
+    // At midnight in Greenwich it is one o'clock in London in summer.
+    return new Date(midnight.getTime() - Number(clock.format(midnight)) * 3_600_000)
+  }),
+)
+
+/** `Date.parse` takes the 30th of February for the 2nd of March. */
+function isInCalendar(day: string): boolean {
+  const date = new Date(day)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
+}
+
+const percentExpected = 'Please give the percentage with --percent, a whole number from 1 to 100.'
+
+const add = command({
+  name: 'coupons add',
+  usage: 'CODE --percent N [--until DATE]',
+  summary: 'Adds a coupon, or renews one that has ended.',
+  options: {
+    percent: { type: 'string', value: 'N', help: 'how much comes off the subtotal, 1 to 100' },
+    until: {
+      type: 'string',
+      value: 'DATE',
+      help: 'the last day it is valid, such as 2026-12-31; without it, it never ends',
+    },
+  },
+  examples: ['SUMMER15 --percent 15', 'ADVENT --percent 10 --until 2026-12-24'],
+  input: v.object({
+    code: Code,
+    percent: v.pipe(
+      word(percentExpected, 3),
+      v.regex(/^\d+$/, percentExpected),
+      v.transform(Number),
+      v.minValue(1, percentExpected),
+      v.maxValue(100, percentExpected),
+    ),
+    expires_at: v.nullable(LastDay),
+  }),
+  read: (typed) => ({
+    ...named(typed, 'code'),
+    percent: typed.values['percent'],
+    expires_at: typed.values['until'] ?? null,
+  }),
+  work: async ({ db, clock }, coupon) => {
+    const { code, percent, expires_at } = coupon
+    if (expires_at !== null && expires_at <= clock()) throw new Refusal('That day has passed.')
+    if (!(await addCoupon(db, coupon, clock())))
+      throw new Refusal(
+        `There is a coupon ${code} already. End it first: npm run desk -- coupons end ${code}`,
+      )
+    return `${code} takes ${percent}% off${expires_at === null ? '' : ` until ${when(expires_at)}`}.`
+  },
+})
+
+const list = command({
+  name: 'coupons list',
+  usage: '',
+  summary: 'Lists all coupons, including those that have ended.',
+  examples: [''],
+  input: v.object({}),
+  read: (typed) => named(typed),
+  work: async ({ db, clock }) => {
+    const rows = (await listCoupons(db)).map(({ code, percent, expires_at }) => [
+      code,
+      `${percent}%`,
+      expires_at === null ? 'always' : `${expires_at <= clock() ? 'ended' : 'until'} ${when(expires_at)}`,
+    ])
+    return rows.length === 0 ? 'There are none.' : table(['Code', 'Off', 'Valid'], rows)
+  },
+})
+
+const end = command({
+  name: 'coupons end',
+  usage: 'CODE',
+  summary: 'Ends a coupon now. Orders placed with it stay as they are.',
+  examples: ['SUMMER15'],
+  input: v.object({ code: Code }),
+  read: (typed) => named(typed, 'code'),
+  work: async ({ db, clock }, { code }) => {
+    if (!(await endCoupon(db, code, clock()))) throw new Refusal(`There is no valid coupon ${code}.`)
+    return `${code} has ended.`
+  },
+})
+
+export const couponCommands = [add, list, end]

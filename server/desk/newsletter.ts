@@ -1,0 +1,47 @@
+import { stringify } from 'csv-stringify/sync'
+import * as v from 'valibot'
+import { newsletterLink } from '../newsletter/links.ts'
+import { readers } from '../newsletter/store.ts'
+import { command, named } from './command.ts'
+import { counted } from './table.ts'
+import { typedPath } from './typedFile.ts'
+
+const fileExpected = 'Please name a file that ends in .csv.'
+
+export const newsletterCommand = command({
+  name: 'newsletter export',
+  usage: 'FILE.csv',
+  summary: 'Writes the newsletter’s readers to a file: address, since when, and the link to unsubscribe.',
+  notes: [
+    'Only those who have confirmed. Each newsletter must contain its reader’s own link, as the privacy policy promises.',
+    'Write a new file for each, and delete it afterwards, so that nobody who has unsubscribed gets another.',
+  ],
+  examples: ['readers.csv'],
+  input: v.object({ path: v.pipe(v.string(fileExpected), v.endsWith('.csv', fileExpected)) }),
+  read: (typed) => {
+    const { file } = named(typed, 'file')
+    return { path: file === undefined ? undefined : typedPath(file) }
+  },
+  work: async ({ db, config }, { path }) => {
+    const found = await readers(db)
+    const rows = found.map(({ email, confirmed_at, unsubscribe_token }) => ({
+      email,
+      confirmed_at: confirmed_at.toISOString(),
+      leave: newsletterLink(config, 'unsubscribe', unsubscribe_token),
+    }))
+    const content = stringify(rows, {
+      header: true,
+      columns: ['email', 'confirmed_at', 'leave'],
+      bom: true,
+      record_delimiter: 'windows',
+      // No apostrophe is put before an address to defuse spreadsheet formulas, because a mailing program would take it
+      // for part of the address. A formula that does anything needs brackets, which no address that the shop accepts
+      // has (`emailAddress`).
+      escape_formulas: false,
+    })
+    return {
+      text: `${counted(found.length, 'reader')} written to ${path}.`,
+      files: [{ path, content, isPrivate: true }],
+    }
+  },
+})

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkCoupon, couponTexts } from '#contract/coupons.ts'
+import type { Order } from '#contract/order.ts'
+import { paths } from '#contract/paths.ts'
+import { data, messageOf, newPiece, newShopper, readyShopper } from '#tests/server/orders/pieces.ts'
+import { type Shop, engines, openShop } from '#tests/support/shop.ts'
+import { desk } from './desk.ts'
+
+describe.each(engines())('coupons at the desk on %s', (engine) => {
+  let shop: Shop
+  beforeAll(async () => {
+    shop = await openShop({ engine })
+  })
+  afterAll(() => shop.close())
+
+  const orderWith = async (coupon_code: string) => {
+    const piece = await newPiece(shop, { price: 10_000 })
+    return (await readyShopper(shop, [{ product_id: piece.id }])).checkout({ coupon_code })
+  }
+
+  test('a coupon is honoured from when it is added until it is ended', async () => {
+    expect(messageOf(await orderWith('PLUM15'))).toBe(couponTexts.invalid)
+    expect(await desk(shop, 'coupons', 'add', 'plum15', '--percent', '15')).toMatchObject({
+      code: 0,
+      text: 'PLUM15 takes 15% off.',
+    })
+    expect(data<Order>(await orderWith('PLUM15'))).toMatchObject({ discount: '15.00', coupon_code: 'PLUM15' })
+    expect(await desk(shop, 'coupons', 'add', 'PLUM15', '--percent', '50')).toMatchObject({ code: 1 })
+    expect((await desk(shop, 'coupons', 'list')).text).toMatch(/PLUM15 +15% +always/)
+    expect(await desk(shop, 'coupons', 'end', 'PLUM15')).toMatchObject({ code: 0 })
+    expect(messageOf(await orderWith('PLUM15'))).toBe(couponTexts.expired)
+    expect(await desk(shop, 'coupons', 'end', 'PLUM15')).toMatchObject({ code: 1 })
+    expect((await desk(shop, 'coupons', 'list')).text).toMatch(/PLUM15 +15% +ended/)
+    expect(await desk(shop, 'coupons', 'add', 'PLUM15', '--percent', '20')).toMatchObject({ code: 0 })
+    expect(data<Order>(await orderWith('PLUM15')).discount).toBe('20.00')
+  })
+
+  test('a customer is told of a coupon what the order will be told, and cannot try out thousands', async () => {
+    const ask = async (code: unknown) => {
+      const { status, body } = await shopper.call('POST', paths.coupon, { body: { code } })
+      return [status, body]
+    }
+    const shopper = await newShopper(shop)
+    await desk(shop, 'coupons', 'add', 'ASKED-7', '--percent', '7')
+    expect(await ask(' asked-7 ')).toEqual([200, { code: 'ASKED-7', percent: 7 }])
+    expect(await ask('SAVE10')).toEqual([200, { code: 'SAVE10', percent: 10 }])
+    const invalid = [400, expect.objectContaining({ message: couponTexts.invalid })]
+    for (const code of ['NO-SUCH', '', ' ', undefined, 'x'.repeat(41)])
+      expect(await ask(code)).toEqual(invalid)
+    await desk(shop, 'coupons', 'end', 'ASKED-7')
+    expect(await ask('asked-7')).toEqual([400, expect.objectContaining({ message: couponTexts.expired })])
+    expect((await shop.call('POST', paths.coupon, { body: { code: 'SAVE10' } })).status).toBe(401)
+
+    const limited = await openShop({ engine, environment: { RATE_LIMIT: 'on' } })
+    try {
+      await desk(limited, 'coupons', 'add', 'RIGHT-9', '--percent', '9')
+      const piece = await newPiece(limited)
+      const eager = await readyShopper(limited, [{ product_id: piece.id }])
+      const replies: number[] = []
+      const asked = async (code: string) =>
+        replies.push((await eager.call('POST', paths.coupon, { body: { code } })).status)
+      // A valid code counts as no try, however often it is checked.
+      for (let tries = 0; tries < 30; tries += 1) await asked('RIGHT-9')
+      expect((await eager.checkout({ coupon_code: 'RIGHT-9' })).status).toBe(201)
+      for (let tries = 0; tries < 31; tries += 1) await asked(`TRY-${tries}`)
+      expect(replies).toEqual([...Array(30).fill(200), ...Array(30).fill(400), 429])
+      await eager.add(piece.id)
+      expect((await eager.checkout({ coupon_code: 'RIGHT-9' })).status).toBe(429)
+      // As after a start without limits: what was counted before does not matter.
+      limited.config.rateLimit = false
+      expect((await eager.checkout({ coupon_code: 'RIGHT-9' })).status).toBe(201)
+    } finally {
+      await limited.close()
+    }
+  })
+
+  test('nor with orders: what they refuse counts as well, and in the end a right one is refused too', async () => {
+    const limited = await openShop({ engine, environment: { RATE_LIMIT: 'on' } })
+    try {
+      await desk(limited, 'coupons', 'add', 'RIGHT-9', '--percent', '9')
+      await desk(limited, 'coupons', 'add', 'OVER-9', '--percent', '9')
+      await desk(limited, 'coupons', 'end', 'OVER-9')
+      const piece = await newPiece(limited)
+      const eager = await readyShopper(limited, [{ product_id: piece.id }])
+      const asked = (code: string) => eager.call('POST', paths.coupon, { body: { code } })
+      const replies = []
+      for (let tries = 0; tries < 15; tries += 1) {
+        replies.push((await asked(`TRY-${tries}`)).status)
+        const coupon_code = tries === 0 ? 'OVER-9' : `ORDER-${tries}`
+        replies.push((await eager.checkout({ coupon_code })).status)
+      }
+      expect(replies).toEqual(Array.from({ length: 30 }, () => 400))
+      for (const coupon_code of ['RIGHT-9', 'WRONG-9']) {
+        const refused = await eager.checkout({ coupon_code })
+        expect([refused.status, refused.body]).toEqual([
+          429,
+          { ...((await asked(coupon_code)).body as object), status: 'error' },
+        ])
+        expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+      }
+      expect((await eager.checkout()).status).toBe(201)
+    } finally {
+      await limited.close()
+    }
+  })
+
+  test('the coupons the browser knows by itself are those the shop begins with', async () => {
+    const { rows } = await shop.pool.query("select code, percent from coupons where code like 'SAVE%'")
+    for (const row of rows) expect(checkCoupon(row.code)).toEqual(row)
+    expect(rows).toHaveLength(2)
+  })
+
+  test.each([
+    ['2099-07-01', '2099-07-01T23:00:00.000Z'],
+    ['2099-12-24', '2099-12-25T00:00:00.000Z'],
+  ])('a coupon until %s holds to the end of that day in London', async (day, end) => {
+    const code = `UNTIL-${day}`
+    await desk(shop, 'coupons', 'add', code, '--percent', '5', '--until', day)
+    const { rows } = await shop.pool.query('select expires_at from coupons where code = $1', [code])
+    expect((rows[0].expires_at as Date).toISOString()).toBe(end)
+  })
+
+  test.each([
+    [['add', 'X', '--percent', '10']],
+    [['add', 'GOOD', '--percent', '0']],
+    [['add', 'GOOD', '--percent', '101']],
+    [['add', 'GOOD', '--percent', '7.5']],
+    [['add', 'GOOD']],
+    ...['tomorrow', '2099-02-30', '2099-02-29', '2099-04-31', '2099-13-01', '2099-00-01', '2099-01-00'].map(
+      (day) => [['add', 'GOOD', '--percent', '5', '--until', day]],
+    ),
+    [['add', 'GO OD', '--percent', '5']],
+  ])('coupons %j is wrong use', async (words) => {
+    expect((await desk(shop, 'coupons', ...words)).code).toBe(2)
+  })
+
+  test('a coupon that is to hold for ever is one without a last day', async () => {
+    const until = (day: string) => desk(shop, 'coupons', 'add', 'FOREVER', '--percent', '5', '--until', day)
+    expect(await until('9999-12-31')).toEqual({
+      code: 2,
+      text: 'For a coupon that never ends, leave out --until.',
+    })
+    expect(await until('9998-12-31')).toMatchObject({ code: 0 })
+  })
+
+  test('a coupon that would have ended already is not added', async () => {
+    const said = await desk(shop, 'coupons', 'add', 'LATE', '--percent', '5', '--until', '2020-01-01')
+    expect(said).toMatchObject({ code: 1, text: 'That day has passed.' })
+  })
+})
