@@ -60,6 +60,7 @@ const restore = aloneCommand({
     `.data/backups/${nameAt(new Date('2026-11-22T03:00:00Z'))} --replace`,
   ],
   options: { replace: { type: 'boolean', help: 'puts the existing shop aside' } },
+  makesShop: true,
   run: async (config, typed, tell) => {
     const { file } = named(typed, 'file')
     if (file === undefined) throw new WrongUse('Please give the backup to restore.')

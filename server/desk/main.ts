@@ -31,9 +31,8 @@ async function work(words: readonly string[]): Promise<number> {
   }
   const { command, typed } = parsed
   if ('alone' in command) {
-    const text = await command.alone(readDeskConfig(process.env), typed, (line) =>
-      console.log(printable(line)),
-    )
+    const config = readDeskConfig(process.env, command.makesShop)
+    const text = await command.alone(config, typed, (line) => console.log(printable(line)))
     console.log(printable(text))
     return done
   }

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import type { Config } from '../config.ts'
 import { openDatabase } from '../db/connect.ts'
 import { LockedError, lockDataDir } from '../db/lock.ts'
-import { migrate } from '../db/migrate.ts'
+import { appliedMigration, migrate } from '../db/migrate.ts'
 import { seed } from '../db/seed.ts'
 import type { PaymentGateway } from '../payments/port.ts'
 import { Refusal } from './command.ts'
@@ -99,6 +99,11 @@ async function knock({ socket, token }: v.InferOutput<typeof Door>, call: Call):
 async function doHere(config: Config, call: Call, gateway: PaymentGateway): Promise<Answer> {
   const database = await openDatabase(config)
   try {
+    // Of a shop that was never opened the desk makes none: where the address is mistyped, it would be a demo.
+    if (config.databaseUrl !== null && (await appliedMigration(database.db)) === null)
+      throw new Refusal(
+        'There is no shop in the database that DATABASE_URL names. Correct the address, or open the shop first: npm start',
+      )
     await migrate(database)
     await seed(database.db)
     const log = { error: tellFailure, warn: tellFailure }
