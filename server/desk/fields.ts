@@ -45,6 +45,12 @@ const wrongPage = 'Please give the page as a number from 1.'
 export const Page = v.pipe(v.string(wrongPage), v.regex(/^[1-9]\d{0,5}$/, wrongPage), v.transform(Number))
 export const pageOption = { type: 'string', value: 'N', help: 'which page; otherwise the first' } as const
 
+/** An {@link Amount} that a piece can cost. */
+export const Price = v.pipe(
+  Amount,
+  v.minValue(1, 'A price must be more than £0. For a piece that is not for sale, set its stock to 0.'),
+)
+
 /** How an id that nobody chose is shown, and typed. */
 export const shortId = (id: string): string => id.slice(0, 8)
 
