@@ -15,6 +15,8 @@ export function kindOf(path: string): 'csv' | 'json' {
   const ending = extname(path).toLowerCase()
   if (ending === '.csv') return 'csv'
   if (ending === '.json') return 'json'
+  if (['.xlsx', '.xls', '.ods', '.numbers'].includes(ending))
+    throw new WrongUse('That is a workbook. Open it, save the sheet as CSV, and name that file.')
   throw new WrongUse('The file’s name must end in .json or .csv.')
 }
 
@@ -28,15 +30,27 @@ export function readCatalogue(path: string): CatalogueFile {
   return kind === 'csv' ? { ...readCsv(content), names: noNames() } : readJson(content)
 }
 
-/** Text as spreadsheet programs save it: UTF-8, UTF-16 with a mark, or Windows’ own if it is not UTF-8. */
+/**
+ * Text as spreadsheet programs save it: UTF-8, UTF-16, or Windows’ own if it is neither.
+ * @throws {Refusal} when it is a workbook
+ */
 function decode(content: Buffer): string {
-  const isUtf16 = content[0] === 0xff && content[1] === 0xfe
-  if (isUtf16) return new TextDecoder('utf-16le').decode(content)
+  // What .xlsx, .ods and .numbers files begin with, and .xls.
+  if (['504b0304', 'd0cf11e0'].includes(content.toString('hex', 0, 4)))
+    throw new Refusal('The file is a workbook under another name. Open it, and save the sheet as CSV.')
+  const encoding = utf16Of(content)
+  if (encoding !== null) return new TextDecoder(encoding).decode(content)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content)
   } catch {
     return new TextDecoder('windows-1252').decode(content)
   }
+}
+
+/** Some programs leave out the mark; but where the other half of a character is empty, it is one of ASCII's. */
+function utf16Of([first, second]: Buffer): 'utf-16le' | 'utf-16be' | null {
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le'
+  return (first === 0xfe && second === 0xff) || (first === 0 && second !== 0) ? 'utf-16be' : null
 }
 
 const named = v.array(v.object({ name: v.string(), description: v.optional(v.string()) }))
@@ -57,7 +71,11 @@ function readJson(content: string): CatalogueFile {
   const checked = v.safeParse(Document, Array.isArray(json) ? { products: json } : json)
   if (!checked.success) {
     const [issue] = checked.issues
-    throw new Refusal(`The file is not a catalogue: ${v.getDotPath(issue) ?? ''} ${issue.message}`)
+    throw new Refusal(
+      issue.path?.length === 1 && issue.received === 'undefined'
+        ? 'The file is not a catalogue: it needs a list called products.'
+        : `The file is not a catalogue: ${v.getDotPath(issue) ?? ''} ${issue.message}`,
+    )
   }
   const { products, ...names } = checked.output
   const pieces = products.map((fields, index) => ({ row: index + 1, variant_rows: [], fields }))

@@ -29,6 +29,7 @@ export async function readPicture(
   const given = /^https?:\/\//i.test(reference)
     ? await fetchPicture(reference)
     : await readFolders(reference, folders)
+  if (given.length === 0) throw new Error(`${reference} is empty`)
   const { width, height, compression } = await sharp(given)
     .metadata()
     .catch(() => {
@@ -74,7 +75,10 @@ async function readFolders(reference: string, folders: readonly string[]): Promi
   const path = paths.find((one) => existsSync(one))
   if (path === undefined) throw new Error(`there is no file ${reference}`)
   const content = await readFile(path).catch((error: unknown) => {
-    throw new Error(`${reference} cannot be read (${String(error)})`)
+    const code = error instanceof Error && 'code' in error ? error.code : error
+    throw new Error(
+      code === 'EISDIR' ? `${reference} is a folder` : `${reference} cannot be read (${String(code)})`,
+    )
   })
   if (content.length > largest) throw new Error(`${reference} is larger than 20 MB`)
   return content
