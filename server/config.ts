@@ -265,7 +265,9 @@ function keptSecret(dataDir: string): string {
     return secret
   } catch (error) {
     if (error instanceof ConfigError) throw error
-    throw new ConfigError(`DATA_DIR: expected a writable folder, which ${path} is not (${String(error)})`)
+    throw new ConfigError(
+      `DATA_DIR: expected a writable folder, which ${dataDir} is not (${error instanceof Error && 'code' in error ? String(error.code) : String(error)})`,
+    )
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -18,6 +18,14 @@ test('the shop’s own address is taken as browsers write it, however the operat
   expect(same.map((address) => read(address).publicUrl)).toEqual(same.map(() => 'https://shop.example'))
   expect(read('http://Shop.Example:80/damson//').publicUrl).toBe('http://shop.example/damson')
   expect(read().publicUrl).toBe('http://127.0.0.1:3000')
+})
+
+test('a data folder that is none is named', () => {
+  const file = join(folder, 'a-file')
+  writeFileSync(file, '')
+  expect(() => readConfig({ DATA_DIR: file })).toThrow(
+    `DATA_DIR: expected a writable folder, which ${file} is not (EEXIST)`,
+  )
 })
 
 test('it says whether cookies and headers may count on TLS', () => {
