@@ -15,7 +15,17 @@ const wrongUse = 2
 const printable = (text: string): string =>
   text.replaceAll(/(?![\n\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, '')
 
-function write({ path, content, encoding, isPrivate = false }: NewFile): void {
+/** @throws {Refusal} */
+function write(file: NewFile): void {
+  try {
+    put(file)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error
+    throw new Refusal(`${file.path} cannot be written (${String(code)}).`)
+  }
+}
+
+function put({ path, content, encoding, isPrivate = false }: NewFile): void {
   mkdirSync(dirname(path), { recursive: true })
   if (!isPrivate) return writeFileSync(path, content, encoding)
   // An existing file would keep its permissions, however open.

@@ -118,6 +118,15 @@ describe('the desk of a shop that is open', () => {
     expect(await take(environment, 'open')).toHaveLength(closed.length)
   })
 
+  test('says which file it cannot write', async () => {
+    const path = join(environment.DATA_DIR, 'lock', 'all.csv')
+    expect(await desk(environment, 'catalogue', 'export', path)).toEqual({
+      code: 1,
+      out: '',
+      error: `${path} cannot be written (EEXIST).\n`,
+    })
+  })
+
   test('has a door that is its owner’s alone, wants its token, and is closed with the shop', async () => {
     const path = join(environment.DATA_DIR, 'desk.json')
     expect(statSync(path).mode & 0o777).toBe(0o600)
