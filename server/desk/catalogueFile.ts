@@ -4,7 +4,7 @@ import type { GivenNames } from '../catalogue/filing.ts'
 import type { GivenPiece, Problem } from '../catalogue/checking.ts'
 import { Refusal, WrongUse } from './command.ts'
 import { readCsv } from './csv.ts'
-import { readTyped } from './typedFile.ts'
+import { readTypedText } from './typedFile.ts'
 
 export type CatalogueFile = { pieces: GivenPiece[]; names: GivenNames; problems: Problem[] }
 
@@ -26,31 +26,8 @@ export function kindOf(path: string): 'csv' | 'json' {
  */
 export function readCatalogue(path: string): CatalogueFile {
   const kind = kindOf(path)
-  const content = decode(readTyped(path))
+  const content = readTypedText(path)
   return kind === 'csv' ? { ...readCsv(content), names: noNames() } : readJson(content)
-}
-
-/**
- * Text as spreadsheet programs save it: UTF-8, UTF-16, or Windows’ own if it is neither.
- * @throws {Refusal} when it is a workbook
- */
-function decode(content: Buffer): string {
-  // What .xlsx, .ods and .numbers files begin with, and .xls.
-  if (['504b0304', 'd0cf11e0'].includes(content.toString('hex', 0, 4)))
-    throw new Refusal('The file is a workbook under another name. Open it, and save the sheet as CSV.')
-  const encoding = utf16Of(content)
-  if (encoding !== null) return new TextDecoder(encoding).decode(content)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(content)
-  } catch {
-    return new TextDecoder('windows-1252').decode(content)
-  }
-}
-
-/** Some programs leave out the mark; but where the other half of a character is empty, it is one of ASCII's. */
-function utf16Of([first, second]: Buffer): 'utf-16le' | 'utf-16be' | null {
-  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le'
-  return (first === 0xfe && second === 0xff) || (first === 0 && second !== 0) ? 'utf-16be' : null
 }
 
 const named = v.array(v.object({ name: v.string(), description: v.optional(v.string()) }))
