@@ -247,18 +247,8 @@ export function addressOf(host: string, port: number): string {
 function keptSecret(dataDir: string): string {
   const path = join(dataDir, 'session-secret')
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    // Linked into place whole, so that two processes starting at once agree on one secret.
-    const fresh = `${path}.${randomBytes(6).toString('hex')}`
-    try {
-      writeFileSync(fresh, randomBytes(48).toString('base64url'), { mode: 0o600 })
-      linkSync(fresh, path)
-    } catch (error) {
-      if (!isCode(error, 'EEXIST')) throw error
-    } finally {
-      rmSync(fresh, { force: true })
-    }
-    const secret = readFileSync(path, 'utf8').trim()
+    // Read before anything is written: on a full disk the desk can still back the shop up to another one.
+    const secret = readSecret(path) ?? newSecret(dataDir, path)
     if (secret.length < shortestSecret) {
       throw new ConfigError(`SESSION_SECRET: expected at least ${shortestSecret} characters in ${path}`)
     }
@@ -269,6 +259,30 @@ function keptSecret(dataDir: string): string {
       `DATA_DIR: expected a writable folder, which ${dataDir} is not (${error instanceof Error && 'code' in error ? String(error.code) : String(error)})`,
     )
   }
+}
+
+function readSecret(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return null
+    throw error
+  }
+}
+
+function newSecret(dataDir: string, path: string): string {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  // Linked into place whole, so that two processes starting at once agree on one secret.
+  const fresh = `${path}.${randomBytes(6).toString('hex')}`
+  try {
+    writeFileSync(fresh, randomBytes(48).toString('base64url'), { mode: 0o600 })
+    linkSync(fresh, path)
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error
+  } finally {
+    rmSync(fresh, { force: true })
+  }
+  return readFileSync(path, 'utf8').trim()
 }
 
 function isCode(error: unknown, code: string): boolean {
