@@ -9,6 +9,7 @@ import type { Config } from '../config.ts'
 import { openDatabase } from '../db/connect.ts'
 import { LockedError, lockDataDir } from '../db/lock.ts'
 import { migrate } from '../db/migrate.ts'
+import { foreseen } from '../startFailure.ts'
 import { Refusal, WrongUse, aloneCommand, command, named } from './command.ts'
 import { counted } from './table.ts'
 import { typedPath } from './typedFile.ts'
@@ -111,8 +112,11 @@ const migrateTo = aloneCommand({
     return closed(config, async () => {
       if (!existsSync(join(config.dataDir, 'postgres')))
         throw new Refusal(`There is no shop in ${config.dataDir}.`)
+      const target = { dataDir: config.dataDir, databaseUrl: url }
+      // Before a backup, which would be one of the few that are kept.
+      await expectReached(target)
       const path = await backUp(config, tell)
-      const tail = await fillFrom(path, { dataDir: config.dataDir, databaseUrl: url }, tell)
+      const tail = await fillFrom(path, target, tell)
       return [
         `The shop has moved: ${counted(countRows(tail), 'row')} in ${counted(Object.keys(tail.proofs).length, 'table')}, all compared.`,
         'Start it with DATABASE_URL set to that address, and with the secret it has had until now:',
@@ -144,6 +148,18 @@ async function closed<T>({ dataDir }: Config, work: () => Promise<T>): Promise<T
     throw new Refusal(`The shop is open. Close it first. (${error.message.split('. ')[0]}.)`)
   }
   return work().finally(release)
+}
+
+/** @throws {Refusal} */
+async function expectReached(where: { dataDir: string; databaseUrl: string }): Promise<void> {
+  try {
+    const database = await openDatabase(where)
+    await database.close()
+  } catch (error) {
+    const reason = foreseen(error, { ...process.env, DATABASE_URL: where.databaseUrl })
+    if (reason === null) throw error
+    throw new Refusal(`The shop was not moved: ${reason}`)
+  }
 }
 
 async function backUp(config: Config, tell: (line: string) => void): Promise<string> {

@@ -1,7 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ConfigError, readDeskConfig } from '../config.ts'
+import { textOf } from '../failure.ts'
 import { paymentGateway } from '../payments/gateway.ts'
+import { foreseen } from '../startFailure.ts'
 import { parseCommand } from './arguments.ts'
 import { type NewFile, Refusal, WrongUse } from './command.ts'
 import { ask } from './reach.ts'
@@ -70,6 +72,6 @@ try {
 } catch (error) {
   process.exitCode = error instanceof WrongUse ? wrongUse : failed
   const isExpected = error instanceof WrongUse || error instanceof Refusal || error instanceof ConfigError
-  const message = error instanceof Error ? error.message : String(error)
+  const message = isExpected ? error.message : (foreseen(error, process.env) ?? textOf(error))
   console.error(isExpected ? message : `It could not be done: ${message}`)
 }

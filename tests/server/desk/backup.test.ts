@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, inject, test } from 'vitest'
@@ -75,6 +75,12 @@ test('a shop that is on a PostgreSQL server, or is none, does not move to one', 
   const none = dataFolder()
   rmSync(join(none, 'postgres'), { recursive: true })
   await expect(deskHere({ DATA_DIR: none }, words)).rejects.toThrow(`There is no shop in ${none}.`)
+  const unheard = ['migrate-to', 'postgres://damson@127.0.0.1:9/shop']
+  const here = dataFolder()
+  await expect(deskHere({ DATA_DIR: here }, unheard)).rejects.toThrow(
+    /^The shop was not moved: PostgreSQL at 127\.0\.0\.1:9 cannot be reached/,
+  )
+  expect(existsSync(join(here, 'backups'))).toBe(false)
 })
 
 test('a shop is backed up while it is open, by hand and when it closes, and put back', async () => {

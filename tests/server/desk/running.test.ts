@@ -185,6 +185,15 @@ test('the desk makes no shop where there is none, in a folder or on a server', a
   }
 })
 
+test('the desk says what to do where its database cannot be reached', async () => {
+  const DATABASE_URL = 'postgres://damson@127.0.0.1:9/shop'
+  const environment = { DATA_DIR: dataFolder(), DATABASE_URL, SESSION_SECRET: 'x'.repeat(32) }
+  const { code, error } = await desk(environment, 'todo')
+  expect(code).toBe(1)
+  expect(error).toContain('It could not be done: PostgreSQL at 127.0.0.1:9 cannot be reached')
+  expect(error).toContain('Start it, or correct the address in DATABASE_URL.')
+})
+
 test('the desk of a shop that is closed pays back where the shop was paid', async () => {
   const book: string[] = []
   const gateway: PaymentGateway = {
