@@ -9,6 +9,7 @@ import type { Config } from '../config.ts'
 import { openDatabase } from '../db/connect.ts'
 import { LockedError, lockDataDir } from '../db/lock.ts'
 import { migrate } from '../db/migrate.ts'
+import { markMoved, unmarkMoved } from '../db/moved.ts'
 import { foreseen } from '../startFailure.ts'
 import { Refusal, WrongUse, aloneCommand, command, named } from './command.ts'
 import { counted } from './table.ts'
@@ -83,6 +84,7 @@ const restore = aloneCommand({
         const aside = `${place}.before-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`
         if (hasShop) renameSync(place, aside)
         renameSync(join(beside, 'postgres'), place)
+        unmarkMoved(config.dataDir)
         const where = hasShop ? ` What was there is in ${aside}.` : ''
         return `The shop is back: ${counted(countRows(tail), 'row')}.${where}`
       } finally {
@@ -117,11 +119,12 @@ const migrateTo = aloneCommand({
       await expectReached(target)
       const path = await backUp(config, tell)
       const tail = await fillFrom(path, target, tell)
+      markMoved(config.dataDir)
       return [
         `The shop has moved: ${counted(countRows(tail), 'row')} in ${counted(Object.keys(tail.proofs).length, 'table')}, all compared.`,
         'Start it with DATABASE_URL set to that address, and with the secret it has had until now:',
         secretOf(config),
-        'Do not open the old one again: what is ordered there stays there.',
+        'Do not open the old one again: what is ordered there stays there. Its desk refuses to work until you do.',
       ].join('\n')
     })
   },

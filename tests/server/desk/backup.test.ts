@@ -172,6 +172,15 @@ test.runIf(inject('postgres') !== null)(
       const listing = await fetch(`${shop.address}/api/v1/products/product/`)
       expect(await listing.json()).toMatchObject({ count: 57 })
       expect(await shop.stop()).toBe(0)
+      // Who forgets the address would go on at the old shop's desk.
+      for (const words of [['todo'], ['backup', join(environment.DATA_DIR, 'old.backup')]])
+        expect(await desk(environment, ...words)).toMatchObject({
+          code: 1,
+          error: expect.stringContaining('has moved to a PostgreSQL server. Set DATABASE_URL'),
+        })
+      const old = await openServer(environment)
+      expect(await old.stop()).toBe(0)
+      expect((await desk(environment, 'stock', sku, '+1')).out).toContain('78 in stock')
     } finally {
       await endServers()
       await target.drop()
