@@ -24,26 +24,30 @@ const most = 50
 
 const list = command({
   name: 'orders list',
-  usage: '[--status STATUS] [--page N]',
-  summary: `Lists orders, all or of one status: the newest ${most}, and older ones on further pages.`,
+  usage: '[--status STATUS] [--customer TEXT] [--page N]',
+  summary: `Lists orders, all or of one status or customer: the newest ${most}, and older ones on further pages.`,
   options: {
     status: { type: 'string', value: 'STATUS', help: `one of ${statuses.join(', ')}` },
+    customer: { type: 'string', value: 'TEXT', help: 'a name or an email address, or part of one' },
     page: pageOption,
   },
-  examples: ['', '--status pending', '--page 2'],
+  examples: ['', '--status pending', '--customer quince', '--page 2'],
   input: v.object({
     status: v.nullable(v.picklist(statuses, `The status must be one of ${statuses.join(', ')}.`)),
+    customer: v.nullable(word('Please give a name or an email address, or part of one.')),
     page: Page,
   }),
   read: (typed) => {
     named(typed)
-    return { status: typed.values['status'] ?? null, page: typed.values['page'] ?? '1' }
+    const { status = null, customer = null, page = '1' } = typed.values
+    return { status, customer, page }
   },
-  work: async ({ db }, { status, page }) => {
+  work: async ({ db }, { status, customer, page }) => {
     const { orders, count } = await listAllOrders(db, status === null ? statuses : [status], {
       first: 'newest',
       limit: most,
       skipped: (page - 1) * most,
+      customer,
     })
     if (orders.length === 0) return 'There are none.'
     const rows = orders.map(({ order_number, status: now, created_at, contact, pieces, total }) => [

@@ -287,6 +287,10 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
       /pending .* Ada Quince +2 +£532\.86/,
     )
     expect((await desk(shop, 'orders', 'list', '--status', 'delivered')).text).not.toContain(number)
+    for (const words of ['quince', shopper.email.toUpperCase(), 'ada Q'])
+      expect((await desk(shop, 'orders', 'list', '--customer', words)).text).toContain(number)
+    for (const words of ['nobody%', 'q_ince'])
+      expect((await desk(shop, 'orders', 'list', '--customer', words)).text).toBe('There are none.')
     const shown = (await desk(shop, 'orders', 'show', number)).text
     for (const part of [shopper.email, 'Damson Ring', '1 Plum Lane', 'Visa ending 4242', '£532.86'])
       expect(shown).toContain(part)
@@ -395,6 +399,38 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     ])
     expect((await desk(shop, 'orders', 'list')).text).toBe(said[0]?.text)
     expect(await desk(shop, 'orders', 'list', '--page', '0')).toMatchObject({ code: 2 })
+    await shop.db.delete(orders)
+  })
+
+  test('orders are written for the books by the day in London, without a name', async () => {
+    await shop.db.delete(orders)
+    const { number, id, shopper } = await withOrder()
+    const placed = new Date('2026-06-30T23:30:00Z')
+    await shop.db.update(orders).set({ created_at: placed }).where(eq(orders.id, id))
+    const rowsOf = async (...words: string[]) => {
+      const said = await desk(shop, 'orders', 'export', '/books/all.csv', ...words)
+      expect(said.code).toBe(0)
+      return said.files?.[0]?.content.split('\r\n').filter((row) => row !== '') ?? []
+    }
+    const [head, row, ...others] = await rowsOf()
+    expect(head).toBe(
+      '\uFEFForder,placed,status,payment,reference,subtotal,discount,coupon,shipping,tax,total,open',
+    )
+    expect(row).toMatch(
+      new RegExp(`^${number},2026-07-01,pending,card,test_\\w+,498.00,0.00,,0.00,34.86,532.86,$`),
+    )
+    expect(others).toEqual([])
+    expect(row).not.toContain(shopper.email)
+    expect(await rowsOf('--from', '2026-07-01', '--until', '2026-07-01')).toHaveLength(2)
+    expect(await rowsOf('--until', '2026-06-30')).toHaveLength(1)
+    expect(await rowsOf('--from', '2026-07-02')).toHaveLength(1)
+    for (const words of [
+      ['all.txt'],
+      [],
+      ['all.csv', '--from', '1/7/2026'],
+      ['all.csv', '--until', '2026-02-30'],
+    ])
+      expect(await desk(shop, 'orders', 'export', ...words)).toMatchObject({ code: 2 })
     await shop.db.delete(orders)
   })
 
