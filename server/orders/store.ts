@@ -59,11 +59,12 @@ export async function lockAnyOrder(db: Db, number: string) {
   return order ?? null
 }
 
-/** Whether a name or an address of the order has these words in it; nobody means the other letters of a capital. */
+/** Whether a name or an address of the order has these words in it, in whatever capitals and apostrophes. */
 const isTheirs = (words: string): SQL => {
   const { contact, shipping_address: to, billing_address: by } = orders
   const said = sql`concat_ws(' ', ${contact}->>'first_name', ${contact}->>'last_name', ${contact}->>'email', ${to}->>'full_name', ${by}->>'full_name')`
-  return sql`position(lower(${words}) in lower(${said})) > 0`
+  const plain = (text: SQL) => sql`translate(lower(${text}), '’', '''')`
+  return sql`position(${plain(sql`${words}`)} in ${plain(said)}) > 0`
 }
 
 /** What was ordered from one moment until before another, the oldest first. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
@@ -289,6 +289,15 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     expect((await desk(shop, 'orders', 'list', '--status', 'delivered')).text).not.toContain(number)
     for (const words of ['quince', shopper.email.toUpperCase(), 'ada Q'])
       expect((await desk(shop, 'orders', 'list', '--customer', words)).text).toContain(number)
+    await shop.db
+      .update(orders)
+      .set({ contact: sql`${orders.contact} || '{"last_name":"O’Hara"}'` })
+      .where(eq(orders.order_number, number))
+    expect((await desk(shop, 'orders', 'list', '--customer', "o'hara")).text).toContain(number)
+    await shop.db
+      .update(orders)
+      .set({ contact: sql`${orders.contact} || '{"last_name":"Quince"}'` })
+      .where(eq(orders.order_number, number))
     for (const words of ['nobody%', 'q_ince'])
       expect((await desk(shop, 'orders', 'list', '--customer', words)).text).toBe('There are none.')
     const shown = (await desk(shop, 'orders', 'show', number)).text
