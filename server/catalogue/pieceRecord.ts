@@ -128,7 +128,24 @@ export const byDefault = (fields: Readonly<Record<string, unknown>>, now: Date) 
 })
 
 /** A name as an address has it. */
-export const slugOf = (name: string): string => hyphenated(name, /[’'\p{M}]/gu, /[^a-z0-9]+/g)
+export const slugOf = (name: string): string =>
+  hyphenated(
+    name.toLowerCase().replaceAll(/[ßæœøłđðþı]/g, (letter) => inPlainLetters[letter] ?? letter),
+    /[’'\p{M}]/gu,
+    /[^a-z0-9]+/g,
+  )
+/** Letters that are no other letter with a mark. */
+const inPlainLetters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+}
 
 /** As much of a name as an address may have, up to the end of a word. */
 function slugFrom(name: string): string {

@@ -254,6 +254,15 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     await shop.pool.query("delete from products where sku = 'LONG-1'")
   })
 
+  test('a new piece’s address has every letter of its name that can be written plainly', async () => {
+    const name = 'Größe “Œuvre” Bjørk Łódź Ring'
+    expect(await importFile('letters.json', json({ ...opal, sku: 'PLAIN-1', name }))).toMatchObject({
+      code: 0,
+    })
+    expect((await shown('grosse-oeuvre-bjork-lodz-ring')).name).toBe(name)
+    await shop.pool.query("delete from products where sku = 'PLAIN-1'")
+  })
+
   test('what is no table is refused in words that help', async () => {
     for (const [name, content, words] of [
       ['a.csv', 'PK\u0003\u0004', 'The file is a workbook under another name.'],
