@@ -1,8 +1,10 @@
 import { stringify } from 'csv-stringify/sync'
 import * as v from 'valibot'
 import { toPounds } from '#contract/money.ts'
+import type { Order } from '#contract/order.ts'
+import type { Db } from '../db/db.ts'
 import { ordersPlaced } from '../orders/store.ts'
-import { unpaidOrders, unrefundedOrders } from '../orders/unpaid.ts'
+import { isPaidBack, unpaidOrders, unrefundedOrders } from '../orders/unpaid.ts'
 import { command, named } from './command.ts'
 import { Day, endOfDay, startOfDay } from './fields.ts'
 import { counted } from './table.ts'
@@ -12,6 +14,8 @@ const fileExpected = 'Please name a file that ends in .csv.'
 const dayExpected = 'Please give the day as a date such as 2026-12-31.'
 const dayOf = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Europe/London' })
 
+const notPaid = 'not paid yet'
+const notPaidBack = 'not paid back yet'
 const columns = [
   'order',
   'placed',
@@ -70,11 +74,7 @@ export const exportOrders = command({
       shipping: toPounds(order.shipping_cost),
       tax: toPounds(order.tax),
       total: toPounds(order.total),
-      open: unpaid.has(order.order_number)
-        ? 'not paid yet'
-        : owed.has(order.order_number)
-          ? 'not paid back yet'
-          : '',
+      open: unpaid.has(order.order_number) ? notPaid : owed.has(order.order_number) ? notPaidBack : '',
     }))
     const content = stringify(rows, {
       header: true,
@@ -86,3 +86,12 @@ export const exportOrders = command({
     return { text: `${counted(rows.length, 'order')} written to ${path}.`, files: [{ path, content }] }
   },
 })
+
+/** What there is to say of an order's money: nothing when it was simply paid. */
+export async function moneyOf(db: Db, { id, order_number, status }: Order): Promise<string[]> {
+  const isAmong = (some: readonly { order_number: string }[]) =>
+    some.some((one) => one.order_number === order_number)
+  if (isAmong(await unpaidOrders(db))) return [notPaid]
+  if (isAmong(await unrefundedOrders(db))) return [notPaidBack]
+  return status === 'cancelled' && (await isPaidBack(db, id)) ? ['paid back'] : []
+}

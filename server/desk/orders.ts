@@ -15,6 +15,7 @@ import {
   paymentReferenceOf,
 } from '../orders/store.ts'
 import { noteRefunded, unpaidOrders, unrefundedOrders } from '../orders/unpaid.ts'
+import { moneyOf } from './books.ts'
 import { Refusal, command, named } from './command.ts'
 import { OrderNumber, Page, pageOption, word } from './fields.ts'
 import { counted, facts, money, oneLine, table, when } from './table.ts'
@@ -78,13 +79,7 @@ const show = command({
     const contact = await contactOf(db, order.id)
     const sentTo = addressOf(order.shipping_address)
     const billedTo = addressOf(order.billing_address)
-    const isAmong = (some: readonly { order_number: string }[]) =>
-      some.some(({ order_number }) => order_number === number)
-    const due = isAmong(await unpaidOrders(db))
-      ? ', not paid yet'
-      : isAmong(await unrefundedOrders(db))
-        ? ', not paid back yet'
-        : ''
+    const state = await moneyOf(db, order)
     return [
       facts([
         ['Order', order.order_number],
@@ -92,7 +87,7 @@ const show = command({
         ['Customer', `${contact?.first_name ?? ''} ${contact?.last_name ?? ''}`],
         ['Email', contact?.email ?? ''],
         ['Phone', contact?.phone ?? ''],
-        ['Payment', `${order.payment_method}${due}`],
+        ['Payment', [order.payment_method, ...state].join(', ')],
         ['Reference', (await paymentReferenceOf(db, order.id)) ?? 'none: there was nothing to pay'],
         ['Shipping', order.shipping_method],
         ['Tracking', [order.tracking_number, order.tracking_url].filter(Boolean).join(' ') || 'none yet'],

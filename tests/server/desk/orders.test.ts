@@ -491,6 +491,7 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     expect([(await recover()).length, await said()]).toEqual([1, [true, true]])
     Object.assign(gateway, testGateway())
     expect([(await recover()).length, await said()]).toEqual([0, [false, false]])
+    expect((await desk(shop, 'orders', 'show', number)).text).toContain('Visa ending 4242, paid back\n')
   })
 
   test('an order that was paid back by hand is noted as that, named no more, and the gateway asked no more', async () => {
