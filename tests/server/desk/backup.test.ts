@@ -133,6 +133,10 @@ test('without a file, with one that is none, or with an address that is none, no
     code: 1,
     error: 'There is no file /nowhere.\n',
   })
+  expect(await desk(environment, 'restore', environment.DATA_DIR, '--replace')).toMatchObject({
+    code: 1,
+    error: `${environment.DATA_DIR} is a folder. Name the backup in it.\n`,
+  })
   expect(await desk(environment, 'migrate-to', 'mysql://localhost/shop')).toMatchObject({ code: 2 })
   expect(readdirSync(environment.DATA_DIR)).not.toContain('restoring')
 })
