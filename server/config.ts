@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
@@ -8,6 +8,7 @@ import * as v from 'valibot'
 export class ConfigError extends Error {}
 
 const shortestSecret = 32
+const defaultDataDir = '.data'
 
 const url = (expected: string, protocols: readonly string[]) =>
   v.pipe(
@@ -34,7 +35,7 @@ const Environment = v.pipe(
       v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'expected a host name or an IP address')),
       '127.0.0.1',
     ),
-    DATA_DIR: v.optional(v.string(), '.data'),
+    DATA_DIR: v.optional(v.string(), defaultDataDir),
     DATABASE_URL: v.optional(
       url('expected postgres://user:password@host:port/name', ['postgres:', 'postgresql:']),
     ),
@@ -205,13 +206,36 @@ export function keepAddress({ dataDir, publicUrl }: Pick<Config, 'dataDir' | 'pu
   writeFileSync(addressPath(dataDir), publicUrl)
 }
 
-/** The same for the desk: if its own environment does not say where the shop is found, it is where it last was. */
-export function readDeskConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+/**
+ * The same for the desk: if its own environment does not say where the shop is found, it is where it last was. In a data
+ * folder without a shop nothing is created, unless the command makes one: a mistyped DATA_DIR would get a demo of its own.
+ * @throws {ConfigError} also when there is no shop
+ */
+export function readDeskConfig(
+  environment: Readonly<Record<string, string | undefined>>,
+  makesShop = false,
+): Config {
+  if (!makesShop) expectShop(environment)
   const config = readConfig(environment)
   const path = addressPath(config.dataDir)
   if (config.databaseUrl !== null || (environment['PUBLIC_URL'] ?? '') !== '' || !existsSync(path))
     return config
   return readConfig({ ...environment, PUBLIC_URL: readFileSync(path, 'utf8') })
+}
+
+function expectShop({ DATA_DIR, DATABASE_URL }: Readonly<Record<string, string | undefined>>): void {
+  if ((DATABASE_URL ?? '') !== '') return
+  const dataDir = resolve(DATA_DIR || defaultDataDir)
+  try {
+    statSync(join(dataDir, 'postgres'))
+  } catch (error) {
+    if (isCode(error, 'ENOENT') || isCode(error, 'ENOTDIR'))
+      throw new ConfigError(
+        `DATA_DIR: there is no shop in ${dataDir}. Set it to the shop’s own folder, or open the shop first: npm start`,
+      )
+    // Somebody else’s folder is refused where it is read.
+    if (!isCode(error, 'EACCES')) throw error
+  }
 }
 
 /** `http://host:port` as a browser on this machine would write it. */
@@ -223,26 +247,42 @@ export function addressOf(host: string, port: number): string {
 function keptSecret(dataDir: string): string {
   const path = join(dataDir, 'session-secret')
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    // Linked into place whole, so that two processes starting at once agree on one secret.
-    const fresh = `${path}.${randomBytes(6).toString('hex')}`
-    try {
-      writeFileSync(fresh, randomBytes(48).toString('base64url'), { mode: 0o600 })
-      linkSync(fresh, path)
-    } catch (error) {
-      if (!isCode(error, 'EEXIST')) throw error
-    } finally {
-      rmSync(fresh, { force: true })
-    }
-    const secret = readFileSync(path, 'utf8').trim()
+    // Read before anything is written: on a full disk the desk can still back the shop up to another one.
+    const secret = readSecret(path) ?? newSecret(dataDir, path)
     if (secret.length < shortestSecret) {
       throw new ConfigError(`SESSION_SECRET: expected at least ${shortestSecret} characters in ${path}`)
     }
     return secret
   } catch (error) {
     if (error instanceof ConfigError) throw error
-    throw new ConfigError(`DATA_DIR: expected a writable folder, which ${path} is not (${String(error)})`)
+    throw new ConfigError(
+      `DATA_DIR: expected a writable folder, which ${dataDir} is not (${error instanceof Error && 'code' in error ? String(error.code) : String(error)})`,
+    )
   }
+}
+
+function readSecret(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return null
+    throw error
+  }
+}
+
+function newSecret(dataDir: string, path: string): string {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  // Linked into place whole, so that two processes starting at once agree on one secret.
+  const fresh = `${path}.${randomBytes(6).toString('hex')}`
+  try {
+    writeFileSync(fresh, randomBytes(48).toString('base64url'), { mode: 0o600 })
+    linkSync(fresh, path)
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error
+  } finally {
+    rmSync(fresh, { force: true })
+  }
+  return readFileSync(path, 'utf8').trim()
 }
 
 function isCode(error: unknown, code: string): boolean {

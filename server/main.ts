@@ -7,6 +7,7 @@ import { ConfigError, addressOf, keepAddress, readConfig } from './config.ts'
 import type { Config } from './config.ts'
 import { type Database, expectDurable, openDatabase, serverPatience } from './db/connect.ts'
 import { LockedError, lockDataDir } from './db/lock.ts'
+import { isMoved, unmarkMoved } from './db/moved.ts'
 import { appliedMigration, isKnownMigration, migrate } from './db/migrate.ts'
 import { registerUpkeep } from './db/upkeep.ts'
 import { listenForDesk } from './desk/listen.ts'
@@ -84,6 +85,10 @@ async function start(): Promise<void> {
   if (config.databaseUrl === null) {
     await lockDataDir(config.dataDir)
     keepAddress(config)
+    if (isMoved(config.dataDir)) {
+      console.error('This shop has moved to a PostgreSQL server. Without DATABASE_URL the old one is opened.')
+      unmarkMoved(config.dataDir)
+    }
     console.log('Opening the data folder…')
   } else console.log('Reaching the database…')
   if (config.databaseUrl !== null) await prepare(config)

@@ -21,7 +21,7 @@ function databaseOf(environment: Environment) {
 function refusedByDatabase(state: string, said: string, environment: Environment): string | null {
   const { isEmbedded, place, user, name } = databaseOf(environment)
   if (state === '53100')
-    return isEmbedded ? diskFull : `the disk of ${place} is full (${said}). Make room there, and start again.`
+    return isEmbedded ? diskFull : `the disk of ${place} is full (${said}). Make room there, and try again.`
   if (isEmbedded) return null
   const asWhom = 'Correct the user and the password in DATABASE_URL, or the password in PGPASSWORD.'
   if (state.startsWith('28')) return `${place} refuses the user ${user} (${said}). ${asWhom}`
@@ -35,7 +35,7 @@ function refusedByDatabase(state: string, said: string, environment: Environment
   return null
 }
 
-const diskFull = 'the disk that DATA_DIR is on is full. Make room on it, and start again.'
+const diskFull = 'the disk that DATA_DIR is on is full. Make room on it, and try again.'
 
 /** Of the system itself: a file, or an address to listen on. */
 function refusedBySystem(
@@ -67,6 +67,21 @@ function refusedBySystem(
   return null
 }
 
+/** What is wrong with the disk, the database or an address, and what to do; null for what nobody foresaw. */
+export function foreseen(error: unknown, environment: Environment): string | null {
+  const refused = databaseError(error)
+  const ofDatabase =
+    refused?.code === undefined ? null : refusedByDatabase(refused.code, refused.message, environment)
+  if (ofDatabase !== null) return ofDatabase
+  const first = (cause: Error): NodeJS.ErrnoException =>
+    cause instanceof AggregateError && cause.errors[0] instanceof Error ? cause.errors[0] : cause
+  for (const cause of causesOf(error)) {
+    const ofSystem = refusedBySystem(first(cause), environment)
+    if (ofSystem !== null) return ofSystem
+  }
+  return null
+}
+
 /**
  * Why a server could not start, in a line that says what is wrong and what to do. For an unforeseen failure it has the
  * error's own words, and how to learn more.
@@ -74,17 +89,10 @@ function refusedBySystem(
 export function whyNotStarted(error: unknown, environment: Environment): string {
   const told = (because: string) =>
     /^[A-Z_]+: /.test(because) ? because : `Damson could not start: ${because}`
-  const refused = databaseError(error)
-  const ofDatabase =
-    refused?.code === undefined ? null : refusedByDatabase(refused.code, refused.message, environment)
-  if (ofDatabase !== null) return told(ofDatabase)
-  const first = (cause: Error): NodeJS.ErrnoException =>
-    cause instanceof AggregateError && cause.errors[0] instanceof Error ? cause.errors[0] : cause
-  for (const cause of causesOf(error)) {
-    const ofSystem = refusedBySystem(first(cause), environment)
-    if (ofSystem !== null) return told(ofSystem)
-  }
-  const words = (refused?.message ?? textOf(causesOf(error).at(-1) ?? error)).split('\n')[0] ?? ''
+  const known = foreseen(error, environment)
+  if (known !== null) return told(known)
+  const words =
+    (databaseError(error)?.message ?? textOf(causesOf(error).at(-1) ?? error)).split('\n')[0] ?? ''
   return /^[A-Z_]+: /.test(words)
     ? words
     : told(`${words.replace(/\.$/, '')}. LOG_LEVEL=debug shows where it happened.`)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync, statSync } from 'node:fs'
 import { link, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -97,6 +97,7 @@ async function syncFolder(folder: string): Promise<void> {
 /** The lines of a backup. @throws {Unfit} when there is none, or it is damaged */
 export async function* readBackup(path: string): AsyncGenerator<string> {
   if (!existsSync(path)) throw new Unfit(`There is no file ${path}.`)
+  if (statSync(path).isDirectory()) throw new Unfit(`${path} is a folder. Name the backup in it.`)
   const source = createReadStream(path)
   const plain = createGunzip().setEncoding('utf8')
   const read = pipeline(source, plain)

@@ -43,7 +43,11 @@ export async function check(
   for (const piece of await asFiled(db, given.pieces)) {
     const before = known.get(skuOf(piece.fields).trim()) ?? null
     const read = readPiece(piece, before, now)
-    if ('problems' in read) problems.push(...read.problems)
+    // Of a cell that could not be read there is more to say than that its piece lacks it.
+    if ('problems' in read)
+      problems.push(
+        ...read.problems.filter((one) => !given.problems.some((other) => isSamePlace(one, other))),
+      )
     else
       checked.push({
         given: piece,
@@ -74,8 +78,19 @@ function readPiece(
     merged.compare_at_price = derived.compare_at_price
   const checked = v.safeParse(PieceRecord, merged)
   if (!checked.success) {
+    const faults = checked.issues.map((issue) => ({
+      path: v.getDotPath(issue) ?? '',
+      message: issue.message,
+    }))
     return {
-      problems: checked.issues.map((issue) => problem((v.getDotPath(issue) ?? '').split('.'), issue.message)),
+      problems: faults
+        .filter(({ path }, at) => faults.findIndex((fault) => fault.path === path) === at)
+        .filter(({ path }) => fields[path] !== undefined || !isToldOf(path, faults))
+        .map(({ path, message }) =>
+          path === 'slug' && fields[path] === undefined
+            ? problem([path], 'cannot be made from the name: write one, such as oval-signet-ring')
+            : problem(path.split('.'), message),
+        ),
     }
   }
   // What variants differ in is nothing that a piece without them has: by it an order sees that there are some now.
@@ -125,6 +140,20 @@ function readPiece(
     problems.push(problem(['images'], 'must have exactly one that is the default'))
   return problems.length > 0 ? { problems } : { record }
 }
+
+/** What a field is made from when the file does not say it, and so what a fault in it is told of. */
+const madeFrom: Readonly<Record<string, RegExp>> = {
+  slug: /^name$/,
+  meta_title: /^name$/,
+  meta_description: /^short_description$/,
+  price: /^variants\./,
+}
+
+const isToldOf = (path: string, faults: readonly { path: string }[]): boolean =>
+  faults.some((fault) => madeFrom[path]?.test(fault.path))
+
+const isSamePlace = (one: Problem, other: Problem): boolean =>
+  one.row === other.row && one.column === other.column
 
 /** A title and a description that nobody wrote are the name and the short description, also when those change. */
 const following = (before: PieceRecord, { name, short_description }: Record<string, unknown>) => ({
@@ -223,7 +252,7 @@ async function taken(db: Db, checked: readonly Checked[]): Promise<Problem[]> {
     .from(variants)
     .where(own.length === 0 ? undefined : notInArray(variants.product_id, own))
   const skus = new Map([...rows, ...ofOthers].map(({ sku, name }) => [sku.toLowerCase(), name]))
-  const slugs = new Map(rows.map(({ slug, name }) => [slug, name]))
+  const slugs = new Map(rows.map(({ sku, slug, name }) => [slug, `${name} (${sku})`]))
   return checked.flatMap((piece) => {
     const problem = problemsOf(piece.given)
     const refuse = (path: string[], owner: string | undefined) =>

@@ -19,11 +19,14 @@ const count = (what: string) =>
     v.maxValue(1_000_000, 'must be at most 1,000,000'),
   )
 const pence = v.pipe(
-  v.number('must be an amount'),
+  v.number(({ received }) =>
+    received === 'undefined' ? 'is missing' : 'must be whole pence, such as 24900 for £249.00',
+  ),
   v.integer('must be whole pence'),
   v.minValue(0, 'must not be negative'),
   v.maxValue(100_000_000, 'must be at most £1,000,000'),
 )
+const price = v.pipe(pence, v.minValue(1, 'must be more than £0; if it is not for sale, set its stock to 0'))
 const instant = v.pipe(
   v.string('must be a date'),
   v.check(isInYears, 'must be a date such as 2026-11-21'),
@@ -36,9 +39,10 @@ function isInYears(when: string): boolean {
   return Date.parse('0001-01-01') <= time && time < Date.parse('9999-12-31')
 }
 
+const longestSlug = 120
 const slug = v.pipe(
   text,
-  v.maxLength(120, 'must have at most 120 characters'),
+  v.maxLength(longestSlug, `must have at most ${longestSlug} characters`),
   // With a letter in it, because a number in an address is an id.
   v.regex(
     /^(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*$/,
@@ -83,7 +87,7 @@ export const PieceRecord = v.strictObject(
     short_description: v.pipe(text, v.maxLength(500, 'must have at most 500 characters')),
     meta_title: short,
     meta_description: v.pipe(text, v.maxLength(500, 'must have at most 500 characters')),
-    price: pence,
+    price,
     compare_at_price: v.nullable(pence),
     stock_quantity: count(', such as 12'),
     low_stock_threshold: count(', such as 3'),
@@ -99,7 +103,7 @@ export const PieceRecord = v.strictObject(
       v.strictObject({
         name: short,
         sku: short,
-        price: pence,
+        price,
         compare_at_price: v.nullable(pence),
         stock_quantity: count(', such as 12'),
       }),
@@ -125,7 +129,7 @@ export const NamedThing = v.object({
 
 /** What a new piece is where its file does not say. */
 export const byDefault = (fields: Readonly<Record<string, unknown>>, now: Date) => ({
-  slug: typeof fields['name'] === 'string' ? slugOf(fields['name']) : undefined,
+  slug: typeof fields['name'] === 'string' ? slugFrom(fields['name']) : undefined,
   collections: [],
   materials: [],
   gemstones: [],
@@ -144,7 +148,30 @@ export const byDefault = (fields: Readonly<Record<string, unknown>>, now: Date) 
 })
 
 /** A name as an address has it. */
-export const slugOf = (name: string): string => hyphenated(name, /[’'\p{M}]/gu, /[^a-z0-9]+/g)
+export const slugOf = (name: string): string =>
+  hyphenated(
+    name.toLowerCase().replaceAll(/[ßæœøłđðþı]/g, (letter) => inPlainLetters[letter] ?? letter),
+    /[’'\p{M}]/gu,
+    /[^a-z0-9]+/g,
+  )
+/** Letters that are no other letter with a mark. */
+const inPlainLetters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+}
+
+/** As much of a name as an address may have, up to the end of a word. */
+function slugFrom(name: string): string {
+  const whole = slugOf(name)
+  return whole.length <= longestSlug ? whole : whole.slice(0, longestSlug + 1).replace(/-[^-]*$/, '')
+}
 
 /** A name in small letters, without `dropped`, its words between hyphens: `others` is what ends a word. */
 export const hyphenated = (name: string, dropped: RegExp, others: RegExp): string =>

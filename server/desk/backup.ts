@@ -9,6 +9,8 @@ import type { Config } from '../config.ts'
 import { openDatabase } from '../db/connect.ts'
 import { LockedError, lockDataDir } from '../db/lock.ts'
 import { migrate } from '../db/migrate.ts'
+import { markMoved, unmarkMoved } from '../db/moved.ts'
+import { foreseen } from '../startFailure.ts'
 import { Refusal, WrongUse, aloneCommand, command, named } from './command.ts'
 import { counted } from './table.ts'
 import { typedPath } from './typedFile.ts'
@@ -60,6 +62,7 @@ const restore = aloneCommand({
     `.data/backups/${nameAt(new Date('2026-11-22T03:00:00Z'))} --replace`,
   ],
   options: { replace: { type: 'boolean', help: 'puts the existing shop aside' } },
+  makesShop: true,
   run: async (config, typed, tell) => {
     const { file } = named(typed, 'file')
     if (file === undefined) throw new WrongUse('Please give the backup to restore.')
@@ -81,6 +84,7 @@ const restore = aloneCommand({
         const aside = `${place}.before-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`
         if (hasShop) renameSync(place, aside)
         renameSync(join(beside, 'postgres'), place)
+        unmarkMoved(config.dataDir)
         const where = hasShop ? ` What was there is in ${aside}.` : ''
         return `The shop is back: ${counted(countRows(tail), 'row')}.${where}`
       } finally {
@@ -110,13 +114,17 @@ const migrateTo = aloneCommand({
     return closed(config, async () => {
       if (!existsSync(join(config.dataDir, 'postgres')))
         throw new Refusal(`There is no shop in ${config.dataDir}.`)
+      const target = { dataDir: config.dataDir, databaseUrl: url }
+      // Before a backup, which would be one of the few that are kept.
+      await expectReached(target)
       const path = await backUp(config, tell)
-      const tail = await fillFrom(path, { dataDir: config.dataDir, databaseUrl: url }, tell)
+      const tail = await fillFrom(path, target, tell)
+      markMoved(config.dataDir)
       return [
         `The shop has moved: ${counted(countRows(tail), 'row')} in ${counted(Object.keys(tail.proofs).length, 'table')}, all compared.`,
         'Start it with DATABASE_URL set to that address, and with the secret it has had until now:',
         secretOf(config),
-        'Do not open the old one again: what is ordered there stays there.',
+        'Do not open the old one again: what is ordered there stays there. Its desk refuses to work until you do.',
       ].join('\n')
     })
   },
@@ -143,6 +151,18 @@ async function closed<T>({ dataDir }: Config, work: () => Promise<T>): Promise<T
     throw new Refusal(`The shop is open. Close it first. (${error.message.split('. ')[0]}.)`)
   }
   return work().finally(release)
+}
+
+/** @throws {Refusal} */
+async function expectReached(where: { dataDir: string; databaseUrl: string }): Promise<void> {
+  try {
+    const database = await openDatabase(where)
+    await database.close()
+  } catch (error) {
+    const reason = foreseen(error, { ...process.env, DATABASE_URL: where.databaseUrl })
+    if (reason === null) throw error
+    throw new Refusal(`The shop was not moved: ${reason}`)
+  }
 }
 
 async function backUp(config: Config, tell: (line: string) => void): Promise<string> {

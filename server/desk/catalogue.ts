@@ -19,6 +19,7 @@ import { typedPath } from './typedFile.ts'
 
 const fileExpected = 'Please name a file that ends in .json or .csv.'
 const mostShown = 200
+const inSpreadsheet = 'Row'
 
 const NamedThings = v.array(v.object({ name: v.string(), description: v.optional(v.string()) }))
 const Pictures = v.record(
@@ -71,7 +72,7 @@ const importCatalogue = command({
       foldersFor(file, typeof folder === 'string' ? typedPath(folder) : null),
       isDryRun === true,
     )
-    return { ...read, pictures, isDryRun, rowName: kindOf(file) === 'csv' ? 'Row' : 'Piece no.' }
+    return { ...read, pictures, isDryRun, rowName: kindOf(file) === 'csv' ? inSpreadsheet : 'Piece no.' }
   },
   inTurns: (input) => ('ahead' in input ? [input] : picturesAhead(input)),
   work: async ({ db, clock }, input) => {
@@ -155,10 +156,19 @@ async function gather(
   return Object.fromEntries(pictures)
 }
 
+/** A spreadsheet has a list in one cell, and the pictures’ texts beside them. */
+const columnOf = (path: string): string =>
+  /^images\.\d+\.alt_text$/.test(path) ? 'image_texts' : path.replace(/\..*$/, '')
+
 function report(problems: readonly Problem[], rowName: string): string {
   const rows = problems
     .slice(0, mostShown)
-    .map(({ row, piece, column, message }) => [row, piece, column, message])
+    .map(({ row, piece, column, message }) => [
+      row,
+      piece,
+      rowName === inSpreadsheet ? columnOf(column) : column,
+      message,
+    ])
   const rest = problems.length > mostShown ? [`… and ${problems.length - mostShown} more.`] : []
   return [
     table([rowName, 'SKU', 'Column', 'What is wrong'], rows),

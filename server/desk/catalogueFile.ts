@@ -5,7 +5,7 @@ import type { GivenPiece, Problem } from '../catalogue/checking.ts'
 import { NamedThing } from '../catalogue/pieceRecord.ts'
 import { Refusal, WrongUse } from './command.ts'
 import { readCsv } from './csv.ts'
-import { readTyped } from './typedFile.ts'
+import { readTypedText } from './typedFile.ts'
 
 export type CatalogueFile = { pieces: GivenPiece[]; names: GivenNames; problems: Problem[] }
 
@@ -16,6 +16,8 @@ export function kindOf(path: string): 'csv' | 'json' {
   const ending = extname(path).toLowerCase()
   if (ending === '.csv') return 'csv'
   if (ending === '.json') return 'json'
+  if (['.xlsx', '.xls', '.ods', '.numbers'].includes(ending))
+    throw new WrongUse('That is a workbook. Open it, save the sheet as CSV, and name that file.')
   throw new WrongUse('The file’s name must end in .json or .csv.')
 }
 
@@ -25,19 +27,8 @@ export function kindOf(path: string): 'csv' | 'json' {
  */
 export function readCatalogue(path: string): CatalogueFile {
   const kind = kindOf(path)
-  const content = decode(readTyped(path))
+  const content = readTypedText(path)
   return kind === 'csv' ? { ...readCsv(content), names: noNames() } : readJson(content)
-}
-
-/** Text as spreadsheet programs save it: UTF-8, UTF-16 with a mark, or Windows’ own if it is not UTF-8. */
-function decode(content: Buffer): string {
-  const isUtf16 = content[0] === 0xff && content[1] === 0xfe
-  if (isUtf16) return new TextDecoder('utf-16le').decode(content)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(content)
-  } catch {
-    return new TextDecoder('windows-1252').decode(content)
-  }
 }
 
 const named = v.array(NamedThing)
@@ -58,7 +49,11 @@ function readJson(content: string): CatalogueFile {
   const checked = v.safeParse(Document, Array.isArray(json) ? { products: json } : json)
   if (!checked.success) {
     const [issue] = checked.issues
-    throw new Refusal(`The file is not a catalogue: ${v.getDotPath(issue) ?? ''} ${issue.message}`)
+    throw new Refusal(
+      issue.path?.length === 1 && issue.received === 'undefined'
+        ? 'The file is not a catalogue: it needs a list called products.'
+        : `The file is not a catalogue: ${v.getDotPath(issue) ?? ''} ${issue.message}`,
+    )
   }
   const { products, ...names } = checked.output
   const pieces = products.map((fields, index) => ({ row: index + 1, variant_rows: [], fields }))

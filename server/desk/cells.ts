@@ -25,7 +25,7 @@ export const measure: Read = (cell) => {
   return numberOf(cell.replace(',', '.'))
 }
 function numberOf(plain: string): number {
-  if (!/^\d+(\.\d+)?$/.test(plain)) throw new Error('must be a number')
+  if (!/^\d+(\.\d+)?$/.test(plain)) throw new Error('must be a number of 0 or more, such as 3')
   return Number(plain)
 }
 export const amount: Read = (cell) => {

@@ -66,6 +66,8 @@ type Description = {
 
 /** Done by the process in which it is typed, which has the shop for itself: no running shop takes part. */
 export type AloneCommand = Description & {
+  /** Whether the data folder need not have a shop yet. */
+  makesShop?: boolean
   /** Says what it does on the way with `tell`, and at the end what came of it. @throws {WrongUse} @throws {Refusal} */
   alone: (config: Config, typed: Typed, tell: (line: string) => void) => Promise<string>
 }
@@ -84,7 +86,10 @@ export type Command = SharedCommand | AloneCommand
 export const aloneCommand = ({
   run,
   ...description
-}: Description & { run: AloneCommand['alone'] }): AloneCommand => ({ ...description, alone: run })
+}: Description & Pick<AloneCommand, 'makesShop'> & { run: AloneCommand['alone'] }): AloneCommand => ({
+  ...description,
+  alone: run,
+})
 
 /** A command whose input is checked twice by one schema: where it is typed, and where it is carried out. */
 export function command<S extends v.GenericSchema>(

@@ -1,4 +1,5 @@
 import { backupCommands } from './backup.ts'
+import { exportOrders } from './books.ts'
 import { catalogueCommands } from './catalogue.ts'
 import type { Command } from './command.ts'
 import { contentCommands } from './content.ts'
@@ -17,6 +18,7 @@ import { vitalsCommand } from './vitals.ts'
 export const commands: readonly Command[] = [
   todo,
   ...orderCommands,
+  exportOrders,
   ...pieceCommands,
   ...catalogueCommands,
   ...couponCommands,

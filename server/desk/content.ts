@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { promiseIcons } from '#contract/constants.ts'
 import type { Banner, HeroGridImage, HeroSlide, OfferLine, PromiseItem } from '#contract/content.ts'
 import { storable } from '../catalogue/pieceRecord.ts'
 import {
@@ -18,7 +19,7 @@ import { Refusal, WrongUse, command, named } from './command.ts'
 import type { Option, Typed } from './command.ts'
 import { foldersFor, readPicture } from './pictureFiles.ts'
 import { counted, facts } from './table.ts'
-import { readTyped, typedPath } from './typedFile.ts'
+import { readTypedText, typedPath } from './typedFile.ts'
 
 const text = (longest: number) =>
   v.pipe(
@@ -59,7 +60,11 @@ const parts = {
     button_link: link,
   }),
   hero_grid: v.strictObject({ image: text(2_000), alt_text: text(300), link }),
-  promise: v.strictObject({ icon: text(40), title: text(60), subtitle: v.nullable(text(120)) }),
+  promise: v.strictObject({
+    icon: v.picklist(promiseIcons, `must be one of ${promiseIcons.join(', ')}`),
+    title: text(60),
+    subtitle: v.nullable(text(120)),
+  }),
   offer: v.strictObject({ text: text(200) }),
 } as const
 type Part = keyof typeof parts
@@ -217,7 +222,7 @@ function changeOf(
 }
 
 function readList(path: string): Record<string, unknown>[] {
-  const content = readTyped(path).toString()
+  const content = readTypedText(path)
   try {
     return v.parse(v.array(v.record(v.string(), v.unknown())), JSON.parse(content))
   } catch (error) {
@@ -235,7 +240,9 @@ async function picturesOf(
   for (const { image } of items) {
     if (typeof image !== 'string' || image.startsWith('/pictures/')) continue
     pictures[image] = await readPicture(image, folders).catch((error: unknown) => {
-      throw new Refusal(error instanceof Error ? `${error.message}.` : String(error))
+      throw new Refusal(
+        `The picture cannot be used: ${error instanceof Error ? error.message : String(error)}.`,
+      )
     })
   }
   return pictures

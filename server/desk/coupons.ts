@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { longestCoupon } from '#contract/constants.ts'
 import { addCoupon, endCoupon, listCoupons } from '../orders/coupons.ts'
 import { Refusal, command, named } from './command.ts'
-import { word } from './fields.ts'
+import { Day, endOfDay, word } from './fields.ts'
 import { table, when } from './table.ts'
 
 const codeExpected = `A code has 2 to ${longestCoupon} letters, digits and hyphens, such as SUMMER15.`
@@ -14,31 +14,16 @@ const Code = v.pipe(
 
 /** The first whose last day no database takes the end of. */
 const farYear = '9999'
-const dateExpected = 'Please give the last day as a date such as 2026-12-31.'
 
 /** The end of a day in the shop's own time. */
 const LastDay = v.pipe(
-  v.string(),
-  v.regex(/^\d{4}-\d\d-\d\d$/, dateExpected),
-  v.check(isInCalendar, dateExpected),
+  Day('Please give the last day as a date such as 2026-12-31.'),
   v.check((day) => day < farYear, 'For a coupon that never ends, leave out --until.'),
-  v.transform((day) => {
-    const midnight = new Date(Date.parse(day) + 24 * 3_600_000)
-    const clock = new Intl.DateTimeFormat('en-GB', {
-      hour: 'numeric',
-      hourCycle: 'h23',
-      timeZone: 'Europe/London',
-    })
-    // At midnight in Greenwich it is one o'clock in London in summer.
-    return new Date(midnight.getTime() - Number(clock.format(midnight)) * 3_600_000)
-  }),
+  v.transform(endOfDay),
 )
 
-/** `Date.parse` takes the 30th of February for the 2nd of March. */
-function isInCalendar(day: string): boolean {
-  const date = new Date(day)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
-}
+/** Of a coupon that ends at midnight: the day before is its last, and was typed so. */
+const lastMinuteOf = (end: Date): string => when(new Date(end.getTime() - 60_000))
 
 const percentExpected = 'Please give the percentage with --percent, a whole number from 1 to 100.'
 
@@ -78,7 +63,7 @@ const add = command({
       throw new Refusal(
         `There is a coupon ${code} already. End it first: npm run desk -- coupons end ${code}`,
       )
-    return `${code} takes ${percent}% off${expires_at === null ? '' : ` until ${when(expires_at)}`}.`
+    return `${code} takes ${percent}% off${expires_at === null ? '' : ` until ${lastMinuteOf(expires_at)}`}.`
   },
 })
 
@@ -93,7 +78,11 @@ const list = command({
     const rows = (await listCoupons(db)).map(({ code, percent, expires_at }) => [
       code,
       `${percent}%`,
-      expires_at === null ? 'always' : `${expires_at <= clock() ? 'ended' : 'until'} ${when(expires_at)}`,
+      expires_at === null
+        ? 'always'
+        : expires_at <= clock()
+          ? `ended ${when(expires_at)}`
+          : `until ${lastMinuteOf(expires_at)}`,
     ])
     return rows.length === 0 ? 'There are none.' : table(['Code', 'Off', 'Valid'], rows)
   },

@@ -9,6 +9,7 @@ import type { PieceRecord } from '../catalogue/pieceRecord.ts'
 import { amount, amountOrNone, date, flag, list, measure, stones, text, textOrNone, whole } from './cells.ts'
 import type { Read } from './cells.ts'
 import { Refusal } from './command.ts'
+import { counted } from './table.ts'
 
 /** Between the values of one cell. */
 const between = ' | '
@@ -62,17 +63,13 @@ const asMeant = (cell: string): string =>
 
 /** Reads a spreadsheet as saved by Excel or anything else: one row a piece, more rows for its further variants. */
 export function readCsv(content: string): { pieces: GivenPiece[]; problems: Problem[] } {
+  // How Excel is told what separates the cells. It does not show that line, so it counts as none.
+  const said = /^sep=(.)\r?\n/i.exec(content)
   const header = content.split(/\r?\n/, 1)[0] ?? ''
-  const delimiter = [';', '\t', ','].toSorted(
+  const [commonest = ','] = [';', '\t', ','].toSorted(
     (one, other) => header.split(other).length - header.split(one).length,
-  )[0]
-  let table: string[][]
-  try {
-    table = parse(content, { delimiter: delimiter ?? ',', relax_column_count: true, trim: true })
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    throw new Refusal(`The file cannot be read as a spreadsheet: ${error.message}`)
-  }
+  )
+  const table = cellsOf(content, said?.[1] ?? commonest, said === null ? 1 : 2)
   const names = (table[0] ?? []).map((name) => name.trim().toLowerCase())
   const problems: Problem[] = []
   const note = (row: number, piece: string, column: string, message: string) =>
@@ -81,7 +78,11 @@ export function readCsv(content: string): { pieces: GivenPiece[]; problems: Prob
     if (name !== '' && !columns.includes(name)) note(1, '', name, 'is not a column of the catalogue')
     if (name !== '' && names.indexOf(name) !== at) note(1, '', name, 'appears twice')
   }
-  if (!names.includes('sku')) note(1, '', 'sku', 'is missing: every row begins with the piece’s SKU')
+  // Without it no row is a piece of its own, and whatever else is said of them is of no help.
+  if (!names.includes('sku')) {
+    note(1, '', 'sku', 'is missing: the first row must name the columns, and every row have the piece’s SKU')
+    return { pieces: [], problems }
+  }
 
   const pieces: (GivenPiece & { cells: Record<string, string> })[] = []
   for (const [index, cells] of table.slice(1).entries()) {
@@ -90,7 +91,12 @@ export function readCsv(content: string): { pieces: GivenPiece[]; problems: Prob
     const cellOf = (name: string) => asMeant(cells[names.indexOf(name)] ?? '')
     const given = (some: readonly string[]) => some.filter((name) => names.includes(name))
     const last = pieces.at(-1)
-    const sku = cellOf('sku') || (last?.cells['sku'] ?? '')
+    const isVariant = cellOf('variant_sku') !== ''
+    const sku = cellOf('sku') || (isVariant ? (last?.cells['sku'] ?? '') : '')
+    if (sku === '') {
+      note(row, '', 'sku', 'is missing')
+      continue
+    }
     if (cells.length > names.length && cells.slice(names.length).some((cell) => cell !== ''))
       note(row, sku, '', 'has more cells than there are columns')
     const read = (name: string, how: Read): unknown => {
@@ -111,6 +117,8 @@ export function readCsv(content: string): { pieces: GivenPiece[]; problems: Prob
       }
       if (names.includes('variant_sku')) piece.fields['variants'] = []
       pieces.push(piece)
+    } else if (!isVariant) {
+      note(row, sku, 'sku', `is that of row ${piece.row} already`)
     } else {
       for (const name of given(Object.keys(ofPiece))) {
         if (cellOf(name) !== '' && cellOf(name) !== piece.cells[name])
@@ -121,9 +129,8 @@ export function readCsv(content: string): { pieces: GivenPiece[]; problems: Prob
             `differs from row ${piece.row}; leave it empty in the rows of further variants`,
           )
       }
-      if (cellOf('variant_sku') === '') note(row, sku, 'sku', `is that of row ${piece.row} already`)
     }
-    if (cellOf('variant_sku') === '') continue
+    if (!isVariant) continue
     const variant: Record<string, unknown> = {}
     for (const name of given(Object.keys(ofVariant))) {
       const value = read(name, ofVariant[name] ?? text)
@@ -139,6 +146,28 @@ export function readCsv(content: string): { pieces: GivenPiece[]; problems: Prob
   return { pieces: pieces.map(({ cells: _cells, ...piece }) => piece), problems }
 }
 
+/** @throws {Refusal} when it is no table */
+function cellsOf(content: string, delimiter: string, from_line: number): string[][] {
+  try {
+    return parse(content, { delimiter, from_line, relax_column_count: true, trim: true })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const { code, lines } = error
+    if (code === 'CSV_QUOTE_NOT_CLOSED')
+      throw new Refusal(`A quotation mark opens a cell and none closes it. ${howQuoted}`)
+    if (misplaced.includes(code))
+      throw new Refusal(`Line ${String(lines)} has a quotation mark where none can be. ${howQuoted}`)
+    throw new Refusal(`The file cannot be read as a spreadsheet: ${error.message}`)
+  }
+}
+const misplaced = [
+  'INVALID_OPENING_QUOTE',
+  'CSV_INVALID_CLOSING_QUOTE',
+  'CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE',
+]
+const howQuoted =
+  'A cell that contains one must stand in quotation marks, with each of its own doubled: "The 5"" ring". Spreadsheet programs save it so.'
+
 /** Pictures and their texts are two columns, so that each reads well. `*` marks the main one if it is not the first. */
 function joinImages(
   { row, fields }: GivenPiece,
@@ -153,7 +182,7 @@ function joinImages(
       row,
       skuOf(fields),
       'image_texts',
-      `has ${texts.length} texts for ${images.length} pictures; each needs one, separated by |`,
+      `has ${counted(texts.length, 'text')} for ${counted(images.length, 'picture')}; each needs one, separated by |`,
     )
   const marked = images.findIndex((image) => String(image).startsWith('*'))
   fields['images'] = images.map((image, at) => ({

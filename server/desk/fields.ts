@@ -45,6 +45,40 @@ const wrongPage = 'Please give the page as a number from 1.'
 export const Page = v.pipe(v.string(wrongPage), v.regex(/^[1-9]\d{0,5}$/, wrongPage), v.transform(Number))
 export const pageOption = { type: 'string', value: 'N', help: 'which page; otherwise the first' } as const
 
+/** An {@link Amount} that a piece can cost. */
+export const Price = v.pipe(
+  Amount,
+  v.minValue(1, 'A price must be more than £0. For a piece that is not for sale, set its stock to 0.'),
+)
+
+/** A day such as `2026-12-31`; `message` says which is expected. */
+export const Day = (message: string) =>
+  v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/, message), v.check(isInCalendar, message))
+
+/** `Date.parse` takes the 30th of February for the 2nd of March. */
+function isInCalendar(day: string): boolean {
+  const date = new Date(day)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
+}
+
+const aDay = 24 * 3_600_000
+
+/** The end of a day in the shop's own time. */
+export function endOfDay(day: string): Date {
+  const midnight = new Date(Date.parse(day) + aDay)
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    hour: 'numeric',
+    hourCycle: 'h23',
+    timeZone: 'Europe/London',
+  })
+  // At midnight in Greenwich it is one o'clock in London in summer.
+  return new Date(midnight.getTime() - Number(clock.format(midnight)) * 3_600_000)
+}
+
+/** Its beginning: the end of the day before. */
+export const startOfDay = (day: string): Date =>
+  endOfDay(new Date(Date.parse(day) - aDay).toISOString().slice(0, 10))
+
 /** How an id that nobody chose is shown, and typed. */
 export const shortId = (id: string): string => id.slice(0, 8)
 

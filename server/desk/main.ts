@@ -1,7 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ConfigError, readDeskConfig } from '../config.ts'
+import { textOf } from '../failure.ts'
 import { paymentGateway } from '../payments/gateway.ts'
+import { foreseen } from '../startFailure.ts'
 import { parseCommand } from './arguments.ts'
 import { type NewFile, Refusal, WrongUse } from './command.ts'
 import { ask } from './reach.ts'
@@ -15,7 +17,17 @@ const wrongUse = 2
 const printable = (text: string): string =>
   text.replaceAll(/(?![\n\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, '')
 
-function write({ path, content, encoding, isPrivate = false }: NewFile): void {
+/** @throws {Refusal} */
+function write(file: NewFile): void {
+  try {
+    put(file)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error
+    throw new Refusal(`${file.path} cannot be written (${String(code)}).`)
+  }
+}
+
+function put({ path, content, encoding, isPrivate = false }: NewFile): void {
   mkdirSync(dirname(path), { recursive: true })
   if (!isPrivate) return writeFileSync(path, content, encoding)
   // An existing file would keep its permissions, however open.
@@ -31,9 +43,8 @@ async function work(words: readonly string[]): Promise<number> {
   }
   const { command, typed } = parsed
   if ('alone' in command) {
-    const text = await command.alone(readDeskConfig(process.env), typed, (line) =>
-      console.log(printable(line)),
-    )
+    const config = readDeskConfig(process.env, command.makesShop)
+    const text = await command.alone(config, typed, (line) => console.log(printable(line)))
     console.log(printable(text))
     return done
   }
@@ -61,7 +72,7 @@ try {
 } catch (error) {
   process.exitCode = error instanceof WrongUse ? wrongUse : failed
   const isExpected = error instanceof WrongUse || error instanceof Refusal || error instanceof ConfigError
-  const message = error instanceof Error ? error.message : String(error)
+  const message = isExpected ? error.message : (foreseen(error, process.env) ?? textOf(error))
   // It may quote a file, which somebody else may have written.
   console.error(printable(isExpected ? message : `It could not be done: ${message}`))
 }

@@ -15,6 +15,7 @@ import {
   paymentReferenceOf,
 } from '../orders/store.ts'
 import { noteRefunded, unpaidOrders, unrefundedOrders } from '../orders/unpaid.ts'
+import { moneyOf } from './books.ts'
 import { Refusal, command, named } from './command.ts'
 import { OrderNumber, Page, pageOption, word } from './fields.ts'
 import { counted, facts, money, oneLine, table, when } from './table.ts'
@@ -24,26 +25,30 @@ const most = 50
 
 const list = command({
   name: 'orders list',
-  usage: '[--status STATUS] [--page N]',
-  summary: `Lists orders, all or of one status: the newest ${most}, and older ones on further pages.`,
+  usage: '[--status STATUS] [--customer TEXT] [--page N]',
+  summary: `Lists orders, all or of one status or customer: the newest ${most}, and older ones on further pages.`,
   options: {
     status: { type: 'string', value: 'STATUS', help: `one of ${statuses.join(', ')}` },
+    customer: { type: 'string', value: 'TEXT', help: 'a name or an email address, or part of one' },
     page: pageOption,
   },
-  examples: ['', '--status pending', '--page 2'],
+  examples: ['', '--status pending', '--customer quince', '--page 2'],
   input: v.object({
     status: v.nullable(v.picklist(statuses, `The status must be one of ${statuses.join(', ')}.`)),
+    customer: v.nullable(word('Please give a name or an email address, or part of one.')),
     page: Page,
   }),
   read: (typed) => {
     named(typed)
-    return { status: typed.values['status'] ?? null, page: typed.values['page'] ?? '1' }
+    const { status = null, customer = null, page = '1' } = typed.values
+    return { status, customer, page }
   },
-  work: async ({ db }, { status, page }) => {
+  work: async ({ db }, { status, customer, page }) => {
     const { orders, count } = await listAllOrders(db, status === null ? statuses : [status], {
       first: 'newest',
       limit: most,
       skipped: (page - 1) * most,
+      customer,
     })
     if (orders.length === 0) return 'There are none.'
     const rows = orders.map(({ order_number, status: now, created_at, contact, pieces, total }) => [
@@ -74,13 +79,7 @@ const show = command({
     const contact = await contactOf(db, order.id)
     const sentTo = addressOf(order.shipping_address)
     const billedTo = addressOf(order.billing_address)
-    const isAmong = (some: readonly { order_number: string }[]) =>
-      some.some(({ order_number }) => order_number === number)
-    const due = isAmong(await unpaidOrders(db))
-      ? ', not paid yet'
-      : isAmong(await unrefundedOrders(db))
-        ? ', not paid back yet'
-        : ''
+    const state = await moneyOf(db, order)
     return [
       facts([
         ['Order', order.order_number],
@@ -88,7 +87,7 @@ const show = command({
         ['Customer', `${contact?.first_name ?? ''} ${contact?.last_name ?? ''}`],
         ['Email', contact?.email ?? ''],
         ['Phone', contact?.phone ?? ''],
-        ['Payment', `${order.payment_method}${due}`],
+        ['Payment', [order.payment_method, ...state].join(', ')],
         ['Reference', (await paymentReferenceOf(db, order.id)) ?? 'none: there was nothing to pay'],
         ['Shipping', order.shipping_method],
         ['Tracking', [order.tracking_number, order.tracking_url].filter(Boolean).join(' ') || 'none yet'],

@@ -70,6 +70,12 @@ const ordersLeft = (orders: Held): string =>
 const mailsLeft = (count: number): string =>
   count === 0 ? '' : `${counted(count, 'email')} about orders will still be sent, and then erased.`
 
+/** What goes with an account whose address was merely typed may be somebody else's, and so does not go. */
+const theirs = (email: string, isProved: boolean): string =>
+  isProved
+    ? `${email} has an account. Its owner deletes it, and all of this, on the account page.`
+    : `${email} has an account. Its owner deletes it on the account page. The address was never confirmed there, so messages and the newsletter stay: forget them here afterwards.`
+
 const forget = command({
   name: 'people forget',
   usage: 'EMAIL',
@@ -85,10 +91,8 @@ const forget = command({
   read: (typed) => named(typed, 'email'),
   work: async ({ db, clock }, { email }) => {
     const { left, mails } = await transaction(db, async (tx) => {
-      if ((await findByEmail(tx, email)) !== null)
-        throw new Refusal(
-          `${email} has an account. Its owner deletes it, and all of this, on the account page.`,
-        )
+      const owner = await findByEmail(tx, email)
+      if (owner !== null) throw new Refusal(theirs(email, owner.email_verified_at !== null))
       await removeMessagesFrom(tx, email)
       await forgetSubscriber(tx, email, clock())
       await forgetLinksTo(tx, email)

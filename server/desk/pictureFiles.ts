@@ -29,9 +29,12 @@ export async function readPicture(
   const given = /^https?:\/\//i.test(reference)
     ? await fetchPicture(reference)
     : await readFolders(reference, folders)
-  const { width, height, compression } = await metadataOf(given).catch(() => {
-    throw new Error(`${reference} is not a picture`)
-  })
+  if (given.length === 0) throw new Error(`${reference} is empty`)
+  const { width, height, compression } = await sharp(given)
+    .metadata()
+    .catch(() => {
+      throw new Error(`${reference} is not a picture`)
+    })
   if (Math.min(width, height) < shortestSide)
     throw new Error(
       `${reference} is too small: ${width} by ${height}, at least ${shortestSide} each way are needed`,
@@ -43,9 +46,6 @@ export async function readPicture(
   })
   return { name: nameFor(reference, given), hash: contentHash(content), content: content.toString('base64') }
 }
-
-/** Rejects where it is none, also one of no bytes at all. */
-const metadataOf = async (given: Buffer) => sharp(given).metadata()
 
 /** The picture as it is, decoded once: its first bytes say nothing of whether the rest is there. */
 async function decodable(given: Buffer): Promise<Buffer> {
@@ -75,7 +75,10 @@ async function readFolders(reference: string, folders: readonly string[]): Promi
   const path = paths.find((one) => existsSync(one))
   if (path === undefined) throw new Error(`there is no file ${reference}`)
   const content = await readFile(path).catch((error: unknown) => {
-    throw new Error(`${reference} cannot be read (${String(error)})`)
+    const code = error instanceof Error && 'code' in error ? error.code : error
+    throw new Error(
+      code === 'EISDIR' ? `${reference} is a folder` : `${reference} cannot be read (${String(code)})`,
+    )
   })
   if (content.length > largest) throw new Error(`${reference} is larger than 20 MB`)
   return content

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { nameOf, setPrice, setStock } from '../catalogue/keeping.ts'
 import type { Held } from '../catalogue/keeping.ts'
 import { command, named } from './command.ts'
-import { Amount, PieceReference, word } from './fields.ts'
+import { Amount, PieceReference, Price, word } from './fields.ts'
 import { money } from './table.ts'
 
 const VariantName = v.nullable(word('Please give the variant’s name or SKU.'))
@@ -34,7 +34,7 @@ const price = command({
   input: v.pipe(
     v.object({
       reference: PieceReference,
-      price: Amount,
+      price: Price,
       compare_at_price: v.union([v.literal('keep'), v.null(), Amount], (issue) =>
         typeof issue.input === 'string'
           ? 'Please write the earlier price as an amount, or none.'

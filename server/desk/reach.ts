@@ -6,7 +6,8 @@ import * as v from 'valibot'
 import type { Config } from '../config.ts'
 import { openDatabase } from '../db/connect.ts'
 import { LockedError, lockDataDir } from '../db/lock.ts'
-import { migrate } from '../db/migrate.ts'
+import { appliedMigration, migrate } from '../db/migrate.ts'
+import { isMoved } from '../db/moved.ts'
 import { seed } from '../db/seed.ts'
 import type { PaymentGateway } from '../payments/port.ts'
 import { Refusal } from './command.ts'
@@ -53,6 +54,10 @@ export async function ask(config: Config, call: Call, gateway: PaymentGateway): 
     )
   }
   try {
+    if (isMoved(config.dataDir))
+      throw new Refusal(
+        `The shop in ${config.dataDir} has moved to a PostgreSQL server. Set DATABASE_URL and SESSION_SECRET as it has them. (To go back to the old one, start that without DATABASE_URL.)`,
+      )
     return await doHere(config, call, gateway)
   } finally {
     // A command may have more to ask for.
@@ -99,6 +104,11 @@ async function knock({ socket, token }: v.InferOutput<typeof Door>, call: Call):
 async function doHere(config: Config, call: Call, gateway: PaymentGateway): Promise<Answer> {
   const database = await openDatabase(config)
   try {
+    // Of a shop that was never opened the desk makes none: where the address is mistyped, it would be a demo.
+    if (config.databaseUrl !== null && (await appliedMigration(database.db)) === null)
+      throw new Refusal(
+        'There is no shop in the database that DATABASE_URL names. Correct the address, or open the shop first: npm start',
+      )
     await migrate(database)
     await seed(database.db)
     const log = { error: tellFailure, warn: tellFailure }

@@ -6,7 +6,7 @@ import { Refusal } from './command.ts'
 export const typedPath = (path: string): string => resolve(process.env['INIT_CWD'] ?? '', path)
 
 /** What is in a file whose path was typed. @throws {Refusal} when it cannot be had */
-export function readTyped(path: string): Buffer {
+function readTyped(path: string): Buffer {
   try {
     return readFileSync(path)
   } catch (error) {
@@ -14,4 +14,28 @@ export function readTyped(path: string): Buffer {
     if (code === 'ENOENT') throw new Refusal(`There is no file ${path}.`)
     throw new Refusal(`${path} cannot be read (${String(code)}).`)
   }
+}
+
+/**
+ * The same of a text as editors and spreadsheet programs save it: UTF-8, UTF-16, or Windows’ own if it is neither.
+ * @throws {Refusal} also when it is a workbook
+ */
+export function readTypedText(path: string): string {
+  const content = readTyped(path)
+  // What .xlsx, .ods and .numbers files begin with, and .xls.
+  if (['504b0304', 'd0cf11e0'].includes(content.toString('hex', 0, 4)))
+    throw new Refusal('The file is a workbook under another name. Open it, and save the sheet as CSV.')
+  const encoding = utf16Of(content)
+  if (encoding !== null) return new TextDecoder(encoding).decode(content)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content)
+  } catch {
+    return new TextDecoder('windows-1252').decode(content)
+  }
+}
+
+/** Some programs leave out the mark; but where the other half of a character is empty, it is one of ASCII's. */
+function utf16Of([first, second]: Buffer): 'utf-16le' | 'utf-16be' | null {
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le'
+  return (first === 0xfe && second === 0xff) || (first === 0 && second !== 0) ? 'utf-16be' : null
 }

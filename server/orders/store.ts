@@ -1,5 +1,5 @@
 import { orderAlphabet } from '#contract/orderTexts.ts'
-import { and, asc, count, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, gte, inArray, lt, sql } from 'drizzle-orm'
 import { randomInt } from 'node:crypto'
 import type { SQL } from 'drizzle-orm'
 import * as v from 'valibot'
@@ -68,14 +68,44 @@ export async function lockAnyOrder(db: Db, number: string) {
   return order ?? null
 }
 
+/** Whether a name or an address of the order has these words in it, in whatever capitals and apostrophes. */
+const isTheirs = (words: string): SQL => {
+  const { contact, shipping_address: to, billing_address: by } = orders
+  const said = sql`concat_ws(' ', ${contact}->>'first_name', ${contact}->>'last_name', ${contact}->>'email', ${to}->>'full_name', ${by}->>'full_name')`
+  const plain = (text: SQL) => sql`translate(lower(${text}), '’', '''')`
+  return sql`position(${plain(sql`${words}`)} in ${plain(said)}) > 0`
+}
+
+/** What was ordered from one moment until before another, the oldest first. */
+export function ordersPlaced(db: Db, from: Date | null, until: Date | null) {
+  return db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        from === null ? undefined : gte(orders.created_at, from),
+        until === null ? undefined : lt(orders.created_at, until),
+      ),
+    )
+    .orderBy(asc(orders.created_at), asc(orders.id))
+}
+
 /** Orders of all customers in these states, `limit` of them after the first `skipped`, and how many there are. */
 export async function listAllOrders(
   db: Db,
   statuses: readonly OrderStatus[],
-  { first, limit, skipped = 0 }: { first: 'newest' | 'oldest'; limit: number; skipped?: number },
+  {
+    first,
+    limit,
+    skipped = 0,
+    customer = null,
+  }: { first: 'newest' | 'oldest'; limit: number; skipped?: number; customer?: string | null },
 ) {
   const inOrder = first === 'newest' ? desc : asc
-  const isMeant = inArray(orders.status, [...statuses])
+  const isMeant = and(
+    inArray(orders.status, [...statuses]),
+    customer === null ? undefined : isTheirs(customer),
+  )
   const rows = await db
     .select({
       order_number: orders.order_number,

@@ -41,14 +41,20 @@ export async function noteRefunded(db: Db, order_number: string): Promise<boolea
 }
 
 /** Whether the money of an order is still to be taken. */
-export async function isUnpaid(db: Db, order_id: string): Promise<boolean> {
+export const isUnpaid = (db: Db, order_id: string): Promise<boolean> => isTheMoney(db, order_id, isUntaken)
+
+/** Whether the money of a cancelled order is with its customer again, through the gateway or by hand. */
+export const isPaidBack = (db: Db, order_id: string): Promise<boolean> => isTheMoney(db, order_id, isReleased)
+
+async function isTheMoney(db: Db, order_id: string, state: SQL): Promise<boolean> {
   const found = await db
     .select({ id: payment_attempts.id })
     .from(payment_attempts)
-    .where(and(isUntaken, eq(payment_attempts.order_id, order_id)))
+    .where(and(state, eq(payment_attempts.order_id, order_id)))
   return found.length > 0
 }
 
 const isOverdue = untouchedFor(soon)
 const isUntaken = eq(payment_attempts.status, 'ordered')
 const isReleasing = eq(payment_attempts.status, 'releasing')
+const isReleased = eq(payment_attempts.status, 'released')

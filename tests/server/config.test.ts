@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -18,6 +18,22 @@ test('the shop’s own address is taken as browsers write it, however the operat
   expect(same.map((address) => read(address).publicUrl)).toEqual(same.map(() => 'https://shop.example'))
   expect(read('http://Shop.Example:80/damson//').publicUrl).toBe('http://shop.example/damson')
   expect(read().publicUrl).toBe('http://127.0.0.1:3000')
+})
+
+test('a secret that is kept is read without a write, which a full disk would refuse', () => {
+  const own = join(folder, 'kept')
+  const { sessionSecret } = readConfig({ DATA_DIR: own })
+  const written = statSync(own).mtimeMs
+  expect(readConfig({ DATA_DIR: own }).sessionSecret).toBe(sessionSecret)
+  expect(statSync(own).mtimeMs).toBe(written)
+})
+
+test('a data folder that is none is named', () => {
+  const file = join(folder, 'a-file')
+  writeFileSync(file, '')
+  expect(() => readConfig({ DATA_DIR: file })).toThrow(
+    `DATA_DIR: expected a writable folder, which ${file} is not (ENOTDIR)`,
+  )
 })
 
 test('it says whether cookies and headers may count on TLS', () => {

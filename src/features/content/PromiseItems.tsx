@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { promiseIcons } from '#contract/constants.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import type { IconName } from '#src/ui/icons.ts'
 import { band, container, ground, visuallyHidden } from '#src/ui/layout.css.ts'
@@ -6,20 +7,8 @@ import { content } from './api.ts'
 import * as css from './PromiseItems.css.ts'
 import { SectionError } from './SectionError.tsx'
 
-/** The icons that the jeweller may name; anything else shows the gem. */
-const drawings = [
-  'gem',
-  'truck',
-  'return',
-  'shield',
-  'gift',
-  'heart',
-  'star',
-  'check',
-  'clock',
-  'package',
-] as const
-const drawingFor = (name: string): IconName => drawings.find((drawing) => drawing === name) ?? 'gem'
+/** The desk takes no other; one that it took before shows the gem. */
+const drawingFor = (name: string): IconName => promiseIcons.find((icon) => icon === name) ?? 'gem'
 
 /** What every piece comes with. */
 export function PromiseItems() {

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, inject, test } from 'vitest'
@@ -75,6 +75,12 @@ test('a shop that is on a PostgreSQL server, or is none, does not move to one', 
   const none = dataFolder()
   rmSync(join(none, 'postgres'), { recursive: true })
   await expect(deskHere({ DATA_DIR: none }, words)).rejects.toThrow(`There is no shop in ${none}.`)
+  const unheard = ['migrate-to', 'postgres://damson@127.0.0.1:9/shop']
+  const here = dataFolder()
+  await expect(deskHere({ DATA_DIR: here }, unheard)).rejects.toThrow(
+    /^The shop was not moved: PostgreSQL at 127\.0\.0\.1:9 cannot be reached/,
+  )
+  expect(existsSync(join(here, 'backups'))).toBe(false)
 })
 
 test('a shop is backed up while it is open, by hand and when it closes, and put back', async () => {
@@ -127,6 +133,10 @@ test('without a file, with one that is none, or with an address that is none, no
     code: 1,
     error: 'There is no file /nowhere.\n',
   })
+  expect(await desk(environment, 'restore', environment.DATA_DIR, '--replace')).toMatchObject({
+    code: 1,
+    error: `${environment.DATA_DIR} is a folder. Name the backup in it.\n`,
+  })
   expect(await desk(environment, 'migrate-to', 'mysql://localhost/shop')).toMatchObject({ code: 2 })
   expect(readdirSync(environment.DATA_DIR)).not.toContain('restoring')
 })
@@ -166,6 +176,15 @@ test.runIf(inject('postgres') !== null)(
       const listing = await fetch(`${shop.address}/api/v1/products/product/`)
       expect(await listing.json()).toMatchObject({ count: 57 })
       expect(await shop.stop()).toBe(0)
+      // Who forgets the address would go on at the old shop's desk.
+      for (const words of [['todo'], ['backup', join(environment.DATA_DIR, 'old.backup')]])
+        expect(await desk(environment, ...words)).toMatchObject({
+          code: 1,
+          error: expect.stringContaining('has moved to a PostgreSQL server. Set DATABASE_URL'),
+        })
+      const old = await openServer(environment)
+      expect(await old.stop()).toBe(0)
+      expect((await desk(environment, 'stock', sku, '+1')).out).toContain('78 in stock')
     } finally {
       await endServers()
       await target.drop()

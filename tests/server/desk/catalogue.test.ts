@@ -192,6 +192,10 @@ describe.each(engines())('the catalogue on %s', (engine) => {
       Buffer.from(`\uFEFF${good}`),
       Buffer.from(good, 'utf8'),
       Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(good, 'utf16le')]),
+      Buffer.from(`\uFEFF${good}`, 'utf16le').swap16(),
+      Buffer.from(good, 'utf16le'),
+      Buffer.from(good, 'utf16le').swap16(),
+      Buffer.from(`\uFEFFsep=;\r\n${good}`),
       Buffer.from(good.replace('“Été”', 'Été').replaceAll(';', '\t').replace('lines\t', 'lines;'), 'latin1'),
     ]) {
       expect(await importFile('b.csv', content)).toMatchObject({ code: 0 })
@@ -206,6 +210,8 @@ describe.each(engines())('the catalogue on %s', (engine) => {
 
   test('every bad row is reported with its row, column and what is wrong, and nothing of the file is imported', async () => {
     const before = await everything()
+    file('empty.jpg', '')
+    mkdirSync(join(folder, 'pictures'))
     const said = await importFile(
       'bad.csv',
       [
@@ -216,6 +222,11 @@ describe.each(engines())('the catalogue on %s', (engine) => {
         'NEW-1,Again,again,rings,Short,Long,100,,1,2,,',
         'NEW-4,Shown,oval-signet-ring,rings,Short,Long,100,,1.5,2,no-such.jpg,A ring',
         'NEW-5,Priceless,priceless,rings,Short,Long,,,1,2,,',
+        ',Nameless,,rings,Short,Long,100,,1,2,,',
+        'NEW-6,Free,free,rings,Short,Long,0,,1,2,,',
+        `NEW-7,${'Long '.repeat(50)},,rings,,Long,100,,1,2 g,empty.jpg,`,
+        'NEW-8,🌙,,rings,Short,Long,100,,1,2,pictures,A ring',
+        'NEW-9,Oval Signet Ring,,rings,Short,Long,100,,1,2,,',
       ].join('\r\n'),
     )
     expect(said.code).toBe(1)
@@ -231,16 +242,62 @@ describe.each(engines())('the catalogue on %s', (engine) => {
       ],
       ['4', 'NEW-3', 'name', 'is missing'],
       ['4', 'NEW-3', 'slug', 'is the address of a page of the shop'],
-      ['4', 'NEW-3', 'stock_quantity', 'must be a number, not “-1”'],
+      ['4', 'NEW-3', 'stock_quantity', 'must be a number of 0 or more, such as 3, not “-1”'],
       ['5', 'NEW-1', 'sku', 'is that of row 2 already'],
       ['6', 'NEW-4', 'stock_quantity', 'must be a whole number, such as 12'],
-      ['6', 'NEW-4', 'images.0', 'there is no file no-such.jpg'],
+      ['6', 'NEW-4', 'images', 'there is no file no-such.jpg'],
       ['7', 'NEW-5', 'price', 'is missing'],
+      ['8', 'sku', 'is missing'],
+      ['9', 'NEW-6', 'price', 'must be more than £0; if it is not for sale, set its stock to 0'],
+      ['10', 'NEW-7', 'name', 'must have at most 200 characters'],
+      ['10', 'NEW-7', 'short_description', 'is missing'],
+      ['10', 'NEW-7', 'weight', 'must be a number of 0 or more, such as 3, not “2 g”'],
+      ['10', 'NEW-7', 'images', 'empty.jpg is empty'],
+      ['10', 'NEW-7', 'image_texts', 'has 0 texts for 1 picture; each needs one, separated by |'],
+      ['11', 'NEW-8', 'slug', 'cannot be made from the name: write one, such as oval-signet-ring'],
+      ['11', 'NEW-8', 'images', 'pictures is a folder'],
+      ['12', 'NEW-9', 'slug', 'belongs to Oval Signet Ring (DMS-R-007) already'],
     ]) {
       expect(told.map((cells) => cells.filter((cell) => cell !== ''))).toContainEqual(line)
     }
-    expect(said.text).toContain('so nothing was imported.')
+    // Each once: not also as missing, nor in what is made from it.
+    expect(said.text).toContain('20 things are wrong, so nothing was imported.')
     expect(await everything()).toEqual(before)
+  })
+
+  test('a new piece of a very long name has as much of it in its address as an address may have', async () => {
+    const fields = { ...opal, sku: 'LONG-1', slug: '', name: 'Opal '.repeat(30).trim(), price: '249.00' }
+    const rows = [Object.keys(fields), Object.values(fields)].map((row) => row.join(';'))
+    expect(await importFile('long.csv', rows.join('\n'))).toMatchObject({ code: 0 })
+    expect((await shown(`opal${'-opal'.repeat(23)}`)).name).toBe(fields.name)
+    await shop.pool.query("delete from products where sku = 'LONG-1'")
+  })
+
+  test('a new piece’s address has every letter of its name that can be written plainly', async () => {
+    const name = 'Größe “Œuvre” Bjørk Łódź Ring'
+    expect(await importFile('letters.json', json({ ...opal, sku: 'PLAIN-1', name }))).toMatchObject({
+      code: 0,
+    })
+    expect((await shown('grosse-oeuvre-bjork-lodz-ring')).name).toBe(name)
+    await shop.pool.query("delete from products where sku = 'PLAIN-1'")
+  })
+
+  test('what is no table is refused in words that help', async () => {
+    for (const [name, content, words] of [
+      ['a.csv', 'PK\u0003\u0004', 'The file is a workbook under another name.'],
+      ['b.csv', 'sku,name\nX,"5" ring"\n', 'Line 2 has a quotation mark where none can be.'],
+      ['c.csv', 'sep=,\nsku,name\nX,5" ring\n', 'Line 3 has a quotation mark where none can be.'],
+      ['d.csv', 'sku,name\nX,"5 ring\n', 'A quotation mark opens a cell and none closes it.'],
+      ['e.json', '{"pieces":[]}', 'The file is not a catalogue: it needs a list called products.'],
+      ['f.json', '[{"sku":"X","price":"12.00"}]', 'must be whole pence, such as 24900 for £249.00'],
+    ] as const)
+      expect(await importFile(name, content)).toMatchObject({ code: 1, text: expect.stringContaining(words) })
+    expect(await importFile('g.xlsx', '')).toMatchObject({
+      code: 2,
+      text: 'That is a workbook. Open it, save the sheet as CSV, and name that file.',
+    })
+    // A file without its first row has one fault, not one in every cell.
+    expect((await importFile('h.csv', 'X,Ring\nY,Ring\n')).text).toMatch(/^3 things are wrong/m)
   })
 
   describe('a spreadsheet’s cell', () => {
@@ -308,7 +365,7 @@ describe.each(engines())('the catalogue on %s', (engine) => {
       /1 +prise +is not a column of the catalogue/,
     )
     expect((await importFile('b.csv', 'name,price\nX,1\n')).text).toContain(
-      'every row begins with the piece’s SKU',
+      'the first row must name the columns, and every row have the piece’s SKU',
     )
     expect((await importFile('c.json', json({ ...opal, rating: 5 }))).text).toMatch(
       /1 +OPAL-1 +rating +is nothing that/,

@@ -101,6 +101,24 @@ test('what content show writes or prints, content set reads, and nothing is chan
   )
 })
 
+test('a promise takes an icon that there is, and no other', async () => {
+  const before = await listed(paths.promiseItems)
+  expect(await desk(shop, 'content', 'set', 'promise', '1', '--icon', 'ring')).toEqual({
+    code: 1,
+    text: 'promise 1, icon: must be one of gem, truck, return, shield, gift, heart, star, check, clock, package.',
+  })
+  expect(await listed(paths.promiseItems)).toEqual(before)
+})
+
+test('a file is read as any editor saves it', async () => {
+  const shown = await desk(shop, 'content', 'show', 'offer', '--json')
+  const path = file('offer.json', {})
+  for (const content of [`\uFEFF${shown.text}`, Buffer.from(`\uFEFF${shown.text}`, 'utf16le')]) {
+    writeFileSync(path, content)
+    expect(await desk(shop, 'content', 'set', 'offer', path)).toMatchObject({ code: 0 })
+  }
+})
+
 test('a list with one bad item changes nothing', async () => {
   const before = await listed<Banner>(paths.offerBanners)
   const shown = JSON.parse((await desk(shop, 'content', 'show', 'banners', '--json')).text) as Banner[]
@@ -112,6 +130,7 @@ test('a list with one bad item changes nothing', async () => {
     [{ alt_text: 'A ring \ud83d' }, 'banners 2, alt_text: has a character that no text can have'],
     [{ banner_type: 'sale' }, 'banners 2, banner_type: must be special_offer or new_collection'],
     [{ image: '/pictures/rings/none' }, 'There is no picture /pictures/rings/none.'],
+    [{ image: 'none.jpg' }, 'The picture cannot be used: there is no file none.jpg.'],
     [{ colour: 'red' }, 'banners 2, colour: is no field of it'],
   ] as const) {
     const [first, second] = shown

@@ -111,11 +111,13 @@ describe.each(engines())('coupons at the desk on %s', (engine) => {
   })
 
   test.each([
-    ['2099-07-01', '2099-07-01T23:00:00.000Z'],
-    ['2099-12-24', '2099-12-25T00:00:00.000Z'],
-  ])('a coupon until %s holds to the end of that day in London', async (day, end) => {
+    ['2099-07-01', '2099-07-01T23:00:00.000Z', '1 Jul 2099, 23:59'],
+    ['2099-12-24', '2099-12-25T00:00:00.000Z', '24 Dec 2099, 23:59'],
+  ])('a coupon until %s holds to the end of that day in London', async (day, end, shown) => {
     const code = `UNTIL-${day}`
-    await desk(shop, 'coupons', 'add', code, '--percent', '5', '--until', day)
+    const added = await desk(shop, 'coupons', 'add', code, '--percent', '5', '--until', day)
+    expect(added.text).toBe(`${code} takes 5% off until ${shown}.`)
+    expect((await desk(shop, 'coupons', 'list')).text).toContain(`until ${shown}`)
     const { rows } = await shop.pool.query('select expires_at from coupons where code = $1', [code])
     expect((rows[0].expires_at as Date).toISOString()).toBe(end)
   })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
@@ -287,6 +287,19 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
       /pending .* Ada Quince +2 +£532\.86/,
     )
     expect((await desk(shop, 'orders', 'list', '--status', 'delivered')).text).not.toContain(number)
+    for (const words of ['quince', shopper.email.toUpperCase(), 'ada Q'])
+      expect((await desk(shop, 'orders', 'list', '--customer', words)).text).toContain(number)
+    await shop.db
+      .update(orders)
+      .set({ contact: sql`${orders.contact} || '{"last_name":"O’Hara"}'` })
+      .where(eq(orders.order_number, number))
+    expect((await desk(shop, 'orders', 'list', '--customer', "o'hara")).text).toContain(number)
+    await shop.db
+      .update(orders)
+      .set({ contact: sql`${orders.contact} || '{"last_name":"Quince"}'` })
+      .where(eq(orders.order_number, number))
+    for (const words of ['nobody%', 'q_ince'])
+      expect((await desk(shop, 'orders', 'list', '--customer', words)).text).toBe('There are none.')
     const shown = (await desk(shop, 'orders', 'show', number)).text
     for (const part of [shopper.email, 'Damson Ring', '1 Plum Lane', 'Visa ending 4242', '£532.86'])
       expect(shown).toContain(part)
@@ -398,6 +411,38 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     await shop.db.delete(orders)
   })
 
+  test('orders are written for the books by the day in London, without a name', async () => {
+    await shop.db.delete(orders)
+    const { number, id, shopper } = await withOrder()
+    const placed = new Date('2026-06-30T23:30:00Z')
+    await shop.db.update(orders).set({ created_at: placed }).where(eq(orders.id, id))
+    const rowsOf = async (...words: string[]) => {
+      const said = await desk(shop, 'orders', 'export', '/books/all.csv', ...words)
+      expect(said.code).toBe(0)
+      return said.files?.[0]?.content.split('\r\n').filter((row) => row !== '') ?? []
+    }
+    const [head, row, ...others] = await rowsOf()
+    expect(head).toBe(
+      '\uFEFForder,placed,status,payment,reference,subtotal,discount,coupon,shipping,tax,total,open',
+    )
+    expect(row).toMatch(
+      new RegExp(`^${number},2026-07-01,pending,card,test_\\w+,498.00,0.00,,0.00,34.86,532.86,$`),
+    )
+    expect(others).toEqual([])
+    expect(row).not.toContain(shopper.email)
+    expect(await rowsOf('--from', '2026-07-01', '--until', '2026-07-01')).toHaveLength(2)
+    expect(await rowsOf('--until', '2026-06-30')).toHaveLength(1)
+    expect(await rowsOf('--from', '2026-07-02')).toHaveLength(1)
+    for (const words of [
+      ['all.txt'],
+      [],
+      ['all.csv', '--from', '1/7/2026'],
+      ['all.csv', '--until', '2026-02-30'],
+    ])
+      expect(await desk(shop, 'orders', 'export', ...words)).toMatchObject({ code: 2 })
+    await shop.db.delete(orders)
+  })
+
   test('an order whose money cannot be taken is named, and not sent before it is', async () => {
     gateway.capture = () => Promise.reject(new Error('This payment has expired'))
     const { number, id } = await withOrder()
@@ -446,6 +491,7 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     expect([(await recover()).length, await said()]).toEqual([1, [true, true]])
     Object.assign(gateway, testGateway())
     expect([(await recover()).length, await said()]).toEqual([0, [false, false]])
+    expect((await desk(shop, 'orders', 'show', number)).text).toContain('Visa ending 4242, paid back\n')
   })
 
   test('an order that was paid back by hand is noted as that, named no more, and the gateway asked no more', async () => {

@@ -124,6 +124,7 @@ describe.each(engines())('price and stock at the desk on %s', (engine) => {
     [['price', 'x'], 'Please write an amount'],
     [['price'], 'Please give the piece’s SKU or slug.'],
     [['price', 'x', 'cheap'], 'Please write an amount'],
+    [['price', 'x', '0'], 'A price must be more than £0.'],
     [['price', 'x', '20', '--was', '10'], 'must be higher'],
     [['price', 'x', '20', '--was', 'much'], 'Please write the earlier price'],
     [['price', 'x', '20', '30'], '“30” is one word too many. Put names with spaces in quotes.'],

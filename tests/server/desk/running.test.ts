@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -16,11 +17,12 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { readDeskConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/connect.ts'
+import { appliedMigration } from '#server/db/migrate.ts'
 import { ask } from '#server/desk/reach.ts'
 import type { PaymentGateway } from '#server/payments/port.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import { data, newPiece, readyShopper } from '#tests/server/orders/pieces.ts'
-import { openShop } from '#tests/support/shop.ts'
+import { makeDatabase, openShop } from '#tests/support/shop.ts'
 import { runDesk as desk, endServers, openServer, runProgram } from '#tests/support/program.ts'
 
 const folders: string[] = []
@@ -124,6 +126,15 @@ describe('the desk of a shop that is open', () => {
     expect(await take(environment, 'open')).toHaveLength(closed.length)
   })
 
+  test('says which file it cannot write', async () => {
+    const path = join(environment.DATA_DIR, 'lock', 'all.csv')
+    expect(await desk(environment, 'catalogue', 'export', path)).toEqual({
+      code: 1,
+      out: '',
+      error: `${path} cannot be written (EEXIST).\n`,
+    })
+  })
+
   test('has a door that is its owner’s alone, wants its token, and is closed with the shop', async () => {
     const path = join(environment.DATA_DIR, 'desk.json')
     expect(statSync(path).mode & 0o777).toBe(0o600)
@@ -155,6 +166,40 @@ test('the desk works on a shop that is closed and on one that was killed, also w
     code: 0,
   })
   expect(await mails()).toContain('https://damson.example/')
+})
+
+test('the desk makes no shop where there is none, in a folder or on a server', async () => {
+  const folder = join(dataFolder(), 'mistyped')
+  for (const words of [['todo'], ['backup', `${folder}.backup`], ['migrate-to', 'postgres://localhost/x']])
+    expect(await desk({ DATA_DIR: folder }, ...words)).toEqual({
+      code: 1,
+      out: '',
+      error: `DATA_DIR: there is no shop in ${folder}. Set it to the shop’s own folder, or open the shop first: npm start\n`,
+    })
+  expect(existsSync(folder)).toBe(false)
+  if (inject('postgres') === null) return
+  const empty = await makeDatabase('template0')
+  try {
+    const environment = { DATA_DIR: folder, DATABASE_URL: empty.url, SESSION_SECRET: 'x'.repeat(32) }
+    expect(await desk(environment, 'todo')).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('There is no shop in the database that DATABASE_URL names.'),
+    })
+    const database = await openDatabase({ dataDir: folder, databaseUrl: empty.url })
+    expect(await appliedMigration(database.db)).toBeNull()
+    await database.close()
+  } finally {
+    await empty.drop()
+  }
+})
+
+test('the desk says what to do where its database cannot be reached', async () => {
+  const DATABASE_URL = 'postgres://damson@127.0.0.1:9/shop'
+  const environment = { DATA_DIR: dataFolder(), DATABASE_URL, SESSION_SECRET: 'x'.repeat(32) }
+  const { code, error } = await desk(environment, 'todo')
+  expect(code).toBe(1)
+  expect(error).toContain('It could not be done: PostgreSQL at 127.0.0.1:9 cannot be reached')
+  expect(error).toContain('Start it, or correct the address in DATABASE_URL.')
 })
 
 test('the desk of a shop that is closed pays back where the shop was paid', async () => {
