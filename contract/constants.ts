@@ -51,19 +51,5 @@ export const returnWindowDays = 15
 /** The header's preview shows as many pieces at most. */
 export const wishlistPreview = 5
 
-/** The icons that a promise item may have. */
-export const promiseIcons = [
-  'gem',
-  'truck',
-  'return',
-  'shield',
-  'gift',
-  'heart',
-  'star',
-  'check',
-  'clock',
-  'package',
-] as const
-
 /** The widths that pictures are made in, in pixels, as far as their masters reach. */
 export const pictureWidths = [160, 240, 320, 480, 640, 800, 1000, 1280, 1920] as const

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { promiseIcons } from '#contract/constants.ts'
+import { promiseIcons } from '#contract/promiseIcons.ts'
 import type { Banner, HeroGridImage, HeroSlide, OfferLine, PromiseItem } from '#contract/content.ts'
 import { storable } from '../catalogue/pieceRecord.ts'
 import {

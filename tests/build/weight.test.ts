@@ -8,13 +8,13 @@ const publicPages = pages.filter((page) => !isCustomers(page))
 
 /**
  * What the scripts of a signed-in customer's pages weighed on 24 November 2026, plus a hundredth: nothing promises
- * less.
+ * less. The checkout has grown by what tells a declined order from the next one.
  */
 const customersLimits: Readonly<Record<string, number>> = {
   '/_customer': 103_700,
   '/_customer/account': 156_700,
   '/_customer/cart/': 151_000,
-  '/_customer/cart/checkout': 160_200,
+  '/_customer/cart/checkout': 160_500,
   '/_customer/orders/': 145_800,
   '/_customer/orders/$orderNumber': 147_200,
   '/_customer/wishlist': 140_200,

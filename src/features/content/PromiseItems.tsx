@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { promiseIcons } from '#contract/constants.ts'
+import { promiseIcons } from '#contract/promiseIcons.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import type { IconName } from '#src/ui/icons.ts'
 import { band, container, ground, visuallyHidden } from '#src/ui/layout.css.ts'

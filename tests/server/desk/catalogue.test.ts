@@ -774,7 +774,7 @@ describe.each(engines())('the catalogue on %s', (engine) => {
         code: 1,
         text: expect.stringContaining(`${name} cannot be read as a picture; please save it as JPEG`),
       })
-    expect((await importFile('shot.json', shownBy('empty.jpg'))).text).toContain('empty.jpg is not a picture')
+    expect((await importFile('shot.json', shownBy('empty.jpg'))).text).toContain('empty.jpg is empty')
     // What every object has, and no folder.
     for (const name of ['constructor', '__proto__'])
       expect(await importFile('shot.json', shownBy(name))).toMatchObject({
