@@ -120,6 +120,7 @@ export const chunks: readonly Chunk[] = [
       'src/offline/phone.ts',
       'src/offline/place.ts',
       'src/offline/queued.ts',
+      'src/offline/readAnew.ts',
       'src/offline/reconnection.ts',
       'src/offline/searchSaved.ts',
       'src/offline/shelves.ts',

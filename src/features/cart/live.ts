@@ -9,6 +9,7 @@ import { messageOf } from '#src/lib/AppError.ts'
 import type { Answer } from '#src/lib/answer.ts'
 import { follow } from '#src/offline/follow.ts'
 import { outbox } from '#src/offline/outbox.ts'
+import { readAnew } from '#src/offline/readAnew.ts'
 import { tell } from '#src/offline/tell.ts'
 import { notify } from '#src/ui/notify.ts'
 import { cart } from './api.ts'
@@ -66,7 +67,7 @@ outbox.handle<CartPayload>(feature, {
     if (payload.kind === 'set') notify.success(cartTexts.updated, { id: 'cart-quantity' })
   },
 
-  drained: (queryClient, customer) => void queryClient.invalidateQueries(cart.current(customer)),
+  drained: (queryClient, customer) => void readAnew(queryClient, cart.current(customer)),
 })
 
 /** What the shopper saw of the line when they changed it. */

@@ -9,6 +9,7 @@ import { httpAs } from '#src/offline/customer.ts'
 import { goodMoment } from '#src/offline/goodMoment.ts'
 import { follow } from '#src/offline/follow.ts'
 import { outbox } from '#src/offline/outbox.ts'
+import { readAnew } from '#src/offline/readAnew.ts'
 import { tell } from '#src/offline/tell.ts'
 import { wishlist } from './api.ts'
 import { type WishlistPayload, applyIntents, collapse } from './intents.ts'
@@ -47,7 +48,7 @@ outbox.handle<WishlistPayload>(feature, {
     })
   },
 
-  drained: (queryClient, customer) => void queryClient.invalidateQueries(wishlist.current(customer)),
+  drained: (queryClient, customer) => void readAnew(queryClient, wishlist.current(customer)),
 })
 
 /** Keeps the wishlist view up to date for this customer, until the returned function is called. */

@@ -1,0 +1,15 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+
+/**
+ * Reads something again after it was changed. A first read that is still under way may have been answered before the
+ * change, and TanStack Query takes it for the new one: it is waited for. Never rejects.
+ */
+export async function readAnew(
+  queryClient: QueryClient,
+  { queryKey }: { queryKey: QueryKey },
+): Promise<void> {
+  const query = queryClient.getQueryCache().find({ queryKey })
+  // With data, a read under way is given up for the new one.
+  if (query?.state.data === undefined) await query?.promise?.catch(() => undefined)
+  await queryClient.invalidateQueries({ queryKey })
+}
