@@ -73,6 +73,7 @@ export const chunks: readonly Chunk[] = [
       'src/offline/lostCode.ts',
       'src/offline/mayReload.ts',
       'src/offline/probe.ts',
+      'src/offline/reloadPage.ts',
       'src/offline/secrets.ts',
       'src/offline/startupScreens.ts',
       'src/offline/stay.ts',

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ownBuild } from './build.ts'
 import { mayReload } from './mayReload.ts'
 import { probe } from './probe.ts'
+import { reloadPage } from './reloadPage.ts'
 
 const key = 'reloaded-for'
 
@@ -47,15 +48,6 @@ export async function reloadIfAnswered(): Promise<boolean> {
   if (!(await probe())) return false
   await reloadPage()
   return true
-}
-
-async function reloadPage() {
-  await import('./place.ts').then(
-    ({ keepPlace }) => keepPlace(),
-    // It cannot be loaded either: then the shopper is taken to the top of the page.
-    () => undefined,
-  )
-  location.reload()
 }
 
 function noted(): string | null {

@@ -1,6 +1,7 @@
 import { type ToWorker, workerAddress } from '#contract/worker.ts'
 import { savesData } from '#src/lib/savesData.ts'
 import { ownBuild } from './build.ts'
+import { reloadPage } from './reloadPage.ts'
 
 const hour = 60 * 60_000
 /** A phone brings its pages back again and again; no need to check each time. */
@@ -33,12 +34,7 @@ export async function attendWorker(onNewVersion: (version: NewVersion) => void):
   const reload = async () => {
     if (isLeaving) return
     isLeaving = true
-    await import('./place.ts').then(
-      ({ keepPlace }) => keepPlace(),
-      // Nobody can have agreed without having loaded this code.
-      () => undefined,
-    )
-    location.reload()
+    await reloadPage()
   }
   const takeOver = () => {
     if (isAgreed) return

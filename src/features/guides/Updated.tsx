@@ -33,7 +33,7 @@ function SavedMark() {
     <span className={css.saved}>
       {!isOnline && (
         <>
-          <Icon name="download" size="current" /> Saved on this phone
+          <Icon name="download" size="current" /> Saved on this device
         </>
       )}
     </span>

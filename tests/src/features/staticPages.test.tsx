@@ -47,5 +47,5 @@ it.each<[string, ComponentType]>([
   cleanup()
   onLine.mockReturnValue(false)
   open(Page)
-  expect(screen.getByText(/Last updated/).textContent).toContain('Saved on this phone')
+  expect(screen.getByText(/Last updated/).textContent).toContain('Saved on this device')
 })
