@@ -136,7 +136,7 @@ test('a policy stands still as the network goes and it says that it is kept', as
   await page.goto('/resources/returns-exchanges')
   await awake(page)
   await page.context().setOffline(true)
-  await expect(page.getByText('Saved on this device')).toBeVisible()
+  await expect(page.getByText('Saved on this device', { exact: true })).toBeVisible()
   await readToTheEnd(page)
   expect(await shifted(page)).toBeLessThanOrEqual(0.02)
 })
