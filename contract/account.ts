@@ -78,6 +78,8 @@ export const AccountExport = v.object({
       }),
     }),
   ),
+  /** `declined` by the bank, or `released` because the order could not be placed. Kept for 30 days. */
+  payments_without_order: v.array(v.object({ amount: Pounds, status: v.string(), created_at: Instant })),
   reviews: v.array(
     v.object({
       product_id: v.number(),

@@ -11,6 +11,7 @@ import { priceOf, readCart } from '../cart/store.ts'
 import { messagesFrom } from '../contact/store.ts'
 import { subscriptionOf } from '../newsletter/store.ts'
 import { listOrdersWithContact } from '../orders/store.ts'
+import { paymentsWithoutOrder } from '../payments/attempts.ts'
 import { listCards } from '../payments/savedCards.ts'
 import { reviewsBy } from '../reviews/store.ts'
 import { listWishes } from '../wishlist/store.ts'
@@ -25,6 +26,7 @@ export async function exportAccount(services: AuthServices, customer_id: string)
   const proven = account.email_verified_at === null ? null : account.email
   const cart = await readCart(db, customer_id)
   const wishes = await listWishes(db, customer_id)
+  const payments = await paymentsWithoutOrder(db, customer_id)
   return {
     exported_at: clock().toISOString(),
     profile: {
@@ -45,6 +47,11 @@ export async function exportAccount(services: AuthServices, customer_id: string)
     })),
     wishlist: wishes.map(({ product: { name, slug } }) => ({ name, slug })),
     orders: await listOrdersWithContact(db, customer_id),
+    payments_without_order: payments.map(({ amount, status, created_at }) => ({
+      amount: toPounds(amount),
+      status,
+      created_at: created_at.toISOString(),
+    })),
     reviews: await reviewsBy(db, customer_id),
     contact_messages: proven === null ? [] : await messagesFrom(db, proven),
     newsletter: proven === null ? null : await subscriptionOf(db, proven),

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lt, notBetween, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, notBetween, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
 import { removeInPortions } from '../db/portions.ts'
@@ -55,6 +55,19 @@ export function attemptsOf(db: Db, order_id: string): Promise<Payable[]> {
     .select({ id: payment_attempts.id, amount: payment_attempts.amount })
     .from(payment_attempts)
     .where(eq(payment_attempts.order_id, order_id))
+}
+
+/** A customer's payments that led to no order, as long as they are kept, the newest first; amounts in pence. */
+export function paymentsWithoutOrder(
+  db: Db,
+  customer_id: string,
+): Promise<{ amount: number; status: AttemptStatus; created_at: Date }[]> {
+  const { amount, status, created_at, order_id } = payment_attempts
+  return db
+    .select({ amount, status, created_at })
+    .from(payment_attempts)
+    .where(and(eq(payment_attempts.customer_id, customer_id), isNull(order_id)))
+    .orderBy(desc(created_at))
 }
 
 /** Whether an attempt's order stands and its money was not taken so far. */
