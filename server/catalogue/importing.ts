@@ -1,4 +1,5 @@
 import { inArray } from 'drizzle-orm'
+import { formatMoney } from '#contract/money.ts'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { products } from '../db/schema/catalogue.ts'
@@ -22,6 +23,8 @@ export type Outcome =
       /** Variants that pieces no longer have. */
       gone: string[]
       filed: string[]
+      /** Prices so far from what they were that a point or a nought may be in the wrong place. */
+      steep: string[]
     }
 
 /**
@@ -102,7 +105,26 @@ function done(all: number, other: readonly Checked[], filed: string[]): Outcome 
     unchanged: all - other.length,
     gone: other.flatMap(goneFrom).map(label),
     filed,
+    steep: other
+      .flatMap(steepPrices)
+      .map(
+        ({ sku, name, was, price }) => `${label({ sku, name })}: ${formatMoney(was)} → ${formatMoney(price)}`,
+      ),
   }
+}
+
+/** The prices of a piece, or of its variants if it has any, that are at most half of what they were, or at least twice. */
+function steepPrices({ record, before }: Checked) {
+  if (before === null) return []
+  const named = ({ name, variants, ...own }: PieceRecord) =>
+    variants.length === 0
+      ? [{ ...own, name }]
+      : variants.map((variant) => ({ ...variant, name: `${name}, ${variant.name}` }))
+  const prices = new Map(named(before.record).map(({ sku, price }) => [sku, price]))
+  return named(record).flatMap(({ sku, name, price }) => {
+    const was = prices.get(sku)
+    return was !== undefined && (price * 2 <= was || was * 2 <= price) ? [{ sku, name, was, price }] : []
+  })
 }
 
 function goneFrom({ record, before }: Checked): { sku: string; name: string }[] {

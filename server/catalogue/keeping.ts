@@ -65,13 +65,15 @@ export type PriceChange = {
 }
 
 /**
- * Sets a price, of one variant or of the whole piece, whose own is always that of its cheapest variant.
+ * Sets a price, of one variant or of the whole piece, whose own is always that of its cheapest variant. Returns what
+ * they cost before, too, in pence.
  * @throws {ApiError} 404, 409 when the variants' prices differ and none was named
  */
-export function setPrice(db: Db, change: PriceChange): Promise<Held> {
+export function setPrice(db: Db, change: PriceChange): Promise<Held & { before: number }> {
   return transaction(db, async (tx) => {
     const held = await hold(tx, change.reference, change.variant)
     const { piece, variant } = held
+    const before = (variant ?? piece).price
     const pricesOf = (old: { compare_at_price: number | null }) => ({
       price: change.price,
       compare_at_price: higher(
@@ -89,7 +91,7 @@ export function setPrice(db: Db, change: PriceChange): Promise<Held> {
     }
     if (changed.length === 0) {
       await tx.update(products).set(pricesOf(piece)).where(eq(products.id, piece.id))
-      return { ...held, piece: { ...piece, ...pricesOf(piece) } }
+      return { ...held, piece: { ...piece, ...pricesOf(piece) }, before }
     }
     for (const one of changed) {
       await tx.update(variants).set(pricesOf(one)).where(eq(variants.id, one.id))
@@ -102,6 +104,7 @@ export function setPrice(db: Db, change: PriceChange): Promise<Held> {
       piece: { ...piece, price, compare_at_price },
       variants: after,
       variant: after.find(({ id }) => id === variant?.id) ?? null,
+      before,
     }
   })
 }

@@ -85,16 +85,17 @@ const importCatalogue = command({
       throw new Refusal('There is no piece in the file.')
     const outcome = await importPieces(db, given, clock())
     if (!outcome.isDone) throw new Refusal(report(outcome.problems, rowName))
-    const { added, changed, unchanged, gone, filed } = outcome
+    const { added, changed, unchanged, gone, filed, steep } = outcome
     const listed = (title: string, lines: readonly string[]) =>
-      lines.length === 0 ? [] : [`${title}:`, ...lines.slice(0, mostShown).map((line) => `  ${line}`)]
+      lines.length === 0 ? [] : [title, ...lines.slice(0, mostShown).map((line) => `  ${line}`)]
     const would = given.isDryRun ? 'This was a dry run: nothing was changed. It would have been: ' : ''
     const text = [
       `${would}${added.length} new, ${changed.length} changed, ${unchanged} as they were.`,
-      ...listed('New', added),
-      ...listed('Changed', changed),
-      ...listed('Variants that are removed', gone),
-      ...listed('New collections, materials or gemstones', filed),
+      ...listed('New:', added),
+      ...listed('Changed:', changed),
+      ...listed('Prices at most half of what they were, or at least twice. Is that right?', steep),
+      ...listed('Variants that are removed:', gone),
+      ...listed('New collections, materials or gemstones:', filed),
     ].join('\n')
     return { text, isUnseen: given.isDryRun }
   },

@@ -10,11 +10,12 @@ const variantOption = {
   variant: { type: 'string', value: 'NAME', help: 'the variant’s name or SKU, such as “UK L”' },
 } as const
 
-function pricesOf(held: Held): string {
+function pricesOf(held: Held & { before: number }): string {
   const { price, compare_at_price } = held.variant ?? held.piece
   const was = compare_at_price === null ? '' : `, was ${money(compare_at_price)}`
   const own = held.variant === null ? '' : ` The piece itself costs from ${money(held.piece.price)}.`
-  return `${nameOf(held)}: ${money(price)}${was}.${own}`
+  const before = held.before === price ? '' : ` It cost ${money(held.before)} until now.`
+  return `${nameOf(held)}: ${money(price)}${was}.${before}${own}`
 }
 
 const price = command({

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Cart } from '#contract/cart.ts'
 import type { Product } from '#contract/catalogue.ts'
 import { catalogueTexts } from '#contract/catalogueTexts.ts'
-import { checkoutTexts } from '#contract/checkout.ts'
+import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import { paths } from '#contract/paths.ts'
 import { products, variants } from '#server/db/schema/catalogue.ts'
 import { registerPages } from '#server/pages/register.ts'
@@ -597,6 +597,28 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     expect((await importFile('bad.csv', rows('250').replace('300,4', 'x,4'))).text).toMatch(
       /3 +SIZED-1 +variant_price +must be an amount such as 249\.00, not “x”/,
     )
+  })
+
+  test('a price with its point in the wrong place is pointed out, before anything is changed and after it', async () => {
+    const rows = (piece: string, small: string, large: string) =>
+      [
+        'sku,name,category,short_description,description,weight,price,variant_label,variant_sku,variant_name,variant_price,stock_quantity,variant_stock_quantity',
+        `STEEP-1,Steep Ring,rings,Short,Long,2,${piece},,,,,4,`,
+        `STEEP-2,Sized Steep Ring,rings,Short,Long,2,,Ring size,STEEP-2-L,L,${small},,4`,
+        `STEEP-2,,,,,,,,STEEP-2-M,M,${large},,4`,
+      ].join('\n')
+    const question = 'Prices at most half of what they were, or at least twice. Is that right?'
+    expect((await importFile('new.csv', rows('2490', '249', '251'))).text).not.toContain(question)
+    const wrong = rows('249.0', '250', '25100')
+    for (const words of [['--dry-run'], []]) {
+      const { code, text } = await importFile('wrong.csv', wrong, ...words)
+      expect(code).toBe(0)
+      expect(text).toContain(
+        `${question}\n  STEEP-1  Steep Ring: £2,490.00 → £249.00\n  STEEP-2-M  Sized Steep Ring, M: £251.00 → £25,100.00`,
+      )
+      expect(text).not.toContain('Sized Steep Ring, L:')
+    }
+    await shop.pool.query("delete from products where sku like 'STEEP-%'")
   })
 
   test('a variant that an import lets go stays in carts, to be had no more, and keeps its cart from being ordered', async () => {

@@ -57,7 +57,7 @@ describe.each(engines())('price and stock at the desk on %s', (engine) => {
     const sku = await skuOf(id)
     expect(await desk(shop, 'price', sku, '199', '--was', '249.00')).toEqual({
       code: 0,
-      text: 'Damson Ring: £199.00, was £249.00.',
+      text: 'Damson Ring: £199.00, was £249.00. It cost £249.00 until now.',
       file: undefined,
     })
     expect(await shown(id)).toMatchObject({ price: '199.00', compare_at_price: '249.00' })
@@ -67,7 +67,7 @@ describe.each(engines())('price and stock at the desk on %s', (engine) => {
     await desk(shop, 'price', sku, '260')
     expect(await shown(id)).toMatchObject({ price: '260.00', compare_at_price: null })
     await desk(shop, 'price', sku, '200', '--was', '300')
-    await desk(shop, 'price', sku, '200', '--was', 'none')
+    expect((await desk(shop, 'price', sku, '200', '--was', 'none')).text).toBe('Damson Ring: £200.00.')
     expect(await shown(id)).toMatchObject({ price: '200.00', compare_at_price: null })
   })
 
@@ -84,7 +84,9 @@ describe.each(engines())('price and stock at the desk on %s', (engine) => {
       variants: [{ price: '249.00' }, { price: '199.00', compare_at_price: '240.00' }],
     })
     // A variant's own SKU identifies both.
-    await desk(shop, 'price', `${sku}-0`, '199')
+    expect((await desk(shop, 'price', `${sku}-0`, '199')).text).toBe(
+      'Damson Ring, Size 0: £199.00. It cost £249.00 until now. The piece itself costs from £199.00.',
+    )
     await desk(shop, 'price', sku, '150')
     expect(await shown(id)).toMatchObject({
       price: '150.00',

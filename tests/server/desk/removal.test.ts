@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Cart } from '#contract/cart.ts'
 import type { Product } from '#contract/catalogue.ts'
-import { checkoutTexts } from '#contract/checkout.ts'
+import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { refreshSearchNames, respell } from '#server/catalogue/search.ts'
