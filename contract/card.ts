@@ -53,3 +53,10 @@ export function spacedCardNumber(typed: string): string {
       )
     : digits.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
 }
+
+/** `Visa ending 4242` */
+export const cardName = ({ brand, last_four }: { brand: string; last_four: string }): string =>
+  `${brand} ending ${last_four}`
+
+/** Whether a card's last month, `MM/YY`, had ended at `now`. */
+export const isExpired = ({ expiry }: { expiry: string }, now: Date): boolean => !isExpiryAhead(expiry, now)

@@ -1,36 +1,13 @@
 import * as v from 'valibot'
 import { cardBrand, cardDigits, isCardNumber, isExpiryAhead, isSecurityCode } from './card.ts'
 import { NewCartItem } from './cart.ts'
+import { checkoutTexts } from './checkoutTexts.ts'
 import { largestCart, longestCoupon } from './constants.ts'
 import { emailAddress, given, optionalText, requiredLine, requiredText } from './fields.ts'
 import { Order } from './order.ts'
 import { Pounds } from './pounds.ts'
 import { shippingMethods } from './shipping.ts'
 import { texts } from './texts.ts'
-
-export const checkoutTexts = {
-  fillRequired: 'Please fill all required fields',
-  emailInvalid: 'Please enter a valid email address',
-  phoneInvalid: 'Please enter a valid phone number',
-  chooseAddress: 'Please select a shipping address',
-  chooseBilling: 'Please select a billing address',
-  completePayment: 'Please complete your payment details.',
-  fillCard: 'Please fill in all required credit card fields.',
-  fillPaypal: 'Please fill in all required PayPal fields.',
-  fillBank: 'Please fill in all required bank transfer fields.',
-  cardNumberInvalid: 'Please check the card number',
-  cardExpired: 'Please check the expiry date',
-  cvvInvalid: 'Please check the security code',
-  paymentFailed: 'Payment failed. Please try again.',
-  failed: 'Checkout failed',
-  processingFailed: 'There was an error processing your order. Please try again.',
-  placed: 'Order placed successfully!',
-  needsNetwork:
-    'Placing an order needs the network. Nothing is lost: please try again when you are connected.',
-  cartChanging: 'Your cart is still being updated. You can place your order in a moment.',
-  outOfStock: 'Product is out of stock',
-  emptyCart: 'Your cart is empty',
-} as const
 
 export const checkoutSteps = ['Information', 'Shipping', 'Payment', 'Review'] as const
 

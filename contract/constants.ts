@@ -34,6 +34,8 @@ export const largestQuantity = 999
  */
 export const largestSubtotal = 2_000_000_000
 export const largestAddressBook = 20
+/** The most cards that one account may keep. */
+export const mostSavedCards = 10
 /** Read whole at each visit, with all that is known of each piece. */
 export const largestWishlist = 200
 

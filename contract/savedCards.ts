@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { isExpiryAhead } from './card.ts'
 import { CardPayment } from './checkout.ts'
 import { dataOf } from './fields.ts'
 
@@ -23,28 +22,3 @@ export const NewSavedCard = v.intersect([
   v.object({ is_default: v.optional(v.boolean(), false) }),
 ])
 export type NewSavedCard = v.InferOutput<typeof NewSavedCard>
-
-/** The most cards that one account may keep. */
-export const mostSavedCards = 10
-
-export const savedCardTexts = {
-  added: 'Payment method added successfully',
-  removed: 'Payment method removed successfully',
-  defaultUpdated: 'Default payment method updated successfully',
-  loadFailed: 'Failed to load payment methods',
-  addFailed: 'Failed to add payment method',
-  removeFailed: 'Failed to remove payment method',
-  setDefaultFailed: 'Failed to set default payment method',
-  notFound: 'Payment method not found.',
-  full: 'You have reached the most cards one account can keep.',
-  refused: 'Your bank did not accept this card. Please try another one.',
-  expired: 'This card has expired. Please choose another one.',
-  tooMany: 'Too many cards have been tried. Please wait a while and try again.',
-} as const
-
-/** `Visa ending 4242` */
-export const cardName = ({ brand, last_four }: Pick<SavedCard, 'brand' | 'last_four'>): string =>
-  `${brand} ending ${last_four}`
-
-export const isExpired = ({ expiry }: Pick<SavedCard, 'expiry'>, now: Date): boolean =>
-  !isExpiryAhead(expiry, now)

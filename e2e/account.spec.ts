@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { type Page, expect } from '@playwright/test'
 import { accountTexts } from '#contract/accountTexts.ts'
-import { addressTexts } from '#contract/address.ts'
+import { addressTexts } from '#contract/addressTexts.ts'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
 import { orderTexts } from '#contract/orderTexts.ts'
 import { passwordTexts } from '#contract/passwordTexts.ts'
-import { savedCardTexts } from '#contract/savedCards.ts'
+import { savedCardTexts } from '#contract/savedCardTexts.ts'
 import { texts } from '#contract/texts.ts'
 import {
   answered,

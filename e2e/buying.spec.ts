@@ -2,7 +2,7 @@ import { orderTexts } from '#contract/orderTexts.ts'
 import { expect } from '@playwright/test'
 import { authTexts } from '#contract/authTexts.ts'
 import { cartTexts } from '#contract/cartTexts.ts'
-import { checkoutTexts } from '#contract/checkout.ts'
+import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import { texts } from '#contract/texts.ts'
 import {
   awake,

@@ -1,6 +1,6 @@
 import { type Locator, type Page, type Route, expect } from '@playwright/test'
 import { cartTexts } from '#contract/cartTexts.ts'
-import { checkoutTexts } from '#contract/checkout.ts'
+import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import { couponTexts } from '#contract/coupons.ts'
 import { formatMoney } from '#contract/money.ts'
 import { apiRoot } from '#contract/apiRoot.ts'

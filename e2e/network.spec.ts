@@ -1,6 +1,6 @@
 import { type BrowserContext, type Page, expect } from '@playwright/test'
 import { apiRoot } from '#contract/apiRoot.ts'
-import { checkoutTexts } from '#contract/checkout.ts'
+import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import { networkTexts } from '#contract/networkTexts.ts'
 import { prepared } from './support/offline.ts'
 import {

@@ -1,5 +1,5 @@
 import { type Page, type Request, expect } from '@playwright/test'
-import { checkoutTexts } from '#contract/checkout.ts'
+import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import { workerReady } from '../support/offline.ts'
 import { answered, awake, forgive, signedIn, test } from '../support/shopper.ts'
 

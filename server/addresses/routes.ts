@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { AddressAnswer, AddressesAnswer, NewAddress, addressTexts } from '#contract/address.ts'
+import { AddressAnswer, AddressesAnswer, NewAddress } from '#contract/address.ts'
+import { addressTexts } from '#contract/addressTexts.ts'
 import { MessageAnswer } from '#contract/fields.ts'
 import { paths } from '#contract/paths.ts'
 import { customerOf, signedInScope } from '../auth/signedIn.ts'

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, ne, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { addressTexts } from '#contract/address.ts'
+import { addressTexts } from '#contract/addressTexts.ts'
 import type { Address, NewAddress } from '#contract/address.ts'
 import { largestAddressBook } from '#contract/constants.ts'
 import { Uuid } from '#contract/fields.ts'

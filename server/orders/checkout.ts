@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { NewCartItem } from '#contract/cart.ts'
-import { OrderPlaced, checkoutTexts, paymentLabel } from '#contract/checkout.ts'
+import { OrderPlaced, paymentLabel } from '#contract/checkout.ts'
+import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import type { NewOrder } from '#contract/checkout.ts'
 import { toPounds } from '#contract/money.ts'
 import type { Order } from '#contract/order.ts'

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { checkoutTexts } from '#contract/checkout.ts'
+import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import type { NewOrder } from '#contract/checkout.ts'
 import { transaction } from '../db/db.ts'
 import { nameOfFailure } from '../failure.ts'

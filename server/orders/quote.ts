@@ -1,6 +1,6 @@
-import { addressTexts } from '#contract/address.ts'
+import { addressTexts } from '#contract/addressTexts.ts'
 import { authTexts } from '#contract/authTexts.ts'
-import { checkoutTexts } from '#contract/checkout.ts'
+import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import type { Contact, NewOrder } from '#contract/checkout.ts'
 import { largestSubtotal } from '#contract/constants.ts'
 import { Uuid } from '#contract/fields.ts'

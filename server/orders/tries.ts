@@ -1,4 +1,4 @@
-import { savedCardTexts } from '#contract/savedCards.ts'
+import { savedCardTexts } from '#contract/savedCardTexts.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/db.ts'
 import { count, lower, makeLimit, namer, networkOf, refuseAbove, tooManyRequests } from '../limits.ts'

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { cardBrand, shortExpiry } from '#contract/card.ts'
 import type { CardPayment, SavedCardPayment } from '#contract/checkout.ts'
-import { savedCardTexts } from '#contract/savedCards.ts'
+import { savedCardTexts } from '#contract/savedCardTexts.ts'
 import type { SavedCard } from '#contract/savedCards.ts'
 import type { Afterwards } from '../afterwards.ts'
 import type { SignedIn } from '../auth/tokens.ts'

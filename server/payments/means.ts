@@ -1,6 +1,7 @@
 import { paymentLabel } from '#contract/checkout.ts'
 import type { NewOrder } from '#contract/checkout.ts'
-import { cardName, isExpired, savedCardTexts } from '#contract/savedCards.ts'
+import { cardName, isExpired } from '#contract/card.ts'
+import { savedCardTexts } from '#contract/savedCardTexts.ts'
 import type { Db } from '../db/db.ts'
 import { ApiError } from '../problem.ts'
 import type { Payment } from './port.ts'

@@ -1,5 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { type NewAddress, addressTexts } from '#contract/address.ts'
+import type { NewAddress } from '#contract/address.ts'
+import { addressTexts } from '#contract/addressTexts.ts'
 import type { Profile } from '#contract/auth.ts'
 import { paths } from '#contract/paths.ts'
 import { storageKeys } from '#contract/storageKeys.ts'

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { checkoutTexts } from '#contract/checkout.ts'
+import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import { cartRefreshAfterOrder, toastFor } from '#contract/constants.ts'
 import type { Order } from '#contract/order.ts'
 import { cart } from '#src/features/cart/api.ts'

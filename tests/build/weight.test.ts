@@ -12,9 +12,9 @@ const publicPages = pages.filter((page) => !isCustomers(page))
  */
 const customersLimits: Readonly<Record<string, number>> = {
   '/_customer': 103_700,
-  '/_customer/account': 156_700,
-  '/_customer/cart/': 151_000,
-  '/_customer/cart/checkout': 160_500,
+  '/_customer/account': 152_600,
+  '/_customer/cart/': 148_200,
+  '/_customer/cart/checkout': 160_700,
   '/_customer/orders/': 145_800,
   '/_customer/orders/$orderNumber': 147_200,
   '/_customer/wishlist': 140_200,

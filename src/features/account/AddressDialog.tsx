@@ -1,5 +1,6 @@
 import { type ComponentType, useId } from 'react'
-import { type Address, addressTexts } from '#contract/address.ts'
+import type { Address } from '#contract/address.ts'
+import { addressTexts } from '#contract/addressTexts.ts'
 import { texts } from '#contract/texts.ts'
 import { addAddress } from '#src/lib/mine.ts'
 import { useSending } from '#src/lib/useSending.ts'

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
-import { type Address, addressTexts } from '#contract/address.ts'
+import type { Address } from '#contract/address.ts'
+import { addressTexts } from '#contract/addressTexts.ts'
 import { largestAddressBook } from '#contract/constants.ts'
 import { addressLines } from '#src/lib/addressLines.ts'
 import { mine } from '#src/lib/mine.ts'

@@ -1,6 +1,6 @@
 import { type ComponentType, useId, useRef } from 'react'
-import { checkoutTexts } from '#contract/checkout.ts'
-import { savedCardTexts } from '#contract/savedCards.ts'
+import { checkoutTexts } from '#contract/checkoutTexts.ts'
+import { savedCardTexts } from '#contract/savedCardTexts.ts'
 import { texts } from '#contract/texts.ts'
 import { useSending } from '#src/lib/useSending.ts'
 import { Button } from '#src/ui/Button.tsx'

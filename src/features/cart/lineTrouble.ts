@@ -1,7 +1,7 @@
 import { cartTexts } from '#contract/cartTexts.ts'
 import { available } from '#contract/stock.ts'
 import type { CartItem } from '#contract/cart.ts'
-import { checkoutTexts } from '#contract/checkout.ts'
+import { checkoutTexts } from '#contract/checkoutTexts.ts'
 
 /** Why this line cannot be ordered as it stands; null when it can. */
 export function lineTrouble(line: CartItem): string | null {

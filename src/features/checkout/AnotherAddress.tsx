@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { type Address, addressTexts } from '#contract/address.ts'
+import type { Address } from '#contract/address.ts'
+import { addressTexts } from '#contract/addressTexts.ts'
 import { largestAddressBook } from '#contract/constants.ts'
 import { RadioCard } from '#src/ui/Choice.tsx'
 import { another } from './shippingChoice.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { checkoutTexts } from '#contract/checkout.ts'
+import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import { texts } from '#contract/texts.ts'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { checkoutTexts } from '#contract/checkout.ts'
+import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import { AppError } from '#src/lib/AppError.ts'
 import { isRefused } from '#src/lib/decided.ts'
 import { Button } from '#src/ui/Button.tsx'

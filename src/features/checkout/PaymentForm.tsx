@@ -1,15 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import * as v from 'valibot'
-import {
-  BankPayment,
-  CardPayment,
-  PaymentMethod,
-  PaypalPayment,
-  checkoutTexts,
-  paymentMethods,
-} from '#contract/checkout.ts'
+import { BankPayment, CardPayment, PaymentMethod, PaypalPayment, paymentMethods } from '#contract/checkout.ts'
+import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import { fieldErrors } from '#contract/problem.ts'
-import { type SavedCard, cardName, isExpired, mostSavedCards, savedCardTexts } from '#contract/savedCards.ts'
+import type { SavedCard } from '#contract/savedCards.ts'
+import { cardName, isExpired } from '#contract/card.ts'
+import { mostSavedCards } from '#contract/constants.ts'
+import { savedCardTexts } from '#contract/savedCardTexts.ts'
 import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { CheckboxField } from '#src/ui/CheckboxField.tsx'

@@ -1,5 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query'
-import { type NewOrder, OrderPlaced, checkoutTexts } from '#contract/checkout.ts'
+import { type NewOrder, OrderPlaced } from '#contract/checkout.ts'
+import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import { paths } from '#contract/paths.ts'
 import { http } from '#src/lib/client.ts'
 import { unwrap } from '#src/lib/answer.ts'

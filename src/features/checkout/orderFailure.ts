@@ -1,4 +1,4 @@
-import { checkoutTexts } from '#contract/checkout.ts'
+import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import { AppError } from '#src/lib/AppError.ts'
 import { isStrangers } from '#src/lib/decided.ts'
 

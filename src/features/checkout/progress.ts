@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import type { Address } from '#contract/address.ts'
 import { Contact, type NewOrder, checkoutSteps, paymentLabel } from '#contract/checkout.ts'
-import { type SavedCard, cardName } from '#contract/savedCards.ts'
+import type { SavedCard } from '#contract/savedCards.ts'
+import { cardName } from '#contract/card.ts'
 import type { CheckoutDraft } from './checkoutDraft.ts'
 import { another } from './shippingChoice.ts'
 

@@ -1,0 +1,14 @@
+export const savedCardTexts = {
+  added: 'Payment method added successfully',
+  removed: 'Payment method removed successfully',
+  defaultUpdated: 'Default payment method updated successfully',
+  loadFailed: 'Failed to load payment methods',
+  addFailed: 'Failed to add payment method',
+  removeFailed: 'Failed to remove payment method',
+  setDefaultFailed: 'Failed to set default payment method',
+  notFound: 'Payment method not found.',
+  full: 'You have reached the most cards one account can keep.',
+  refused: 'Your bank did not accept this card. Please try another one.',
+  expired: 'This card has expired. Please choose another one.',
+  tooMany: 'Too many cards have been tried. Please wait a while and try again.',
+} as const
