@@ -3,7 +3,7 @@ import { patiently } from './patiently.ts'
 
 type Module<P> = { default: ComponentType<P> }
 
-const loaders: (() => Promise<void>)[] = []
+const loaders: (() => Promise<unknown>)[] = []
 const asleep = new Set<() => void>()
 /** Whether no server markup is left to stand in for a part that has not hydrated. */
 let areAwake = false
@@ -15,19 +15,23 @@ let areAwake = false
  * start.
  */
 export function island<P>(
-  load: () => Promise<Module<P>>,
+  load: () => Promise<ComponentType<P>>,
   when: () => Promise<unknown>,
 ): LazyExoticComponent<ComponentType<P>> {
-  if (!import.meta.env.SSR) return lazy(() => when().then(() => patiently(load)))
-  let ready: Module<P> | null = null
-  let loading: Promise<void> | null = null
-  loaders.push(() => {
-    loading ??= load().then((loaded) => {
-      ready = loaded
+  if (!import.meta.env.SSR)
+    return lazy(async () => {
+      await when()
+      return { default: await patiently(load) }
     })
-    return loading
-  })
-  return lazy(() => (ready ? atOnce(ready) : load()))
+  let ready: Module<P> | null = null
+  let loading: Promise<Module<P>> | null = null
+  const loadOnce = () =>
+    (loading ??= load().then((Part) => {
+      ready = { default: Part }
+      return ready
+    }))
+  loaders.push(loadOnce)
+  return lazy(() => (ready ? atOnce(ready) : loadOnce()))
 }
 
 /**

@@ -4,7 +4,7 @@ import './EmptyState.css.ts'
 
 // Rarely seen, so a page does not load its drawings until it shows one.
 const EmptyStateDrawn = island(
-  async () => ({ default: (await import('./EmptyStateDrawn.tsx')).EmptyStateDrawn }),
+  async () => (await import('./EmptyStateDrawn.tsx')).EmptyStateDrawn,
   () => Promise.resolve(),
 )
 

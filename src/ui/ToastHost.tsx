@@ -3,7 +3,7 @@ import { island } from '#src/lib/island.ts'
 import { firstToast } from './notify.ts'
 
 const Toasts = island(
-  async () => ({ default: (await import('./Toasts.tsx')).Toasts }),
+  async () => (await import('./Toasts.tsx')).Toasts,
   () => Promise.resolve(),
 )
 
