@@ -16,9 +16,8 @@ import { startInBrowser } from './startInBrowser.ts'
 import { StartupLoader } from './StartupLoader.tsx'
 
 const loadQuiet = () => import('./QuietChrome.tsx')
-const atOnce = () => Promise.resolve()
-const QuietHeader = island(async () => (await loadQuiet()).QuietHeader, atOnce)
-const QuietFooter = island(async () => (await loadQuiet()).QuietFooter, atOnce)
+const QuietHeader = island(async () => (await loadQuiet()).QuietHeader)
+const QuietFooter = island(async () => (await loadQuiet()).QuietFooter)
 const Footer = island(
   async () => (await import('./Footer.tsx')).Footer,
   () => whenNear('footer'),

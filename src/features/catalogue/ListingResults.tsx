@@ -17,10 +17,7 @@ const Pagination = island(
 )
 
 // Rarely seen, so no page but one past the end loads it.
-const PastTheEnd = island(
-  async () => (await import('./PastTheEnd.tsx')).PastTheEnd,
-  () => Promise.resolve(),
-)
+const PastTheEnd = island(async () => (await import('./PastTheEnd.tsx')).PastTheEnd)
 
 type Props = {
   listing: Listing
