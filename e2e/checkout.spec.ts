@@ -169,6 +169,24 @@ test('from the thanks for an order, Back leads to where the shopper came from', 
   await expect(title(page)).toHaveText(checkoutTexts.emptyCart)
 })
 
+test('who goes elsewhere while the order is placed stays there, and is told', async ({ shopper: page }) => {
+  const customer = await customerWith(page, 'pearl-stud-earrings')
+  await goToPayment(page)
+  await payWith(page)
+  const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>()
+  await page.route(`**${apiRoot}${paths.checkout}`, (route) => mayGoOn.then(() => route.continue()))
+  await placeOrder(page).click()
+  await expect(page.getByRole('button', { name: /^Placing/ })).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'Damson' }).click()
+  await expect(title(page)).toContainText('Damson')
+  goOn()
+  await page.getByRole('button', { name: 'View order' }).click()
+  const [order] = await customer.orders()
+  await expect(title(page)).toHaveText(`Order #${order?.order_number}`)
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+})
+
 test('what is shown is what is paid: pieces, coupon, delivery and tax', async ({ shopper: page }) => {
   forgive(page, answered(400))
   const customer = await customerWith(page, 'classic-gold-hoop-earrings', undefined, 3)

@@ -2,6 +2,8 @@ import { type BrowserContext, type Page, expect } from '@playwright/test'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import { networkTexts } from '#contract/networkTexts.ts'
+import { paths } from '#contract/paths.ts'
+import { built } from './support/built.ts'
 import { prepared } from './support/offline.ts'
 import {
   awake,
@@ -40,6 +42,33 @@ async function reloaded(page: Page, act: () => Promise<unknown>) {
   await Promise.all([page.waitForEvent('load'), act()])
   await awake(page)
 }
+
+test('a part whose code is lost on the way leaves the page as it is, and comes once it can be had', async ({
+  shopper: page,
+}) => {
+  forgive(page, noNetwork)
+  await signedIn(page)
+  const lost = ['src/shell/CountAnnouncer.tsx', 'src/shell/MobileMenu.tsx'].map((source) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    return { address: `/${built(source)}`, promise, resolve }
+  })
+  for (const { address, resolve } of lost)
+    await page.route(address, (route) => route.abort().then(resolve), { times: 1 })
+  // The page must not find out that there is a network after all, and load itself anew.
+  await page.route(`**${apiRoot}${paths.health}`, (route) => route.abort())
+  await page.goto('/contact')
+  await awake(page)
+  const field = page.getByRole('textbox', { name: 'Message' })
+  await field.fill('Half a sentence')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  for (const { promise } of lost) await promise
+  await expect(field).toHaveValue('Half a sentence')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We are glad to help')
+
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(page.getByRole('link', { name: 'Account Details' })).toBeVisible()
+  await expect(field).toHaveValue('Half a sentence')
+})
 
 test('losing the network opens the dialog; reading goes on offline, and its return reloads in the same place', async ({
   shopper: page,

@@ -113,13 +113,15 @@ export function removeCard(db: Db, who: SignedIn, id: string, now: Date): Promis
     const gone = await readCard(tx, customer_id, id)
     await tx.delete(saved_cards).where(isOwn(customer_id, id))
     await noteToForget(tx, [gone], now)
-    const [heir] = await tx
-      .select({ id: saved_cards.id })
-      .from(saved_cards)
-      .where(and(eq(saved_cards.customer_id, customer_id), ne(saved_cards.id, id)))
-      .orderBy(desc(saved_cards.created_at), desc(saved_cards.id))
-      .limit(1)
-    if (gone.is_default && heir !== undefined) await makeDefault(tx, customer_id, heir.id)
+    if (gone.is_default) {
+      const [heir] = await tx
+        .select({ id: saved_cards.id })
+        .from(saved_cards)
+        .where(and(eq(saved_cards.customer_id, customer_id), ne(saved_cards.id, id)))
+        .orderBy(desc(saved_cards.created_at), desc(saved_cards.id))
+        .limit(1)
+      if (heir !== undefined) await makeDefault(tx, customer_id, heir.id)
+    }
     return { gateway_token: gone.gateway_token }
   })
 }

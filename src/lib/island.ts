@@ -3,31 +3,35 @@ import { patiently } from './patiently.ts'
 
 type Module<P> = { default: ComponentType<P> }
 
-const loaders: (() => Promise<void>)[] = []
+const loaders: (() => Promise<unknown>)[] = []
 const asleep = new Set<() => void>()
 /** Whether no server markup is left to stand in for a part that has not hydrated. */
 let areAwake = false
 
 /**
  * A part of the page that the server renders with all the rest, but whose code the browser fetches only when `when`
- * resolves. Until then, and while there is no network to fetch it, it is the server's markup, whose links work as they
+ * resolves, or at once without it. Until then, and while there is no network to fetch it, it is the server's markup, whose links work as they
  * are. Use it inside a Suspense boundary, and import its styles where it is used, so that they are on the page from the
  * start.
  */
 export function island<P>(
-  load: () => Promise<Module<P>>,
-  when: () => Promise<unknown>,
+  load: () => Promise<ComponentType<P>>,
+  when?: () => Promise<unknown>,
 ): LazyExoticComponent<ComponentType<P>> {
-  if (!import.meta.env.SSR) return lazy(() => when().then(() => patiently(load)))
-  let ready: Module<P> | null = null
-  let loading: Promise<void> | null = null
-  loaders.push(() => {
-    loading ??= load().then((loaded) => {
-      ready = loaded
+  if (!import.meta.env.SSR)
+    return lazy(async () => {
+      await when?.()
+      return { default: await patiently(load) }
     })
-    return loading
-  })
-  return lazy(() => (ready ? atOnce(ready) : load()))
+  let ready: Module<P> | null = null
+  let loading: Promise<Module<P>> | null = null
+  const loadOnce = () =>
+    (loading ??= load().then((Part) => {
+      ready = { default: Part }
+      return ready
+    }))
+  loaders.push(loadOnce)
+  return lazy(() => (ready ? atOnce(ready) : loadOnce()))
 }
 
 /**

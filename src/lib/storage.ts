@@ -17,18 +17,20 @@ function safe<Key extends string>(open: () => Storage): SafeStorage<Key> {
     }
   }
   return {
+    // What was refused is newer than what is stored.
     get: (key) =>
+      memory.get(key) ??
       attempt(
         (storage) => storage.getItem(key),
         () => null,
-      ) ??
-      memory.get(key) ??
-      null,
-    set: (key, value) =>
+      ),
+    set: (key, value) => {
+      memory.delete(key)
       attempt(
         (storage) => storage.setItem(key, value),
         () => void memory.set(key, value),
-      ),
+      )
+    },
     remove: (key) => {
       memory.delete(key)
       attempt(

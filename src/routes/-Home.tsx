@@ -11,7 +11,7 @@ import { visuallyHidden } from '#src/ui/layout.css.ts'
 import * as css from './index.css.ts'
 
 // Below the first view, so that scrolling hydrates it.
-const HomeBelow = island(async () => ({ default: (await import('./-HomeBelow.tsx')).HomeBelow }), whenUsed)
+const HomeBelow = island(async () => (await import('./-HomeBelow.tsx')).HomeBelow, whenUsed)
 
 /** The whole home page. */
 export function Home() {

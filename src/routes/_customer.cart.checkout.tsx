@@ -55,21 +55,34 @@ function CheckoutRoute() {
   const [placed, setPlaced] = useState<{ order: Order; email: string } | null>(null)
 
   const celebrate = (order: Order, email: string) => {
+    const isHere = router.latestLocation.pathname.startsWith('/cart/checkout')
+    if (isHere) showThanks(order, email)
+    dropCheckoutDraft()
+    dropCoupon()
+    notify.success(checkoutTexts.placed, {
+      duration: toastFor.long,
+      ...(!isHere && {
+        action: {
+          label: 'View order',
+          run: () =>
+            void router.navigate({ to: '/orders/$orderNumber', params: { orderNumber: order.order_number } }),
+        },
+      }),
+    })
+    setTimeout(() => void queryClient.invalidateQueries(cart.current()), cartRefreshAfterOrder)
+  }
+  /** Not for a shopper who has gone elsewhere while the order was placed: they must not be pulled back. */
+  const showThanks = (order: Order, email: string) => {
     setPlaced({ order, email })
     // Steps back through the history, so that behind the confirmation is the page from which the checkout was opened.
     const steps = router.latestLocation.state.__TSR_index - first
-    if (steps > 0) {
-      router.history.go(-steps)
-      const stop = router.subscribe('onRendered', () => {
-        stop()
-        // The scroll position of the first step means nothing on this page.
-        scrollTo(0, 0)
-      })
-    }
-    dropCheckoutDraft()
-    dropCoupon()
-    notify.success(checkoutTexts.placed, { duration: toastFor.long })
-    setTimeout(() => void queryClient.invalidateQueries(cart.current()), cartRefreshAfterOrder)
+    if (steps <= 0) return
+    router.history.go(-steps)
+    const stop = router.subscribe('onRendered', () => {
+      stop()
+      // The scroll position of the first step means nothing on this page.
+      scrollTo(0, 0)
+    })
   }
 
   if (placed) return <OrderConfirmed {...placed} />

@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { CartPage, CartPageSkeleton } from '#src/features/cart/CartPage.tsx'
 import { cart } from '#src/features/cart/api.ts'
 import { useCoupon } from '#src/features/cart/coupon.ts'
 import { useCartChanges } from '#src/features/cart/changes.ts'
 import { useCart } from '#src/features/cart/state.ts'
+import { latePart } from '#src/lib/latePart.ts'
 import { pageHead } from '#src/lib/pageHead.ts'
 
 export const Route = createFileRoute('/_customer/cart/')({
@@ -18,9 +19,7 @@ export const Route = createFileRoute('/_customer/cart/')({
 })
 
 // Only an empty cart needs it.
-const CartSuggestions = lazy(() =>
-  import('./-CartSuggestions.tsx').then((module) => ({ default: module.CartSuggestions })),
-)
+const CartSuggestions = latePart(async () => (await import('./-CartSuggestions.tsx')).CartSuggestions)
 
 function CartRoute() {
   const { cart: shown, isSettled } = useCart()

@@ -3,17 +3,18 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   Suspense,
-  lazy,
   useEffect,
   useId,
   useRef,
   useState,
 } from 'react'
+import { latePart } from '#src/lib/latePart.ts'
+import { patiently } from '#src/lib/patiently.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import * as css from './AccountMenu.css.ts'
 
-const loadPanel = () => import('./AccountPanel.tsx')
-const AccountPanel = lazy(async () => ({ default: (await loadPanel()).AccountPanel }))
+const loadPanel = async () => (await import('./AccountPanel.tsx')).AccountPanel
+const AccountPanel = latePart(loadPanel)
 
 /** The account menu of larger screens: opens below its button, closes on Escape and when it loses the focus. */
 export function AccountMenu() {
@@ -53,7 +54,7 @@ export function AccountMenu() {
         label="Account"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        onPointerEnter={() => void loadPanel()}
+        onPointerEnter={() => void patiently(loadPanel)}
         onClick={() => setOpen(!isOpen)}
       />
       {isOpen && (

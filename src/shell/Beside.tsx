@@ -1,18 +1,19 @@
-import { Suspense, lazy, useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
 import { useRouterState } from '@tanstack/react-router'
 import { installTexts } from '#contract/installTexts.ts'
 import { install } from '#src/offline/install.ts'
+import { latePart } from '#src/lib/latePart.ts'
 import { useSession } from '#src/lib/useSession.ts'
 import { visuallyHidden } from '#src/ui/layout.css.ts'
 import { BlockingLoader } from './BlockingLoader.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 
 // Guests have neither cart nor wishlist.
-const CountAnnouncer = lazy(async () => ({ default: (await import('./CountAnnouncer.tsx')).CountAnnouncer }))
-const AppBadge = lazy(async () => ({ default: (await import('./AppBadge.tsx')).AppBadge }))
+const CountAnnouncer = latePart(async () => (await import('./CountAnnouncer.tsx')).CountAnnouncer)
+const AppBadge = latePart(async () => (await import('./AppBadge.tsx')).AppBadge)
 // Most visitors use a browser tab, and only look around.
-const BottomBar = lazy(async () => ({ default: (await import('./BottomBar.tsx')).BottomBar }))
-const InstallOffer = lazy(async () => ({ default: (await import('./InstallOffer.tsx')).InstallOffer }))
+const BottomBar = latePart(async () => (await import('./BottomBar.tsx')).BottomBar)
+const InstallOffer = latePart(async () => (await import('./InstallOffer.tsx')).InstallOffer)
 
 const none = () => null
 const onPhone = matchMediaOf('(display-mode: standalone) and (max-width: 767.98px)')

@@ -1,7 +1,9 @@
 import { Link, useRouterState } from '@tanstack/react-router'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useCart } from '#src/features/cart/state.ts'
 import { useWishlist } from '#src/features/wishlist/state.ts'
+import { latePart } from '#src/lib/latePart.ts'
+import { patiently } from '#src/lib/patiently.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { CountBadge } from '#src/ui/IconButton.tsx'
 import type { IconName } from '#src/ui/icons.ts'
@@ -9,8 +11,8 @@ import { visuallyHidden } from '#src/ui/layout.css.ts'
 import * as css from './BottomBar.css.ts'
 import { pieces } from './cartCount.ts'
 
-const loadMenu = () => import('./MobileMenu.tsx')
-const MobileMenu = lazy(() => loadMenu().then(({ MobileMenu }) => ({ default: MobileMenu })))
+const loadMenu = async () => (await import('./MobileMenu.tsx')).MobileMenu
+const MobileMenu = latePart(loadMenu)
 
 /** Within reach of thumbs, in the installed shop on a phone. A checkout has no way out but back. */
 export function BottomBar() {
@@ -34,7 +36,7 @@ export function BottomBar() {
         type="button"
         className={css.item}
         aria-haspopup="dialog"
-        onPointerDown={() => void loadMenu()}
+        onPointerDown={() => void patiently(loadMenu)}
         onClick={() => setSearching(true)}
       >
         <Drawing name="search" />

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import '#src/features/wishlist/WishlistLink.css.ts'
 import { island, whenWide } from '#src/lib/island.ts'
+import { latePart } from '#src/lib/latePart.ts'
+import { patiently } from '#src/lib/patiently.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Logo } from '#src/ui/Logo.tsx'
 import { CartLink } from './CartLink.tsx'
@@ -10,23 +12,17 @@ import * as css from './Header.css.ts'
 import './SearchBox.css.ts'
 
 // Shown on larger screens only.
-const SearchBox = island(async () => ({ default: (await import('./SearchBox.tsx')).SearchBox }), whenWide)
-const AccountMenu = island(
-  async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }),
-  whenWide,
-)
-const HeaderWishlist = island(
-  async () => ({ default: (await import('./HeaderWishlist.tsx')).HeaderWishlist }),
-  whenWide,
-)
+const SearchBox = island(async () => (await import('./SearchBox.tsx')).SearchBox, whenWide)
+const AccountMenu = island(async () => (await import('./AccountMenu.tsx')).AccountMenu, whenWide)
+const HeaderWishlist = island(async () => (await import('./HeaderWishlist.tsx')).HeaderWishlist, whenWide)
 
-const loadMenu = () => import('./MobileMenu.tsx')
-const MobileMenu = lazy(() => loadMenu().then(({ MobileMenu }) => ({ default: MobileMenu })))
+const loadMenu = async () => (await import('./MobileMenu.tsx')).MobileMenu
+const MobileMenu = latePart(loadMenu)
 
 /** Logo, search, account, heart and bag; on a phone the menu holds what does not fit. */
 export function Header() {
   const [menu, setMenu] = useState<'closed' | 'open' | 'search'>('closed')
-  const warm = () => void loadMenu()
+  const warm = () => void patiently(loadMenu)
   return (
     <>
       <header className={css.root} data-print="none">

@@ -16,19 +16,15 @@ import { startInBrowser } from './startInBrowser.ts'
 import { StartupLoader } from './StartupLoader.tsx'
 
 const loadQuiet = () => import('./QuietChrome.tsx')
-const atOnce = () => Promise.resolve()
-const QuietHeader = island(async () => ({ default: (await loadQuiet()).QuietHeader }), atOnce)
-const QuietFooter = island(async () => ({ default: (await loadQuiet()).QuietFooter }), atOnce)
+const QuietHeader = island(async () => (await loadQuiet()).QuietHeader)
+const QuietFooter = island(async () => (await loadQuiet()).QuietFooter)
 const Footer = island(
-  async () => ({ default: (await import('./Footer.tsx')).Footer }),
+  async () => (await import('./Footer.tsx')).Footer,
   () => whenNear('footer'),
 )
 
-const Announcement = island(
-  async () => ({ default: (await import('./Announcement.tsx')).Announcement }),
-  whenUsed,
-)
-const Beside = island(async () => ({ default: (await import('./Beside.tsx')).Beside }), whenLoaded)
+const Announcement = island(async () => (await import('./Announcement.tsx')).Announcement, whenUsed)
+const Beside = island(async () => (await import('./Beside.tsx')).Beside, whenLoaded)
 
 /**
  * The document's own markup, while the browser renders the page again and has no code for this part yet: without it

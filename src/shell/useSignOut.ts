@@ -33,8 +33,11 @@ export function useSignOut() {
     try {
       const ending = end()
       await Promise.race([ending, soon])
-      const { forget } = await import('./personal.ts')
-      await forget(user.id)
+      await import('./personal.ts').then(
+        ({ forget }) => forget(user.id),
+        // Without its code, what is stored of theirs is removed at the next start.
+        () => undefined,
+      )
       onEnded?.()
       // Somebody who has signed in meanwhile is told nothing, and stays where they are with their own data.
       if (isAnybodyHere()) return

@@ -3,10 +3,7 @@ import { island } from '#src/lib/island.ts'
 import './EmptyState.css.ts'
 
 // Rarely seen, so a page does not load its drawings until it shows one.
-const EmptyStateDrawn = island(
-  async () => ({ default: (await import('./EmptyStateDrawn.tsx')).EmptyStateDrawn }),
-  () => Promise.resolve(),
-)
+const EmptyStateDrawn = island(async () => (await import('./EmptyStateDrawn.tsx')).EmptyStateDrawn)
 
 /** Nothing here yet: a small drawing, a sentence, one action. */
 export const EmptyState = (props: ComponentProps<typeof EmptyStateDrawn>) => (

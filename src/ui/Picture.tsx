@@ -56,8 +56,8 @@ export function Picture({ image, className, patient = false, children, ...rest }
 }
 
 /**
- * In place of a picture that cannot be loaded: the same one in a size that was shown before, else text and repeated
- * attempts.
+ * In place of a picture that cannot be loaded: the same one in a size that was shown before, else text and what tries
+ * again.
  */
 export type Spare = string | ReactElement | null
 

@@ -2,10 +2,7 @@ import { Suspense, useSyncExternalStore } from 'react'
 import { island } from '#src/lib/island.ts'
 import { firstToast } from './notify.ts'
 
-const Toasts = island(
-  async () => ({ default: (await import('./Toasts.tsx')).Toasts }),
-  () => Promise.resolve(),
-)
+const Toasts = island(async () => (await import('./Toasts.tsx')).Toasts)
 
 /** The place where messages appear; once in the shell. Screen readers must know it before the first message. */
 export function ToastHost() {

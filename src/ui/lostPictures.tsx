@@ -9,7 +9,8 @@ type Wanted = Pick<ComponentProps<'img'>, 'src' | 'srcSet' | 'sizes'>
 
 /**
  * What is shown in place of a picture that did not load: the same one in a size that was shown already, unless that
- * failed, too. Else only text, and while that is on the page the picture is requested again until it `isThere`.
+ * failed, too. Else only text, and while that is on the page the picture is requested again, as below: then it
+ * `isThere`.
  */
 export function standIn(wanted: Wanted, maySpare: boolean, isThere: () => void): Spare {
   const shown = maySpare && wanted.src ? shownOf(wanted.src) : undefined

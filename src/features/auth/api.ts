@@ -3,12 +3,12 @@ import type { Credentials, Registration } from '#contract/auth.ts'
 import { storageKeys } from '#contract/storageKeys.ts'
 import { session } from '#src/lib/client.ts'
 import { local } from '#src/lib/storage.ts'
-import { asking } from './asking.ts'
+import { asking, ofSecrets } from './asking.ts'
 
 export const signIn = () =>
   mutationOptions({
+    ...ofSecrets,
     mutationKey: ['sign-in'],
-    meta: { errors: 'inline' },
     mutationFn: (credentials: Credentials) => asking((calls) => calls.login(credentials)),
     onSuccess(answer, { email, remember }) {
       if (remember) local.set(storageKeys.rememberMe, email)
@@ -19,8 +19,8 @@ export const signIn = () =>
 
 export const register = () =>
   mutationOptions({
+    ...ofSecrets,
     mutationKey: ['register'],
-    meta: { errors: 'inline' },
     mutationFn: (registration: Registration) => asking((calls) => calls.register(registration)),
   })
 
@@ -29,8 +29,8 @@ export const rememberedEmail = (): string | null => local.get(storageKeys.rememb
 
 export const verifyEmail = () =>
   mutationOptions({
+    ...ofSecrets,
     mutationKey: ['verify-email'],
-    meta: { errors: 'inline' },
     mutationFn: (token: string) => asking((calls) => calls.verifyEmail(token)),
   })
 

@@ -2,7 +2,7 @@ import { mutationOptions } from '@tanstack/react-query'
 import type { ForgottenPassword, PasswordReset } from '#contract/passwords.ts'
 import { AppError } from '#src/lib/AppError.ts'
 import { session } from '#src/lib/client.ts'
-import { asking } from './asking.ts'
+import { asking, ofSecrets } from './asking.ts'
 import { dropResetToken } from './resetToken.ts'
 
 export const requestReset = () =>
@@ -15,15 +15,15 @@ export const requestReset = () =>
 /** A mutation, though it only reads: a query's key is cached, and a token must not be. */
 export const checkResetLink = () =>
   mutationOptions({
+    ...ofSecrets,
     mutationKey: ['check-reset-link'],
-    meta: { errors: 'inline' },
     mutationFn: (token: string) => asking((calls) => calls.checkPasswordToken(token)),
   })
 
 export const resetPassword = () =>
   mutationOptions({
+    ...ofSecrets,
     mutationKey: ['reset-password'],
-    meta: { errors: 'inline' },
     mutationFn: (reset: PasswordReset) => asking((calls) => calls.resetPassword(reset)),
     async onSuccess() {
       dropResetToken()

@@ -10,19 +10,53 @@ import { visuallyHidden } from '#src/ui/layout.css.ts'
 import { notify } from '#src/ui/notify.ts'
 import { useHeir } from '#src/ui/useHeir.ts'
 import * as css from './CartCoupon.css.ts'
-import { applyCoupon, dropCoupon, useCoupon } from './coupon.ts'
+import { type Coupon, applyCoupon, dropCoupon, useCoupon } from './coupon.ts'
 
-/** Collapsed until somebody has a code; afterwards the code in use. */
+/** A field for a code; afterwards the code in use. */
 export function CartCoupon() {
   const coupon = useCoupon()
   const { heir, within } = useHeir()
+  return coupon ? (
+    <Applied coupon={coupon} {...{ heir, within }} />
+  ) : (
+    // Another form each time, for which what is typed is kept anew.
+    <CouponForm {...{ heir, within }} />
+  )
+}
+
+type Heir = ReturnType<typeof useHeir>
+
+function Applied({ coupon: { code, percent }, heir, within }: Heir & { coupon: Coupon }) {
+  const remove = () => {
+    dropCoupon()
+    notify.success(couponTexts.removed)
+  }
+  return (
+    <div className={css.applied} {...within}>
+      <p>
+        <strong>{code}</strong>, {percent}% off
+      </p>
+      <Button
+        ref={heir}
+        tone="quiet"
+        className={css.remove}
+        onClick={remove}
+        aria-label={`Remove coupon ${code}`}
+      >
+        Remove
+      </Button>
+    </div>
+  )
+}
+
+/** Collapsed until somebody has a code. */
+function CouponForm({ heir, within }: Heir) {
   const [error, setError] = useState<string | undefined>()
+  const [isAsking, setIsAsking] = useState(false)
+  const [isOpenAtFirst] = useState(() => wasOpen('coupon'))
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
-  const [isOpenAtFirst] = useState(() => wasOpen('coupon'))
   const form = useDraft<HTMLFormElement>('coupon')
-
-  const [isAsking, setIsAsking] = useState(false)
 
   const apply = async () => {
     if (isAsking) return
@@ -43,29 +77,6 @@ export function CartCoupon() {
     void apply()
   }
 
-  const remove = () => {
-    dropCoupon()
-    notify.success(couponTexts.removed)
-  }
-
-  if (coupon) {
-    return (
-      <div className={css.applied} {...within}>
-        <p>
-          <strong>{coupon.code}</strong>, {coupon.percent}% off
-        </p>
-        <Button
-          ref={heir}
-          tone="quiet"
-          className={css.remove}
-          onClick={remove}
-          aria-label={`Remove coupon ${coupon.code}`}
-        >
-          Remove
-        </Button>
-      </div>
-    )
-  }
   return (
     <details className={css.root} open={isOpenAtFirst} {...within}>
       <summary ref={heir} className={css.question}>

@@ -6,10 +6,7 @@ import { Icon } from '#src/ui/Icon.tsx'
 import * as css from './Breadcrumbs.css.ts'
 import { trailOf } from './trail.ts'
 
-const ShareButton = island(
-  async () => ({ default: (await import('./ShareButton.tsx')).ShareButton }),
-  whenUsed,
-)
+const ShareButton = island(async () => (await import('./ShareButton.tsx')).ShareButton, whenUsed)
 // Memoised against the page's own changes: React would discard what has not hydrated yet.
 const Share = memo((props: { product: Product }) => (
   <Suspense>

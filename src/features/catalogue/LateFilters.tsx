@@ -5,7 +5,7 @@ import { island, whenWide } from '#src/lib/island.ts'
 import './FilterPanel.css.ts'
 import type { ListingPath } from './listingPath.ts'
 
-const Filters = island(async () => ({ default: (await import('./Filters.tsx')).Filters }), whenWide)
+const Filters = island(async () => (await import('./Filters.tsx')).Filters, whenWide)
 
 /**
  * The filters. On a phone, where they are out of sight at first, their code is loaded at the shopper's first move.

@@ -1,8 +1,9 @@
 import { catalogueTexts } from '#contract/catalogueTexts.ts'
 import { Link } from '@tanstack/react-router'
 import type { CategorySlug } from '#contract/catalogue.ts'
-import { type ReactNode, Suspense, lazy, useId, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { texts } from '#contract/texts.ts'
+import { latePart } from '#src/lib/latePart.ts'
 import { Saved } from '#src/offline/Saved.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
@@ -23,7 +24,7 @@ import { useListing } from './useListing.ts'
 import { useListingSearch } from './useListingSearch.ts'
 import { piecesText } from './words.ts'
 
-const Sheet = lazy(async () => ({ default: (await import('#src/ui/Dialog.tsx')).Sheet }))
+const Sheet = latePart(async () => (await import('#src/ui/Dialog.tsx')).Sheet)
 
 type Props = {
   path: ListingPath

@@ -12,15 +12,12 @@ import type { Listing } from './useListing.ts'
 
 // Its links work before it hydrates.
 const Pagination = island(
-  async () => ({ default: (await import('./Pagination.tsx')).Pagination }),
+  async () => (await import('./Pagination.tsx')).Pagination,
   () => whenNear('nav[aria-label=Pages]'),
 )
 
 // Rarely seen, so no page but one past the end loads it.
-const PastTheEnd = island(
-  async () => ({ default: (await import('./PastTheEnd.tsx')).PastTheEnd }),
-  () => Promise.resolve(),
-)
+const PastTheEnd = island(async () => (await import('./PastTheEnd.tsx')).PastTheEnd)
 
 type Props = {
   listing: Listing

@@ -14,13 +14,10 @@ import * as css from './ProductPage.css.ts'
 import './Promises.css.ts'
 import { VariantPicker } from './VariantPicker.tsx'
 
-const ProductDetails = island(
-  async () => ({ default: (await import('./ProductDetails.tsx')).ProductDetails }),
-  whenUsed,
-)
-const Promises = island(async () => ({ default: (await import('./Promises.tsx')).Promises }), whenUsed)
+const ProductDetails = island(async () => (await import('./ProductDetails.tsx')).ProductDetails, whenUsed)
+const Promises = island(async () => (await import('./Promises.tsx')).Promises, whenUsed)
 // Out of sight until somebody has scrolled past the buy button.
-const BuyBar = island(async () => ({ default: (await import('./BuyBar.tsx')).BuyBar }), whenUsed)
+const BuyBar = island(async () => (await import('./BuyBar.tsx')).BuyBar, whenUsed)
 
 // Memoised against the page's own changes: React would discard what has not hydrated yet.
 const Details = memo(({ product }: { product: Product }) => (

@@ -11,7 +11,7 @@ import { ContactForm } from './ContactForm.tsx'
 import * as css from './ContactPage.css.ts'
 import './ShopMap.css.ts'
 
-const ShopMap = island(async () => ({ default: (await import('./ShopMap.tsx')).ShopMap }), whenUsed)
+const ShopMap = island(async () => (await import('./ShopMap.tsx')).ShopMap, whenUsed)
 
 const delivery = '/resources/returns-exchanges'
 

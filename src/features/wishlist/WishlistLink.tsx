@@ -4,12 +4,12 @@ import {
   type MouseEvent,
   type PointerEvent,
   Suspense,
-  lazy,
   useEffect,
   useRef,
   useState,
 } from 'react'
 import { texts } from '#contract/texts.ts'
+import { latePart } from '#src/lib/latePart.ts'
 import { useSession } from '#src/lib/useSession.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { CountBadge, iconButtonStyle } from '#src/ui/IconButton.tsx'
@@ -19,9 +19,7 @@ import { wishlistLabel } from './wishlistLabel.ts'
 import * as css from './WishlistLink.css.ts'
 import type { CardOf } from './WishlistPreview.tsx'
 
-const WishlistPreview = lazy(() =>
-  import('./WishlistPreview.tsx').then((module) => ({ default: module.WishlistPreview })),
-)
+const WishlistPreview = latePart(async () => (await import('./WishlistPreview.tsx')).WishlistPreview)
 
 /** Whether the focus or pointer only moved within this component. */
 const isInside = ({ currentTarget, relatedTarget }: FocusEvent | PointerEvent) =>

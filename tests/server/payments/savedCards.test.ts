@@ -102,6 +102,19 @@ describe.each(engines())('saved cards on %s', (engine) => {
     expect([again.status, messageOf(again)]).toEqual([404, 'Payment method not found.'])
   })
 
+  test('who removes another card than the default keeps the default', async () => {
+    const shopper = await newShopper(shop)
+    await saved(shopper)
+    const second = await saved(shopper, mastercard)
+    await saved(shopper, card('378282246310005', '1234'))
+    await shopper.call('DELETE', paths.paymentMethod(second.id))
+    const left = (await list(shopper)).map(({ brand, is_default }) => [brand, is_default])
+    expect(left).toEqual([
+      ['Visa', true],
+      ['American Express', false],
+    ])
+  })
+
   test('the same card again is no second one, also when it comes ten times at once', async () => {
     const shopper = await newShopper(shop)
     forgotten.length = 0

@@ -20,7 +20,7 @@ it('a part whose code cannot be had is asked for again, and leaves nothing behin
     async () => {
       asked += 1
       if (asked < 4) throw new TypeError('Failed to fetch dynamically imported module')
-      return { default: () => <p>Awake</p> }
+      return () => <p>Awake</p>
     },
     () => Promise.resolve(),
   )

@@ -141,6 +141,20 @@ describe('what was read once is there without a network', () => {
     },
   )
 
+  it('but of what was read after it, it takes no place', async () => {
+    await visited(ring, piece(1, { stock_quantity: 4 }))
+    await visited(offerLine, offers)
+    const here = visit()
+    here.client.setQueryData(ring, piece(1), { updatedAt: Date.now() + hour / 2 })
+    here.client.setQueryData(offerLine, [], { updatedAt: Date.now() - hour })
+    vi.setSystemTime(Date.now() + hour)
+    keep(here.client)
+    network.set('slow')
+    await eventually(() => expect(here.client.getQueryData(offerLine)).toEqual(offers))
+    expect(here.client.getQueryData(ring)).toEqual(piece(1))
+    network.set('online')
+  })
+
   it('also what was read again while the reading before was being written', async () => {
     const here = await visited(ring, piece(1))
     const readAgain = (stock_quantity: number) =>

@@ -24,6 +24,7 @@ import { notify } from '#src/ui/notify.ts'
 import { ToastHost } from '#src/ui/ToastHost.tsx'
 import { ada } from '#tests/support/ada.ts'
 import { eventually } from '#tests/support/eventually.ts'
+import { lost } from '#tests/support/lost.ts'
 
 afterEach(() => {
   cleanup()
@@ -45,6 +46,18 @@ function signedIn() {
   )
   return { client, history, ...renderHook(useSignOut, { wrapper }).result.current }
 }
+
+// The first, before any other has loaded that code.
+it('who signs out where the code that tidies up cannot be had is told, and led away', async () => {
+  const said = vi.spyOn(notify, 'success').mockReturnValue('')
+  lost('#src/shell/personal.ts')
+  const { signOut, history, client } = signedIn()
+  client.setQueryData([personal, 'profile'], 'hers')
+  await act(() => signOut())
+  expect(said).toHaveBeenCalledWith(authTexts.loggedOut)
+  expect(history.location.pathname).toBe('/')
+  expect(client.getQueryData([personal, 'profile'])).toBeUndefined()
+})
 
 it('the email that was to be remembered outlives a sign-out, and not the account', async () => {
   const first = signedIn()
