@@ -8,7 +8,8 @@ type SafeStorage<Key extends string> = {
 }
 
 function safe<Key extends string>(open: () => Storage): SafeStorage<Key> {
-  const memory = new Map<string, string>()
+  /** What was refused, and what was stored then: once that is another value, somebody else's is newer. */
+  const refused = new Map<string, { value: string; beside: string | null }>()
   const attempt = <T>(use: (storage: Storage) => T, otherwise: () => T): T => {
     try {
       return use(open())
@@ -16,23 +17,25 @@ function safe<Key extends string>(open: () => Storage): SafeStorage<Key> {
       return otherwise()
     }
   }
+  const stored = (key: Key) =>
+    attempt(
+      (storage) => storage.getItem(key),
+      () => null,
+    )
   return {
-    // What was refused is newer than what is stored.
-    get: (key) =>
-      memory.get(key) ??
-      attempt(
-        (storage) => storage.getItem(key),
-        () => null,
-      ),
-    set: (key, value) => {
-      memory.delete(key)
+    get(key) {
+      const [last, own] = [stored(key), refused.get(key)]
+      return own?.beside === last ? own.value : last
+    },
+    set(key, value) {
+      refused.delete(key)
       attempt(
         (storage) => storage.setItem(key, value),
-        () => void memory.set(key, value),
+        () => void refused.set(key, { value, beside: stored(key) }),
       )
     },
-    remove: (key) => {
-      memory.delete(key)
+    remove(key) {
+      refused.delete(key)
       attempt(
         (storage) => storage.removeItem(key),
         () => undefined,

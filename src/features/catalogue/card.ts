@@ -1,10 +1,10 @@
-import type { Product } from '#contract/catalogue.ts'
+import type { Product, Variant } from '#contract/catalogue.ts'
 import { type Pounds, discountPercent, toPence } from '#contract/money.ts'
 import { isInStock } from '#contract/stock.ts'
 
 type CardBadge = 'sale' | 'new' | 'bestseller' | 'featured'
 
-/** What a card shows about a piece. */
+/** A piece as the specification's product card (its section 3), of which some is not shown, and what else a card shows. */
 export type Card = {
   id: number
   slug: string
@@ -19,12 +19,17 @@ export type Card = {
   imageAlt: string
   /** Another view, shown under the pointer. */
   secondImage: string | null
+  description: string
   /** The mean of real reviews; null when there are none. */
   rating: number | null
   reviewCount: number
   inStock: boolean
+  category: string | null
   material: string
+  isFeatured: boolean
+  isBestseller: boolean
   badge: CardBadge | null
+  variants: Variant[]
 }
 
 export function toCard(product: Product): Card {
@@ -44,11 +49,16 @@ export function toCard(product: Product): Card {
     image: product.image ?? first?.image ?? null,
     imageAlt: first?.alt_text ?? name,
     secondImage: images.find((image) => image !== first)?.image ?? null,
+    description: product.short_description,
     rating,
     reviewCount: review_count,
     inStock: isInStock(product),
+    category: product.categories[0]?.name ?? null,
     material: product.materials.map((material) => material.name).join(', '),
+    isFeatured: product.is_featured,
+    isBestseller: product.is_bestseller,
     badge: badgeOf(product, discount),
+    variants,
   }
 }
 

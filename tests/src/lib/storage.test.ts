@@ -19,6 +19,11 @@ it('what does not fit any more is remembered all the same, instead of what was k
   local.set('drafts', 'new')
   expect(local.get('drafts')).toBe('new')
   refused.mockRestore()
+  // Another tab, which signs out or has room again.
+  localStorage.removeItem('drafts')
+  expect(local.get('drafts')).toBeNull()
+  localStorage.setItem('drafts', 'of another tab')
+  expect(local.get('drafts')).toBe('of another tab')
   local.set('drafts', 'newer')
   expect([local.get('drafts'), localStorage.getItem('drafts')]).toEqual(['newer', 'newer'])
   local.remove('drafts')
