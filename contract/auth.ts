@@ -32,7 +32,8 @@ export const Registration = v.pipe(
     ),
     agreed: v.pipe(
       v.optional(v.boolean('You must agree to the terms'), false),
-      v.literal(true, 'You must agree to the terms'),
+      // Neither this nor a malformed email may be a fault of type: the passwords would not be compared.
+      v.check((agreed) => agreed, 'You must agree to the terms'),
     ),
   }),
   v.forward(

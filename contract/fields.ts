@@ -58,11 +58,12 @@ export const emailAddress = (missing: string, malformed: string) =>
     given(missing),
     v.transform(spelledOnce),
     printable,
+    // Before the checks: after a failed one the form would count as untyped, and its passwords not be compared.
+    v.toLowerCase(),
     v.nonEmpty(missing),
     v.maxLength(254, malformed),
     // To `\s` U+0085 is no white space, and it ends lines.
     v.regex(/^[^\s\u0085@<>"(),:;]+@[^\s\u0085@<>"(),:;]+\.[^\s\u0085@<>"(),:;.]+$/, malformed),
-    v.toLowerCase(),
   )
 
 export const Uuid = v.pipe(v.string(), v.uuid())

@@ -7,7 +7,7 @@ import { expectCopies, lookInto, recordsOf } from '../support/stored.ts'
 /** Part of every answer here, and must be nowhere afterwards. */
 const canary = 'canary-of-this-test'
 const wrong = JSON.stringify({ data: canary })
-const { invalidResponse } = texts
+const { invalidResponse, somethingWentWrong } = texts
 
 /** Where it is requested, what is answered, and what the shopper reads about it; each is on a page of its own. */
 const answers: [string, Parameters<Route['fulfill']>[0], string][] = [
@@ -15,7 +15,7 @@ const answers: [string, Parameters<Route['fulfill']>[0], string][] = [
   ['Chain', { body: wrong }, invalidResponse],
   // Ten megabytes.
   ['Anklet', { body: wrong.replace(canary, canary.repeat(550_000)) }, invalidResponse],
-  ['Earrings', { status: 500, body: JSON.stringify({ message: canary }) }, canary],
+  ['Earrings', { status: 500, body: JSON.stringify({ message: canary }) }, somethingWentWrong],
 ]
 
 /** What this browser has stored of the API's answers, wherever that may be. */
@@ -57,6 +57,7 @@ test('whatever the API answers is told in words, breaks nothing and is not kept;
     await page.route(calls, (route) => route.fulfill({ contentType: 'application/json', headers, ...answer }))
     await open(category)
     await expect(main.getByText(words).first(), category).toBeVisible()
+    await expect(main.getByText(canary), category).toHaveCount(0)
     await page.unroute(calls)
   }
   await main.getByRole('button', { name: 'Retry' }).click()

@@ -173,7 +173,11 @@ function problemOf(response: Response, body: unknown): AppError {
   }
   const { message, detail, error, code, errors } = trouble.output
   const nested = typeof error === 'object' && error !== null && 'message' in error ? error.message : undefined
-  const sentence = [message, nested, detail, error].find((text) => typeof text === 'string' && text !== '')
+  // Whoever failed has nothing to say that is meant for people, except that the shop is very busy: least of all a gateway
+  // that answers in its place.
+  const isForPeople = response.status < 500 || code === 'unavailable'
+  const told = isForPeople ? [message, nested, detail, error] : []
+  const sentence = told.find((text) => typeof text === 'string' && text !== '')
   return new AppError(
     v.is(ProblemCode, code) ? code : 'internal',
     typeof sentence === 'string' ? sentence : texts.somethingWentWrong,

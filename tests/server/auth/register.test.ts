@@ -65,6 +65,24 @@ test.each([
 })
 
 test.each([
+  ['email', 'ada'],
+  ['agreed', false],
+])('a repetition that differs is told whatever else is wrong: %s %j', async (field, value) => {
+  const { body } = await register({
+    ...valid,
+    password: '12345',
+    confirm_password: '54321',
+    [field]: value,
+  })
+  expect(body).toMatchObject({
+    errors: {
+      password: ['Password must be at least 6 characters'],
+      confirm_password: ['Passwords do not match'],
+    },
+  })
+})
+
+test.each([
   ['first_name', 'First name is required'],
   ['last_name', 'Last name is required'],
   ['email', 'Email is required'],

@@ -53,7 +53,11 @@ describe.each(pages)('a mailed link for $purpose', ({ page, button, onward, done
       Response.json({ message: 'Back soon', code: 'unavailable' }, { status: 503 }),
       'Back soon',
     ],
-    ['a server that fails', Response.json({ message: 'Oh', code: 'internal' }, { status: 500 }), 'Oh'],
+    [
+      'a server that fails',
+      Response.json({ message: 'Oh', code: 'internal' }, { status: 500 }),
+      texts.somethingWentWrong,
+    ],
     ['a busy server', Response.json({ message: 'Wait', code: 'too_many_requests' }, { status: 429 }), 'Wait'],
     ['a portal that says yes', new Response(html), texts.invalidResponse],
     ['a portal that says no', new Response(html, { status: 403 }), texts.somethingWentWrong],

@@ -41,6 +41,20 @@ describe('a call never raises', () => {
     expect(answer).toMatchObject({ body: null, status: 400, error: { message: text } })
   })
 
+  it.each([
+    [
+      'of a gateway in front of the shop',
+      502,
+      { message: 'upstream connect error' },
+      'Something Went Wrong!',
+    ],
+    ['that names a fault', 500, { detail: 'TypeError: x is null' }, 'Something Went Wrong!'],
+    ['of a shop that is very busy', 503, { message: 'Very busy.', code: 'unavailable' }, 'Very busy.'],
+  ])('shows what a failure says only where it is for people: %s', async (_name, status, body, message) => {
+    const answer = await over(answering(status, JSON.stringify(body))).get('x/', { schema: anything })
+    expect(answer).toMatchObject({ body: null, status, error: { message } })
+  })
+
   it('gives status 500 and says that nobody answered when there is no response', async () => {
     const answer = await over(() => Promise.reject(new TypeError('fetch failed'))).get('x/', {
       schema: anything,
