@@ -9,37 +9,31 @@ type SafeStorage<Key extends string> = {
 
 function safe<Key extends string>(open: () => Storage): SafeStorage<Key> {
   /** What was refused, and what was stored then: once that is another value, somebody else's is newer. */
-  const refused = new Map<string, { value: string; beside: string | null }>()
-  const attempt = <T>(use: (storage: Storage) => T, otherwise: () => T): T => {
+  const refused = new Map<string, readonly [value: string, beside: string | null]>()
+  const attempt = <T>(use: (storage: Storage) => T): T | null => {
     try {
       return use(open())
     } catch {
-      return otherwise()
+      return null
     }
   }
-  const stored = (key: Key) =>
-    attempt(
-      (storage) => storage.getItem(key),
-      () => null,
-    )
+  const stored = (key: Key) => attempt((storage) => storage.getItem(key))
   return {
     get(key) {
       const [last, own] = [stored(key), refused.get(key)]
-      return own?.beside === last ? own.value : last
+      return own?.[1] === last ? own[0] : last
     },
     set(key, value) {
       refused.delete(key)
-      attempt(
-        (storage) => storage.setItem(key, value),
-        () => void refused.set(key, { value, beside: stored(key) }),
-      )
+      try {
+        open().setItem(key, value)
+      } catch {
+        refused.set(key, [value, stored(key)])
+      }
     },
     remove(key) {
       refused.delete(key)
-      attempt(
-        (storage) => storage.removeItem(key),
-        () => undefined,
-      )
+      attempt((storage) => storage.removeItem(key))
     },
   }
 }
