@@ -10,3 +10,11 @@ export const shopDetails = {
   social: [] as readonly { name: string; href: string }[],
   cards: ['Visa', 'Mastercard', 'American Express', 'PayPal'],
 } as const
+
+/** The same address in the parts that search engines ask for: apart, because no page shows it in these. */
+export const postalAddress = {
+  streetAddress: '14 Orchard Row',
+  addressLocality: 'London',
+  postalCode: 'EC1R 4QL',
+  addressCountry: 'GB',
+} as const

@@ -534,3 +534,20 @@ test('on a phone a message leaves the bar that buys free', { tag: anyScreen }, a
   const [said, button] = [await message.boundingBox(), await buy.boundingBox()]
   expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0)
 })
+
+test(
+  'a name that is one long word on another piece’s card makes no page wider',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto(ring)
+    await awake(page)
+    const name = page.locator('section h3 a').first()
+    await name.scrollIntoViewIfNeeded()
+    await name.evaluate((link) => {
+      link.textContent = 'Donaudampfschifffahrtsgesellschaftsjubilaeumsverlobungsring'
+    })
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth)
+    await expect.poll(width).toBe(320)
+  },
+)

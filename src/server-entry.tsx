@@ -6,6 +6,7 @@ import { provider } from './features/auth/api.ts'
 import { content } from './features/content/api.ts'
 import { AppError } from './lib/AppError.ts'
 import { headTags, renderHead, withSharing } from './lib/head.ts'
+import { withPolicies } from './lib/policyData.ts'
 import { setTransport } from './lib/client.ts'
 import { loadIslands } from './lib/island.ts'
 import { createQueryClient } from './lib/queryClient.ts'
@@ -72,7 +73,7 @@ async function renderWith(
     kind: 'page',
     status: result?.status ?? 200,
     href: router.state.location.href,
-    head: hoisted + renderHead(withSharing(headTags(told)), origin),
+    head: hoisted + renderHead(withSharing(withPolicies(headTags(told))), origin),
     app: html.slice(hoisted.length),
     state: dehydrate(queryClient),
     routeIds: told.map((match) => match.routeId),

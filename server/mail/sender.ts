@@ -124,7 +124,7 @@ const next = statement<Omit<ClaimedMail, 'created_at' | 'in_hand_until'> & { cre
     delete from mails where id = $1::int and is_forgotten
   ), due as (
     select id from mails
-    where sent_at is null and next_attempt_at <= $2::timestamptz and attempts < $3::int and id is distinct from $1::int
+    where sent_at is null and (next_attempt_at <= $2::timestamptz or next_attempt_at > $6::timestamptz) and attempts < $3::int and id is distinct from $1::int
     order by next_attempt_at, id limit $5::int for update skip locked
   )
   update mails set attempts = mails.attempts + 1, next_attempt_at = $4::timestamptz, in_hand_until = $4::timestamptz
@@ -144,7 +144,9 @@ async function nextMail(
   wanted: 0 | 1,
 ): Promise<ClaimedMail | null> {
   const in_hand_until = new Date(now.getTime() + lease)
-  const [mail] = await next(db, [sent?.id ?? null, now, mostAttempts, in_hand_until, wanted])
+  // Due later than any pause lasts: by a clock that was ahead and has been set back, perhaps by weeks.
+  const never = new Date(now.getTime() + longestPause + lease)
+  const [mail] = await next(db, [sent?.id ?? null, now, mostAttempts, in_hand_until, wanted, never])
   return mail === undefined ? null : { ...mail, created_at: new Date(mail.created_at), in_hand_until }
 }
 

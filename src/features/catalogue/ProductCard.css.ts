@@ -58,6 +58,7 @@ export const name = style(
     fontWeight: fontWeight.medium,
     lineHeight: 1.45,
     textWrap: 'pretty',
+    overflowWrap: 'anywhere',
     '@media': { [media.from768]: { fontSize: fontSize.body } },
   }),
 )

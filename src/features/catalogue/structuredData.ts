@@ -1,53 +1,77 @@
 import type { Product } from '#contract/catalogue.ts'
-import { toPence } from '#contract/money.ts'
 import { shop } from '#contract/shop.ts'
-import { isInStock } from '#contract/stock.ts'
+import { available, isInStock } from '#contract/stock.ts'
 
 const schemaOrg = 'https://schema.org'
 
 /** The server replaces `shop:` with its own address; a page does not know it, and pictures may be hosted elsewhere. */
 const whole = (address: string) => (address.startsWith('/') ? `shop:${address}` : address)
 
-/** A piece as structured data for search engines. */
+/**
+ * A piece as structured data for search engines. One that comes in variants is a group of products, each with an offer
+ * of its own: of a range of prices Google makes no merchant listing. What a piece has not, such as a picture, is left
+ * out: an empty value counts as a wrong one.
+ */
 export function productData(product: Product) {
-  const { name, sku, slug, meta_description, images, rating, review_count } = product
-  return {
-    '@context': schemaOrg,
-    '@type': 'Product',
+  const { name, sku, slug, meta_description, rating, review_count, variants } = product
+  const url = whole(`/products/${slug}`)
+  const common = {
     name,
-    sku,
     description: meta_description,
-    url: whole(`/products/${slug}`),
-    image: images.map(({ image }) => whole(image)),
+    url,
+    ...picturesOf(product),
+    ...materialOf(product),
     brand: { '@type': 'Brand', name: shop.name },
-    material: product.materials.map((material) => material.name).join(', '),
-    offers: offersOf(product),
     ...(rating !== null && {
       aggregateRating: { '@type': 'AggregateRating', ratingValue: rating, reviewCount: review_count },
     }),
   }
+  if (variants.length === 0)
+    return {
+      '@context': schemaOrg,
+      '@type': 'Product',
+      ...common,
+      sku,
+      offers: offerOf(product.price, isInStock(product), url),
+    }
+  const property = product.variant_label === 'Metal' ? 'material' : 'size'
+  return {
+    '@context': schemaOrg,
+    '@type': 'ProductGroup',
+    ...common,
+    productGroupID: slug,
+    variesBy: [`${schemaOrg}/${property}`],
+    hasVariant: variants.map((variant) => ({
+      '@type': 'Product',
+      // A variant's own number in the stock books is not public; this one is as much its own.
+      sku: `${sku}-${variant.id}`,
+      name: `${name}, ${variant.name}`,
+      description: meta_description,
+      ...picturesOf(product),
+      ...materialOf(product),
+      [property]: variant.name,
+      offers: offerOf(variant.price, available({ product, variant }) > 0, `${url}?variant=${variant.id}`),
+    })),
+  }
 }
 
-function offersOf(product: Product) {
-  const common = {
-    priceCurrency: 'GBP',
-    availability: `${schemaOrg}/${isInStock(product) ? 'InStock' : 'OutOfStock'}`,
-    itemCondition: `${schemaOrg}/NewCondition`,
-    url: whole(`/products/${product.slug}`),
-  }
-  const prices = product.variants.map(({ price }) => price).toSorted((a, b) => toPence(a) - toPence(b))
-  const lowest = prices[0] ?? product.price
-  const highest = prices.at(-1) ?? product.price
-  return lowest === highest
-    ? { '@type': 'Offer', price: lowest, ...common }
-    : {
-        '@type': 'AggregateOffer',
-        lowPrice: lowest,
-        highPrice: highest,
-        offerCount: prices.length,
-        ...common,
-      }
-}
+const picturesOf = ({ images }: Product) =>
+  images.length > 0 && { image: images.map(({ image }) => whole(image)) }
+
+const materialOf = ({ materials }: Product) =>
+  materials.length > 0 && { material: materials.map((material) => material.name).join(', ') }
+
+/** Delivery and returns are the same for all: `policyData.ts` adds what is named here. */
+const offerOf = (price: string, isThere: boolean, url: string) => ({
+  '@type': 'Offer',
+  price,
+  priceCurrency: 'GBP',
+  availability: `${schemaOrg}/${isThere ? 'InStock' : 'OutOfStock'}`,
+  itemCondition: `${schemaOrg}/NewCondition`,
+  url,
+  shippingDetails: { '@id': 'shop:/#delivery' },
+  hasMerchantReturnPolicy: { '@id': 'shop:/#returns' },
+})
 
 type Step = { label: string; to?: string | null }
 

@@ -1,5 +1,5 @@
 import { shop } from '#contract/shop.ts'
-import { shopDetails } from '#contract/shopDetails.ts'
+import { postalAddress, shopDetails } from '#contract/shopDetails.ts'
 
 /** Whose shop this is and where it is searched, as structured data; `shop:` stands for its own address. */
 export const shopData = () => [
@@ -13,7 +13,8 @@ export const shopData = () => [
     logo: 'shop:/icons/icon-512.png',
     email: shopDetails.email,
     telephone: shopDetails.phone,
-    address: shopDetails.address.join(', '),
+    address: { '@type': 'PostalAddress', ...postalAddress },
+    hasMerchantReturnPolicy: { '@id': 'shop:/#returns' },
     ...(shopDetails.social.length > 0 && { sameAs: shopDetails.social.map(({ href }) => href) }),
   },
   {

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Product } from '#contract/catalogue.ts'
 import { categories } from '#contract/listing.ts'
 import { paths } from '#contract/paths.ts'
 import { staticPaths } from '#contract/staticPages.ts'
 import { announceChange } from '#server/changes.ts'
+import { product_images, variants as variantRows } from '#server/db/schema/catalogue.ts'
 import { registerPages } from '#server/pages/register.ts'
 import { registerForSearchEngines } from '#server/pages/sitemap.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
@@ -215,6 +217,84 @@ describe('structured data', () => {
     expect(await ofType(`/products/${slug}?again`, 'Product')).toMatchObject({
       aggregateRating: { ratingValue: 4, reviewCount: 1 },
     })
+  })
+
+  it('offers each variant for itself, at its own price, as there is of it, and at an address that chooses it', async () => {
+    const { id, variants } = await newPiece(shop, { price: 24_900, sizes: [2, 0] })
+    const [small = 0, large = 0] = variants
+    await shop.db.update(variantRows).set({ price: 27_900 }).where(eq(variantRows.id, large))
+    const { slug } = data<Product>(await shop.call('GET', paths.product(id)))
+    const offered = (variant: number, name: string, price: string, availability: string) => ({
+      '@type': 'Product',
+      sku: expect.any(String),
+      name: `Damson Ring, ${name}`,
+      size: name,
+      image: [`${origin}/pictures/ring.avif`],
+      offers: {
+        '@type': 'Offer',
+        price,
+        priceCurrency: 'GBP',
+        availability: `https://schema.org/${availability}`,
+        url: `${origin}/products/${slug}?variant=${variant}`,
+      },
+    })
+    expect(await ofType(`/products/${slug}`, 'ProductGroup')).toMatchObject({
+      name: 'Damson Ring',
+      url: `${origin}/products/${slug}`,
+      productGroupID: slug,
+      variesBy: ['https://schema.org/size'],
+      hasVariant: [
+        offered(small, 'Size 0', '249.00', 'InStock'),
+        offered(large, 'Size 1', '279.00', 'OutOfStock'),
+      ],
+    })
+  })
+
+  it('says of every offer how it is delivered, and of the shop where it is and how it takes pieces back', async () => {
+    const { id } = await newPiece(shop)
+    const { slug } = data<Product>(await shop.call('GET', paths.product(id)))
+    expect(await ofType(`/products/${slug}`, 'OfferShippingDetails')).toMatchObject({
+      '@id': `${origin}/#delivery`,
+      shippingRate: { value: '0.00', currency: 'GBP' },
+      shippingDestination: { addressCountry: 'GB' },
+      deliveryTime: { transitTime: { minValue: 5, maxValue: 7, unitCode: 'DAY' } },
+    })
+    expect(await ofType(`/products/${slug}`, 'Product')).toMatchObject({
+      offers: {
+        shippingDetails: { '@id': `${origin}/#delivery` },
+        hasMerchantReturnPolicy: { '@id': `${origin}/#returns` },
+      },
+    })
+    const returns = {
+      '@type': 'MerchantReturnPolicy',
+      '@id': `${origin}/#returns`,
+      applicableCountry: 'GB',
+      merchantReturnDays: 15,
+      returnFees: 'https://schema.org/ReturnFeesCustomerResponsibility',
+      merchantReturnLink: `${origin}/resources/returns-exchanges`,
+    }
+    expect(await ofType(`/products/${slug}`, 'MerchantReturnPolicy')).toMatchObject(returns)
+    expect(await ofType('/', 'Organization')).toMatchObject({
+      address: {
+        '@type': 'PostalAddress',
+        streetAddress: '14 Orchard Row',
+        addressLocality: 'London',
+        postalCode: 'EC1R 4QL',
+        addressCountry: 'GB',
+      },
+      hasMerchantReturnPolicy: { '@id': `${origin}/#returns` },
+    })
+    expect(await ofType('/', 'MerchantReturnPolicy')).toMatchObject(returns)
+  })
+
+  it('says nothing of pictures and materials that a piece has not', async () => {
+    const { id } = await newPiece(shop)
+    await shop.db.delete(product_images).where(eq(product_images.product_id, id))
+    const { slug } = data<Product>(await shop.call('GET', paths.product(id)))
+    const bare = await ofType(`/products/${slug}`, 'Product')
+    expect(bare).toMatchObject({ name: 'Damson Ring' })
+    expect(bare).not.toHaveProperty('image')
+    expect(bare).not.toHaveProperty('material')
   })
 })
 
