@@ -1,9 +1,14 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import { ProductListQuery } from '#contract/catalogue.ts'
 import type { SortBy } from '#contract/catalogue.ts'
 import { pageSize } from '#contract/constants.ts'
+import { wordsIn } from '#contract/words.ts'
 import type { Db } from '../db/db.ts'
+import { products } from '../db/schema/catalogue.ts'
+import { inOtherWords } from './otherWords.ts'
 import { pageOf, respell, searchFor } from './search.ts'
-import { inEach, setsOf } from './sets.ts'
+import { inEach, setOf, setsOf } from './sets.ts'
 import type { Narrowing } from './sets.ts'
 import { isNear, sliceOf } from './slice.ts'
 import type { Slice } from './slice.ts'
@@ -31,10 +36,30 @@ export function isListGathered(query: URLSearchParams): boolean {
   return isNear(sliceAt(paging)) && !narrowings.some((name) => query.has(name))
 }
 
-/** One page of what a query finds; a query without a word finds nothing. */
+/**
+ * One page of what a query finds. What finds nothing as it was typed is looked for in other words, or is the number of
+ * a piece. A query without a word finds nothing.
+ */
 export async function searchProducts(db: Db, query: string, sort: SortBy, paging: Paging): Promise<Listing> {
+  const found = await asTyped(db, query, sort, paging)
+  if (found.count > 0) return found
+  const others = inOtherWords(wordsIn(query))
+  if (others === null) return sliceOf(db, setOf(numbered(query)), sort, sliceAt(paging))
+  return others.length === 0
+    ? listProducts(db, { sort_by: sort }, paging)
+    : asTyped(db, others.join(' '), sort, paging)
+}
+
+async function asTyped(db: Db, query: string, sort: SortBy, paging: Paging): Promise<Listing> {
   const search = await searchFor(db, query)
   return search === null ? { count: 0, ids: [] } : pageOf(db, search, sort, sliceAt(paging))
+}
+
+/** The piece with this number, which its page shows as its reference. */
+function numbered(typed: string): SQL {
+  // The database takes no NUL.
+  const sku = typed.replaceAll('\0', '').trim()
+  return sql`select ${products.id} from ${products} where ${inArray(products.sku, [sku, sku.toUpperCase()])}`
 }
 
 /** Words near a query that finds nothing which do find something; none if there are none. */

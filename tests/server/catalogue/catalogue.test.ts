@@ -357,6 +357,29 @@ describe('search', () => {
   })
 
   it.each([
+    ['gold jewellery', 'gold'],
+    ['Jewelry with sapphire', 'sapphire'],
+    ['18 carat rose gold', '18ct rose gold'],
+    ['18-carat', '18ct'],
+    ['18 ct chain', '18ct chain'],
+    ['18k', '18ct'],
+    ['9kt gold jewellery', '9ct gold'],
+  ])('finds for %j, which no piece is called, what it finds for %j', async (query, told) => {
+    expect(await found(query)).toEqual(await found(told))
+    expect(await found(told)).not.toEqual([])
+  })
+
+  it('finds every piece for ‘jewellery’', async () => {
+    expect(await found('jewellery')).toEqual(names(await everything('')))
+  })
+
+  it('finds a piece by its reference, as its page shows it', async () => {
+    expect(await found('DMS-R-002')).toEqual(['Oval Sapphire Halo Ring'])
+    expect(await found(' dms-r-002 ')).toEqual(['Oval Sapphire Halo Ring'])
+    expect(await found('DMS-R-0')).toEqual([])
+  })
+
+  it.each([
     ['safire', 'sapphire'],
     ['rng', 'ring'],
     ['safire rng', 'sapphire ring'],
