@@ -186,6 +186,12 @@ export const chunks: readonly Chunk[] = [
     priority: 1,
   },
   {
+    name: 'auth',
+    own: ['src/features/auth/AuthLayout.tsx', 'src/features/auth/api.ts', 'src/features/auth/asking.ts'],
+    priority: 2,
+    includeDependenciesRecursively: false,
+  },
+  {
     name: 'forms',
     own: [
       'src/features/auth/form.css.ts',

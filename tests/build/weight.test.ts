@@ -14,8 +14,8 @@ const customersLimits: Readonly<Record<string, number>> = {
   '/_customer': 103_700,
   '/_customer/account': 152_600,
   '/_customer/cart/': 148_200,
-  '/_customer/cart/checkout': 160_700,
-  '/_customer/orders/': 145_800,
+  '/_customer/cart/checkout': 160_900,
+  '/_customer/orders/': 145_900,
   '/_customer/orders/$orderNumber': 147_200,
   '/_customer/wishlist': 140_200,
 }
