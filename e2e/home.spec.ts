@@ -78,7 +78,7 @@ test(
     await awake(page)
     await answer(page, paths.heroSlider, 503, { message: 'The window is being dressed' })
     await answer(page, paths.popularCategories, 200, { results: [] })
-    await answer(page, paths.promiseItems, 503, { message: 'The bench is being swept' })
+    await answer(page, paths.promiseItems, 503, { message: 'The bench is being swept', code: 'unavailable' })
     await page.route(`**${apiRoot}${paths.offerBanners}`, (route) => route.abort('internetdisconnected'))
     await page.getByRole('banner').getByRole('link', { name: 'Damson' }).click()
     await expect(page).toHaveURL('/')
@@ -90,6 +90,8 @@ test(
     ]) {
       await expect(main(page).getByText(text, { exact: true })).toBeVisible()
     }
+    // Of a failing server only what is meant for people.
+    await expect(page.getByText('The window is being dressed')).toHaveCount(0)
     await expect(page.getByRole('region', { name: 'Bestsellers' }).getByRole('article')).toHaveCount(4)
     await expectGoodPage(page)
   },
