@@ -10,9 +10,9 @@ let areAwake = false
 
 /**
  * A part of the page that the server renders with all the rest, but whose code the browser fetches only when `when`
- * resolves, or at once without it. Until then, and while there is no network to fetch it, it is the server's markup, whose links work as they
- * are. Use it inside a Suspense boundary, and import its styles where it is used, so that they are on the page from the
- * start.
+ * resolves, or at once without it. Until then, and while there is no network to fetch it, it is the server's markup,
+ * whose links work as they are. Use it inside a Suspense boundary, and import its styles where it is used, so that they
+ * are on the page from the start.
  */
 export function island<P>(
   load: () => Promise<ComponentType<P>>,

@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest'
+import { postalAddress, shopDetails } from '#contract/shopDetails.ts'
+
+it('search engines are told the address that every page shows', () => {
+  const { streetAddress, addressLocality, postalCode, addressCountry } = postalAddress
+  const country = new Intl.DisplayNames('en-GB', { type: 'region' }).of(addressCountry)
+  expect(shopDetails.address.slice(1)).toEqual([streetAddress, `${addressLocality} ${postalCode}`, country])
+})
