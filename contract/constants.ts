@@ -4,22 +4,28 @@ export const largestPageSize = 48
 export const paginationWindow = 5
 export const relatedProducts = 4
 
-export const debounce = {
-  desktopSearch: 800,
-  mobileSearch: 500,
-  cartQuantity: 500,
-  resize: 50,
-} as const
-export const carousel = { autoplay: 3000, speed: 500 } as const
-export const redirectAfter = {
-  signUp: 2000,
-  login: 1500,
-  signOut: 1000,
-  passwordReset: 3000,
-} as const
+// One name each instead of objects: the build writes such a number where it is used, and the entry carries none.
+export const desktopSearchDebounce = 800
+export const mobileSearchDebounce = 500
+export const cartQuantityDebounce = 500
+export const resizeDebounce = 50
+
+export const carouselAutoplay = 3000
+export const carouselSpeed = 500
+
+export const redirectAfterSignUp = 2000
+export const redirectAfterLogin = 1500
+export const redirectAfterSignOut = 1000
+export const redirectAfterPasswordReset = 3000
 export const cartRefreshAfterOrder = 3000
-/** `action`: with something to reach, such as Undo; `toCopy`: with something to copy by hand. */
-export const toastFor = { standard: 3000, long: 5000, action: 8000, toCopy: 15_000 } as const
+
+export const standardToast = 3000
+export const longToast = 5000
+/** With something to reach, such as Undo. */
+export const actionToast = 8000
+/** With something to copy by hand. */
+export const toCopyToast = 15_000
+
 export const startupLoader = 2000
 
 /** The profile shows as many orders at most. */

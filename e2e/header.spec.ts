@@ -1,7 +1,7 @@
 import { type Page, expect } from '@playwright/test'
 import { authTexts } from '#contract/authTexts.ts'
 import { catalogueTexts } from '#contract/catalogueTexts.ts'
-import { debounce, wishlistPreview } from '#contract/constants.ts'
+import { desktopSearchDebounce, mobileSearchDebounce, wishlistPreview } from '#contract/constants.ts'
 import { categoryBar } from '#contract/shop.ts'
 import { texts } from '#contract/texts.ts'
 import { wishlistTexts } from '#contract/wishlistTexts.ts'
@@ -45,7 +45,7 @@ test('a search waits until its typing pauses', async ({ shopper: page }) => {
   })
   // From here on the clock stands still.
   await page.clock.pauseAt(Date.now() + 3_600_000)
-  const pause = isPhone(page) ? debounce.mobileSearch : debounce.desktopSearch
+  const pause = isPhone(page) ? mobileSearchDebounce : desktopSearchDebounce
   await box.fill('pear')
   await page.clock.runFor(pause - 1)
   await box.fill('pearl')

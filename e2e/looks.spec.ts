@@ -1,6 +1,6 @@
 import { type Locator, type Page, type Request, expect } from '@playwright/test'
 import { apiRoot } from '#contract/apiRoot.ts'
-import { carousel } from '#contract/constants.ts'
+import { carouselAutoplay, carouselSpeed } from '#contract/constants.ts'
 import { categories } from '#contract/listing.ts'
 import { fingersOn, placeOf } from './support/fingers.ts'
 import { anyScreen } from './support/screens.ts'
@@ -286,7 +286,7 @@ test.describe('the carousel', () => {
       passUntilSlide: (index: number) =>
         expect
           .poll(async () => {
-            await pass(carousel.speed)
+            await pass(carouselSpeed)
             return dots(page).nth(index).getAttribute('aria-current')
           })
           .toBe('true'),
@@ -315,7 +315,7 @@ test.describe('the carousel', () => {
         await expect(page.getByRole('button', { name: 'Pause the slides' })).toBeVisible()
         await started()
         await settled(page)
-        await pass(2 * carousel.autoplay)
+        await pass(2 * carouselAutoplay)
         await expectSlide(page, 0)
         expect([...fetched]).toEqual(['hero-1'])
 
@@ -324,7 +324,7 @@ test.describe('the carousel', () => {
         // Each picture is fetched when it is due, no sooner.
         expect([...fetched]).not.toContain('hero-4')
         await page.getByRole('button', { name: 'Pause the slides' }).click()
-        await pass(4 * carousel.autoplay)
+        await pass(4 * carouselAutoplay)
         await expectSlide(page, 1)
       },
     )
@@ -336,17 +336,17 @@ test.describe('the carousel', () => {
       const carouselItself = page.getByRole('region', { name: 'Highlights' })
       if (!isPhone(page)) {
         await carouselItself.hover()
-        await pass(3 * carousel.autoplay)
+        await pass(3 * carouselAutoplay)
         await expectSlide(page, 0)
         await page.mouse.move(1, 1)
       }
       await carouselItself.getByRole('link').first().focus()
-      await pass(3 * carousel.autoplay)
+      await pass(3 * carouselAutoplay)
       await expectSlide(page, 0)
       await carouselItself.getByRole('link').first().blur()
       await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
       await expect(carouselItself).not.toBeInViewport()
-      await pass(3 * carousel.autoplay)
+      await pass(3 * carouselAutoplay)
       await expectSlide(page, 0)
       await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
       await expect(carouselItself).toBeInViewport()
@@ -377,7 +377,7 @@ test.describe('the carousel', () => {
     const { awaken, pass } = await stopClock(page)
     await page.goto('/')
     await awaken()
-    await pass(4 * carousel.autoplay)
+    await pass(4 * carouselAutoplay)
     await expect(page.getByRole('button', { name: 'Play the slides' })).toBeVisible()
     await expectSlide(page, 0)
     await dots(page).nth(2).click()
@@ -419,7 +419,7 @@ test.describe('the carousel', () => {
       await page.getByRole('main').getByRole('link', { name: 'All jewellery' }).hover()
       await page.getByRole('main').getByRole('link', { name: 'All jewellery' }).focus()
       // Longer than any link, or slide, waits before it fetches something.
-      await page.clock.runFor(4 * carousel.autoplay)
+      await page.clock.runFor(4 * carouselAutoplay)
       await settled(page)
       expect(asked.filter((url) => url.includes('/api/'))).toEqual([])
       expect([...fetched]).toEqual(['hero-1'])

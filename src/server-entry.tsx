@@ -55,7 +55,8 @@ async function renderWith(
   if (result?.type === 'redirect') {
     return {
       kind: 'redirect',
-      status: result.redirect.status,
+      // The shop's own redirects say which they are; the router's lead to how it spells an address, and always will.
+      status: result.redirect.status === 307 ? 308 : result.redirect.status,
       location: result.redirect.headers.get('Location') ?? '/',
     }
   }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { toastFor } from '#contract/constants.ts'
+import { longToast, standardToast } from '#contract/constants.ts'
 import { perTab } from '#src/lib/storage.ts'
 import { notify } from '#src/ui/notify.ts'
 import { openChannel } from './channel.ts'
@@ -29,8 +29,8 @@ export function tell(tone: Message['tone'], message: string) {
 }
 
 function say(message: Message) {
-  const shown = { ...message, until: Date.now() + toastFor.long }
-  notify[message.tone](message.message, { id: message.id, duration: toastFor.long })
+  const shown = { ...message, until: Date.now() + longToast }
+  notify[message.tone](message.message, { id: message.id, duration: longToast })
   untold.delete(message.id)
   tabs?.postMessage(shown)
   perTab.set(key, JSON.stringify([...lately(), shown]))
@@ -50,7 +50,7 @@ function lately(): Message[] {
 /** Repeats what a reload cut off, and shows what other tabs report. Called once. */
 export function startTelling() {
   for (const { tone, message, id, until } of lately()) {
-    notify[tone](message, { id, duration: Math.max(until - Date.now(), toastFor.standard) })
+    notify[tone](message, { id, duration: Math.max(until - Date.now(), standardToast) })
   }
   tabs?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (!v.is(Message, data)) return

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { cartTexts } from '#contract/cartTexts.ts'
-import { toastFor } from '#contract/constants.ts'
+import { longToast } from '#contract/constants.ts'
 import { type CartChanges, cartChanges } from '#src/features/cart/changes.ts'
 import { newLine } from '#src/features/cart/newLine.ts'
 import { type Wanted, takeWanted } from '#src/features/cart/wanted.ts'
@@ -35,7 +35,7 @@ async function addToCart(queryClient: QueryClient, changes: CartChanges, wanted:
   if (variant === null && (wanted.variant_id !== null || product.variants.length > 0)) return
   try {
     await changes.add(newLine(product, variant, wanted.quantity))
-    notify.success(cartTexts.addedAfterLogin, { duration: toastFor.long })
+    notify.success(cartTexts.addedAfterLogin, { duration: longToast })
   } catch {
     notify.error(cartTexts.addFailed)
   }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-quer
 import { createFileRoute, useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { checkoutTexts } from '#contract/checkoutTexts.ts'
-import { cartRefreshAfterOrder, toastFor } from '#contract/constants.ts'
+import { cartRefreshAfterOrder, longToast } from '#contract/constants.ts'
 import type { Order } from '#contract/order.ts'
 import { cart } from '#src/features/cart/api.ts'
 import { applyCoupon, dropCoupon, useCoupon } from '#src/features/cart/coupon.ts'
@@ -60,7 +60,7 @@ function CheckoutRoute() {
     dropCheckoutDraft()
     dropCoupon()
     notify.success(checkoutTexts.placed, {
-      duration: toastFor.long,
+      duration: longToast,
       ...(!isHere && {
         action: {
           label: 'View order',

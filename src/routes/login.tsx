@@ -3,7 +3,7 @@ import { cartAddFailed } from '#contract/cartTexts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { redirectAfter } from '#contract/constants.ts'
+import { redirectAfterLogin } from '#contract/constants.ts'
 import { shop } from '#contract/shop.ts'
 import { texts } from '#contract/texts.ts'
 import { wishlistAddFailed } from '#contract/wishlistTexts.ts'
@@ -63,7 +63,7 @@ function LoginPage() {
   useEffect(() => {
     if (!hasSignedIn) return
     void addWanted()
-    const timer = setTimeout(leave, redirectAfter.login)
+    const timer = setTimeout(leave, redirectAfterLogin)
     return () => clearTimeout(timer)
   }, [hasSignedIn])
 

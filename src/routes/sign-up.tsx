@@ -1,7 +1,7 @@
 import { authTexts } from '#contract/authTexts.ts'
 import { Link, createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { redirectAfter, toastFor } from '#contract/constants.ts'
+import { longToast, redirectAfterSignUp } from '#contract/constants.ts'
 import { shop } from '#contract/shop.ts'
 import { AuthLayout } from '#src/features/auth/AuthLayout.tsx'
 import { SignUpForm } from '#src/features/auth/SignUpForm.tsx'
@@ -34,13 +34,13 @@ function SignUpPage() {
   const [hasRegistered, setRegistered] = useState(false)
 
   const celebrate = () => {
-    notify.success(authTexts.accountCreated, { duration: toastFor.long })
+    notify.success(authTexts.accountCreated, { duration: longToast })
     setRegistered(true)
   }
   const leave = useEffectEvent(() => void navigate({ to: '/login', search: { from } }))
   useEffect(() => {
     if (!hasRegistered) return
-    const timer = setTimeout(leave, redirectAfter.signUp)
+    const timer = setTimeout(leave, redirectAfterSignUp)
     return () => clearTimeout(timer)
   }, [hasRegistered])
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
-import { debounce } from '#contract/constants.ts'
+import { mobileSearchDebounce } from '#contract/constants.ts'
 import { catalogueTexts } from '#contract/catalogueTexts.ts'
 import { catalogue } from '#src/features/catalogue/api.ts'
 import { DidYouMean } from '#src/features/catalogue/DidYouMean.tsx'
@@ -46,7 +46,7 @@ export function MobileSearch({ isFirst, onSearching, onChosen }: Props) {
     timer.current = setTimeout(() => {
       setTerm(typed)
       onSearching(typed !== '')
-    }, debounce.mobileSearch)
+    }, mobileSearchDebounce)
   }
 
   function showResults(event: FormEvent<HTMLFormElement>) {

@@ -1,4 +1,4 @@
-import { debounce } from '#contract/constants.ts'
+import { desktopSearchDebounce } from '#contract/constants.ts'
 import { useDraft } from '#src/offline/useDraft.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import * as css from './SearchBox.css.ts'
@@ -6,7 +6,7 @@ import { useSearchAsTyped } from './useSearchTerm.ts'
 
 /** Search on larger screens: the results follow what is typed. */
 export function SearchBox() {
-  const { input, shown, search, searchSoon } = useSearchAsTyped(debounce.desktopSearch)
+  const { input, shown, search, searchSoon } = useSearchAsTyped(desktopSearchDebounce)
   const form = useDraft<HTMLFormElement>('search')
   return (
     <search className={css.root}>

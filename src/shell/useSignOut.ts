@@ -2,7 +2,7 @@ import { authTexts } from '#contract/authTexts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
-import { redirectAfter } from '#contract/constants.ts'
+import { redirectAfterSignOut } from '#contract/constants.ts'
 import { storageKeys } from '#contract/storageKeys.ts'
 import { session } from '#src/lib/client.ts'
 import { personal } from '#src/lib/queryClient.ts'
@@ -29,7 +29,7 @@ export function useSignOut() {
     setLeaving(user)
     // Messages to the former customer are theirs too, and so is anything they could undo in one.
     notify.dismiss()
-    const soon = new Promise<void>((resolve) => setTimeout(resolve, redirectAfter.signOut))
+    const soon = new Promise<void>((resolve) => setTimeout(resolve, redirectAfterSignOut))
     try {
       const ending = end()
       await Promise.race([ending, soon])

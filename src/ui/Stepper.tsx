@@ -63,7 +63,8 @@ export function Stepper({ value, onChange, min = 1, max, label }: Props) {
         aria-label={label}
         aria-valuenow={value}
         aria-valuemin={min}
-        aria-valuemax={max}
+        // Less may be left than the shopper already has.
+        aria-valuemax={Math.max(max, value)}
         value={draft ?? value}
         onChange={(event) => setDraft(event.target.value.replaceAll(/\D/g, '').slice(0, 3))}
         onFocus={(event) => event.target.select()}

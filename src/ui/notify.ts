@@ -2,7 +2,7 @@ export type ToastTone = 'success' | 'error' | 'warning' | 'news'
 type ToastAction = { label: string; run: () => void }
 
 export type ToastOptions = {
-  /** Milliseconds; `toastFor.standard`, and never less than `toastFor.action` when there is an action to reach. */
+  /** Milliseconds; `standardToast`, and never less than `actionToast` when there is an action to reach. */
   duration?: number | undefined
   /** A message with the same id replaces the one on screen. */
   id?: string | undefined

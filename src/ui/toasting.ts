@@ -1,5 +1,5 @@
 import { toast } from 'react-hot-toast/headless'
-import { toastFor } from '#contract/constants.ts'
+import { actionToast, standardToast } from '#contract/constants.ts'
 import type { ToastOptions, ToastTone } from './notify.ts'
 
 type Details = { tone: ToastTone; action: ToastOptions['action'] }
@@ -21,7 +21,7 @@ export function speak(
     details.delete(old)
   }
   const show = { success: toast.success, error: toast.error, warning: toast, news: toast }[tone]
-  show(message, { id, duration: Math.max(duration ?? toastFor.standard, action ? toastFor.action : 0) })
+  show(message, { id, duration: Math.max(duration ?? standardToast, action ? actionToast : 0) })
 }
 
 /** What `Toasts` needs in addition to the toast itself. */

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { redirectAfter } from '#contract/constants.ts'
+import { redirectAfterPasswordReset } from '#contract/constants.ts'
 import { passwordTexts, resetLinkMinutes } from '#contract/passwordTexts.ts'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { Notice } from '#src/ui/Notice.tsx'
@@ -40,7 +40,7 @@ export function ResetPasswordPage({ given, onRead, onLeave }: Props) {
   const leave = useEffectEvent(onLeave)
   useEffect(() => {
     if (outcome !== 'reset') return
-    const timer = setTimeout(leave, redirectAfter.passwordReset)
+    const timer = setTimeout(leave, redirectAfterPasswordReset)
     return () => clearTimeout(timer)
   }, [outcome])
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Cart, CartItem } from '#contract/cart.ts'
 import { lineKey } from '#contract/cartLine.ts'
-import { toastFor } from '#contract/constants.ts'
+import { standardToast } from '#contract/constants.ts'
 import { texts } from '#contract/texts.ts'
 import { Saved } from '#src/offline/Saved.tsx'
 import { useNetwork } from '#src/offline/network.ts'
@@ -42,7 +42,7 @@ export function CartPage({ cart, coupon, isSettled, changes, suggestions }: Prop
   const clear = async () => {
     setClearing(false)
     await changes.clear()
-    notify.success(cartTexts.cleared, { duration: toastFor.standard })
+    notify.success(cartTexts.cleared, { duration: standardToast })
   }
 
   if (cart.items.length === 0) {

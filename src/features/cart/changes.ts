@@ -3,7 +3,7 @@ import type { AnyRouter } from '@tanstack/react-router'
 import type { CartItem } from '#contract/cart.ts'
 import { cartTexts } from '#contract/cartTexts.ts'
 import type { Product, Variant } from '#contract/catalogue.ts'
-import { debounce } from '#contract/constants.ts'
+import { cartQuantityDebounce } from '#contract/constants.ts'
 import { available } from '#contract/stock.ts'
 import { texts } from '#contract/texts.ts'
 import { session } from '#src/lib/client.ts'
@@ -30,7 +30,7 @@ export function cartChanges(queryClient: QueryClient, customer: string) {
       post({ kind: 'add', ...line, base: 0 }),
     /** Quick taps on the stepper are one change: the last quantity, half a second after the last tap. */
     setQuantity: ({ product_id, variant_id }: LineRef, quantity: number) =>
-      post({ kind: 'set', product_id, variant_id, quantity }, debounce.cartQuantity),
+      post({ kind: 'set', product_id, variant_id, quantity }, cartQuantityDebounce),
     remove: ({ product_id, variant_id }: LineRef) => post({ kind: 'remove', product_id, variant_id }),
     clear: () => post({ kind: 'clear' }),
   }

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/catalogue.ts'
-import { toastFor } from '#contract/constants.ts'
+import { toCopyToast } from '#contract/constants.ts'
 import { productTexts } from '#contract/productTexts.ts'
 import { shop } from '#contract/shop.ts'
 import { notify } from '#src/ui/notify.ts'
@@ -26,6 +26,6 @@ export async function share({ name, slug, short_description }: Product) {
     await navigator.clipboard.writeText(url)
     notify.success(productTexts.linkCopied, { id })
   } catch {
-    notify.error(productTexts.copyRefused(url), { id, duration: toastFor.toCopy })
+    notify.error(productTexts.copyRefused(url), { id, duration: toCopyToast })
   }
 }

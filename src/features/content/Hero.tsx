@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FocusEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Swiper } from 'swiper'
-import { carousel } from '#contract/constants.ts'
+import { carouselAutoplay, carouselSpeed } from '#contract/constants.ts'
 import type { HeroSlide } from '#contract/content.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { container } from '#src/ui/layout.css.ts'
@@ -49,7 +49,7 @@ function Carousel({ slides }: { slides: HeroSlide[] }) {
   const [isHeld, setHeld] = useState(false)
   const [choice, setChoice] = useState<'play' | 'pause' | null>(null)
   const prefersStillness = usePrefersStillness()
-  const speed = prefersStillness ? 0 : carousel.speed
+  const speed = prefersStillness ? 0 : carouselSpeed
   const isWatched = useIsWatched(root)
   const isPlaying = slides.length > 1 && (choice === null ? !prefersStillness : choice === 'play')
   const isMoving = isPlaying && !isHeld && isWatched
@@ -90,8 +90,8 @@ function Carousel({ slides }: { slides: HeroSlide[] }) {
   const showNext = useEffectEvent(() => void show(next))
   useEffect(() => {
     if (!isMoving) return
-    const preparation = setTimeout(prepareNext, carousel.autoplay - headStart)
-    const timer = setInterval(showNext, carousel.autoplay)
+    const preparation = setTimeout(prepareNext, carouselAutoplay - headStart)
+    const timer = setInterval(showNext, carouselAutoplay)
     return () => {
       clearTimeout(preparation)
       clearInterval(timer)

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { debounce } from '#contract/constants.ts'
+import { resizeDebounce } from '#contract/constants.ts'
 import { kept, useKept } from '#src/lib/kept.ts'
 
 /** Device pixels to a millimetre on this screen, as found with a bank card. */
@@ -14,7 +14,7 @@ function followZoom(listener: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const follow = () => {
     clearTimeout(timer)
-    timer = setTimeout(listener, debounce.resize)
+    timer = setTimeout(listener, resizeDebounce)
   }
   window.addEventListener('resize', follow)
   return () => {

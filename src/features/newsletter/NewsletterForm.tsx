@@ -22,11 +22,15 @@ export function NewsletterForm() {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
+    const valueOf = () => new FormData(form).get('email')
+    const email = valueOf()
+    // Another address that was typed meanwhile is not cleared.
+    const onSuccess = () => valueOf() === email && form.reset()
     void send(
       form,
       async () => (await import('#contract/newsletter.ts')).NewsletterSignUp,
-      Object.fromEntries(new FormData(form)),
-      (wanted, told) => subscribing.mutate(wanted, { ...told, onSuccess: () => form.reset() }),
+      { email },
+      (wanted, told) => subscribing.mutate(wanted, { ...told, onSuccess }),
     )
   }
   const forget = () => {

@@ -145,6 +145,13 @@ describe('a page', () => {
     expect((await ask('/products/No-Such-Piece')).statusCode).toBe(404)
   })
 
+  it('has one address without a last slash, which search engines are told for good', async () => {
+    for (const path of ['/products', '/products/rings', '/privacy-policy']) {
+      const { statusCode, headers } = await ask(`${path}/?utm_source=a-friend`)
+      expect([statusCode, headers['location']]).toEqual([308, `${path}?utm_source=a-friend`])
+    }
+  })
+
   it('is one and the same for all whom an advertisement or a mail leads to it', async () => {
     for (const path of ['/', '/products/oval-signet-ring?variant=3']) {
       const { etag } = (await ask(path)).headers

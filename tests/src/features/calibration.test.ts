@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { debounce } from '#contract/constants.ts'
+import { resizeDebounce } from '#contract/constants.ts'
 import { useCalibration } from '#src/features/guides/calibration.ts'
 
 afterEach(() => {
@@ -25,7 +25,7 @@ it('what is found with a card holds at another zoom, once the window has come to
   }
   for (const density of [1.1, 1.25, 1.5]) zoom(density)
   expect(drawn).toBe(before)
-  act(() => void vi.advanceTimersByTime(debounce.resize))
+  act(() => void vi.advanceTimersByTime(resizeDebounce))
   expect(drawn).toBe(before + 1)
   expect(result.current.perMillimetre).toBeCloseTo(4 / 1.5)
   vi.unstubAllGlobals()

@@ -31,6 +31,11 @@ it.each([
   expect(chosen(5, 3, choose)).toEqual([])
 })
 
+it('never says more than the most there can be, also to who has more than there is left', () => {
+  chosen(5, 3, () => undefined)
+  expect([field().getAttribute('aria-valuenow'), field().getAttribute('aria-valuemax')]).toEqual(['5', '5'])
+})
+
 it.each([
   ['one less', 5, () => press('Decrease'), 3],
   ['all there is', 5, () => fireEvent.keyDown(field(), { key: 'End' }), 3],

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { toastFor } from '#contract/constants.ts'
+import { actionToast, longToast } from '#contract/constants.ts'
 import { Toasts } from '#src/ui/Toasts.tsx'
 import { silence, speak } from '#src/ui/toasting.ts'
 
@@ -34,14 +34,14 @@ it('time stands still while a message has the focus, and goes on once its button
   let pressed = 0
   say('Removed from cart', 'one', { label: 'Undo', run: () => void (pressed += 1) })
   act(() => button('Undo').focus())
-  await wait(2 * toastFor.action)
+  await wait(2 * actionToast)
   expect(messages()).toEqual(['Removed from cart'])
 
   fireEvent.click(button('Undo'))
   expect(pressed).toBe(1)
   expect(document.activeElement).toBe(button('Remove'))
   say('Back in your cart', 'two')
-  await wait(2 * toastFor.action)
+  await wait(2 * actionToast)
   expect(messages()).toEqual([])
 })
 
@@ -49,13 +49,13 @@ it('what offers something to press stays long enough for it, also where it would
   act(() =>
     speak('success', 'Added to cart', {
       id: 'five',
-      duration: toastFor.long,
+      duration: longToast,
       action: { label: 'Look', run: () => undefined },
     }),
   )
-  await wait(toastFor.action - 500)
+  await wait(actionToast - 500)
   expect(messages()).toEqual(['Added to cart'])
-  await wait(2 * toastFor.action)
+  await wait(2 * actionToast)
   expect(messages()).toEqual([])
 })
 
@@ -65,12 +65,12 @@ it('a message that goes by itself gives back the focus, and lets time go on', as
   // Replaced by another, which cannot be undone.
   say('Back in your cart', 'three')
   expect(document.activeElement).toBe(button('Remove'))
-  await wait(2 * toastFor.action)
+  await wait(2 * actionToast)
   expect(messages()).toEqual([])
 
   say('Removed from cart', 'four')
   act(() => button('Close message').focus())
   act(() => silence('four'))
-  await wait(2 * toastFor.action)
+  await wait(2 * actionToast)
   expect(document.activeElement).toBe(button('Remove'))
 })
