@@ -14,6 +14,7 @@ import { securityHeaders } from '../securityHeaders.ts'
 import { isConfidential } from './confidential.ts'
 import { answerEarlyForms } from './earlyForms.ts'
 import { createPageCache } from './pageCache.ts'
+import { leadPasswordManagers } from './passwordManagers.ts'
 import { brokenPage, busyPage } from './plainPages.ts'
 import { registerFiles } from './files.ts'
 import type { PageConfig } from './folders.ts'
@@ -137,6 +138,7 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
   })
 
   await app.register(answerEarlyForms)
+  leadPasswordManagers(app)
 
   // The router's own spelling of an address may be another one than every browser's, such as of `^`: it would be redirected
   // for ever. No page of ours is called so.

@@ -152,6 +152,13 @@ describe('a page', () => {
     }
   })
 
+  it('to choose a new password is where password managers ask for it, and what no site has is not there', async () => {
+    const { statusCode, headers } = await ask('/.well-known/change-password')
+    expect([statusCode, headers['location']]).toEqual([303, '/account#password'])
+    const improbable = 'resource-that-should-not-exist-whose-status-code-should-not-be-200'
+    expect((await ask(`/.well-known/${improbable}`)).statusCode).toBe(404)
+  })
+
   it('is one and the same for all whom an advertisement or a mail leads to it', async () => {
     for (const path of ['/', '/products/oval-signet-ring?variant=3']) {
       const { etag } = (await ask(path)).headers
