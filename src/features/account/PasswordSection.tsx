@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { type FormEvent, type MouseEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import * as v from 'valibot'
@@ -65,7 +66,9 @@ function FirstPassword({ email }: { email: string }) {
 }
 
 function ChangePassword({ profile }: { profile: Profile }) {
-  const [isEditing, setEditing] = useState(false)
+  // By a password manager, which `server/pages/passwordManagers.ts` leads here.
+  const isAskedFor = useLocation({ select: ({ hash }) => hash === 'password' })
+  const [isEditing, setEditing] = useState(isAskedFor)
   const [now] = useState(() => Date.now())
   const edit = useRef<HTMLButtonElement>(null)
   const changed = profile.last_password_change
