@@ -6,7 +6,7 @@ import { pageSize } from '#contract/constants.ts'
 import { wordsIn } from '#contract/words.ts'
 import type { Db } from '../db/db.ts'
 import { products } from '../db/schema/catalogue.ts'
-import { inOtherWords } from './otherWords.ts'
+import { inOtherWords, joined } from './otherWords.ts'
 import { pageOf, respell, searchFor } from './search.ts'
 import { inEach, setOf, setsOf } from './sets.ts'
 import type { Narrowing } from './sets.ts'
@@ -41,7 +41,7 @@ export function isListGathered(query: URLSearchParams): boolean {
  * a piece. A query without a word finds nothing.
  */
 export async function searchProducts(db: Db, query: string, sort: SortBy, paging: Paging): Promise<Listing> {
-  const found = await asTyped(db, query, sort, paging)
+  const found = await asTyped(db, joined(query), sort, paging)
   if (found.count > 0) return found
   const others = inOtherWords(wordsIn(query))
   if (others === null) return sliceOf(db, setOf(numbered(query)), sort, sliceAt(paging))
@@ -64,11 +64,11 @@ function numbered(typed: string): SQL {
 
 /** Words near a query that finds nothing which do find something; none if there are none. */
 export async function suggestionFor(db: Db, query: string): Promise<string | undefined> {
-  const respelt = await respell(db, query)
-  const search = respelt === null ? null : await searchFor(db, respelt)
-  if (respelt === null || search === null) return undefined
-  const { count } = await pageOf(db, search, 'newest', { start: 0, size: 1 })
-  return count > 0 ? respelt : undefined
+  for (const wording of await respell(db, query)) {
+    const { count } = await asTyped(db, wording, 'newest', { page: 1, size: 1 })
+    if (count > 0) return wording
+  }
+  return undefined
 }
 
 const sliceAt = ({ page, size }: Paging): Slice => ({ start: (page - 1) * size, size })

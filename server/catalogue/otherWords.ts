@@ -4,20 +4,34 @@ const general = new Set(['jewel', 'jewellery', 'jewellry', 'jewelery', 'jewelry'
 /** How the fineness of gold is written by shoppers, `18k` for one; by a jeweller, `18ct`. */
 const fineness = /^(\d{1,2})(?:k|kt|karats?|carats?|cts?)$/
 
+/** The fineness that is struck into a piece, in thousandths, as names have it (Hallmarking Act 1973, schedule 2). */
+const hallmarks = new Map([
+  ['375', '9ct'],
+  ['585', '14ct'],
+  ['750', '18ct'],
+  ['916', '22ct'],
+  ['925', 'sterling'],
+  ['950', 'platinum'],
+])
+
+/** 'ear rings' in one word: else it would find only what has both words in its texts. */
+export const joined = (query: string): string => query.replaceAll(/\bear[\s-]+(?=rings?\b)/gi, 'ear')
+
 /**
  * A search that found nothing as its shopper may have meant it: without the words that go for every piece, and with the
- * fineness of gold as names have it, '18 carat' as '18ct'. Null if it is the same search.
+ * fineness of metals as names have it, '18 carat' as '18ct'. Null if it is the same search.
  * @param words as `wordsIn` gives them
  */
 export function inOtherWords(words: readonly string[]): readonly string[] | null {
   const others: string[] = []
   for (const word of words) {
     if (general.has(word)) continue
-    const number = others.at(-1) ?? ''
-    const [, apart] = fineness.exec(number + word) ?? []
+    const previous = others.at(-1) ?? ''
+    const [, apart] = fineness.exec(previous + word) ?? []
     const [, whole] = fineness.exec(word) ?? []
-    if (apart !== undefined && apart === number) others[others.length - 1] = `${apart}ct`
-    else others.push(whole === undefined ? word : `${whole}ct`)
+    if (apart !== undefined && apart === previous) others[others.length - 1] = `${apart}ct`
+    else if (previous === 'ankle' && /^bracelets?$/.test(word)) others[others.length - 1] = 'anklet'
+    else others.push(whole === undefined ? (hallmarks.get(word) ?? word) : `${whole}ct`)
   }
   return others.join(' ') === words.join(' ') ? null : others
 }

@@ -99,15 +99,22 @@ const alikeness = (word: string, text: SQL): SQL =>
 const wordsOf = (query: string): string[] => [...new Set(wordsIn(query))].slice(0, mostLookedUp)
 
 /**
- * The query with each word that the catalogue does not know replaced by the nearest that it knows; null if there is
- * none to replace, or nothing near.
+ * What a query with words that the catalogue does not know may have meant, likeliest first: with each of them replaced
+ * by the nearest that it knows; and without those that nothing is near, such as the 'womens' of 'womens rings'. None if
+ * all words are known.
  */
-export async function respell(db: Db, query: string): Promise<string | null> {
+export async function respell(db: Db, query: string): Promise<string[]> {
   const words = wordsOf(query)
-  const unknown = (await meaningsOf(db, words)).flatMap(({ word, isKnown }) => (isKnown ? [] : [word]))
-  const spelt: string[] = []
-  for (const word of words) spelt.push(unknown.includes(word) ? ((await nearest(db, word)) ?? word) : word)
-  return spelt.every((word, index) => word === words[index]) ? null : spelt.join(' ')
+  const meanings = await meaningsOf(db, words)
+  const spelt = new Map<string, string | null>()
+  for (const { word, isKnown } of meanings) if (!isKnown) spelt.set(word, await nearest(db, word))
+  if (spelt.size === 0) return []
+  const whole = words.map((word) => spelt.get(word) ?? word)
+  // A letter alone, as the one left of 'women’s', is the beginning of some word or other, and says nothing.
+  const known = meanings.flatMap(
+    ({ word }) => spelt.get(word) ?? (spelt.has(word) || word.length < 2 ? [] : word),
+  )
+  return [whole, known].map((wording) => wording.join(' ')).filter((wording) => wording !== words.join(' '))
 }
 
 /** Of the words in the names, the one most like it. */

@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm'
 import { mostWords } from '#contract/words.ts'
 import type { Db } from '../db/db.ts'
 import { products } from '../db/schema/catalogue.ts'
-import { setOf } from './sets.ts'
+import { filedUnder, setOf } from './sets.ts'
 
 /** How alike a word and a part of a name must be to count as meant, 0 to 1: 'braclet' and 'bracelet' are 0.6. */
 const alike = 0.45
@@ -20,6 +20,9 @@ const clearly = 0.1
 
 /** Words that resemble a typo less than the best match, by no more than this, count as meant just as much. */
 const asAlike = 0.05
+
+/** What shoppers mean by words that few names have, by the categories in which it is kept. */
+const categoriesMeant = new Map(['necklace', 'necklaces'].map((word) => [word, ['pendants', 'chains']]))
 
 /** After every text that begins with the same letters, in the order of bytes that sets are kept in. */
 const last = '\u{10FFFF}'
@@ -56,13 +59,15 @@ export async function meaningsOf(db: Db, words: readonly string[]): Promise<Mean
     order by nth`)
   const telling = rows.filter(({ isEmpty }) => !isEmpty)
   const meanings: Meaning[] = []
-  for (const { word, stems, isKnown } of (telling.length > 0 ? telling : rows).slice(0, mostWords)) {
+  for (const { word, stems, ...row } of (telling.length > 0 ? telling : rows).slice(0, mostWords)) {
     const asQuery = asQueryOf(sql`${word}::text`)
+    const categories = categoriesMeant.get(word)
+    const isKnown = row.isKnown || categories !== undefined
     const levels = !isKnown
       ? await nearly(db, word)
       : stems === null
         ? ofTexts(sql`select ${products.id} from ${products} where ${products.search_vector} @@ ${asQuery}`)
-        : exactly(stems)
+        : exactly(stems, categories)
     meanings.push({ word, asQuery, isKnown, levels })
   }
   return meanings
@@ -79,8 +84,11 @@ const weights = [
   { kind: 'D', level: 0 },
 ]
 
-/** In the own name is better than in the other names, and that is better than in the description. */
-function exactly(stems: readonly string[]): SQL {
+/**
+ * In the own name is better than in the other names, and that is better than in the description, or than only to be in
+ * one of some categories.
+ */
+function exactly(stems: readonly string[], categories: readonly string[] = []): SQL {
   // Each range on its own, so that the database looks it up and does not read all sets to compare them.
   const ranges = weights.flatMap(({ kind, level }) =>
     stems.map(
@@ -89,6 +97,8 @@ function exactly(stems: readonly string[]): SQL {
         where kind = ${kind} and name >= ${stem} and name < ${stem + last}`,
     ),
   )
+  if (categories.length > 0)
+    ranges.push(sql`select segment, 0 as level, bits from (${filedUnder('category', categories)}) filed`)
   return best(sql`
     select segment, level, bit_or(bits) as bits from (${sql.join(ranges, sql` union all `)}) ranges group by 1, 2`)
 }

@@ -364,9 +364,28 @@ describe('search', () => {
     ['18 ct chain', '18ct chain'],
     ['18k', '18ct'],
     ['9kt gold jewellery', '9ct gold'],
+    ['750 gold', '18ct gold'],
+    ['925 chain', 'sterling chain'],
+    ['ankle bracelets', 'anklet'],
   ])('finds for %j, which no piece is called, what it finds for %j', async (query, told) => {
     expect(await found(query)).toEqual(await found(told))
     expect(await found(told)).not.toEqual([])
+  })
+
+  it('finds earrings for ‘ear rings’, and not only what has ears and rings in its texts', async () => {
+    expect(await found('pearl ear-rings')).toEqual(await found('pearl earrings'))
+    expect(await found('Ear ring')).toEqual(await found('earring'))
+  })
+
+  it('finds for ‘necklace’ what is worn as one: first what is called so, and all pendants and chains', async () => {
+    await rename('Pearl Drop Pendant', 'Pearl Drop Necklace')
+    for (const query of ['necklace', 'Necklaces']) {
+      const necklaces = await found(query)
+      expect(necklaces[0]).toBe('Pearl Drop Necklace')
+      expect(necklaces).toEqual(expect.arrayContaining(['Rope Chain', 'Emerald Halo Pendant']))
+    }
+    expect(await found('pendant')).not.toContain('Rope Chain')
+    await rename('Pearl Drop Necklace', 'Pearl Drop Pendant')
   })
 
   it('finds every piece for ‘jewellery’', async () => {
@@ -387,6 +406,10 @@ describe('search', () => {
     ['pvé', 'pavé'],
     ['rng with safire', 'ring with sapphire'],
     ['a rng that is for her, with the safire', 'a ring that is for her with the sapphire'],
+    // Without what the catalogue has no word for.
+    ['womens rings', 'rings'],
+    ['Men’s safire ring', 'sapphire ring'],
+    ['an anklet for Xanthippe', 'anklet'],
   ])('offers for %j, which finds nothing, %j, which does', async (query, nearest) => {
     const answer = await shop.call('GET', `${paths.search}?query=${encodeURIComponent(query)}`)
     expect(answer.body).toMatchObject({ count: 0, suggestion: nearest })
