@@ -3,6 +3,7 @@ import { Address } from './address.ts'
 import { Profile, signInPassword } from './auth.ts'
 import { Instant, emailAddress, requiredLine, requiredText } from './fields.ts'
 import { Order } from './order.ts'
+import { contactNumber } from './phone.ts'
 import { Pounds } from './pounds.ts'
 import { SavedCard } from './savedCards.ts'
 
@@ -14,14 +15,7 @@ export const ProfileChange = v.object({
   first_name: requiredLine('First name is required', 100),
   last_name: requiredLine('Last name is required', 100),
   email: emailAddress('Email is required', 'Please enter a valid email'),
-  contact_no: v.optional(
-    v.pipe(
-      v.string('Please enter a valid phone number (10-15 digits)'),
-      v.trim(),
-      v.regex(/^(\d{10,15})?$/, 'Please enter a valid phone number (10-15 digits)'),
-    ),
-    '',
-  ),
+  contact_no: v.optional(contactNumber, ''),
 })
 export type ProfileChange = v.InferOutput<typeof ProfileChange>
 

@@ -1,12 +1,10 @@
 import * as v from 'valibot'
 import { dataOf, optionalLine, requiredLine } from './fields.ts'
+import { phoneNumber } from './phone.ts'
 
 export const NewAddress = v.object({
   full_name: requiredLine('Full name is required', 100),
-  phone: v.pipe(
-    requiredLine('Phone number is required', 30),
-    v.regex(/^\+?[\d\s().-]{7,}$/, 'Please enter a valid phone number'),
-  ),
+  phone: phoneNumber('Phone number is required', 'Please enter a valid phone number'),
   address_line_1: requiredLine('Address is required'),
   address_line_2: optionalLine(),
   city: requiredLine('City is required', 100),

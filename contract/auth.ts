@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { emailAddress, given, requiredLine } from './fields.ts'
+import { contactNumber } from './phone.ts'
 
 const longestPassword = 256
 
@@ -21,9 +22,8 @@ export const Registration = v.pipe(
     email: emailAddress('Email is required', 'Please enter a valid email'),
     contact_no: v.pipe(
       given('Contact number is required'),
-      v.trim(),
+      contactNumber,
       v.nonEmpty('Contact number is required'),
-      v.regex(/^\d{10,15}$/, 'Please enter a valid phone number (10-15 digits)'),
     ),
     password: signInPassword,
     confirm_password: v.pipe(

@@ -5,6 +5,7 @@ import { checkoutTexts } from './checkoutTexts.ts'
 import { largestCart, longestCoupon } from './constants.ts'
 import { emailAddress, given, optionalText, requiredLine, requiredText } from './fields.ts'
 import { Order } from './order.ts'
+import { phoneNumber } from './phone.ts'
 import { Pounds } from './pounds.ts'
 import { shippingMethods } from './shipping.ts'
 import { texts } from './texts.ts'
@@ -16,7 +17,10 @@ export const Contact = v.object({
   first_name: requiredLine(checkoutTexts.fillRequired, 100),
   last_name: requiredLine(checkoutTexts.fillRequired, 100),
   email: emailAddress(checkoutTexts.fillRequired, checkoutTexts.emailInvalid),
-  phone: v.pipe(requiredLine(checkoutTexts.fillRequired, 30), v.minLength(10, checkoutTexts.phoneInvalid)),
+  phone: v.pipe(
+    phoneNumber(checkoutTexts.fillRequired, checkoutTexts.phoneInvalid),
+    v.minLength(10, checkoutTexts.phoneInvalid),
+  ),
 })
 export type Contact = v.InferOutput<typeof Contact>
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { NewAddress } from '#contract/address.ts'
+import { ProfileChange } from '#contract/account.ts'
 import { Contact } from '#contract/checkout.ts'
 
 const address = {
@@ -40,5 +41,44 @@ test.each(['https://evil.example', 'www.evil.example'])(
   (link) => {
     for (const field of ['full_name', 'address_line_1', 'address_line_2', 'city', 'state'])
       expect(v.is(NewAddress, { ...address, [field]: link }), field).toBe(false)
+  },
+)
+
+test.each([
+  ['020 7946 0123', '020 7946 0123', '02079460123'],
+  ['030/1234567', '030/1234567', '0301234567'],
+  ['(020) 7946-0123', '(020) 7946-0123', '02079460123'],
+  // As lists of contacts copy it, and as typesetters write it.
+  ['\u202a\u2068020 7946 0123\u2069\u202c\u200e', '020 7946 0123', '02079460123'],
+  ['\ufeff020\u00a07946\u2011\u00a00123', '020 7946- 0123', '02079460123'],
+  ['020\u20097946 \u2013\u202f0123', '020 7946 - 0123', '02079460123'],
+  // As keyboards of Japan, Arabia, Persia and India write it.
+  ['\uff10\uff13\u30fc\uff11\uff12\uff13\uff14\u30fc\uff15\uff16\uff17\uff18', '03-1234-5678', '0312345678'],
+  ['\u0660\u0665\u0660\u0661\u0662\u0663\u0664\u0665\u0666\u0667', '0501234567', '0501234567'],
+  ['\u06f0\u06f9\u06f1\u06f2\u06f3\u06f4\u06f5\u06f6\u06f7\u06f8', '0912345678', '0912345678'],
+  ['\u0966\u0967\u0968\u0969\u096a\u096b\u096c\u096d\u096e\u096f', '0123456789', '0123456789'],
+  // An account's number has digits only.
+  ['+44 (0)20 7946 0123', '+44 (0)20 7946 0123', null],
+  ['(+44) 20 7946 0123', '(+44) 20 7946 0123', null],
+  ['020 7946 0123 ext. 12', '020 7946 0123 ext. 12', null],
+  ['020 7946 0123 x12', '020 7946 0123 x12', null],
+])('%j is the telephone number %j, or in an account %j', (typed, told, digits) => {
+  expect(v.parse(NewAddress, { ...address, phone: typed }).phone).toBe(told)
+  expect(v.parse(Contact, { ...contact, phone: typed }).phone).toBe(told)
+  const account = v.safeParse(ProfileChange, { ...contact, contact_no: typed })
+  expect(account.success ? account.output.contact_no : null).toBe(digits)
+})
+
+test.each(['..........', '(((((((((()', '---------- 1', 'not a number', '020 7946 O123', '123456', '1'.repeat(18)])(
+  '%j is no telephone number',
+  (phone) => {
+    for (const [schema, whole] of [
+      [NewAddress, address],
+      [Contact, contact],
+    ] as const) {
+      const { issues = [] } = v.safeParse(schema, { ...whole, phone })
+      expect(issues.map(({ message }) => message)).toContain('Please enter a valid phone number')
+    }
+    expect(v.is(ProfileChange, { ...contact, contact_no: phone })).toBe(false)
   },
 )

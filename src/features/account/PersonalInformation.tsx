@@ -138,8 +138,9 @@ function PersonalForm({ profile, onClose }: { profile: Profile; onClose: () => v
           label="Contact number"
           name="contact_no"
           type="tel"
-          inputMode="numeric"
-          autoComplete="tel"
+          inputMode="tel"
+          // With a country's code it would begin with a plus, which is no digit.
+          autoComplete="tel-national"
           isOptional
           hint="10 to 15 digits"
           defaultValue={profile.contact_no}

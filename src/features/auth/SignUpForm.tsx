@@ -55,9 +55,10 @@ export function SignUpForm({ onRegistered }: { onRegistered: () => void }) {
         name="contact_no"
         type="tel"
         inputMode="tel"
-        autoComplete="tel"
+        // With a country's code it would begin with a plus, which is no digit.
+        autoComplete="tel-national"
         required
-        hint="10 to 15 digits, without spaces"
+        hint="10 to 15 digits"
         error={fields.of('contact_no')}
       />
       <PasswordField

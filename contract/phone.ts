@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { given, requiredLine } from './fields.ts'
+
+/** The value of a digit of any script: each script's ten follow one another, and so do scripts without a gap. */
+const digitOf = (digit: string): string => {
+  const code = digit.codePointAt(0) ?? 0
+  let first = code
+  while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1
+  return String((code - first) % 10)
+}
+
+/**
+ * A number as it can be dialled and printed anywhere: without the unseen marks that come along from a list of contacts,
+ * and with the digits, spaces and dashes of other keyboards and of typesetters in their plain form.
+ */
+const plain = v.transform((typed: string) =>
+  typed
+    .normalize('NFKC')
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+    // The last two are a minus sign, and what a Japanese keyboard writes for a dash.
+    .replaceAll(/[\p{Pd}\u2212\u30fc]/gu, '-')
+    .replaceAll(/[\t\p{Zs}]+/gu, ' ')
+    .replaceAll(/\p{Nd}/gu, digitOf),
+)
+
+/** Digits with whatever separates them, perhaps with an extension. */
+const shape = /^\(?\+?([\d ()./-]+?)(?: ?(?:ext\.?|x|#) ?\d{1,6})?$/i
+
+// From a small island's number with its country's code to the 15 of the longest, with `00` before it.
+const fewestDigits = 7
+const mostDigits = 17
+
+const isPhoneNumber = (text: string): boolean => {
+  const { length } = shape.exec(text)?.[1]?.replaceAll(/\D/g, '') ?? ''
+  return length >= fewestDigits && length <= mostDigits
+}
+
+/** A telephone number that a courier may need, as people write it: `030/1234567`, `+44 (0)20 7946 0123`. */
+export const phoneNumber = (missing: string, malformed: string) =>
+  v.pipe(given(missing), plain, requiredLine(missing, 30), v.check(isPhoneNumber, malformed))
+
+const contactInvalid = 'Please enter a valid phone number (10-15 digits)'
+
+/** An account's number, or none: digits only. What people type between them is taken out. */
+export const contactNumber = v.pipe(
+  v.string(contactInvalid),
+  plain,
+  v.trim(),
+  // What has no digit stays, to be refused: it must not count as none.
+  v.transform((text) => (/\d/.test(text) ? text.replaceAll(/[ ()./-]/g, '') : text)),
+  v.regex(/^(\d{10,15})?$/, contactInvalid),
+)
