@@ -1,8 +1,13 @@
 import * as v from 'valibot'
 
-// Neither a NUL nor half a surrogate pair can be stored as text, so they are dropped where text enters rather than refused
-// by the database, which may be asked last.
-export const printable = v.transform((text: string) => text.replaceAll(/[\0\p{Cs}]/gu, '').trim())
+/**
+ * Drops, where text enters, what is no text: NULs and halves of surrogate pairs, which the database would refuse, perhaps
+ * as the last to be asked; what commands a terminal or printer, unless it ends a line; and marks that turn the text after
+ * them around, which comes along from lists of contacts, and reaches out of any element if it is never closed.
+ */
+export const printable = v.transform((text: string) =>
+  text.replaceAll(/(?![\t-\r\u0085])[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, '').trim(),
+)
 
 /**
  * A string to begin a field's schema with: a missing key is refused like an empty text, in the field's own words

@@ -82,3 +82,14 @@ test.each(['..........', '(((((((((()', '---------- 1', 'not a number', '020 794
     expect(v.is(ProfileChange, { ...contact, contact_no: phone })).toBe(false)
   },
 )
+
+test.each(['full_name', 'address_line_1', 'address_line_2', 'city', 'state', 'postal_code', 'country'])(
+  'a %s neither turns the text after it around nor commands a printer, and otherwise stays as typed',
+  (field) => {
+    const turning = '\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'
+    const typed = { ...address, [field]: `${turning}a\u202eb\u2068c\u001b[2Jd\u0007\u009b` }
+    expect(v.parse(NewAddress, typed)).toHaveProperty(field, 'abc[2Jd')
+    for (const text of ['\u0645\u06cc\u200c\u062e', '\u05e9\u200f!', '\u{1f469}\u200d\u{1f467}', 'a\tb'])
+      expect(v.parse(NewAddress, { ...address, [field]: text })).toHaveProperty(field, text)
+  },
+)
