@@ -1,19 +1,14 @@
 import * as v from 'valibot'
-import { emailAddress, given, requiredLine } from './fields.ts'
+import { emailAddress, given, requiredLine, typedPassword } from './fields.ts'
 import { contactNumber } from './phone.ts'
 
 const longestPassword = 256
 
-/** A password as typed: never trimmed, never echoed. */
-const password = (missing: string, tooShort: string, shortest: number) =>
-  v.pipe(
-    given(missing),
-    v.nonEmpty(missing),
-    v.minLength(shortest, tooShort),
-    v.maxLength(longestPassword, `Please use at most ${longestPassword} characters`),
-  )
-
-export const signInPassword = password('Password is required', 'Password must be at least 6 characters', 6)
+export const signInPassword = v.pipe(
+  typedPassword('Password is required'),
+  v.minLength(6, 'Password must be at least 6 characters'),
+  v.maxLength(longestPassword, `Please use at most ${longestPassword} characters`),
+)
 
 export const Registration = v.pipe(
   v.object({
@@ -26,10 +21,7 @@ export const Registration = v.pipe(
       v.nonEmpty('Contact number is required'),
     ),
     password: signInPassword,
-    confirm_password: v.pipe(
-      given('Please confirm your password'),
-      v.nonEmpty('Please confirm your password'),
-    ),
+    confirm_password: typedPassword('Please confirm your password'),
     agreed: v.pipe(
       v.optional(v.boolean('You must agree to the terms'), false),
       // Neither this nor a malformed email may be a fault of type: the passwords would not be compared.

@@ -71,6 +71,17 @@ export const emailAddress = (missing: string, malformed: string) =>
     v.regex(/^[^\s\u0085@<>"(),:;]+@[^\s\u0085@<>"(),:;]+\.[^\s\u0085@<>"(),:;.]+$/, malformed),
   )
 
+/**
+ * A password as typed: never trimmed, never echoed. In one spelling, because keyboards differ in how they write an
+ * accented letter (NIST SP 800-63B): it must be as long, and the same, on each.
+ */
+export const typedPassword = (missing: string) =>
+  v.pipe(
+    given(missing),
+    v.transform((text) => text.normalize('NFKC')),
+    v.nonEmpty(missing),
+  )
+
 export const Uuid = v.pipe(v.string(), v.uuid())
 
 /** A point in time as ISO 8601, in UTC. */

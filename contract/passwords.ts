@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { emailAddress, given } from './fields.ts'
+import { emailAddress, typedPassword } from './fields.ts'
 import { countMet, fewestCriteria, passwordTexts, shortestNewPassword } from './passwordTexts.ts'
 
 const longestPassword = 256
@@ -17,8 +17,7 @@ export const ResetToken = v.object({ token })
 export const PasswordReset = v.pipe(
   v.object({
     new_password: v.pipe(
-      given('Password is required'),
-      v.nonEmpty('Password is required'),
+      typedPassword('Password is required'),
       v.minLength(shortestNewPassword, 'Password must be at least 8 characters'),
       v.maxLength(longestPassword, `Please use at most ${longestPassword} characters`),
       v.check(
@@ -26,10 +25,7 @@ export const PasswordReset = v.pipe(
         'Password must meet at least 3 of the requirements',
       ),
     ),
-    confirm_password: v.pipe(
-      given('Please confirm your password'),
-      v.nonEmpty('Please confirm your password'),
-    ),
+    confirm_password: typedPassword('Please confirm your password'),
     token,
   }),
   v.forward(
@@ -44,8 +40,7 @@ export const PasswordReset = v.pipe(
 export type PasswordReset = v.InferOutput<typeof PasswordReset>
 
 const filledPassword = v.pipe(
-  given(passwordTexts.fillAll),
-  v.nonEmpty(passwordTexts.fillAll),
+  typedPassword(passwordTexts.fillAll),
   v.maxLength(longestPassword, `Please use at most ${longestPassword} characters`),
 )
 

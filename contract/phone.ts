@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { given, requiredLine } from './fields.ts'
+import { given } from './fields.ts'
 
 /** The value of a digit of any script: each script's ten follow one another, and so do scripts without a gap. */
 const digitOf = (digit: string): string => {
@@ -37,7 +37,14 @@ const isPhoneNumber = (text: string): boolean => {
 
 /** A telephone number that a courier may need, as people write it: `030/1234567`, `+44 (0)20 7946 0123`. */
 export const phoneNumber = (missing: string, malformed: string) =>
-  v.pipe(given(missing), plain, requiredLine(missing, 30), v.check(isPhoneNumber, malformed))
+  v.pipe(
+    given(missing),
+    plain,
+    v.trim(),
+    v.nonEmpty(missing),
+    v.maxLength(30, malformed),
+    v.check(isPhoneNumber, malformed),
+  )
 
 const contactInvalid = 'Please enter a valid phone number (10-15 digits)'
 

@@ -31,17 +31,13 @@ export function passwordHasher({ inFlight = mostInFlight, queue = longestQueue }
   const gate = makeGate(inFlight, queue, tally.hashes)
   const nobodys = hashOfNothing()
   const verifyNow: Verify = async (password, stored) =>
-    (await verify(stored ?? nobodys, sameEverywhere(password))) && stored !== null
+    (await verify(stored ?? nobodys, password)) && stored !== null
   return {
     makeSureOfRoom: gate.makeSureOfRoom,
-    hash: (password) =>
-      gate.pass(() => hash(sameEverywhere(password), { memoryCost, timeCost, parallelism })),
+    hash: (password) => gate.pass(() => hash(password, { memoryCost, timeCost, parallelism })),
     inTurn: (work) => gate.pass(() => work(verifyNow)),
   }
 }
-
-/** Keyboards differ in how they write an accented letter; the password is the same (NIST SP 800-63B). */
-const sameEverywhere = (password: string): string => password.normalize('NFKC')
 
 /** Well-formed, no cheaper to check than another, and the hash of no password. */
 function hashOfNothing(): string {

@@ -69,19 +69,24 @@ test.each([
   expect(account.success ? account.output.contact_no : null).toBe(digits)
 })
 
-test.each(['..........', '(((((((((()', '---------- 1', 'not a number', '020 7946 O123', '123456', '1'.repeat(18)])(
-  '%j is no telephone number',
-  (phone) => {
-    for (const [schema, whole] of [
-      [NewAddress, address],
-      [Contact, contact],
-    ] as const) {
-      const { issues = [] } = v.safeParse(schema, { ...whole, phone })
-      expect(issues.map(({ message }) => message)).toContain('Please enter a valid phone number')
-    }
-    expect(v.is(ProfileChange, { ...contact, contact_no: phone })).toBe(false)
-  },
-)
+test.each([
+  '..........',
+  '(((((((((()',
+  '---------- 1',
+  'not a number',
+  '020 7946 O123',
+  '123456',
+  '1'.repeat(18),
+])('%j is no telephone number', (phone) => {
+  for (const [schema, whole] of [
+    [NewAddress, address],
+    [Contact, contact],
+  ] as const) {
+    const { issues = [] } = v.safeParse(schema, { ...whole, phone })
+    expect(issues.map(({ message }) => message)).toContain('Please enter a valid phone number')
+  }
+  expect(v.is(ProfileChange, { ...contact, contact_no: phone })).toBe(false)
+})
 
 test.each(['full_name', 'address_line_1', 'address_line_2', 'city', 'state', 'postal_code', 'country'])(
   'a %s neither turns the text after it around nor commands a printer, and otherwise stays as typed',

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { PasswordReset } from '#contract/passwords.ts'
+import { Credentials, Registration } from '#contract/auth.ts'
+import { PasswordChange, PasswordReset } from '#contract/passwords.ts'
 import { meetsCriterion, passwordCriteria, passwordStrength } from '#contract/passwordTexts.ts'
 import { fieldErrors } from '#contract/problem.ts'
 
@@ -71,4 +72,31 @@ test.each(['Plumston', 'plumst7!', ' Plumstone ', 'A' + 'a'.repeat(255)])(
 
 test.each([undefined, null, 7, {}, ['t']])('a token of %j is one that nobody has', (token) => {
   expect(reset({ ...both('Plum-stone7'), token })).toHaveProperty('token', '')
+})
+
+test('a password is one, and as long, however a keyboard writes its accents', () => {
+  const [short, long] = ['\u00e9\u00e0\u00fc\u00f67', 'Pr\u00fcn\u00e9-7']
+  const apart = (text: string) => text.normalize('NFD')
+  const signUp = (password: string, confirm_password: string) =>
+    v.is(Registration, {
+      first_name: 'Ada',
+      last_name: 'Quince',
+      email: 'ada@example.com',
+      contact_no: '02079460123',
+      agreed: true,
+      password,
+      confirm_password,
+    })
+  const login = (password: string) => v.is(Credentials, { email: 'ada@example.com', password })
+  // Else whoever signed up with it on one keyboard would be refused at the login on another.
+  expect([signUp(apart(short), apart(short)), login(apart(short)), login(short)]).toEqual([
+    false,
+    false,
+    false,
+  ])
+  expect([signUp(apart(long), long), login(apart(long)), login(long)]).toEqual([true, true, true])
+  expect(reset({ ...both(long), new_password: apart(long) })).toHaveProperty('new_password', [
+    'Password must be at least 8 characters',
+  ])
+  expect(v.is(PasswordChange, { ...both(`${long}-7`), old_password: apart(long) })).toBe(true)
 })
