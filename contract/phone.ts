@@ -23,17 +23,10 @@ const plain = v.transform((typed: string) =>
     .replaceAll(/\p{Nd}/gu, digitOf),
 )
 
-/** Digits with whatever separates them, perhaps with an extension. */
-const shape = /^\(?\+?([\d ()./-]+?)(?: ?(?:ext\.?|x|#) ?\d{1,6})?$/i
+const longest = 30
 
-// From a small island's number with its country's code to the 15 of the longest, with `00` before it.
-const fewestDigits = 7
-const mostDigits = 17
-
-const isPhoneNumber = (text: string): boolean => {
-  const { length } = shape.exec(text)?.[1]?.replaceAll(/\D/g, '') ?? ''
-  return length >= fewestDigits && length <= mostDigits
-}
+/** Digits, as many as the shortest numbers have with their country's code, and whatever separates them. */
+const shape = /^[ ()./+-]*(\d[ ()./+-]*){7,}((ext\.?|x|#) ?\d{1,6})?$/i
 
 /** A telephone number that a courier may need, as people write it: `030/1234567`, `+44 (0)20 7946 0123`. */
 export const phoneNumber = (missing: string, malformed: string) =>
@@ -42,8 +35,8 @@ export const phoneNumber = (missing: string, malformed: string) =>
     plain,
     v.trim(),
     v.nonEmpty(missing),
-    v.maxLength(30, malformed),
-    v.check(isPhoneNumber, malformed),
+    v.maxLength(longest, `Please use at most ${longest} characters`),
+    v.regex(shape, malformed),
   )
 
 const contactInvalid = 'Please enter a valid phone number (10-15 digits)'

