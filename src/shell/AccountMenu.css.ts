@@ -31,7 +31,7 @@ export const customer = style(
     borderBottom: `1px solid ${vars.color.line}`,
   }),
 )
-export const name = style(inFeature({ fontWeight: fontWeight.semibold }))
+export const name = style(inFeature({ fontWeight: fontWeight.semibold, overflowWrap: 'anywhere' }))
 export const email = style(
   inFeature({ color: vars.color.textHint, fontSize: fontSize.small, overflowWrap: 'anywhere' }),
 )

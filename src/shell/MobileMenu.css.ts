@@ -62,7 +62,7 @@ export const chevron = style(inFeature({ color: vars.color.brandLine }))
 
 export const account = style(inFeature({ display: 'grid', gap: space.m }))
 export const guest = style(inFeature({ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: space.m }))
-export const name = style(inFeature({ fontWeight: fontWeight.semibold }))
+export const name = style(inFeature({ fontWeight: fontWeight.semibold, overflowWrap: 'anywhere' }))
 export const email = style(
   inFeature({ color: vars.color.textHint, fontSize: fontSize.small, overflowWrap: 'anywhere' }),
 )

@@ -16,7 +16,8 @@ export const row = style(
   inUi({ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: space.l }),
 )
 export const label = style(inUi({ color: vars.color.textQuiet }))
-export const figure = style(inUi({ margin: 0 }))
+// A minus sign may not be left behind at the end of a line.
+export const figure = style(inUi({ margin: 0, whiteSpace: 'nowrap' }))
 export const total = style([
   row,
   inUi({

@@ -34,7 +34,8 @@ type Props = {
 
 export function CartPage({ cart, coupon, isSettled, changes, suggestions }: Props) {
   const [isClearing, setClearing] = useState(false)
-  const { heir, within } = useHeir()
+  // In a long cart the heading is far above the line that goes; an empty one has nothing else to show.
+  const { heir, within } = useHeir({ preventScroll: cart.items.length > 0 })
   const isWaiting = useNetwork() === 'offline' && !isSettled
   const pieces = cart.items.reduce((sum, line) => sum + line.quantity, 0)
 

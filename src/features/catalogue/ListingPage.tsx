@@ -158,9 +158,12 @@ export function ListingPage({
                         Clear all filters
                       </Link>
                     ) : (
-                      <Link to="/products" className={buttonStyle({ tone: 'secondary' })}>
-                        See all jewellery
-                      </Link>
+                      // Here without filters, there is no jewellery at all.
+                      within && (
+                        <Link to="/products" className={buttonStyle({ tone: 'secondary' })}>
+                          See all jewellery
+                        </Link>
+                      )
                     )
                   }
                 >

@@ -16,7 +16,10 @@ export const flags: readonly { name: FlagFilter; label: string }[] = [
   { name: 'is_featured', label: 'Featured' },
 ]
 
-/** The groups that a listing can be filtered by; a listing of one category has no category filter. */
+/**
+ * The groups that a listing can be filtered by, without those that no piece has anything of; a listing of one category
+ * has no category filter.
+ */
 export function filterGroups(lists: FilterLists | undefined, isOfOneCategory: boolean): FilterGroup[] {
   const named = (name: ManyFilter, title: string, values: FilterValue[] = []): FilterGroup => ({
     name,
@@ -24,7 +27,7 @@ export function filterGroups(lists: FilterLists | undefined, isOfOneCategory: bo
     options: values.map((value) => ({ value: value.name, label: value.name, count: value.count })),
   })
   const countOf = (bucket: string) => lists?.prices?.find(({ value }) => value === bucket)?.count ?? null
-  return [
+  const groups: FilterGroup[] = [
     {
       name: 'price',
       title: 'Price',
@@ -35,6 +38,7 @@ export function filterGroups(lists: FilterLists | undefined, isOfOneCategory: bo
     named('material', 'Material', lists?.materials),
     named('gemstone', 'Gemstone', lists?.gemstones),
   ]
+  return lists === undefined ? groups : groups.filter(({ options }) => options.length > 0)
 }
 
 /** Names in an address may be written in any case. */

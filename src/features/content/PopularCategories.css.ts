@@ -10,8 +10,8 @@ export const list = style([
     gridAutoColumns: 'minmax(8rem, 36%)',
     '@media': {
       [media.from600]: { gridAutoColumns: 'minmax(7rem, 22%)' },
-      // All side by side where there is space.
-      [media.from1000]: { gridAutoColumns: 'minmax(7rem, 1fr)' },
+      // All side by side where there is space; two or three do not fill it, or each would be as large as the window.
+      [media.from1000]: { gridAutoColumns: 'minmax(7rem, 22%)' },
     },
   }),
 ])

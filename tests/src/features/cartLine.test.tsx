@@ -1,11 +1,15 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { Variant } from '#contract/catalogue.ts'
 import { CartLine } from '#src/features/cart/CartLine.tsx'
+import { CartPage } from '#src/features/cart/CartPage.tsx'
 import { newLine } from '#src/features/cart/newLine.ts'
 import { piece } from '#tests/support/pieces.ts'
 import { show } from '#tests/support/show.tsx'
+
+afterEach(cleanup)
 
 it('what is done to a line says of which variant, in the words beside it: a letter alone says nothing to who only hears it', () => {
   const variant: Variant = {
@@ -21,4 +25,45 @@ it('what is done to a line says of which variant, in the words beside it: a lett
   expect(screen.getByText('Ring size: J')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Remove Piece 1 (Ring size: J)' })).toBeDefined()
   expect(screen.getByRole('spinbutton', { name: 'Quantity of Piece 1 (Ring size: J)' })).toBeDefined()
+})
+
+function CartOf({ count }: { count: number }) {
+  const [items, setItems] = useState(() =>
+    Array.from({ length: count }, (_, index) => ({
+      ...newLine(piece(index + 1), null),
+      id: String(index),
+      total: '120.00',
+    })),
+  )
+  const nothing = async () => undefined
+  return (
+    <CartPage
+      cart={{ id: '1', items, total: '120.00' }}
+      coupon={null}
+      isSettled
+      changes={{
+        add: nothing,
+        setQuantity: nothing,
+        remove: async ({ product_id }) =>
+          setItems((before) => before.filter((line) => line.product_id !== product_id)),
+        clear: nothing,
+      }}
+    />
+  )
+}
+
+it('who removes a line stays where they are in a long cart, and is shown that it is empty in the end', async () => {
+  const focus = vi.spyOn(HTMLElement.prototype, 'focus')
+  show(<CartOf count={2} />)
+  const removeOne = (name: string) => {
+    const [button] = screen.getAllByRole('button', { name: /^Remove/ })
+    button?.focus()
+    if (button) fireEvent.click(button)
+    return vi.waitFor(() => {
+      expect(document.activeElement).toBe(screen.getByRole('heading', { name }))
+      return focus.mock.lastCall
+    })
+  }
+  expect(await removeOne('Your cart')).toEqual([{ preventScroll: true }])
+  expect(await removeOne('Your cart is empty')).toEqual([{ preventScroll: false }])
 })
