@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client'
 import * as v from 'valibot'
-import { emailAddress, isPlainLine, isSpelledOnce } from '#contract/fields.ts'
+import { emailAddress, isPlainLine, isSpelledOnce, printable } from '#contract/fields.ts'
 import type { Config } from '../config.ts'
 
 /** How long the provider may take for each answer, in seconds: nobody shall look at a page that does not come. */
@@ -33,7 +33,9 @@ const Claims = v.object({
 const name = v.fallback(
   v.pipe(
     v.string(),
-    v.transform((text) => text.replaceAll('\0', '').trim().slice(0, 100)),
+    // Shortened first: it may cut a character in half.
+    v.transform((text) => text.slice(0, 100)),
+    printable,
     // As of every name that somebody types: it begins emails, and reviews are published under it.
     v.check(isPlainLine),
   ),

@@ -49,8 +49,6 @@ export function providerRoutes(app: App, services: AccountServices): void {
     from: string,
     told: { problem: ProviderProblem } | { code: string },
   ) => {
-    // Whatever was kept has done its work; a code has what belongs to it kept in its place.
-    if ('problem' in told) keep(reply, '', 0)
     const query = from === '' ? '' : `?${new URLSearchParams({ from }).toString()}`
     return reply.redirect(`${publicUrl}/login${query}#${new URLSearchParams(told).toString()}`, 303)
   }
@@ -89,27 +87,35 @@ export function providerRoutes(app: App, services: AccountServices): void {
     const from = attempt?.from ?? ''
     if (provider === null) return backToLogin(reply, from, { problem: 'unavailable' })
     if (!(await isWithinLimit(request))) return backToLogin(reply, from, { problem: 'busy' })
-    if (attempt === null) return backToLogin(reply, from, { problem: 'failed' })
     const cameBackTo = new URL(redirectUri)
     cameBackTo.search = new URL(request.url, redirectUri).search
+    // What is kept stays: it may be another tab's, which left later and is still to come back.
+    if (attempt === null || cameBackTo.searchParams.get('state') !== attempt.state) {
+      return backToLogin(reply, from, { problem: 'failed' })
+    }
+    /** It has done its work; a code has what belongs to it kept in its place. */
+    const fail = (problem: ProviderProblem) => {
+      keep(reply, '', 0)
+      return backToLogin(reply, from, { problem })
+    }
     // Whatever goes wrong, this is a page of the shopper's browser: they shall not read an error of the API there.
     let person: ProvenPerson
     try {
       person = await provider.finish(cameBackTo, attempt)
     } catch (error) {
       request.log.warn(describeProviderFailure(error), 'A third-party login failed')
-      return backToLogin(reply, from, { problem: 'failed' })
+      return fail('failed')
     }
     try {
       const account = await accountOf(services, person)
-      if ('problem' in account) return backToLogin(reply, from, account)
+      if ('problem' in account) return fail(account.problem)
       const given = await addHandover(db, { ...account, state: attempt.state }, clock())
-      if (given === null) return backToLogin(reply, from, { problem: 'failed' })
+      if (given === null) return fail('failed')
       keep(reply, given.browser, handoverLifetime)
       return backToLogin(reply, from, { code: given.code })
     } catch (error) {
       logFailure(request, error)
-      return backToLogin(reply, from, { problem: 'failed' })
+      return fail('failed')
     }
   })
 

@@ -164,6 +164,12 @@ describe.each(engines())('a third-party login on %s', (engine) => {
       'A customer',
     ],
     ['several lines', { given_name: 'Rowan\nYour order is late', family_name: 'Sloe' }, ['', 'Sloe'], 'S.'],
+    [
+      'what turns text around and is too long by half a sign',
+      { given_name: `\u202e${'x'.repeat(98)}\u{1f48d}`, family_name: 'Sloe' },
+      ['x'.repeat(98), 'Sloe'],
+      `${'x'.repeat(98)} S.`,
+    ],
   ])(
     'with %s for a name takes no other, nor publishes any part of the address',
     async (_what, names, own, shown) => {
@@ -385,6 +391,18 @@ describe.each(engines())('a third-party login on %s', (engine) => {
     ahead = 0
 
     expect(await shop.db.select().from(handovers)).toHaveLength(before)
+  })
+
+  test('of two tabs the one that left last signs in, though the other comes back before it', async () => {
+    const { sub } = somebody()
+    const browser = browserOf(shop)
+    const first = await passThrough((await browser.begin()).to, sub)
+    const second = await passThrough((await browser.begin('/wishlist')).to, sub)
+    expect(fragment((await browser.comeBack(first)).to).get('problem')).toBe('failed')
+    const { to } = await browser.comeBack(second)
+    // Nor is what the second has to take up lost when the first is loaded once more.
+    expect(fragment((await browser.comeBack(first)).to).get('problem')).toBe('failed')
+    expect((await browser.takeOver(fragment(to).get('code') ?? '')).status).toBe(200)
   })
 
   test('an answer works once, even for who kept everything of it', async () => {
