@@ -57,6 +57,20 @@ const spelledOnce = (text: string) =>
 /** For an address that somebody else has proved: what they take for two mailboxes must not be one here. */
 export const isSpelledOnce = (address: string): boolean => spelledOnce(address) === address
 
+/**
+ * Its host as the server is found that has the mailbox, in ASCII: what is typed in letters of another alphabet reaches
+ * us in this form from Chrome's email fields, and as it was typed from others.
+ */
+function withHostInAscii(address: string): string {
+  const [, mailbox = '', host = ''] = /^([^@]+@)([\p{L}\p{M}\p{N}.-]+)$/u.exec(address) ?? []
+  if (/^[ -~]*$/.test(host)) return address
+  try {
+    return mailbox + new URL(`http://${host}`).hostname
+  } catch {
+    return address
+  }
+}
+
 /** The shape of an address, not its existence: something, an @, and a host with a dot. Lower-cased, and spelled in one way. */
 export const emailAddress = (missing: string, malformed: string) =>
   v.pipe(
@@ -65,10 +79,11 @@ export const emailAddress = (missing: string, malformed: string) =>
     printable,
     // Before the checks: after a failed one the form would count as untyped, and its passwords not be compared.
     v.toLowerCase(),
+    v.transform(withHostInAscii),
     v.nonEmpty(missing),
     v.maxLength(254, malformed),
     // To `\s` U+0085 is no white space, and it ends lines.
-    v.regex(/^[^\s\u0085@<>"(),:;]+@[^\s\u0085@<>"(),:;]+\.[^\s\u0085@<>"(),:;.]+$/, malformed),
+    v.regex(/^[^\s\u0085@<>"(),:;]+@([^\s\u0085@<>"(),:;.]+\.)+[^\s\u0085@<>"(),:;.]+$/, malformed),
   )
 
 /**

@@ -264,6 +264,34 @@ test.each([
   expect([status, body]).toMatchObject([201, { user: { email: 'ada-2@example.com' } }])
 })
 
+// Chrome sends the host of an email field as its server is found, other browsers as it was typed.
+test.each(['me@b\u00fccher.example', 'me@BU\u0308CHER.example', 'me@xn--bcher-kva.example'])(
+  'an address of a host in letters of any alphabet is one, as %j too',
+  async (email) => {
+    const { status, body } = await register({ ...valid, email })
+    expect([status, body]).toMatchObject([201, { user: { email: 'me@xn--bcher-kva.example' } }])
+  },
+)
+
+test.each([
+  'me@b\u00fccher.example/a',
+  'me@b\u00fccher.example?a',
+  'me@b\u00fccher.example#a',
+  'me@b\u00fc%41.example',
+])('what no host may have is not cut off, as in %j', async (email) => {
+  expect((await register({ ...valid, email })).body).toMatchObject({ user: { email } })
+})
+
+test.each(['ada@example..com', 'ada@.example.com', 'ada@b\u00fccher..example'])(
+  '%j is no address: a part of its host is missing',
+  async (email) => {
+    expect(await register({ ...valid, email })).toMatchObject({
+      status: 400,
+      body: { errors: { email: ['Please enter a valid email'] } },
+    })
+  },
+)
+
 test('one network may not sign up for ever: three hundred in ten minutes are enough', async () => {
   const from = '198.51.100.7'
   const signUp = () => shop.call('POST', paths.register, { from, body: somebody() })

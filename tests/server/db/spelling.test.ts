@@ -25,6 +25,12 @@ const accounts = [
   // Of two, whoever proved it.
   ['tw\u{ad}o@example.com', 'tw\u{ad}o@example.com'],
   ['two\u{ad}@example.com', 'two@example.com'],
+  // The host as its server is found; and of two that are one, the other stays.
+  ['me@b\u00fccher.example', 'me@xn--bcher-kva.example'],
+  ['\u4f1f@\u4f8b\u5b50.\u4e2d\u56fd', '\u4f1f@xn--fsqu00a.xn--fiqs8s'],
+  ['a@m\u00fcnchen-ost.stra\u00dfe.\u0440\u0444', 'a@xn--mnchen-ost-9db.xn--strae-oqa.xn--p1ai'],
+  ['both@b\u00fccher.example', 'both@b\u00fccher.example'],
+  ['both@xn--bcher-kva.example', 'both@xn--bcher-kva.example'],
   // Somebody who comes by a provider.
   ['prov\u{ad}ed@example.com', 'prov\u{ad}ed@example.com'],
 ] as const
