@@ -6,6 +6,7 @@ import { OfferLineAnswer } from '#contract/content.ts'
 import type { PreparedPage } from '#contract/page.ts'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
+import { texts } from '#contract/texts.ts'
 import type { App } from '../fastify.ts'
 import { partsOf } from '../partsOf.ts'
 import { clientFolder, type PageConfig, serverFolder } from './folders.ts'
@@ -35,7 +36,11 @@ export async function loadPrepared(app: App, config: PageConfig, leadsSomewhere:
     async fill({ file, styleHash }: PreparedPage): Promise<{ document: Document; isWhole: boolean }> {
       const source = sources.get(file) ?? ''
       const offers = await readOffers(app)
-      const html = fillSlots(source, { ...config, offers: offers ?? [], readAt: Date.now() })
+      const html = fillSlots(source, {
+        ...config,
+        offers: offers ?? [{ text: texts.offerLine }],
+        readAt: Date.now(),
+      })
       return { document: { styleHash, html }, isWhole: offers !== null }
     },
   }

@@ -1,5 +1,4 @@
 import type { OfferLine } from '#contract/content.ts'
-import { texts } from '#contract/texts.ts'
 
 /** The build's placeholders for values that only the running server knows: addresses and the offer of the day. */
 export const slots = {
@@ -15,6 +14,7 @@ const slot =
 export type Filling = {
   publicUrl: string
   apiBase: string
+  /** None: the shop has no offer. */
   offers: readonly OfferLine[]
   /** When the offers were read, in milliseconds since 1970. */
   readAt: number
@@ -25,7 +25,7 @@ export function fillSlots(html: string, { publicUrl, apiBase, offers, readAt }: 
   return html.replaceAll(slot, (found, moment: string | undefined) => {
     if (moment !== undefined) return `"${moment}":${readAt}`
     if (found === slots.apiBase) return apiBase
-    if (found === slots.offer) return escapeText(offers[0]?.text ?? texts.offerLine)
+    if (found === slots.offer) return escapeText(offers[0]?.text ?? '')
     if (found === `"${slots.origin}/`) return `"${publicUrl}/`
     return JSON.stringify(offers).replaceAll('<', '\\u003c')
   })

@@ -17,6 +17,8 @@ export const root = style(
     lineHeight: 1.4,
     letterSpacing: '0.01em',
     textAlign: 'center',
+    // Rather than not made at all: pages that the build has finished have it, and are filled in by the server.
+    selectors: { '&:has(> :empty)': { display: 'none' } },
   }),
 )
 

@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Banner, HeroSlide, PromiseItem } from '#contract/content.ts'
 import { paths } from '#contract/paths.ts'
+import { texts } from '#contract/texts.ts'
 import { promise_items } from '#server/db/schema/content.ts'
 import { registerPages } from '#server/pages/register.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -42,6 +43,15 @@ test('the offer line is changed, and every page shows it at once', async () => {
     const page = await shop.app.inject({ url })
     expect(page.body).toContain('Free &lt;engraving&gt;')
     expect(page.headers['etag']).not.toBe(before)
+  }
+})
+
+test('without an offer line no page promises anything, least of all what is said while none can be read', async () => {
+  expect(await desk(shop, 'content', 'set', 'offer', file('none.json', []))).toMatchObject({ code: 0 })
+  for (const url of ['/contact', '/', '/no/such/page']) {
+    const page = (await shop.app.inject({ url })).body
+    const [, line] = /aria-label="Offer"[^>]*><p [^>]*>([^<]*)<\/p>/.exec(page) ?? []
+    expect([line, page.includes(texts.offerLine)], url).toEqual(['', false])
   }
 })
 
