@@ -1,14 +1,6 @@
 import * as v from 'valibot'
 import { given } from './fields.ts'
 
-/** The value of a digit of any script: each script's ten follow one another, and so do scripts without a gap. */
-const digitOf = (digit: string): string => {
-  const code = digit.codePointAt(0) ?? 0
-  let first = code
-  while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1
-  return String((code - first) % 10)
-}
-
 /**
  * A number as it can be dialled and printed anywhere: without the unseen marks that come along from a list of contacts,
  * and with the digits, spaces and dashes of other keyboards and of typesetters in their plain form.
@@ -20,7 +12,8 @@ const plain = v.transform((typed: string) =>
     // The last two are a minus sign, and what a Japanese keyboard writes for a dash.
     .replaceAll(/[\p{Pd}\u2212\u30fc]/gu, '-')
     .replaceAll(/[\t\p{Zs}]+/gu, ' ')
-    .replaceAll(/\p{Nd}/gu, digitOf),
+    // Arabic and Persian ones, whose last four bits are their value.
+    .replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15)),
 )
 
 const longest = 30
