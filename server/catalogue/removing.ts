@@ -7,7 +7,7 @@ import { ApiError, notFound } from '../problem.ts'
 import { refreshSearchNames } from './search.ts'
 import { lockPiecesToRemove } from './stock.ts'
 
-type Removed = { sku: string; name: string }
+type Removed = { sku: string; name: string; slug: string }
 
 /**
  * Withdraws the pieces of these SKUs, all or none, with their reviews and from wishlists. Orders keep what they were of,
@@ -44,7 +44,7 @@ export async function removeDemoPieces(db: Db, folder: string, isDryRun: boolean
 
 const findBySku = (db: Db, lowerCased: readonly string[]) =>
   db
-    .select({ id: products.id, sku: products.sku, name: products.name })
+    .select({ id: products.id, sku: products.sku, name: products.name, slug: products.slug })
     .from(products)
     .where(inArray(sql`lower(${products.sku})`, [...lowerCased]))
     .orderBy(asc(products.id))

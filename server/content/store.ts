@@ -20,6 +20,21 @@ export const heroGridImages = (db: Db): Promise<HeroGridImage[]> =>
 export const offerLines = (db: Db): Promise<OfferLine[]> =>
   db.select().from(offer_lines).orderBy(asc(offer_lines.position))
 
+/** Which items of the home page lead to one of these pieces, as the desk names them: 'hero_grid 2'. */
+export async function leadingTo(db: Db, slugs: readonly string[]): Promise<string[]> {
+  const addresses = new Set(slugs.map((slug) => `/products/${slug}`))
+  const links = {
+    hero: (await heroSlides(db)).map(({ link }) => link),
+    banners: (await offerBanners(db)).map(({ button_link }) => button_link),
+    hero_grid: (await heroGridImages(db)).map(({ link }) => link),
+  }
+  return Object.entries(links).flatMap(([part, its]) =>
+    its.flatMap((link, place) =>
+      addresses.has(link.replace(/[?#].*$/, '')) ? [`${part} ${place + 1}`] : [],
+    ),
+  )
+}
+
 const tables = {
   hero: hero_slides,
   banners,

@@ -5,6 +5,7 @@ import { importPieces } from '../catalogue/importing.ts'
 import { ownTexts } from '../catalogue/pieceRecord.ts'
 import { readNames, readPieces } from '../catalogue/records.ts'
 import { removeDemoPieces, removePieces } from '../catalogue/removing.ts'
+import { leadingTo } from '../content/store.ts'
 import { demoFolder } from '../db/demoCatalogue.ts'
 import { keepAhead } from '../pictures/imported.ts'
 import type { NewPicture } from '../pictures/imported.ts'
@@ -256,9 +257,16 @@ const removeFromCatalogue = command({
       ? removeDemoPieces(db, demoFolder, isDryRun)
       : removePieces(db, skus, isDryRun))
     const said = isDryRun ? 'This was a dry run: nothing was removed. It would have been' : 'Removed:'
+    const leading = await leadingTo(
+      db,
+      gone.map(({ slug }) => slug),
+    )
     const text = [
       `${said} ${counted(gone.length, 'piece')}.`,
       ...gone.map(({ sku, name }) => `  ${oneLine(`${sku}  ${name}`)}`),
+      ...(leading.length > 0
+        ? [`The home page leads there: ${leading.join(', ')}. Please change that with content set.`]
+        : []),
     ].join('\n')
     return { text, isUnseen: isDryRun || gone.length === 0 }
   },

@@ -92,6 +92,21 @@ describe.each(engines())('pieces that are withdrawn at the desk on %s', (engine)
     expect(await respell(shop.db, 'quixottic')).toBeNull()
   })
 
+  test('what of the home page leads to a piece that goes is told, before and after', async () => {
+    const { id } = await newPiece(shop)
+    const { sku, name, slug } = data<Product>(await shop.call('GET', paths.product(id)))
+    const links = [
+      ['hero', '2', '--link', `/products/${slug}?variant=1#details`],
+      ['banners', '2', '--button-link', `/products/${slug}`],
+      ['hero_grid', '3', '--link', `/products/${slug}`],
+    ]
+    for (const link of links) expect(await desk(shop, 'content', 'set', ...link)).toMatchObject({ code: 0 })
+    const told = `  ${sku}  ${name}\nThe home page leads there: hero 2, banners 2, hero_grid 3. Please change that with content set.`
+    const dry = await desk(shop, 'catalogue', 'remove', sku, '--dry-run')
+    expect(dry.text).toBe(`This was a dry run: nothing was removed. It would have been 1 piece.\n${told}`)
+    expect((await desk(shop, 'catalogue', 'remove', sku)).text).toBe(`Removed: 1 piece.\n${told}`)
+  })
+
   test('the demo goes as a whole, what is the jeweller’s stays, and no later start brings it back', async () => {
     const own = await newPiece(shop)
     const dry = await desk(shop, 'catalogue', 'remove', '--demo', '--dry-run')
