@@ -114,7 +114,8 @@ export async function respell(db: Db, query: string): Promise<string[]> {
   const known = meanings.flatMap(
     ({ word }) => spelt.get(word) ?? (spelt.has(word) || word.length < 2 ? [] : word),
   )
-  return [whole, known].map((wording) => wording.join(' ')).filter((wording) => wording !== words.join(' '))
+  const wordings = new Set([whole, known].map((wording) => wording.join(' ')))
+  return [...wordings].filter((wording) => wording !== '' && wording !== words.join(' '))
 }
 
 /** Of the words in the names, the one most like it. */
