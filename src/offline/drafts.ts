@@ -18,13 +18,20 @@ const keptFor = 24 * 60 * 60_000
 
 function read(): Drafts {
   try {
-    const drafts = v.parse(Drafts, JSON.parse(local.get('drafts') ?? '{}'))
-    return Object.fromEntries(Object.entries(drafts).filter(([, { at }]) => isWithin(at, keptFor)))
+    return v.parse(Drafts, JSON.parse(local.get('drafts') ?? '{}'))
   } catch {
     // Not ours, or half written: treated as none.
     return {}
   }
 }
+
+/** Those that are not too old. The day of what a clock that ran ahead has dated begins when it is read. */
+const readYoung = (): Drafts =>
+  Object.fromEntries(
+    Object.entries(read())
+      .map(([name, draft]) => [name, { ...draft, at: Math.min(draft.at, Date.now()) }] as const)
+      .filter(([, { at }]) => isWithin(at, keptFor)),
+  )
 
 function write(drafts: Drafts) {
   if (Object.keys(drafts).length === 0) local.remove('drafts')
@@ -33,7 +40,7 @@ function write(drafts: Drafts) {
 
 /** Removes drafts that are too old or unreadable. */
 export const sweepDrafts = (): void => {
-  if (local.get('drafts') !== null) write(read())
+  if (local.get('drafts') !== null) write(readYoung())
 }
 
 export function forgetDraft(name: string): void {
@@ -60,13 +67,19 @@ export function attendForm(element: HTMLElement, name: string): () => void {
     if (event.target instanceof Element && event.target.contains(element)) forgetDraft(name)
   }
 
-  restore(element, read()[name]?.fields ?? {})
+  // While the page is open, its fields keep what is typed for as long as it takes, and whatever happens to the clock: only
+  // now does the day begin. What a sign-out has removed stays removed.
+  const leave = () => read()[name] && keep()
+
+  restore(element, readYoung()[name]?.fields ?? {})
   // Something may have been typed before this code was there.
   keep()
   const form = element.closest('form') ?? element
   element.addEventListener('input', keep)
   form.addEventListener('reset', forget)
+  window.addEventListener('pagehide', leave)
   return () => {
+    window.removeEventListener('pagehide', leave)
     element.removeEventListener('input', keep)
     form.removeEventListener('reset', forget)
   }

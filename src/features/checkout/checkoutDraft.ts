@@ -30,9 +30,10 @@ export type CheckoutDraft = v.InferOutput<typeof CheckoutDraft>
 /** What this customer left here within a day; anything older or somebody else's is deleted. */
 export function readCheckoutDraft(customer: string): CheckoutDraft {
   try {
-    const parsed = v.safeParse(CheckoutDraft, JSON.parse(local.get(key) ?? 'null'))
-    if (parsed.success && parsed.output.customer === customer && isWithin(parsed.output.at, keptFor))
-      return parsed.output
+    const draft = v.parse(CheckoutDraft, JSON.parse(local.get(key) ?? 'null'))
+    // Dated by a clock that ran ahead: its day begins now.
+    if (draft.at > Date.now()) keepCheckoutDraft(draft)
+    if (draft.customer === customer && isWithin(Math.min(draft.at, Date.now()), keptFor)) return draft
   } catch {
     // Not ours, or half written: treated as none.
   }
@@ -42,4 +43,11 @@ export function readCheckoutDraft(customer: string): CheckoutDraft {
 
 export const keepCheckoutDraft = (draft: CheckoutDraft) =>
   local.set(key, JSON.stringify({ ...draft, at: Date.now() }))
+
+/** The page that shows this draft is left: it lasted for as long as that was open, and only now does its day begin. */
+export function leaveCheckoutDraft(draft: CheckoutDraft) {
+  // What a sign-out has removed stays removed, and whoever signed in since keeps theirs.
+  if (local.get(key)?.includes(`"${draft.customer}"`)) keepCheckoutDraft(draft)
+}
+
 export const dropCheckoutDraft = () => local.remove(key)

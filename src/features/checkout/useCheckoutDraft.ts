@@ -1,5 +1,10 @@
-import { useRef, useState } from 'react'
-import { type CheckoutDraft, keepCheckoutDraft, readCheckoutDraft } from './checkoutDraft.ts'
+import { useEffect, useRef, useState } from 'react'
+import {
+  type CheckoutDraft,
+  keepCheckoutDraft,
+  leaveCheckoutDraft,
+  readCheckoutDraft,
+} from './checkoutDraft.ts'
 
 /** What this customer types and chooses in the first two steps, kept with every change. */
 export function useCheckoutDraft(customer: string) {
@@ -13,5 +18,10 @@ export function useCheckoutDraft(customer: string) {
     keepCheckoutDraft(newest.current)
     return newest.current
   }
+  useEffect(() => {
+    const leave = () => leaveCheckoutDraft(newest.current)
+    window.addEventListener('pagehide', leave)
+    return () => window.removeEventListener('pagehide', leave)
+  }, [])
   return { draft, newest, change }
 }

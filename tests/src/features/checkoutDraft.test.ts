@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keepCheckoutDraft, readCheckoutDraft } from '#src/features/checkout/checkoutDraft.ts'
+import { useCheckoutDraft } from '#src/features/checkout/useCheckoutDraft.ts'
+
+describe('what was typed and chosen lasts for a day after its page', () => {
+  const ada = 'ada'
+  const day = 24 * 3_600_000
+  const leap = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds)
+  const leave = () => window.dispatchEvent(new Event('pagehide'))
+
+  beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }))
+  afterEach(() => {
+    cleanup()
+    localStorage.clear()
+    vi.useRealTimers()
+  })
+
+  it.each([
+    ['however long that was open', 3 * day],
+    ['if the clock is set back', -5 * 60_000],
+    ['if the clock is set back by years', -1_000 * day],
+  ])('%s', (_name, milliseconds) => {
+    const { result } = renderHook(() => useCheckoutDraft(ada))
+    act(() => void result.current.change({ shippingMethod: 'express' }))
+    leap(milliseconds)
+    leave()
+    expect(readCheckoutDraft(ada)).toMatchObject({ shippingMethod: 'express' })
+    leap(day)
+    expect(readCheckoutDraft(ada)).toMatchObject({ shippingMethod: 'standard' })
+  })
+
+  it('and from when it is found, if its page was killed and the clock set back', () => {
+    keepCheckoutDraft({ customer: ada, at: 0, shippingMethod: 'express', confirmed: 1 })
+    leap(-1_000 * day)
+    expect(readCheckoutDraft(ada)).toMatchObject({ shippingMethod: 'express' })
+    leap(day)
+    expect(readCheckoutDraft(ada)).toMatchObject({ shippingMethod: 'standard' })
+  })
+
+  it('but not over a sign-out, nor in the place of what somebody else left since', () => {
+    const { result } = renderHook(() => useCheckoutDraft(ada))
+    act(() => void result.current.change({ shippingMethod: 'express' }))
+    localStorage.removeItem('checkout-draft')
+    leave()
+    expect(localStorage.getItem('checkout-draft')).toBeNull()
+    keepCheckoutDraft({ customer: 'grace', at: 0, shippingMethod: 'standard', confirmed: 0 })
+    leave()
+    expect(localStorage.getItem('checkout-draft')).toContain('grace')
+  })
+})
