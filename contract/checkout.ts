@@ -7,6 +7,7 @@ import { emailAddress, given, optionalText, requiredLine, requiredText } from '.
 import { Order } from './order.ts'
 import { phoneNumber } from './phone.ts'
 import { Pounds } from './pounds.ts'
+import { serverNow } from './serverTime.ts'
 import { shippingMethods } from './shipping.ts'
 import { texts } from './texts.ts'
 
@@ -46,7 +47,7 @@ export const CardPayment = v.pipe(
       ),
       expiry: v.pipe(
         requiredText(checkoutTexts.fillCard, 10),
-        v.check((typed) => isExpiryAhead(typed, new Date()), checkoutTexts.cardExpired),
+        v.check((typed) => isExpiryAhead(typed, serverNow()), checkoutTexts.cardExpired),
       ),
       cvv: requiredText(checkoutTexts.fillCard, 4),
     },

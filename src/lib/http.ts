@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import wretch from 'wretch'
 import QueryStringAddon from 'wretch/addons/queryString'
 import { ProblemCode, type FieldErrors } from '#contract/problem.ts'
+import { learnServerTime } from '#contract/serverTime.ts'
 import { texts } from '#contract/texts.ts'
 import { type Answer, unanswered } from './answer.ts'
 import { AppError } from './AppError.ts'
@@ -96,6 +97,8 @@ export function createHttp({
       if (call.signal?.aborted) throw error
       return unanswered()
     }
+    // Of what is one customer's alone no cache keeps an answer, which would be of another time.
+    if (token !== null) learnServerTime(response.headers.get('date'))
     return read(response, call.schema)
   }
 

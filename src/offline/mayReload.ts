@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { storageKeys } from '#contract/storageKeys.ts'
-import { local, perTab } from '#src/lib/storage.ts'
+import { local } from '#src/lib/storage.ts'
 import { isHeld } from './holds.ts'
 import { hasTypedSecret } from './secrets.ts'
 
@@ -8,19 +8,19 @@ import { hasTypedSecret } from './secrets.ts'
 export const mayReload = (queryClient: QueryClient): boolean =>
   !isHeld() && !hasTypedSecret(document) && queryClient.isMutating() === 0 && isAllStored()
 
-/** Without these a page that is loaded again has signed its customer out, or has lost what they typed or chose. */
-const inBrowser = [storageKeys.refresh, storageKeys.user, 'drafts', 'checkout-draft'] as const
-const inTab = ['coupon', 'reset_token', 'wanted', 'wanted-wish'] as const
-
-/** A browser that refuses to store anything, or has no room, has them in the page's memory alone. */
-const isAllStored = (): boolean =>
-  inBrowser.every((key) => local.get(key) === stored(() => localStorage, key)) &&
-  inTab.every((key) => perTab.get(key) === stored(() => sessionStorage, key))
-
-function stored(storage: () => Storage, key: string): string | null {
-  try {
-    return storage().getItem(key)
-  } catch {
-    return null
+/**
+ * A browser that refuses to store anything, or has no room, has these in the page's memory alone: the next page would
+ * know neither who is signed in nor what was typed.
+ */
+function isAllStored(): boolean {
+  for (const key of [storageKeys.refresh, storageKeys.user, 'drafts', 'checkout-draft'] as const) {
+    let stored: string | null = null
+    try {
+      stored = localStorage.getItem(key)
+    } catch {
+      // Refused as a whole.
+    }
+    if (stored !== local.get(key)) return false
   }
+  return true
 }

@@ -7,6 +7,7 @@ import type { Profile } from '#contract/auth.ts'
 import { PasswordChange } from '#contract/passwords.ts'
 import { passwordAgeDays, passwordTexts, resetLinkMinutes } from '#contract/passwordTexts.ts'
 import { fieldErrors } from '#contract/problem.ts'
+import { serverNow } from '#contract/serverTime.ts'
 import { texts } from '#contract/texts.ts'
 import { AppError, messageOf } from '#src/lib/AppError.ts'
 import { formatDate } from '#src/lib/dates.ts'
@@ -69,10 +70,10 @@ function ChangePassword({ profile }: { profile: Profile }) {
   // By a password manager, which `server/pages/passwordManagers.ts` leads here.
   const isAskedFor = useLocation({ select: ({ hash }) => hash === 'password' })
   const [isEditing, setEditing] = useState(isAskedFor)
-  const [now] = useState(() => Date.now())
+  const [now] = useState(serverNow)
   const edit = useRef<HTMLButtonElement>(null)
   const changed = profile.last_password_change
-  const isOld = changed !== null && now - Date.parse(changed) > passwordAgeDays * day
+  const isOld = changed !== null && now.getTime() - Date.parse(changed) > passwordAgeDays * day
   const close = () => {
     flushSync(() => setEditing(false))
     edit.current?.focus()

@@ -4,6 +4,7 @@ import type { SavedCard } from '#contract/savedCards.ts'
 import { cardName, isExpired } from '#contract/card.ts'
 import { mostSavedCards } from '#contract/constants.ts'
 import { savedCardTexts } from '#contract/savedCardTexts.ts'
+import { serverNow } from '#contract/serverTime.ts'
 import { mine } from '#src/lib/mine.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -47,7 +48,7 @@ export function PaymentMethodsTab({ fields }: Props) {
 }
 
 function CardOfMine({ card }: { card: SavedCard }) {
-  const [now] = useState(() => new Date())
+  const [now] = useState(serverNow)
   const [isAsking, setAsking] = useState(false)
   const remove = useMutation({
     ...removeCard(),

@@ -7,6 +7,7 @@ import type { SavedCard } from '#contract/savedCards.ts'
 import { cardName, isExpired } from '#contract/card.ts'
 import { mostSavedCards } from '#contract/constants.ts'
 import { savedCardTexts } from '#contract/savedCardTexts.ts'
+import { serverNow } from '#contract/serverTime.ts'
 import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { CheckboxField } from '#src/ui/CheckboxField.tsx'
@@ -33,7 +34,7 @@ type Means = { card: SavedCard; method: null } | { card: null; method: PaymentMe
 
 /** Chooses how to pay: a saved card directly, anything else with its details. */
 export function PaymentForm({ cards, isGone, isAsked, takesFocus, onSave, onBack }: Props) {
-  const [now] = useState(() => new Date())
+  const [now] = useState(serverNow)
   const good = cards.filter((card) => !isExpired(card, now))
   const [means, setMeans] = useState<Means>(() => {
     const card = good.find((one) => one.is_default) ?? good[0]

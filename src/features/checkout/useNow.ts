@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { serverNow } from '#contract/serverTime.ts'
 
 const minute = 60_000
 
@@ -7,7 +8,7 @@ export function useNow(): Date {
   return new Date(useSyncExternalStore(subscribe, thisMinute))
 }
 
-const thisMinute = () => Math.floor(Date.now() / minute) * minute
+const thisMinute = () => Math.floor(serverNow().getTime() / minute) * minute
 
 function subscribe(look: () => void) {
   document.addEventListener('visibilitychange', look)

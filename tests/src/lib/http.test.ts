@@ -1,9 +1,11 @@
 import { storageKeys } from '#contract/storageKeys.ts'
 import * as v from 'valibot'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LoginAnswer, Profile } from '#contract/auth.ts'
 import { apiRoot } from '#contract/apiRoot.ts'
+import { CardPayment } from '#contract/checkout.ts'
 import { paths } from '#contract/paths.ts'
+import { learnServerTime, serverNow } from '#contract/serverTime.ts'
 import { placeOrder } from '#src/features/checkout/api.ts'
 import { setTransport } from '#src/lib/client.ts'
 import { type Credentials, type Transport, createHttp } from '#src/lib/http.ts'
@@ -239,5 +241,39 @@ describe('a customer stays signed in', () => {
     await session.logout()
     expect(session.state().isAuthenticated).toBe(false)
     expect((await shop.call('POST', paths.refreshToken, { body: { refresh } })).status).toBe(401)
+  })
+})
+
+describe('a card is judged by the server’s clock, not by a phone’s that is wrong', () => {
+  const card = { name: 'Ada Quince', card_number: '4242424242424242', cvv: '123' }
+  const years = 365 * 24 * 3_600_000
+  const told = new Date('2026-11-26T11:00:00Z')
+  const signedIn: Credentials = { accessToken: () => 'a token', renew: async () => 'refused' }
+  const dated: Transport = async () => Response.json({}, { headers: { date: told.toUTCString() } })
+
+  beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }))
+  afterEach(() => {
+    vi.useRealTimers()
+    learnServerTime(null)
+  })
+
+  it.each([
+    ['three years ahead', 3 * years],
+    ['at its very beginning', -told.getTime()],
+    ['right', 0],
+  ])('%s', async (_name, wrong) => {
+    vi.setSystemTime(told.getTime() + wrong)
+    await over(dated, signedIn).get('x/', { schema: anything })
+    expect(serverNow()).toEqual(told)
+    expect(v.is(CardPayment, { ...card, expiry: '12/28' })).toBe(true)
+    expect(v.is(CardPayment, { ...card, expiry: '10/26' })).toBe(false)
+  })
+
+  it('nothing is learnt from what a cache may have kept, nor where no time is told', async () => {
+    vi.setSystemTime(told.getTime() + years)
+    await over(dated).get('x/', { schema: anything })
+    expect(serverNow()).toEqual(new Date())
+    await over(answering(200, '{}'), signedIn).get('x/', { schema: anything })
+    expect(serverNow()).toEqual(new Date())
   })
 })

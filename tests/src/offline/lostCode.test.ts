@@ -2,7 +2,7 @@
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { storageKeys } from '#contract/storageKeys.ts'
-import { local, perTab } from '#src/lib/storage.ts'
+import { local } from '#src/lib/storage.ts'
 import { recoverLostCode } from '#src/offline/lostCode.ts'
 import { eventually } from '#tests/support/eventually.ts'
 
@@ -83,7 +83,6 @@ describe('a page whose code is gone', () => {
   it.each([
     ['session', () => local.set(storageKeys.refresh, 'a token'), () => local.remove(storageKeys.refresh)],
     ['draft', () => local.set('drafts', '{}'), () => local.remove('drafts')],
-    ['coupon', () => perTab.set('coupon', 'PLUM10'), () => perTab.remove('coupon')],
   ])('stays while its %s is in memory alone', async (_what, set, remove) => {
     const refusing = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('Full', 'QuotaExceededError')
