@@ -7,9 +7,9 @@ import { emailAddress, given, optionalText, requiredLine, requiredText } from '.
 import { Order } from './order.ts'
 import { phoneNumber } from './phone.ts'
 import { Pounds } from './pounds.ts'
+import { unusable } from './problem.ts'
 import { serverNow } from './serverTime.ts'
 import { shippingMethods } from './shipping.ts'
-import { texts } from './texts.ts'
 
 export const checkoutSteps = ['Information', 'Shipping', 'Payment', 'Review'] as const
 
@@ -125,9 +125,7 @@ const common = {
   /** What the shopper was shown: never charged, but where the order comes to something else it is not placed. */
   expected_total: v.nullish(Pounds),
   /** And of which pieces: where the cart holds others by now, which may come to the same, nothing is ordered. */
-  expected_items: v.nullish(
-    v.pipe(v.array(NewCartItem, texts.unusable), v.maxLength(largestCart, texts.unusable)),
-  ),
+  expected_items: v.nullish(v.pipe(v.array(NewCartItem, unusable), v.maxLength(largestCart, unusable))),
 }
 
 /** What places an order. The payment's own fields depend on its method. */

@@ -31,6 +31,9 @@ export const ProblemCode = v.picklist([
 ])
 export type ProblemCode = v.InferOutput<typeof ProblemCode>
 
+/** Said of values that no form of the shop sends. Here, because what is in `texts` comes with every page. */
+export const unusable = 'That value cannot be used'
+
 /** One message per fault, by the name of the field it belongs to. */
 export const FieldErrors = v.record(v.string(), v.array(v.string()))
 export type FieldErrors = v.InferOutput<typeof FieldErrors>

@@ -1,8 +1,6 @@
 /** Sentences that more than one part of the shop says, word for word as specified. */
 export const texts = {
   somethingWentWrong: 'Something Went Wrong!',
-  /** For values that no form of the shop sends. */
-  unusable: 'That value cannot be used',
   invalidResponse: 'Invalid API response structure',
   networkError: 'Network error. Please try again.',
   offerLine: 'Sales Up To 25% OFF Use Coupon Code',

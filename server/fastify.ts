@@ -13,8 +13,7 @@ import type {
 } from 'fastify'
 import * as v from 'valibot'
 import { longestName } from '#contract/constants.ts'
-import { fieldErrors } from '#contract/problem.ts'
-import { texts } from '#contract/texts.ts'
+import { fieldErrors, unusable } from '#contract/problem.ts'
 import { type AtOnce, hearFirst, type SendAtOnce, sendRaw } from './atOnce.ts'
 import { answerNotModified } from './caching.ts'
 import type { Config } from './config.ts'
@@ -100,7 +99,7 @@ export async function createFastify(
   acceptEmptyJson(app)
   app.setValidatorCompiler<v.GenericSchema>(({ schema, httpPart }) => (input) => {
     // No body counts as one without fields, so that the caller is told of the first missing field.
-    const checked = v.safeParse(schema, input ?? {}, { message: texts.unusable })
+    const checked = v.safeParse(schema, input ?? {}, { message: unusable })
     if (checked.success) return { value: checked.output }
     // An id of the wrong form names nothing, exactly like one that is unknown.
     if (httpPart === 'params') return { error: notFound() }

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import type { FieldErrors, Problem, ProblemCode } from '#contract/problem.ts'
+import { type FieldErrors, type Problem, type ProblemCode, unusable } from '#contract/problem.ts'
 import { authTexts } from '#contract/authTexts.ts'
 import { texts } from '#contract/texts.ts'
 import { causesOf, databaseError, isUnanswered, sqlState } from './db/db.ts'
@@ -73,7 +73,7 @@ export function toProblem(error: unknown): Answer {
   if (error instanceof Error && error.message === 'aborted') return plain(400, 'The request was not finished')
   const state = sqlState(error)
   // Class 22: the value did not fit its type, so it was the caller's.
-  if (state?.startsWith('22')) return plain(400, texts.unusable)
+  if (state?.startsWith('22')) return plain(400, unusable)
   if (state === foreignKeyViolation) {
     // What the call was about was deleted meanwhile; most likely its customer, who has left.
     const isCustomer = databaseError(error)?.constraint?.endsWith('_customers_id_fk') === true

@@ -76,7 +76,7 @@ async function start() {
       for (const tag of document.querySelectorAll('[data-head]:not(title)')) tag.remove()
   })
   // Tells the router that the server's markup has no Suspense boundary around the root.
-  if (href !== undefined || path !== undefined) router.ssr = { manifest: undefined }
+  if ((href ?? path) !== undefined) router.ssr = { manifest: undefined }
   await router.load()
   await breathe()
   router.subscribe('onBeforeNavigate', wakeIslands)

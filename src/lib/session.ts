@@ -93,7 +93,8 @@ export function createSession(loadCare: (store: SessionStore) => Promise<Session
   if (typeof window !== 'undefined') {
     window.addEventListener(
       'storage',
-      ({ key }) => (key === null || ownKeys.some((own) => own === key)) && follow(),
+      // Without a key all is gone.
+      ({ key }) => [null, ...ownKeys].some((own) => own === key) && follow(),
     )
     // A page in the back/forward cache gets no events.
     window.addEventListener('pageshow', ({ persisted }) => persisted && follow())

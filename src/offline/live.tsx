@@ -11,6 +11,7 @@ import { root } from './NetworkView.css.ts'
 import { probe } from './probe.ts'
 import { keepPlace } from './place.ts'
 import { allIsSent } from './queued.ts'
+import { readWhatIsAhead } from './readAnew.ts'
 import type { Surroundings } from './startNetwork.ts'
 
 let service: ReturnType<typeof createNetworkService> | null = null
@@ -33,9 +34,14 @@ export function live({ queryClient, router }: Surroundings) {
   service = made
   sweepDrafts()
   made.subscribe(() => network.set(made.view().state))
-  document.addEventListener('visibilitychange', () => document.hidden || made.seen())
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) return
+    made.seen()
+    void readWhatIsAhead(queryClient)
+  })
   window.addEventListener('pageshow', made.seen)
   router.subscribe('onRendered', ({ pathChanged }) => pathChanged && made.moved())
+  router.subscribe('onBeforeLoad', () => void readWhatIsAhead(queryClient))
   const lookForFailures = () => {
     const isMissing = router.state.matches.some(({ status, error }) => status === 'error' && isUnheard(error))
     if (isMissing) void made.needed()

@@ -13,3 +13,10 @@ export async function readAnew(
   if (query?.state.data === undefined) await query?.promise?.catch(() => undefined)
   await queryClient.invalidateQueries({ queryKey })
 }
+
+/**
+ * What seems to have been read later than now was read before the clock was set back, and would pass for new until then.
+ * By less than a minute, what the server has put into the page may be ahead of a clock that is right.
+ */
+export const readWhatIsAhead = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({ predicate: ({ state }) => state.dataUpdatedAt > Date.now() + 60_000 })

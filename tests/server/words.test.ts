@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { texts } from '#contract/texts.ts'
+import { unusable } from '#contract/problem.ts'
 import { routesOf } from '#server/knownRoutes.ts'
 import { type Customer, type Shop, openShop } from '#tests/support/shop.ts'
 
@@ -132,7 +132,7 @@ describe('whatever is sent, what is wrong with it is said in the shop’s words'
     ],
     ['orders/cart/items/', {}, { product_id: ['Unknown product'] }],
     ['products/wishlist/', {}, { product_id: ['Unknown product'] }],
-    ['auth/contact-us/', { subject: 7 }, { subject: [texts.unusable] }],
+    ['auth/contact-us/', { subject: 7 }, { subject: [unusable] }],
   ])('%s with %o says what it is about', async (path, given, errors) => {
     const order = { shipping_address_id: randomUUID(), payment_method: 'paypal' }
     const answer = await customer.call('POST', path, { body: { ...order, ...given }, key: randomUUID() })

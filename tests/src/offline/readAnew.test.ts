@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
-import { readAnew } from '#src/offline/readAnew.ts'
+import { readAnew, readWhatIsAhead } from '#src/offline/readAnew.ts'
 
 const queryKey = ['wishlist']
 
@@ -40,4 +40,19 @@ it('a first read that fails is no reason not to ask again', async () => {
   await readAnew(queryClient, { queryKey })
   expect(observer.getCurrentResult().data).toBe('there')
   stop()
+})
+
+it('what was read before the clock was set back is read again, once', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } })
+  queryClient.setQueryData(['elsewhere'], 'then')
+  vi.setSystemTime(Date.now() - 2 * 3_600_000)
+  queryClient.setQueryData(['since'], 'since')
+  await readWhatIsAhead(queryClient)
+  const read = vi.fn<() => Promise<string>>().mockResolvedValue('now')
+  for (const key of ['elsewhere', 'elsewhere', 'since'])
+    await queryClient.fetchQuery({ queryKey: [key], queryFn: read })
+  expect(read).toHaveBeenCalledTimes(1)
+  expect(queryClient.getQueryData(['elsewhere'])).toBe('now')
+  vi.useRealTimers()
 })
