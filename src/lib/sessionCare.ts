@@ -126,8 +126,9 @@ const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeou
  * answer either.
  */
 async function untilOther(token: string | null): Promise<void> {
-  const end = Date.now() + lookout
-  while (local.get(storageKeys.access) === token && Date.now() < end) await pause(20)
+  // Not by the clock, which may be set back meanwhile: every call would wait until it is there again.
+  const end = performance.now() + lookout
+  while (local.get(storageKeys.access) === token && performance.now() < end) await pause(20)
 }
 
 /**

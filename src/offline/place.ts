@@ -40,7 +40,7 @@ export function restorePlace(): void {
     for (const sign of ['pointerdown', 'keydown']) document.removeEventListener(sign, stop)
   }
   const look = () => {
-    const isOver = Date.now() - place.at > patience || location.href !== place.href
+    const isOver = performance.now() > patience || location.href !== place.href
     const control = namesakes(place.name)[place.index]
     // Typed text is restored a moment after the control; the cursor belongs after it.
     const isFilled = control !== undefined && control.value.length >= (place.end ?? 0)

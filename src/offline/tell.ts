@@ -39,9 +39,12 @@ function say(message: Message) {
 /** What this tab said a moment ago, which may not have been read yet. */
 function lately(): Message[] {
   try {
-    return v
-      .parse(v.array(Message), JSON.parse(perTab.get(key) ?? '[]'))
-      .filter(({ until }) => until > Date.now())
+    return (
+      v
+        .parse(v.array(Message), JSON.parse(perTab.get(key) ?? '[]'))
+        // What seems to last longer was said before the clock was set back.
+        .filter(({ until }) => until > Date.now() && until <= Date.now() + toastFor.long)
+    )
   } catch {
     return []
   }

@@ -114,7 +114,7 @@ function isOfThisBuild(worker: ServiceWorker): Promise<boolean> {
 function keepLooking(registration: ServiceWorkerRegistration) {
   let askedAt = Date.now()
   const look = () => {
-    if (document.visibilityState === 'hidden' || Date.now() - askedAt < leastPause) return
+    if (document.visibilityState === 'hidden' || Math.abs(Date.now() - askedAt) < leastPause) return
     askedAt = Date.now()
     // Without a network there is no new version either.
     registration.update().catch(() => undefined)

@@ -222,6 +222,23 @@ it('a tab that fell asleep with the lock holds nobody up for ever', async () => 
   expect(localStorage.getItem('auth_token')).toBe('another')
 })
 
+it('nor does a clock that is set back while the other tab’s outcome is awaited', async () => {
+  const request = (_name: string, options: LockOptions, work: (lock: object | null) => Promise<unknown>) =>
+    work(options.ifAvailable ? null : {})
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } })
+  const session = open({ refresh: { ...done, body: { access: 'another' } as never } })
+  signIn(session)
+  vi.useFakeTimers()
+  let renewal: unknown = null
+  void session.credentials.renew('access').then((outcome) => (renewal = outcome))
+  await vi.advanceTimersByTimeAsync(100)
+  vi.setSystemTime(Date.now() - 3_600_000)
+  await vi.advanceTimersByTimeAsync(5_000)
+  vi.useRealTimers()
+  Reflect.deleteProperty(navigator, 'locks')
+  expect(renewal).toBe('renewed')
+})
+
 it('code that cannot be loaded signs nobody out, and is asked for again', async () => {
   let asked = 0
   const session = createSession(async () => {
