@@ -43,7 +43,7 @@ function lately(): Message[] {
       v
         .parse(v.array(Message), JSON.parse(perTab.get(key) ?? '[]'))
         // What seems to last longer was said before the clock was set back.
-        .filter(({ until }) => until > Date.now() && until <= Date.now() + toastFor.long)
+        .filter(({ until }) => until > Date.now() && until <= Date.now() + longToast)
     )
   } catch {
     return []

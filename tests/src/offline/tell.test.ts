@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest'
-import { toastFor } from '#contract/constants.ts'
+import { longToast } from '#contract/constants.ts'
 import { startTelling } from '#src/offline/tell.ts'
 import { notify } from '#src/ui/notify.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
 it.each([
-  ['was said just now is repeated', toastFor.long - 1_000, 1],
+  ['was said just now is repeated', longToast - 1_000, 1],
   ['is over is not', -1, 0],
   [
     'was said before the clock was set back is not: it would be, at every reload, until then',
