@@ -155,7 +155,7 @@ test('a new password is taken when all is right, and signs out every other brows
   await expect(old).toBeHidden()
   await page.clock.setFixedTime(Date.now() + 1_000 * 24 * 3_600_000)
   await page.reload()
-  await expect(main(page).getByText(/^Last changed on/)).toBeVisible()
+  await expect(field('Current password')).toBeVisible()
   await expect(old, 'a phone that is years ahead').toBeHidden()
   const date = new Date(Date.now() + 91 * 24 * 3_600_000).toUTCString()
   await page.route(`**${apiRoot}**`, async (route) => {
