@@ -1,4 +1,4 @@
-import { databaseError, sqlState } from './db/db.ts'
+import { causesOf, databaseError, sqlState } from './db/db.ts'
 
 /** A library's own words may name the person it could not serve. */
 export const withoutAddresses = (text: string): string =>
@@ -29,16 +29,21 @@ function withoutValues(told: Error, text: string): string {
   return state === null || state.startsWith('22') ? text.replaceAll(/".*"/gs, '"…"') : text
 }
 
+/** What Drizzle says of a failure: the statement, with its values. Why it failed, only what it wraps says. */
+const repeatsStatement = ({ message }: Error): boolean => message.startsWith('Failed query')
+
 /** What the log says of an error. It contains nothing that a shopper typed: no values of a failed statement. */
 export function describeFailure(error: unknown) {
-  const cause = databaseError(error) ?? error
-  const told = cause instanceof Error ? cause : new Error(String(cause))
+  const causes = causesOf(error)
+  const told =
+    databaseError(error) ??
+    causes.find((cause) => !repeatsStatement(cause)) ??
+    causes[0] ??
+    new Error(String(error))
   return {
     error: told.name,
     code: 'code' in told ? told.code : undefined,
-    message: told.message.startsWith('Failed query')
-      ? 'Failed query'
-      : withoutAddresses(withoutValues(told, textOf(told))),
+    message: repeatsStatement(told) ? 'Failed query' : withoutAddresses(withoutValues(told, textOf(told))),
     stack: told.stack?.split('\n').filter((line) => line.startsWith('    at ')),
   }
 }

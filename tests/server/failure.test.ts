@@ -1,4 +1,6 @@
+import { createServer } from 'node:net'
 import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type { FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { describe, expect, inject, it } from 'vitest'
@@ -8,6 +10,7 @@ import { ApiError } from '#server/problem.ts'
 import { repeat } from '#server/repeat.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { lineOf, withLog } from '#tests/support/log.ts'
+import { openPort } from '#tests/support/openPort.ts'
 import { openShop } from '#tests/support/shop.ts'
 
 describe('the log', () => {
@@ -20,6 +23,22 @@ describe('the log', () => {
       expect(described.stack?.length).toBeGreaterThan(0)
       expect(JSON.stringify(described)).not.toContain('ada@example.com')
     }
+  })
+
+  it('says why a statement could not be put to the database', async () => {
+    const nobody = createServer()
+    const port = await openPort(nobody)
+    nobody.close()
+    const client = new pg.Pool({ host: '127.0.0.1', port })
+    const asked = drizzle({ client }).execute(sql`select ${'ada@example.com'}`)
+    const described = describeFailure(await asked.catch((failure: unknown) => failure))
+    await client.end()
+    expect(described).toMatchObject({
+      code: 'ECONNREFUSED',
+      message: `connect ECONNREFUSED 127.0.0.1:${port}`,
+      stack: expect.arrayContaining([expect.stringContaining('failure.test.ts')]),
+    })
+    expect(JSON.stringify(described)).not.toContain('ada')
   })
 
   it.each(['No mailbox for <ada@example.com>.', 'GET /?email=ada%40example.com', 'ada@example.com is no id'])(
