@@ -1,5 +1,6 @@
 import { isBankHoliday } from './bankHolidays.ts'
 import { lazily } from './lazily.ts'
+import { formatMoney } from './money.ts'
 
 /** Costs in pence; working days from dispatch. */
 export const shippingMethods = [
@@ -18,6 +19,9 @@ export type ShippingMethod = (typeof shippingMethods)[number]['value']
 /** Cost of a shipping method in pence. */
 export const shippingCost = (method: ShippingMethod): number =>
   shippingMethods.find((candidate) => candidate.value === method)?.cost ?? 0
+
+/** What a delivery of this cost in pence is said to cost: `Free`, or `£12.99`. */
+export const deliveryPrice = (cost: number): string => (cost === 0 ? 'Free' : formatMoney(cost))
 
 /**
  * The first and last day of delivery for an order placed at `placed`, counting the working days of England and Wales in

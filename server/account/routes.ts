@@ -36,7 +36,7 @@ export async function registerAccount(
       `/${paths.exportAccount}`,
       { schema: { response: { 200: AccountExport } } },
       async (request, reply) => {
-        reply.header('content-disposition', 'attachment; filename="damson-my-data.json"')
+        reply.header('content-disposition', 'attachment; filename="my-data.json"')
         return exportAccount(services, customerOf(request).customer_id)
       },
     )

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
 import { notOpened } from '#contract/notOpened.ts'
+import { shop } from '#contract/shop.ts'
 import { busy } from '../problem.ts'
+import { escapeText } from './slots.ts'
+
+const shopName = escapeText(shop.name)
 
 // With nothing of the build, which may be what is broken: the shop's colours, day and night, and the system's own fonts.
 const css = `
@@ -34,9 +38,9 @@ const plainPage = (
   html:
     '<!doctype html><html lang="en-GB"><head><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width, initial-scale=1">' +
-    `<title>${title} | Damson</title><link rel="icon" href="/favicon.svg" type="image/svg+xml">` +
+    `<title>${title} | ${shopName}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml">` +
     `<style>${css}</style></head><body>` +
-    '<header><a class="home" href="/"><img src="/favicon.svg" width="28" height="28" alt="">Damson</a></header>' +
+    `<header><a class="home" href="/"><img src="/favicon.svg" width="28" height="28" alt="">${shopName}</a></header>` +
     `<main><h1>${title}</h1><p>${words}</p>` +
     '<nav aria-label="Ways on"><a class="again" href="">Try Again</a><a href="/">Back to Home</a></nav></main></body></html>',
 })

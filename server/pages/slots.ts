@@ -31,5 +31,5 @@ export function fillSlots(html: string, { publicUrl, apiBase, offers, readAt }: 
   })
 }
 
-const escapeText = (text: string): string =>
+export const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

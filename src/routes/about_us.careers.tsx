@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { shop } from '#contract/shop.ts'
 import { CareersGuide } from '#src/features/guides/CareersGuide.tsx'
 import { pageHead } from '#src/lib/pageHead.ts'
 
@@ -7,8 +8,7 @@ export const Route = createFileRoute('/about_us/careers')({
     pageHead(
       'Careers',
       import.meta.env.SSR && {
-        description:
-          'Work at Damson: openings for a sales executive, a jewellery designer and a digital marketing specialist.',
+        description: `Work at ${shop.name}: openings for a sales executive, a jewellery designer and a digital marketing specialist.`,
         path: '/about_us/careers',
       },
     ),

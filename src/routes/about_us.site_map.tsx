@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { shop } from '#contract/shop.ts'
 import { SiteMap } from '#src/features/guides/SiteMap.tsx'
 import { pageHead } from '#src/lib/pageHead.ts'
 
@@ -7,7 +8,7 @@ export const Route = createFileRoute('/about_us/site_map')({
     pageHead(
       'Site map',
       import.meta.env.SSR && {
-        description: 'Every page of the Damson shop, in one place.',
+        description: `Every page of the ${shop.name} shop, in one place.`,
         path: '/about_us/site_map',
       },
     ),

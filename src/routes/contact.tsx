@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { shop } from '#contract/shop.ts'
-import { shopDetails } from '#contract/shopDetails.ts'
+import { postalAddress, shopDetails } from '#contract/shopDetails.ts'
 import { ContactPage } from '#src/features/contact/ContactPage.tsx'
 import { pageHead } from '#src/lib/pageHead.ts'
 
@@ -9,7 +9,7 @@ export const Route = createFileRoute('/contact')({
     pageHead(
       'Contact us',
       import.meta.env.SSR && {
-        description: `Write to ${shop.name}, call ${shopDetails.phone}, or visit us in London. Shipping, delivery and returns at a glance.`,
+        description: `Write to ${shop.name}, call ${shopDetails.phone}, or visit us in ${postalAddress.addressLocality}. Shipping, delivery and returns at a glance.`,
         path: '/contact',
       },
     ),

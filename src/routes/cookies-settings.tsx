@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { shop } from '#contract/shop.ts'
 import { CookieSettings } from '#src/features/guides/CookieSettings.tsx'
 import { pageHead } from '#src/lib/pageHead.ts'
 
@@ -7,8 +8,7 @@ export const Route = createFileRoute('/cookies-settings')({
     pageHead(
       'Cookie settings',
       import.meta.env.SSR && {
-        description:
-          'Choose what the Damson shop may keep and measure in your browser. Nothing beyond the essential without a yes.',
+        description: `Choose what the ${shop.name} shop may keep and measure in your browser. Nothing beyond the essential without a yes.`,
         path: '/cookies-settings',
       },
     ),

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/')({
       `${shop.name} | ${shop.tagline}`,
       import.meta.env.SSR && {
         description:
-          'Rings, earrings, bracelets, chains, anklets and pendants in gold, silver and platinum. Hallmarked, delivered free, with 15 days to return.',
+          'Rings, earrings, bracelets, chains, anklets and pendants in gold, silver and platinum. Hallmarked, delivered insured, with 15 days to return.',
         path: '/',
         data: shopData(),
       },

@@ -1,4 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { shop } from '#contract/shop.ts'
 import { WarrantyGuide } from '#src/features/guides/WarrantyGuide.tsx'
 import { pageHead } from '#src/lib/pageHead.ts'
 
@@ -14,8 +15,7 @@ export const Route = createFileRoute('/resources/Warranty')({
     pageHead(
       'Warranty',
       import.meta.env.SSR && {
-        description:
-          'One year of warranty on every Damson piece: what is covered, how to claim, and how to care for it.',
+        description: `One year of warranty on every ${shop.name} piece: what is covered, how to claim, and how to care for it.`,
         path,
       },
     ),

@@ -1,5 +1,6 @@
 import { useHydrated, useRouterState } from '@tanstack/react-router'
 import { notOpened } from '#contract/notOpened.ts'
+import { shop } from '#contract/shop.ts'
 import { texts } from '#contract/texts.ts'
 import { Spinner } from '#src/ui/Spinner.tsx'
 import * as css from './StartupLoader.css.ts'
@@ -32,7 +33,7 @@ const Words = () => (
       <h1>{notOpened}</h1>
       <p className={css.reason}>
         Your browser puts it together, and what it needs for that has not arrived. Please try again. If your
-        browser blocks JavaScript, allow it for Damson.
+        browser blocks JavaScript, allow it for {shop.name}.
       </p>
       <div className={css.actions}>
         {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- this very page, whatever it is: the frame is one for all */}

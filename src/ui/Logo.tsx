@@ -1,8 +1,9 @@
+import { shop } from '#contract/shop.ts'
 import * as css from './Logo.css.ts'
 
 /**
  * The damson and the wordmark. Put it inside the link to the home page, which takes its accessible name from the
- * wordmark, which is nobody's word for a plum, in whatever language the page is read.
+ * wordmark: a name, in whatever language the page is read.
  */
 export function Logo({ tone = 'brand' }: { tone?: keyof typeof css.tone | undefined }) {
   return (
@@ -10,7 +11,7 @@ export function Logo({ tone = 'brand' }: { tone?: keyof typeof css.tone | undefi
       <svg className={css.mark} viewBox="0 0 24 24" aria-hidden="true">
         <use href="#damson" />
       </svg>
-      Damson
+      {shop.name}
     </span>
   )
 }

@@ -48,7 +48,7 @@ function save(copy: AccountExport) {
   const url = URL.createObjectURL(new Blob([JSON.stringify(copy, null, 2)], { type: 'application/json' }))
   const link = document.createElement('a')
   link.href = url
-  link.download = 'damson-my-data.json'
+  link.download = 'my-data.json'
   link.click()
   // The browser has begun to read it by then.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)

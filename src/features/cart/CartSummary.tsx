@@ -5,7 +5,7 @@ import type { CartItem } from '#contract/cart.ts'
 import { returnWindowDays } from '#contract/constants.ts'
 import { formatMoney } from '#contract/money.ts'
 import { checkoutTexts } from '#contract/checkoutTexts.ts'
-import { shippingCost } from '#contract/shipping.ts'
+import { deliveryPrice, shippingCost } from '#contract/shipping.ts'
 import { taxToday, totalRows } from '#contract/totalRows.ts'
 import { useNetwork } from '#src/offline/network.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -64,7 +64,7 @@ export function CartSummary({ lines, coupon, isSettled }: Props) {
         </Link>
       </div>
       <ul className={css.promises}>
-        <Promised icon="truck">Free standard delivery</Promised>
+        <Promised icon="truck">{`${deliveryPrice(shippingCost('standard'))} standard delivery`}</Promised>
         <Promised icon="return">{returnWindowDays} days to return</Promised>
         <Promised icon="shield">One-year warranty</Promised>
       </ul>

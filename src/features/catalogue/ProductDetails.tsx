@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Product, ProductGemstone } from '#contract/catalogue.ts'
 import { returnWindowDays } from '#contract/constants.ts'
-import { shippingMethods } from '#contract/shipping.ts'
+import { deliveryPrice, shippingMethods } from '#contract/shipping.ts'
 import * as css from './ProductDetails.css.ts'
 import { sizeOf, weightOf } from './summary.ts'
 
@@ -46,7 +46,7 @@ export function ProductDetails({ product }: { product: Product }) {
         <Fact term="Reference">{sku}</Fact>
         <Fact term="Delivery and returns">
           <p>
-            Free in {shippingMethods[0].duration}
+            {deliveryPrice(shippingMethods[0].cost)} in {shippingMethods[0].duration}
             <span className={css.note}>
               Insured, tracked and signed for. You have {returnWindowDays} days to send it back, on the terms
               of <Link to="/resources/returns-exchanges">returns and exchanges</Link>.

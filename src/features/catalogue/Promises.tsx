@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { returnWindowDays } from '#contract/constants.ts'
-import { deliveryWindow, shippingMethods } from '#contract/shipping.ts'
+import { deliveryPrice, deliveryWindow, shippingMethods } from '#contract/shipping.ts'
 import { isInStock } from '#contract/stock.ts'
 import { formatDay } from '#src/lib/dates.ts'
 import { Icon } from '#src/ui/Icon.tsx'
@@ -16,7 +16,7 @@ export function Promises({ product }: { product: Product }) {
   const summary = summaryOf(product)
   return (
     <ul className={css.list}>
-      <Line icon="truck">{isInStock(product) ? <Arrival /> : freeDelivery}</Line>
+      <Line icon="truck">{isInStock(product) ? <Arrival /> : delivery}</Line>
       <Line icon="return">
         <Link to="/resources/returns-exchanges" className={css.link}>
           {returnWindowDays} days to return
@@ -31,13 +31,14 @@ export function Promises({ product }: { product: Product }) {
   )
 }
 
-const freeDelivery = `Free delivery in ${shippingMethods[0].duration}`
+const [{ cost, duration }] = shippingMethods
+const delivery = `${deliveryPrice(cost)} delivery in ${duration}`
 
 function Arrival() {
   const today = useToday()
-  if (today === null) return freeDelivery
+  if (today === null) return delivery
   const [first, last] = deliveryWindow('standard', today)
-  return `Arrives ${formatDay(first)} to ${formatDay(last)}, free`
+  return `Arrives ${formatDay(first)} to ${formatDay(last)}, ${deliveryPrice(cost).toLowerCase()}`
 }
 
 const Line = ({ icon, children }: { icon: IconName; children: ReactNode }) => (

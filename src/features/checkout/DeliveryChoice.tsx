@@ -1,5 +1,4 @@
-import { formatMoney } from '#contract/money.ts'
-import { type ShippingMethod, deliveryWindow, shippingMethods } from '#contract/shipping.ts'
+import { type ShippingMethod, deliveryPrice, deliveryWindow, shippingMethods } from '#contract/shipping.ts'
 import { formatDay } from '#src/lib/dates.ts'
 import { ChoiceGroup, RadioCard } from '#src/ui/Choice.tsx'
 import { useNow } from './useNow.ts'
@@ -21,7 +20,7 @@ export function DeliveryChoice({ method }: { method: ShippingMethod }) {
           name="shipping_method"
           value={value}
           title={label}
-          aside={cost === 0 ? 'Free' : formatMoney(cost)}
+          aside={deliveryPrice(cost)}
           defaultChecked={value === method}
         >
           {duration}, arrives {deliveryDates(value, now)}

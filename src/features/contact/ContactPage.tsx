@@ -70,8 +70,8 @@ export function ContactPage() {
         <div className={`${ground.sand} ${band} ${css.infoBand}`}>
           <div className={`${container} ${css.infos}`}>
             <Info icon="truck" title="Shipping" to={delivery} hash="delivery" more="Delivery times and costs">
-              Standard delivery is free and takes 5–7 business days. Express takes 2–3, overnight comes on the
-              next business day. Every parcel is insured.
+              Standard, express or overnight: you choose at checkout, and see the days on which it arrives.
+              Every parcel is insured.
             </Info>
             <Info icon="package" title="Delivery" to="/track-order" more="Track your order">
               Parcels are signed for and can be followed from our door to yours. Made-to-order pieces come by

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { returnWindowDays } from '#contract/constants.ts'
 import { formatMoney } from '#contract/money.ts'
-import { shippingMethods } from '#contract/shipping.ts'
+import { deliveryPrice, shippingMethods } from '#contract/shipping.ts'
 import { Guide, type Section } from './Guide.tsx'
 import * as table from './GuideTable.css.ts'
 import { ShopContact } from './ShopContact.tsx'
@@ -114,7 +114,7 @@ const sections: readonly Section[] = [
               <tr key={value}>
                 <th scope="row">{label}</th>
                 <td>{duration}</td>
-                <td data-figures="">{cost === 0 ? 'Free' : formatMoney(cost)}</td>
+                <td data-figures="">{deliveryPrice(cost)}</td>
               </tr>
             ))}
           </tbody>
@@ -165,7 +165,10 @@ export function ReturnsGuide() {
         { value: `${returnWindowDays} days`, label: 'to send a piece back, unworn and in its box' },
         { value: `${restockingPercent}%`, label: 'restocking fee, taken off the refund' },
         { value: `${refundDays} days`, label: 'to your refund, in business days after inspection' },
-        { value: 'Free', label: `standard delivery, in ${shippingMethods[0].duration.replace('-', '–')}` },
+        {
+          value: deliveryPrice(shippingMethods[0].cost),
+          label: `standard delivery, in ${shippingMethods[0].duration.replace('-', '–')}`,
+        },
       ]}
       sections={sections}
     />

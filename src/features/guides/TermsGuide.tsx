@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { returnWindowDays } from '#contract/constants.ts'
-import { formatMoney } from '#contract/money.ts'
-import { shippingMethods } from '#contract/shipping.ts'
+import { deliveryPrice, shippingMethods } from '#contract/shipping.ts'
 import { shop } from '#contract/shop.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
 import { taxPercent } from '#contract/totals.ts'
@@ -103,7 +102,7 @@ const sections: readonly Section[] = [
         <Entries
           entries={shippingMethods.map(({ label, duration, cost }) => ({
             name: label,
-            value: `${duration.replace('-', '–')}, ${cost === 0 ? 'free' : formatMoney(cost)}`,
+            value: `${duration.replace('-', '–')}, ${deliveryPrice(cost).toLowerCase()}`,
           }))}
         />
         <p>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link, useHydrated } from '@tanstack/react-router'
 import { newsletterTexts } from '#contract/newsletterTexts.ts'
+import { shop } from '#contract/shop.ts'
 import { texts } from '#contract/texts.ts'
 import { messageOf } from '#src/lib/AppError.ts'
 import { isRefused } from '#src/lib/decided.ts'
@@ -39,7 +40,7 @@ type Props = {
 export function NewsletterPage({ link }: Props) {
   return (
     <div className={`${container} ${css.root}`}>
-      <p className={eyebrow.accent}>The Damson letter</p>
+      <p className={eyebrow.accent}>{`The ${shop.name} letter`}</p>
       {link ? <FollowLink {...link} /> : <NoLink />}
     </div>
   )

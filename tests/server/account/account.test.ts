@@ -113,7 +113,7 @@ describe.each(engines())('on %s', (engine) => {
       expect(reply.status).toBe(200)
       expect(reply.headers).toMatchObject({
         'cache-control': 'no-store',
-        'content-disposition': 'attachment; filename="damson-my-data.json"',
+        'content-disposition': 'attachment; filename="my-data.json"',
       })
       const copy = reply.body as AccountExport
       expect(copy).toMatchObject({

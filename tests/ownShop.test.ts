@@ -1,0 +1,34 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+/** What a program says, without its comments. */
+const withoutComments = (source: string): string =>
+  source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, (comment) => comment.replaceAll(/[^\n]/g, ''))
+
+/** The lines of the code that say something, as `file: line`. */
+const linesThat = (say: RegExp, folders = '{contract,server,src,sw}'): string[] =>
+  globSync(['index.html', `${folders}/**/*.{ts,tsx}`]).flatMap((path) =>
+    withoutComments(readFileSync(path, 'utf8'))
+      .split('\n')
+      .filter((line) => say.test(line))
+      .map((line) => `${path}: ${line.trim()}`),
+  )
+
+/** The fonts' names, and what the program says of itself to whoever starts it. */
+const ofTheProgram = /Damson (Serif|Sans)\b|Damson (is open|could not start|had to stop)\b/
+
+it('the shop’s name is in one place, so that whoever changes it has changed it everywhere', () => {
+  expect(linesThat(/\bDamson\b/).filter((line) => !ofTheProgram.test(line))).toEqual([
+    expect.stringContaining('contract/shop.ts: name: '),
+    expect.stringContaining('contract/shopDetails.ts: address: '),
+  ])
+})
+
+it('that a delivery is free is said where its price is, and nowhere beside it', () => {
+  const others = /Returns are not free|lint-free/
+  expect(linesThat(/\bfree\b/i, '{contract,src}').filter((line) => !others.test(line))).toEqual([
+    expect.stringContaining('contract/shipping.ts: '),
+    // An order that was delivered free stays so.
+    expect.stringContaining('contract/totalRows.ts: '),
+  ])
+})
