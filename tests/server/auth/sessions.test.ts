@@ -2,7 +2,9 @@ import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
+import { createApp } from '#server/app.ts'
 import { derivedKey } from '#server/derivedKey.ts'
 import { customers, refresh_tokens, sessions } from '#server/db/schema/customers.ts'
 import { type Customer, type Shop, openShop } from '#tests/support/shop.ts'
@@ -325,4 +327,21 @@ test('no forged token is taken for an access token', async () => {
     expect([authorization, answer.status]).toEqual([authorization, 401])
   }
   expect((await refresh(ada.access)).status).toBe(401)
+})
+
+test('after the shop’s secret was changed no access token from before is taken, and whoever is signed in gets a new one', async () => {
+  const ada = await shop.signUp()
+  const config = { ...shop.config, sessionSecret: 'another secret for the same shop, just as long' }
+  const app = await createApp({ db: shop.db, config, gateway: shop.gateway })
+  const ask = (token: string) =>
+    app.inject({ url: `${apiRoot}${paths.profile}`, headers: { authorization: `Bearer ${token}` } })
+  expect((await ask(ada.access)).statusCode).toBe(401)
+  const renewed = await app.inject({
+    method: 'POST',
+    url: `${apiRoot}${paths.refreshToken}`,
+    payload: { refresh: ada.refresh },
+  })
+  expect(renewed.statusCode).toBe(200)
+  expect((await ask(renewed.json<{ access: string }>().access)).statusCode).toBe(200)
+  await app.close()
 })
