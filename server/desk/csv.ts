@@ -62,10 +62,12 @@ const asMeant = (cell: string): string =>
   cell.startsWith("'") && asFormula.test(cell) ? cell.slice(1) : cell
 
 /** Reads a spreadsheet as saved by Excel or anything else: one row a piece, more rows for its further variants. */
-export function readCsv(content: string): { pieces: GivenPiece[]; problems: Problem[] } {
+export function readCsv(saved: string): { pieces: GivenPiece[]; problems: Problem[] } {
+  // In the texts too: an empty line between two lines makes paragraphs of them.
+  const content = saved.replaceAll(/\r\n?/g, '\n')
   // How Excel is told what separates the cells. It does not show that line, so it counts as none.
-  const said = /^sep=(.)\r?\n/i.exec(content)
-  const header = content.split(/\r?\n/, 1)[0] ?? ''
+  const said = /^sep=(.)\n/i.exec(content)
+  const header = content.split('\n', 1)[0] ?? ''
   const [commonest = ','] = [';', '\t', ','].toSorted(
     (one, other) => header.split(other).length - header.split(one).length,
   )
@@ -206,6 +208,8 @@ export function writeCsv(records: readonly PieceRecord[]): string {
     columns,
     bom: true,
     record_delimiter: 'windows',
+    // Otherwise a text with lines that end as in our texts would stand there bare, and each of them begin a row.
+    quote_record_delimiter: true,
     cast: { string: defused },
   })
 }

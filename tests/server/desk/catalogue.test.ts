@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { parse } from 'csv-parse/sync'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -107,6 +108,22 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     },
   )
 
+  test('a spreadsheet program finds a piece or a variant in each row, also where a text has lines', async () => {
+    const text = 'An opal on gold.\n\nIt opens on a hinge.'
+    await importFile('new.json', json({ ...opal, sku: 'LINES-1', slug: 'lines', description: text }))
+    // To these programs each line ends a row, unless it is in quotation marks.
+    const rows: string[][] = parse(await exportFile('all.csv'), {
+      bom: true,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+    })
+    const [header = []] = rows
+    expect(rows.filter((row) => row.length !== header.length)).toEqual([])
+    const row = rows.find(([sku]) => sku === 'LINES-1') ?? []
+    expect(row[header.indexOf('description')]).toBe(text)
+    await shop.pool.query("delete from products where sku = 'LINES-1'")
+  })
+
   test.each([
     ['a name with a semicolon', { name: 'Diamond; lab-grown' }],
     ['a unit of two words', { size: 1.2, size_unit: 'ct total' }],
@@ -202,7 +219,7 @@ describe.each(engines())('the catalogue on %s', (engine) => {
       const [piece] = (
         await shop.pool.query("select name, price, weight, description from products where sku = 'EXCEL-1'")
       ).rows
-      expect(piece).toMatchObject({ price: 124_900, weight: 2.5, description: 'On "two"\r\nlines; yes' })
+      expect(piece).toMatchObject({ price: 124_900, weight: 2.5, description: 'On "two"\nlines; yes' })
       expect(piece.name).toMatch(/^Bague “?Été”? £$/)
     }
     await shop.pool.query("delete from products where sku = 'EXCEL-1'")
