@@ -8,7 +8,7 @@ import type { NewPicture } from '../pictures/imported.ts'
 import { asFiled } from './filing.ts'
 import type { GivenNames } from './filing.ts'
 import { Derived, ofVariants, overKnown } from './givenVariants.ts'
-import { PieceRecord, byDefault } from './pieceRecord.ts'
+import { PieceRecord, byDefault, missing } from './pieceRecord.ts'
 import type { StoredPiece } from './records.ts'
 
 /** What is wrong where: `row` counts as the file's reader does, `column` is the field's name. */
@@ -89,7 +89,7 @@ function readPiece(
         .map(({ path, message }) =>
           path === 'slug' && fields[path] === undefined
             ? problem([path], 'cannot be made from the name: write one, such as oval-signet-ring')
-            : problem(path.split('.'), message),
+            : problem(path.split('.'), before === null && message === missing ? neededByNew : message),
         ),
     }
   }
@@ -140,6 +140,8 @@ function readPiece(
     problems.push(problem(['images'], 'must have exactly one that is the default'))
   return problems.length > 0 ? { problems } : { record }
 }
+
+const neededByNew = `${missing}: no piece has this SKU yet, and a new one needs it`
 
 /** What a field is made from when the file does not say it, and so what a fault in it is told of. */
 const madeFrom: Readonly<Record<string, RegExp>> = {

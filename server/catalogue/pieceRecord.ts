@@ -8,7 +8,10 @@ export const storable = v.check(
   (given: string) => !given.includes('\0') && given.isWellFormed(),
   'has a character that no text can have',
 )
-const text = v.pipe(v.string('must be text'), v.trim(), v.nonEmpty('is missing'), storable)
+/** What is said of a field that has to be there. */
+export const missing = 'is missing'
+
+const text = v.pipe(v.string('must be text'), v.trim(), v.nonEmpty(missing), storable)
 const short = v.pipe(text, v.maxLength(longestName, `must have at most ${longestName} characters`))
 const long = v.pipe(text, v.maxLength(10_000, 'must have at most 10,000 characters'))
 const count = (what: string) =>
@@ -20,7 +23,7 @@ const count = (what: string) =>
   )
 const pence = v.pipe(
   v.number(({ received }) =>
-    received === 'undefined' ? 'is missing' : 'must be whole pence, such as 24900 for £249.00',
+    received === 'undefined' ? missing : 'must be whole pence, such as 24900 for £249.00',
   ),
   v.integer('must be whole pence'),
   v.minValue(0, 'must not be negative'),
@@ -114,7 +117,7 @@ export const PieceRecord = v.strictObject(
     issue.expected === 'never'
       ? 'is nothing that the catalogue knows'
       : issue.received === 'undefined'
-        ? 'is missing'
+        ? missing
         : 'must be a piece',
 )
 export type PieceRecord = v.InferOutput<typeof PieceRecord>

@@ -248,6 +248,8 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     )
     expect(said.code).toBe(1)
     const told = said.text.split('\n').map((line) => line.split(/ {2,}/).map((cell) => cell.trim()))
+    // Who has mistyped a SKU must see that it is the SKU that is wrong.
+    const missing = 'is missing: no piece has this SKU yet, and a new one needs it'
     for (const line of [
       ['3', 'NEW-2', 'price', 'must be an amount such as 249.00, not “cheap”'],
       ['3', 'NEW-2', 'slug', 'must be lower-case words joined by hyphens, such as oval-signet-ring'],
@@ -257,17 +259,17 @@ describe.each(engines())('the catalogue on %s', (engine) => {
         'category',
         'must be one of rings, earrings, bracelets, chains, anklets, gifts, pendants',
       ],
-      ['4', 'NEW-3', 'name', 'is missing'],
+      ['4', 'NEW-3', 'name', missing],
       ['4', 'NEW-3', 'slug', 'is the address of a page of the shop'],
       ['4', 'NEW-3', 'stock_quantity', 'must be a number of 0 or more, such as 3, not “-1”'],
       ['5', 'NEW-1', 'sku', 'is that of row 2 already'],
       ['6', 'NEW-4', 'stock_quantity', 'must be a whole number, such as 12'],
       ['6', 'NEW-4', 'images', 'there is no file no-such.jpg'],
-      ['7', 'NEW-5', 'price', 'is missing'],
+      ['7', 'NEW-5', 'price', missing],
       ['8', 'sku', 'is missing'],
       ['9', 'NEW-6', 'price', 'must be more than £0; if it is not for sale, set its stock to 0'],
       ['10', 'NEW-7', 'name', 'must have at most 200 characters'],
-      ['10', 'NEW-7', 'short_description', 'is missing'],
+      ['10', 'NEW-7', 'short_description', missing],
       ['10', 'NEW-7', 'weight', 'must be a number of 0 or more, such as 3, not “2 g”'],
       ['10', 'NEW-7', 'images', 'empty.jpg is empty'],
       ['10', 'NEW-7', 'image_texts', 'has 0 texts for 1 picture; each needs one, separated by |'],
