@@ -46,11 +46,17 @@ export const exportOrders = command({
     until: { type: 'string', value: 'DATE', help: 'the last day, such as 2026-11-30; otherwise until now' },
   },
   examples: ['all.csv', 'november.csv --from 2026-11-01 --until 2026-11-30'],
-  input: v.object({
-    path: v.pipe(v.string(fileExpected), v.endsWith('.csv', fileExpected)),
-    from: v.nullable(v.pipe(Day(dayExpected), v.transform(startOfDay))),
-    until: v.nullable(v.pipe(Day(dayExpected), v.transform(endOfDay))),
-  }),
+  input: v.pipe(
+    v.object({
+      path: v.pipe(v.string(fileExpected), v.endsWith('.csv', fileExpected)),
+      from: v.nullable(v.pipe(Day(dayExpected), v.transform(startOfDay))),
+      until: v.nullable(v.pipe(Day(dayExpected), v.transform(endOfDay))),
+    }),
+    v.check(
+      ({ from, until }) => from === null || until === null || from < until,
+      'The first day is after the last.',
+    ),
+  ),
   read: (typed) => {
     const { file } = named(typed, 'file')
     const { from = null, until = null } = typed.values

@@ -438,6 +438,7 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
       [],
       ['all.csv', '--from', '1/7/2026'],
       ['all.csv', '--until', '2026-02-30'],
+      ['all.csv', '--from', '2026-07-02', '--until', '2026-07-01'],
     ])
       expect(await desk(shop, 'orders', 'export', ...words)).toMatchObject({ code: 2 })
     await shop.db.delete(orders)
