@@ -155,7 +155,7 @@ const set = command({
     'hero 1 --title "Made once" --image photos/autumn.jpg --alt-text "Three rings"',
     'banners banners.json',
     'promise 2 --subtitle "In 3 days"',
-    'offer "Free delivery this week" "15 days to return"',
+    'offer "Free delivery this week"',
   ],
   isSeen: true,
   input: v.object({
@@ -187,7 +187,8 @@ const set = command({
       await replaceContent(tx, part, whole)
       return whole.length
     })
-    return `${part}: ${counted(count, 'item')} now. The shop shows ${count === 1 ? 'it' : 'them'}.`
+    const shown = part === 'offer' ? 'the first' : 'them'
+    return `${part}: ${counted(count, 'item')} now. The shop shows ${['none', 'it'][count] ?? shown}.`
   },
 })
 

@@ -171,7 +171,7 @@ test.each([
 
 test('what is changed is counted in plain words, and a file that is not there is named', async () => {
   expect((await desk(shop, 'content', 'set', 'offer', 'One', 'Two')).text).toBe(
-    'offer: 2 items now. The shop shows them.',
+    'offer: 2 items now. The shop shows the first.',
   )
   expect((await desk(shop, 'content', 'set', 'offer', 'One')).text).toBe(
     'offer: 1 item now. The shop shows it.',
