@@ -54,7 +54,10 @@ export const longestName = 200
 /** The most characters of a coupon's code. */
 export const longestCoupon = 40
 
+// What is promised of returns: for how many days, for what share of the price, and after how many business days.
 export const returnWindowDays = 15
+export const restockingPercent = 15
+export const refundDays = '5–7'
 
 /** The header's preview shows as many pieces at most. */
 export const wishlistPreview = 5

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
-import { returnWindowDays } from '#contract/constants.ts'
+import { refundDays, restockingPercent, returnWindowDays } from '#contract/constants.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
 import { island, whenUsed } from '#src/lib/island.ts'
 import { Icon } from '#src/ui/Icon.tsx'
@@ -78,8 +78,8 @@ export function ContactPage() {
               white-glove delivery in 2–3 weeks.
             </Info>
             <Info icon="return" title="Returns" to={delivery} more="Returns and exchanges">
-              {returnWindowDays} days to send a piece back, with a 15% restocking fee. Refunds follow 5–7
-              business days after we have inspected it.
+              {returnWindowDays} days to send a piece back, with a {restockingPercent}% restocking fee.
+              Refunds follow {refundDays} business days after we have inspected it.
             </Info>
           </div>
         </div>

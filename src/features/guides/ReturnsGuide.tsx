@@ -1,13 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { returnWindowDays } from '#contract/constants.ts'
+import { refundDays, restockingPercent, returnWindowDays } from '#contract/constants.ts'
 import { formatMoney } from '#contract/money.ts'
 import { deliveryPrice, shippingMethods } from '#contract/shipping.ts'
 import { Guide, type Section } from './Guide.tsx'
 import * as table from './GuideTable.css.ts'
 import { ShopContact } from './ShopContact.tsx'
 
-const restockingPercent = 15
-const refundDays = '5–7'
 const example = 40_000
 const fee = (example * restockingPercent) / 100
 
