@@ -9,6 +9,7 @@ import { asFiled } from './filing.ts'
 import type { GivenNames } from './filing.ts'
 import { Derived, ofVariants, overKnown } from './givenVariants.ts'
 import { PieceRecord, byDefault, missing } from './pieceRecord.ts'
+import { anyCase } from './records.ts'
 import type { StoredPiece } from './records.ts'
 
 /** What is wrong where: `row` counts as the file's reader does, `column` is the field's name. */
@@ -40,8 +41,10 @@ export async function check(
 ): Promise<{ checked: Checked[]; problems: Problem[] }> {
   const problems = [...given.problems]
   const checked: Checked[] = []
-  for (const piece of await asFiled(db, given.pieces)) {
-    const before = known.get(skuOf(piece.fields).trim()) ?? null
+  for (const filed of await asFiled(db, given.pieces)) {
+    const before = known.get(anyCase(skuOf(filed.fields))) ?? null
+    // However the file spells it.
+    const piece = before ? { ...filed, fields: { ...filed.fields, sku: before.record.sku } } : filed
     const read = readPiece(piece, before, now)
     // Of a cell that could not be read there is more to say than that its piece lacks it.
     if ('problems' in read)

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { anyCase } from './records.ts'
 
 /** What a piece with variants takes from them. In pounds and numbers of pieces. */
 export const Derived = v.object({
@@ -14,12 +15,16 @@ const Variants = v.array(v.object({ ...Derived.entries }))
  */
 const unsaid = { name: undefined, price: undefined, compare_at_price: null, stock_quantity: undefined }
 
-/** The variants in a file, each completed from the existing one of the same SKU. */
+/**
+ * The variants in a file, each completed from the existing one of the same SKU, which keeps its own spelling of that:
+ * under another it would be another variant, and in nobody's cart.
+ */
 export function overKnown(given: readonly unknown[], known: readonly { sku: string }[]): unknown[] {
   return given.map((one) => {
     if (typeof one !== 'object' || one === null) return one
-    const before = known.find(({ sku }) => 'sku' in one && sku === one.sku)
-    return { ...unsaid, ...before, ...one }
+    const wanted = 'sku' in one && typeof one.sku === 'string' ? anyCase(one.sku) : null
+    const before = known.find(({ sku }) => anyCase(sku) === wanted)
+    return { ...unsaid, ...before, ...one, ...(before && { sku: before.sku }) }
   })
 }
 

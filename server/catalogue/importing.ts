@@ -1,4 +1,3 @@
-import { inArray } from 'drizzle-orm'
 import { formatMoney } from '#contract/money.ts'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
@@ -8,7 +7,7 @@ import { addressOf, check, pictureFinder, skuOf } from './checking.ts'
 import type { Checked, FindPicture, GivenPiece, Import, Problem } from './checking.ts'
 import { fileNames, letGo, newNames, writePiece } from './filing.ts'
 import type { PieceRecord } from './pieceRecord.ts'
-import { readPieces } from './records.ts'
+import { anyCase, hasSku, readPieces } from './records.ts'
 import type { StoredPiece } from './records.ts'
 import { refreshSearchNames } from './search.ts'
 import { lockPieces } from './stock.ts'
@@ -140,19 +139,19 @@ const isOther = ({ record, before }: Checked): boolean =>
 
 const recordsOf = (checked: readonly Checked[]): PieceRecord[] => checked.map(({ record }) => record)
 
-const skusOf = (pieces: readonly GivenPiece[]): string[] => pieces.map(({ fields }) => skuOf(fields).trim())
+const skusOf = (pieces: readonly GivenPiece[]): string[] => pieces.map(({ fields }) => anyCase(skuOf(fields)))
 
-/** The pieces that the shop has already, by SKU. */
+/** The pieces that the shop has already, by SKU, in lower case. */
 async function readKnown(db: Db, pieces: readonly GivenPiece[]): Promise<Map<string, StoredPiece>> {
   const stored = await readPieces(db, skusOf(pieces))
-  return new Map(stored.map((piece) => [piece.record.sku, piece]))
+  return new Map(stored.map((piece) => [anyCase(piece.record.sku), piece]))
 }
 
 async function lockKnown(db: Db, pieces: readonly GivenPiece[]): Promise<void> {
   const there = await db
     .select({ id: products.id })
     .from(products)
-    .where(inArray(products.sku, skusOf(pieces)))
+    .where(hasSku(skusOf(pieces)))
   await lockPieces(
     db,
     there.map(({ id }) => id),

@@ -1,4 +1,5 @@
-import { asc, inArray } from 'drizzle-orm'
+import { asc, inArray, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
 import { categories, collections, gemstones, materials, products } from '../db/schema/catalogue.ts'
 import type { PieceRecord } from './pieceRecord.ts'
@@ -47,12 +48,19 @@ function toRecord(row: ProductRow): PieceRecord {
 
 export type StoredPiece = { id: number; record: PieceRecord }
 
-/** Every piece, or those of some SKUs, oldest first. */
+/** A SKU in the one form in which SKUs are compared: people and spreadsheets change capitals. */
+export const anyCase = (sku: string): string => sku.trim().toLowerCase()
+
+/** Whether a piece has one of these SKUs, which are in lower case. */
+export const hasSku = (lowerCased: readonly string[]): SQL =>
+  inArray(sql`lower(${products.sku})`, [...lowerCased])
+
+/** Every piece, or those of some SKUs in lower case, oldest first. */
 export async function readPieces(db: Db, skus?: readonly string[]): Promise<StoredPiece[]> {
   const ids = await db
     .select({ id: products.id })
     .from(products)
-    .where(skus === undefined ? undefined : inArray(products.sku, [...skus]))
+    .where(skus && hasSku(skus))
     .orderBy(asc(products.id))
   const rows = await loadProducts(
     db,

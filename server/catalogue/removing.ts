@@ -1,9 +1,10 @@
-import { asc, inArray, sql } from 'drizzle-orm'
+import { asc, inArray } from 'drizzle-orm'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { readDemoCatalogue } from '../db/demoCatalogue.ts'
 import { products } from '../db/schema/catalogue.ts'
 import { ApiError, notFound } from '../problem.ts'
+import { hasSku } from './records.ts'
 import { refreshSearchNames } from './search.ts'
 import { lockPiecesToRemove } from './stock.ts'
 
@@ -46,7 +47,7 @@ const findBySku = (db: Db, lowerCased: readonly string[]) =>
   db
     .select({ id: products.id, sku: products.sku, name: products.name, slug: products.slug })
     .from(products)
-    .where(inArray(sql`lower(${products.sku})`, [...lowerCased]))
+    .where(hasSku(lowerCased))
     .orderBy(asc(products.id))
 
 async function remove(db: Db, found: readonly (Removed & { id: number })[]): Promise<Removed[]> {

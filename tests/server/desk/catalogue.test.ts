@@ -565,7 +565,7 @@ describe.each(engines())('the catalogue on %s', (engine) => {
       .rows
     expect(variant).toBeDefined()
     const earrings = await shown('pearl-stud-earrings')
-    expect(await importFile('prices.csv', `sku,price\n${earrings.sku},99.50\n`)).toMatchObject({
+    expect(await importFile('prices.csv', `sku,price\n${earrings.sku.toLowerCase()},99.50\n`)).toMatchObject({
       code: 0,
       text: expect.stringContaining('0 new, 1 changed, 0 as they were.'),
     })
@@ -611,6 +611,11 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     const after = await shown('sized-ring')
     expect(after).toMatchObject({ price: '290.00', stock_quantity: 6 })
     expect(after.variants.map(({ id }) => id)).toEqual(piece.variants.slice(0, 2).map(({ id }) => id))
+    // Capitals make no difference to a SKU, and the shop's stay as they are.
+    expect(await importFile('sized.csv', rows('295').toLowerCase())).toMatchObject({ code: 0 })
+    const respelt = await shown('sized-ring')
+    expect([respelt.id, respelt.sku, respelt.price]).toEqual([piece.id, 'SIZED-1', '295.00'])
+    expect(respelt.variants.slice(0, 2).map(({ id }) => id)).toEqual(after.variants.map(({ id }) => id))
     const cart = (await shopper.call('GET', paths.cart)).body as { data: { items: unknown[] } }
     expect(cart.data.items).toHaveLength(1)
     expect((await importFile('bad.csv', rows('250').replace('300,4', 'x,4'))).text).toMatch(
