@@ -9,13 +9,13 @@ import { playwrightFailures, vitestFailures } from './testFailures.ts'
 // `npm test`: unit and integration tests, then what a shopper does in a real browser. Ends with one line of counts,
 // which says so if there was no PostgreSQL to test on: that is no fault of the shop's, but less was tested. With
 // `--long` (`npm run test:long`): only tests that have a long form, in that form.
-/** Linux keeps this in memory. A container may have 64 MB of it. */
-const memory = '/dev/shm'
 const isLong = process.argv.includes('--long')
 const withLongForm = globSync('tests/**/*.test.ts').filter(
   (path) => path.endsWith('.long.test.ts') || readFileSync(path, 'utf8').includes('support/rounds.ts'),
 )
-/** Of memory, free: several times what all tests were seen to have there at once. */
+/** Linux keeps this in memory. A container may have 64 MB of it. */
+const memory = '/dev/shm'
+/** Bytes that must be free: ten times what all tests were seen to have there at once. */
 const plenty = 6 * 1024 ** 3
 const folder = mkdtempSync(join(isMemoryPlentiful() ? memory : tmpdir(), 'damson-tests-'))
 // PostgreSQL runs as another user where the tests run as root, and has to get through.
