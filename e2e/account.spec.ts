@@ -18,6 +18,7 @@ import {
   signedIn,
   test,
 } from './support/shopper.ts'
+import { shifted, watchShifts } from './support/shifts.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -122,6 +123,7 @@ test('a new password is taken when all is right, and signs out every other brows
   expect(await isSignedIn()).toBe(true)
 
   // As a password manager does that advises a new one.
+  await watchShifts(page)
   await page.goto('/.well-known/change-password')
   const submit = button(page, 'Change Password')
   const expectRefusal = async (reason: string) => {
@@ -130,6 +132,8 @@ test('a new password is taken when all is right, and signs out every other brows
   }
   const field = (label: string) => main(page).getByLabel(label, { exact: true })
   await expect(field('Current password')).toBeFocused()
+  await expect(main(page).getByText('No orders found.')).toBeVisible()
+  expect(await shifted(page)).toBeLessThan(0.02)
   await expectRefusal(passwordTexts.fillAll)
   await field('Current password').fill('plum-stone-8')
   await field('New password').fill('plum-7')

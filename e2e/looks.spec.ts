@@ -4,6 +4,7 @@ import { carouselAutoplay, carouselSpeed } from '#contract/constants.ts'
 import { categories } from '#contract/listing.ts'
 import { fingersOn, placeOf } from './support/fingers.ts'
 import { anyScreen } from './support/screens.ts'
+import { shifted, watchShifts } from './support/shifts.ts'
 import {
   answered,
   awake,
@@ -59,27 +60,6 @@ for (const route of routes) {
     await expectToLookGood(page)
   })
 }
-
-/** Adds up how far layout shifts move things, from the first paint on. */
-const watchShifts = (page: Page) =>
-  page.addInitScript(() => {
-    let shift = 0
-    const add = (entries: PerformanceEntryList) => {
-      for (const entry of entries) {
-        if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput)
-          shift += Number(entry.value)
-      }
-    }
-    const observer = new PerformanceObserver((list) => add(list.getEntries()))
-    observer.observe({ type: 'layout-shift', buffered: true })
-    Object.assign(window, {
-      shiftSoFar: () => {
-        add(observer.takeRecords())
-        return shift
-      },
-    })
-  })
-const shifted = (page: Page) => page.evaluate<number>('shiftSoFar()')
 
 /** View by view, without a key or a wheel: the metric forgives shifts that follow those. */
 const readToTheEnd = (page: Page) =>

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as afterSignals } from 'node:timers/promises'
 import { isFree } from '../e2e/support/ports.ts'
 import { ensureBrowser } from './browser.ts'
 import { playwrightFailures, vitestFailures } from './testFailures.ts'
@@ -17,11 +18,13 @@ const withLongForm = globSync('tests/**/*.test.ts').filter(
 const memory = '/dev/shm'
 /** Bytes that must be free: ten times what all tests were seen to have there at once. */
 const plenty = 6 * 1024 ** 3
-const folder = mkdtempSync(join(isMemoryPlentiful() ? memory : tmpdir(), 'damson-tests-'))
+const folder = mkdtempSync(join(isMemoryPlentiful() && !isLong ? memory : tmpdir(), 'damson-tests-'))
 // PostgreSQL runs as another user where the tests run as root, and has to get through.
 chmodSync(folder, 0o755)
 process.env['TMPDIR'] = folder
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+// What was in memory would stay there.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
 /** A file that the tests put there where they had none. */
 const withoutPostgres = join(folder, 'without-postgres')
 let passed = 0
@@ -42,7 +45,7 @@ function isMemoryPlentiful(): boolean {
   return bavail * bsize >= plenty
 }
 
-function run(
+async function run(
   command: string,
   args: string[],
   report: string,
@@ -53,6 +56,8 @@ function run(
     stdio: 'inherit',
     env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, WITHOUT_POSTGRES_NOTE: withoutPostgres },
   })
+  // A signal, which the runner got too, is heard only now.
+  await afterSignals()
   if (result.status !== 0) isBroken = true
   try {
     const read: unknown = JSON.parse(readFileSync(report, 'utf8'))
@@ -87,7 +92,7 @@ async function freePort() {
 }
 
 const vitestReport = join(folder, 'vitest.json')
-run(
+await run(
   'vitest',
   [
     'run',
@@ -107,7 +112,7 @@ if (ensureBrowser()) {
     process.env[name] = [process.env[name], '127.0.0.1', 'localhost'].filter(Boolean).join()
   process.env['E2E_PORT'] ??= String(await freePort())
   const project = isLong ? ['--project=offline', '--project=updates'] : []
-  run(
+  await run(
     'playwright',
     ['test', '--reporter=list,json', ...project],
     join(folder, 'playwright.json'),

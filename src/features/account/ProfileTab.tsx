@@ -30,8 +30,11 @@ export function ProfileTab({ recentOrders, onDeleted }: Props) {
       ) : (
         <Skeleton shape="block" className={css.pending} />
       )}
-      {recentOrders}
-      <YourData hasPassword={profile?.has_password ?? true} onDeleted={onDeleted} />
+      {/* Not to be seen until its place is known: the profile pushes it down, by more where its password is changed. */}
+      <div className={profile || error ? css.parts : css.waiting}>
+        {recentOrders}
+        <YourData hasPassword={profile?.has_password ?? true} onDeleted={onDeleted} />
+      </div>
     </div>
   )
 }

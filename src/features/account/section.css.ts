@@ -4,6 +4,7 @@ import { fontSize, fontWeight, media, radius, space, vars } from '#src/ui/tokens
 
 /** Parts of a tab, one below another. */
 export const parts = style(inFeature({ display: 'grid', gap: space.x3 }))
+export const waiting = style([parts, inFeature({ visibility: 'hidden' })])
 
 export const head = style(
   inFeature({

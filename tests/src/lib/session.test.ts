@@ -202,41 +202,51 @@ it('a browser that refuses locks renews without one', async () => {
   Reflect.deleteProperty(navigator, 'locks')
 })
 
-it('a tab that fell asleep with the lock holds nobody up for ever', async () => {
-  const request = (_name: string, options: LockOptions, work: (lock: Lock | null) => Promise<unknown>) =>
-    options.ifAvailable
-      ? work(null)
-      : new Promise((_resolve, reject) => {
-          options.signal?.addEventListener('abort', () => reject(options.signal?.reason))
-        })
-  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } })
-  const session = open({ refresh: { ...done, body: { access: 'another' } as never } })
-  signIn(session)
-  vi.useFakeTimers()
-  let renewal: unknown = null
-  void session.credentials.renew('access').then((outcome) => (renewal = outcome))
-  await vi.advanceTimersByTimeAsync(60_000)
-  vi.useRealTimers()
-  Reflect.deleteProperty(navigator, 'locks')
-  expect(renewal).toBe('renewed')
-  expect(localStorage.getItem('auth_token')).toBe('another')
-})
+describe('while another tab has the lock', () => {
+  type Work = (lock: object | null) => Promise<unknown>
 
-it('nor does a clock that is set back while the other tab’s outcome is awaited', async () => {
-  const request = (_name: string, options: LockOptions, work: (lock: object | null) => Promise<unknown>) =>
-    work(options.ifAvailable ? null : {})
-  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } })
-  const session = open({ refresh: { ...done, body: { access: 'another' } as never } })
-  signIn(session)
-  vi.useFakeTimers()
-  let renewal: unknown = null
-  void session.credentials.renew('access').then((outcome) => (renewal = outcome))
-  await vi.advanceTimersByTimeAsync(100)
-  vi.setSystemTime(Date.now() - 3_600_000)
-  await vi.advanceTimersByTimeAsync(5_000)
-  vi.useRealTimers()
-  Reflect.deleteProperty(navigator, 'locks')
-  expect(renewal).toBe('renewed')
+  /** What a renewal has come to when `passing` is over; `whenTaken` does what a wait for the lock leads to. */
+  async function renewal(
+    whenTaken: (work: Work, signal: AbortSignal | undefined) => Promise<unknown>,
+    passing: () => Promise<unknown>,
+  ): Promise<unknown> {
+    const request = (_name: string, { ifAvailable, signal }: LockOptions, work: Work) =>
+      ifAvailable ? work(null) : whenTaken(work, signal)
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } })
+    const session = open({ refresh: { ...done, body: { access: 'another' } as never } })
+    signIn(session)
+    vi.useFakeTimers()
+    let outcome: unknown = null
+    void session.credentials.renew('access').then((renewed) => (outcome = renewed))
+    await passing()
+    vi.useRealTimers()
+    Reflect.deleteProperty(navigator, 'locks')
+    return outcome
+  }
+
+  it('and has fallen asleep, nobody is held up for ever', async () => {
+    const outcome = await renewal(
+      (_work, signal) =>
+        new Promise((_resolve, reject) => {
+          signal?.addEventListener('abort', () => reject(signal.reason))
+        }),
+      () => vi.advanceTimersByTimeAsync(60_000),
+    )
+    expect(outcome).toBe('renewed')
+    expect(localStorage.getItem('auth_token')).toBe('another')
+  })
+
+  it('nor by a clock that is set back while its outcome is awaited', async () => {
+    const outcome = await renewal(
+      (work) => work({}),
+      async () => {
+        await vi.advanceTimersByTimeAsync(100)
+        vi.setSystemTime(Date.now() - 3_600_000)
+        await vi.advanceTimersByTimeAsync(5_000)
+      },
+    )
+    expect(outcome).toBe('renewed')
+  })
 })
 
 it('code that cannot be loaded signs nobody out, and is asked for again', async () => {

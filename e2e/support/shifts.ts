@@ -1,0 +1,24 @@
+import type { Page } from '@playwright/test'
+
+/** Adds up how far layout shifts move things, from the first paint on. */
+export const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    let shift = 0
+    const add = (entries: PerformanceEntryList) => {
+      for (const entry of entries) {
+        if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput)
+          shift += Number(entry.value)
+      }
+    }
+    const observer = new PerformanceObserver((list) => add(list.getEntries()))
+    observer.observe({ type: 'layout-shift', buffered: true })
+    Object.assign(window, {
+      shiftSoFar: () => {
+        add(observer.takeRecords())
+        return shift
+      },
+    })
+  })
+
+/** How far in all. */
+export const shifted = (page: Page) => page.evaluate<number>('shiftSoFar()')
