@@ -58,6 +58,10 @@ const kinds: Record<string, (index: number, size: number) => string> = {
   facets: (index) => `${paths.filter}?${nth(facets, index)}`,
   search: (index) => `${paths.search}?query=${nth(queries, index)}&page=${1 + (index % 2)}`,
   detail: (index, size) => `${paths.products}${1_001 + ((index * 7_919) % (size - 200))}/`,
+  related: (index, size) =>
+    `${paths.randomProducts}?limit=4&related_to=${1_001 + ((index * 7_919) % (size - 200))}`,
+  // Each address is another, so that none is answered from memory.
+  popular: (index) => `${paths.popularCategories}?${index}`,
 }
 
 const part = (figures: readonly number[], share: number) =>

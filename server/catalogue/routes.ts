@@ -20,7 +20,8 @@ import type { Elapsed, Services } from '../services.ts'
 import { keepPieces } from './keptPieces.ts'
 import { filterLists, filterValues } from './filters.ts'
 import { isListGathered, listProducts, searchProducts, suggestionFor } from './listing.ts'
-import { randomProducts, toProduct } from './store.ts'
+import { toProduct } from './store.ts'
+import { randomProducts } from './suggested.ts'
 
 /** How long an answer is fresh, in seconds: what carries stock or a price shorter than what hardly ever changes. */
 const freshFor = { piece: 15, listing: 60, lists: 300 }

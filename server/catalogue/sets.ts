@@ -101,5 +101,14 @@ export function filedUnder(kind: keyof typeof filed, names: readonly string[]): 
   return anyOf(kind, sql`select id::text from ${filed[kind]} where lower(name) = ${lowerCased} ${bySlug}`)
 }
 
+/** Pieces of a category of this piece's, or with a stone of its. */
+export const kinOf = (kind: 'category' | 'gemstone', id: number): SQL =>
+  anyOf(
+    kind,
+    kind === 'category'
+      ? sql`select category_id::text from product_categories where product_id = ${id}`
+      : sql`select gemstone_id::text from product_gemstones where product_id = ${id}`,
+  )
+
 /** How many pieces are in each of some rows' sets, summed. */
 export const sizeOf = (bits: SQL): SQL => sql`coalesce(sum(bit_count(${bits})), 0)::int`

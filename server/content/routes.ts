@@ -8,7 +8,7 @@ import {
   PromiseItemsAnswer,
 } from '#contract/content.ts'
 import { paths } from '#contract/paths.ts'
-import { popularCategories } from '../catalogue/store.ts'
+import { popularCategories } from '../catalogue/suggested.ts'
 import type { Db } from '../db/db.ts'
 import type { PublicRead } from '../keptAnswers.ts'
 import type { Services } from '../services.ts'
