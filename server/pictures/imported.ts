@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
 import { picture_masters } from '../db/schema/catalogue.ts'
+import { notFound } from '../problem.ts'
 import { addressFor, findMaster } from './masters.ts'
 import type { Master } from './masters.ts'
 
@@ -9,6 +10,8 @@ export type NewPicture = { name: string; hash: string; content: string | null }
 
 /** Where imported pictures are, among the names of all. */
 export const importedFolder = 'own'
+
+export const noSuchPicture = 'There is no such picture'
 
 /** Keeps them in the database, where every server finds them. One of the same name is the same picture. */
 export async function keepPictures(db: Db, pictures: readonly NewPicture[], now: Date): Promise<void> {
@@ -19,19 +22,51 @@ export async function keepPictures(db: Db, pictures: readonly NewPicture[], now:
   }
 }
 
-/** The master of a name, from the pictures that come with the shop or from those that were imported. */
+/**
+ * The master of a name, from the pictures that come with the shop or from those that were imported.
+ * @throws {ApiError} 404 from its `content` when it has been removed meanwhile
+ */
 export async function findAnyMaster(db: Db, name: string): Promise<Master | null> {
-  if (!name.startsWith(`${importedFolder}/`)) return findMaster(name)
-  const { hash, content } = picture_masters
+  if (!isImported(name)) return findMaster(name)
+  const { hash } = picture_masters
   const [found] = await db.select({ hash }).from(picture_masters).where(eq(picture_masters.name, name))
   if (found === undefined) return null
-  return {
-    hash: found.hash,
-    content: async () => {
-      const [whole] = await db.select({ content }).from(picture_masters).where(eq(picture_masters.name, name))
-      if (whole === undefined) throw new Error(`The picture ${name} has gone`)
-      return whole.content
-    },
+  return { hash: found.hash, content: () => contentOf(db, name) }
+}
+
+const isImported = (name: string): boolean => name.startsWith(`${importedFolder}/`)
+
+async function contentOf(db: Db, name: string): Promise<Buffer> {
+  const { content } = picture_masters
+  const [whole] = await db.select({ content }).from(picture_masters).where(eq(picture_masters.name, name))
+  // It may have been removed since its name was asked for.
+  if (whole === undefined) throw notFound(noSuchPicture)
+  return whole.content
+}
+
+/** In the order of their use; a name and its hash take some hundred bytes. */
+const mostKnown = 10_000
+
+/**
+ * {@link findAnyMaster} that asks the database for each imported picture's hash once: a name has its content's hash in
+ * it, so another content has another name. Most requests are for a variant that lies in a file, and during an import
+ * the embedded database answers nobody.
+ */
+export function knownMasters(db: Db): (name: string) => Promise<Master | null> {
+  const hashes = new Map<string, string>()
+  return async (name) => {
+    const hash = hashes.get(name)
+    if (hash !== undefined) {
+      hashes.delete(name)
+      hashes.set(name, hash)
+      return { hash, content: () => contentOf(db, name) }
+    }
+    const master = await findAnyMaster(db, name)
+    if (master === null || !isImported(name)) return master
+    hashes.set(name, master.hash)
+    const [oldest] = hashes.keys()
+    if (hashes.size > mostKnown && oldest !== undefined) hashes.delete(oldest)
+    return master
   }
 }
 

@@ -6,7 +6,7 @@ import { whenHungUp } from '../hungUp.ts'
 import { networkOf } from '../limits.ts'
 import { notFound } from '../problem.ts'
 import type { Services } from '../services.ts'
-import { findAnyMaster } from './imported.ts'
+import { knownMasters, noSuchPicture } from './imported.ts'
 import { formatFor, widthFor } from './sizes.ts'
 import { keepVariants } from './variants.ts'
 
@@ -24,12 +24,13 @@ const freshUnhashed = 300
 /** `/pictures/<name>?v=<hash>&w=<width>`, in the best format the browser shows. */
 export function registerPictures(app: App, { db, config }: Services): void {
   const variantOf = keepVariants(join(config.dataDir, 'pictures'))
+  const masterOf = knownMasters(db)
   app.get(
     '/pictures/*',
     { schema: { params: PicturePath, querystring: PictureQuery } },
     async ({ params, query, headers, ip }, reply) => {
-      const master = await findAnyMaster(db, params['*'])
-      if (master === null) throw notFound('There is no such picture')
+      const master = await masterOf(params['*'])
+      if (master === null) throw notFound(noSuchPicture)
       const width = widthFor(query.w, headers['save-data'] === 'on')
       const format = formatFor(headers.accept)
       const etag = `"${master.hash}-${width}-${format}"`

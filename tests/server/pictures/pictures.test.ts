@@ -1,5 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keepPictures } from '#server/pictures/imported.ts'
+import { contentHash } from '#server/pictures/masters.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
 
 let shop: Shop
@@ -31,4 +33,15 @@ test('whose browser saves data gets no picture wider than 800 pixels, and caches
   expect(await widthOf('/pictures/hero/hero-1?w=320', lean)).toBe(320)
   const { headers } = await shop.app.inject({ url: '/pictures/hero/hero-1?w=320' })
   expect(headers['vary']).toContain('Save-Data')
+})
+
+test('a picture of the jeweller’s own is shown while an import has the database for itself', async () => {
+  const blank = { width: 8, height: 8, channels: 3, background: '#ffffff' } as const
+  const content = await sharp({ create: blank }).avif().toBuffer()
+  const name = 'own/opal-0123456789abcdef'
+  const picture = { name, hash: contentHash(content), content: content.toString('base64') }
+  await keepPictures(shop.db, [picture], new Date())
+  expect(await widthOf(`/pictures/${name}?w=160`)).toBe(8)
+  // The embedded database has one connection.
+  await shop.db.transaction(async () => expect(await widthOf(`/pictures/${name}?w=160`)).toBe(8))
 })
