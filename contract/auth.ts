@@ -2,12 +2,9 @@ import * as v from 'valibot'
 import { emailAddress, given, requiredLine, typedPassword } from './fields.ts'
 import { contactNumber } from './phone.ts'
 
-const longestPassword = 256
-
 export const signInPassword = v.pipe(
   typedPassword('Password is required'),
   v.minLength(6, 'Password must be at least 6 characters'),
-  v.maxLength(longestPassword, `Please use at most ${longestPassword} characters`),
 )
 
 export const Registration = v.pipe(

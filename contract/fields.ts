@@ -86,6 +86,9 @@ export const emailAddress = (missing: string, malformed: string) =>
     v.regex(/^[^\s\u0085@<>"(),:;]+@([^\s\u0085@<>"(),:;.]+\.)+[^\s\u0085@<>"(),:;.]+$/, malformed),
   )
 
+/** Characters: more would only keep the server's hash busy. */
+const longestPassword = 256
+
 /**
  * A password as typed: never trimmed, never echoed. In one spelling, because keyboards differ in how they write an
  * accented letter (NIST SP 800-63B): it must be as long, and the same, on each.
@@ -95,6 +98,7 @@ export const typedPassword = (missing: string) =>
     given(missing),
     v.transform((text) => text.normalize('NFKC')),
     v.nonEmpty(missing),
+    v.maxLength(longestPassword, `Please use at most ${longestPassword} characters`),
   )
 
 export const Uuid = v.pipe(v.string(), v.uuid())

@@ -2,8 +2,6 @@ import * as v from 'valibot'
 import { emailAddress, typedPassword } from './fields.ts'
 import { countMet, fewestCriteria, passwordTexts, shortestNewPassword } from './passwordTexts.ts'
 
-const longestPassword = 256
-
 export const ForgottenPassword = v.object({
   email: emailAddress('Email is required', 'Please enter a valid email'),
 })
@@ -19,7 +17,6 @@ export const PasswordReset = v.pipe(
     new_password: v.pipe(
       typedPassword('Password is required'),
       v.minLength(shortestNewPassword, 'Password must be at least 8 characters'),
-      v.maxLength(longestPassword, `Please use at most ${longestPassword} characters`),
       v.check(
         (password) => countMet(password) >= fewestCriteria,
         'Password must meet at least 3 of the requirements',
@@ -39,10 +36,7 @@ export const PasswordReset = v.pipe(
 )
 export type PasswordReset = v.InferOutput<typeof PasswordReset>
 
-const filledPassword = v.pipe(
-  typedPassword(passwordTexts.fillAll),
-  v.maxLength(longestPassword, `Please use at most ${longestPassword} characters`),
-)
+const filledPassword = typedPassword(passwordTexts.fillAll)
 
 /** By a signed-in customer. An uppercase letter and a digit are suggested, not required. */
 export const PasswordChange = v.pipe(

@@ -16,9 +16,12 @@ export const shippingMethods = [
 ] as const
 export type ShippingMethod = (typeof shippingMethods)[number]['value']
 
+/** What a method is called, costs and takes. */
+export const shippingMethodOf = (method: ShippingMethod): (typeof shippingMethods)[number] =>
+  shippingMethods.find(({ value }) => value === method) ?? shippingMethods[0]
+
 /** Cost of a shipping method in pence. */
-export const shippingCost = (method: ShippingMethod): number =>
-  shippingMethods.find((candidate) => candidate.value === method)?.cost ?? 0
+export const shippingCost = (method: ShippingMethod): number => shippingMethodOf(method).cost
 
 /** What a delivery of this cost in pence is said to cost: `Free`, or `£12.99`. */
 export const deliveryPrice = (cost: number): string => (cost === 0 ? 'Free' : formatMoney(cost))
@@ -28,7 +31,7 @@ export const deliveryPrice = (cost: number): string => (cost === 0 ? 'Free' : fo
  * London time.
  */
 export function deliveryWindow(method: ShippingMethod, placed: Date): [Date, Date] {
-  const [first, last] = shippingMethods.find((candidate) => candidate.value === method)?.days ?? [5, 7]
+  const [first, last] = shippingMethodOf(method).days
   return [afterWorkingDays(placed, first), afterWorkingDays(placed, last)]
 }
 

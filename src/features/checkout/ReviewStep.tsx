@@ -4,7 +4,7 @@ import type { Address } from '#contract/address.ts'
 import type { Contact } from '#contract/checkout.ts'
 import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import { formatMoney } from '#contract/money.ts'
-import { deliveryPrice, shippingCost, shippingMethods } from '#contract/shipping.ts'
+import { deliveryPrice, shippingMethodOf } from '#contract/shipping.ts'
 import { useLasting } from '#src/lib/useLasting.ts'
 import { useNetwork } from '#src/offline/network.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -50,7 +50,7 @@ export function ReviewStep(props: Props) {
   const reason = useId()
   const { heir, within } = useHeir()
   const now = useNow()
-  const method = shippingMethods.find(({ value }) => value === draft.shippingMethod)
+  const { label, cost } = shippingMethodOf(draft.shippingMethod)
   return (
     <div className={css.form} {...within}>
       <div>
@@ -61,7 +61,7 @@ export function ReviewStep(props: Props) {
           {`${address.full_name}\n${addressLine(address)}\n${address.phone}`}
         </Part>
         <Part title="Delivery" onEdit={() => onEdit(2)}>
-          {`${method?.label ?? ''}, ${deliveryPrice(shippingCost(draft.shippingMethod)).toLowerCase()}\nArrives ${deliveryDates(draft.shippingMethod, now)}`}
+          {`${label}, ${deliveryPrice(cost).toLowerCase()}\nArrives ${deliveryDates(draft.shippingMethod, now)}`}
         </Part>
         <Part title="Payment" onEdit={() => onEdit(3)}>
           {paidWith}
