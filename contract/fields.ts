@@ -15,12 +15,15 @@ export const printable = v.transform((text: string) =>
  */
 export const given = (message: string) => v.optional(v.string(message), '')
 
-/** Text that must hold something besides white space; trimmed. */
+// An empty line to every reader: what cannot be seen comes along when something is pasted.
+const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u
+
+/** Text that must hold something that can be seen; trimmed. */
 export const requiredText = (message: string, longest = 200) =>
   v.pipe(
     given(message),
     printable,
-    v.nonEmpty(message),
+    v.regex(visible, message),
     v.maxLength(longest, `Please use at most ${longest} characters`),
   )
 

@@ -36,6 +36,15 @@ test.each([
   },
 )
 
+test.each(['  ', '\u200b', '\u2060\ufeff', '\u3164 \u200d'])(
+  '%j, of which nothing is seen, is no part of an address',
+  (blank) => {
+    for (const field of ['full_name', 'address_line_1', 'city'])
+      expect(v.is(NewAddress, { ...address, [field]: blank }), field).toBe(false)
+    expect(v.is(Contact, { ...contact, first_name: blank })).toBe(false)
+  },
+)
+
 test.each(['https://evil.example', 'www.evil.example'])(
   'nor is a part of an address a link, such as %s',
   (link) => {
