@@ -3,6 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeF
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
+import { hasCode } from './failure.ts'
 
 /** The environment has a wrong value; `message` is one line that names the variable and what is expected. */
 export class ConfigError extends Error {}
@@ -229,12 +230,12 @@ function expectShop({ DATA_DIR, DATABASE_URL }: Readonly<Record<string, string |
   try {
     statSync(join(dataDir, 'postgres'))
   } catch (error) {
-    if (isCode(error, 'ENOENT') || isCode(error, 'ENOTDIR'))
+    if (hasCode(error, 'ENOENT', 'ENOTDIR'))
       throw new ConfigError(
         `DATA_DIR: there is no shop in ${dataDir}. Set it to the shop’s own folder, or open the shop first: npm start`,
       )
     // Somebody else’s folder is refused where it is read.
-    if (!isCode(error, 'EACCES')) throw error
+    if (!hasCode(error, 'EACCES')) throw error
   }
 }
 
@@ -265,7 +266,7 @@ function readSecret(path: string): string | null {
   try {
     return readFileSync(path, 'utf8').trim()
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return null
+    if (hasCode(error, 'ENOENT')) return null
     throw error
   }
 }
@@ -278,13 +279,9 @@ function newSecret(dataDir: string, path: string): string {
     writeFileSync(fresh, randomBytes(48).toString('base64url'), { mode: 0o600 })
     linkSync(fresh, path)
   } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error
+    if (!hasCode(error, 'EEXIST')) throw error
   } finally {
     rmSync(fresh, { force: true })
   }
   return readFileSync(path, 'utf8').trim()
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }

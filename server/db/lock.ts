@@ -5,6 +5,7 @@ import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import * as v from 'valibot'
+import { hasCode } from '../failure.ts'
 import { socketFolder, socketInside } from './socketFolder.ts'
 
 /** The data folder belongs to another process that is alive; `message` is one line that names it. */
@@ -63,7 +64,7 @@ function place(path: string, owner: Owner): boolean {
     linkSync(written, path)
     return true
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    if (hasCode(error, 'EEXIST')) return false
     throw error
   } finally {
     rmSync(written, { force: true })
@@ -75,7 +76,7 @@ function discard(path: string, judged: Owner | null): void {
   try {
     renameSync(path, aside)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return
+    if (hasCode(error, 'ENOENT')) return
     throw error
   }
   const moved = readOwner(aside)
@@ -88,7 +89,7 @@ function readOwner(path: string): Owner | null {
   try {
     text = readFileSync(path, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    if (hasCode(error, 'ENOENT')) return null
     throw error
   }
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Owner), text)
@@ -101,7 +102,7 @@ function isAlive(owner: Owner): boolean {
   try {
     process.kill(owner.pid, 0)
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false
+    if (!hasCode(error, 'EPERM')) return false
   }
   return owner.started === null || owner.started === (startOf(owner.pid) ?? owner.started)
 }
