@@ -183,16 +183,35 @@ function openDb(pool: pg.Pool, around: Around = (_client, work) => work()): Db {
   const db = drizzle({ client: pool })
   db.transaction = async (work, config) => {
     const client = await pool.connect()
-    let isLost = false
+    let unanswered: unknown = null
+    const heard = heardOf(client, (error) => {
+      unanswered = error
+      void client.end()
+    })
     try {
-      return await around(client, () => drizzle({ client }).transaction(work, config))
+      return await around(client, () => drizzle({ client: heard }).transaction(work, config))
     } catch (error) {
-      isLost = isUnanswered(error)
-      throw error
+      throw unanswered ?? error
     } finally {
       // If it were kept, its next user would wait for the same answer.
-      client.release(isLost)
+      client.release(unanswered !== null)
     }
   }
   return db
+}
+
+/**
+ * The same connection; `tell` is told of an answer that does not come, before whoever asked for it is. Drizzle's
+ * rollback, which follows any failure, would be waited for as long again.
+ */
+function heardOf(client: pg.PoolClient, tell: (error: unknown) => void): pg.PoolClient {
+  const query = client.query.bind(client) as (...asked: unknown[]) => Promise<unknown>
+  const ask = (...asked: unknown[]) =>
+    query(...asked).catch((error: unknown) => {
+      if (isUnanswered(error)) tell(error)
+      throw error
+    })
+  return new Proxy(client, {
+    get: (target, name): unknown => (name === 'query' ? ask : Reflect.get(target, name)),
+  })
 }
