@@ -35,6 +35,7 @@ export async function writeBackup(
   now: Date,
   { signal, readOut = readBesideOthers }: { signal?: AbortSignal; readOut?: ReadOut } = {},
 ): Promise<Written> {
+  signal?.throwIfAborted()
   const unfinished = `${path}.${randomUUID()}.part`
   try {
     const packer = createGzip({ level: 5 })
