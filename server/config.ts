@@ -17,6 +17,13 @@ const url = (expected: string, protocols: readonly string[]) =>
     v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), expected),
   )
 
+/** What addresses are made of by putting paths after it. */
+const base = (example: string) =>
+  v.pipe(
+    url(`expected an address such as ${example}`, ['http:', 'https:']),
+    v.check((text) => !/[?#]/.test(text), `expected an address without ? and #, such as ${example}`),
+  )
+
 const flag = (on: string, off: string, byDefault: string) =>
   v.pipe(
     v.optional(v.picklist([on, off], `expected ${on} or ${off}`), byDefault),
@@ -40,7 +47,7 @@ const Environment = v.pipe(
     DATABASE_URL: v.optional(
       url('expected postgres://user:password@host:port/name', ['postgres:', 'postgresql:']),
     ),
-    PUBLIC_URL: v.optional(url('expected an address such as https://shop.example', ['http:', 'https:'])),
+    PUBLIC_URL: v.optional(base('https://shop.example')),
     SESSION_SECRET: v.optional(
       v.pipe(v.string(), v.minLength(shortestSecret, `expected at least ${shortestSecret} characters`)),
     ),
@@ -63,7 +70,7 @@ const Environment = v.pipe(
     REQUIRE_VERIFIED_EMAIL: flag('true', 'false', 'false'),
     RATE_LIMIT: flag('on', 'off', 'on'),
     SERVICE_WORKER: flag('on', 'off', 'on'),
-    API_BASE: v.optional(url('expected an address such as https://api.shop.example', ['http:', 'https:'])),
+    API_BASE: v.optional(base('https://api.shop.example')),
     TRUST_PROXY: v.optional(
       v.pipe(
         v.string(),
