@@ -44,6 +44,11 @@ function stop(text: string): never {
   process.exit(1)
 }
 
+function tellOfLost(error: Error): void {
+  if (log === null) console.error(`A database connection was lost: ${error.message}`)
+  else log.warn(describeFailure(error), 'A database connection was lost')
+}
+
 function couldNotStart(error: unknown): never {
   if (['debug', 'trace'].includes(process.env['LOG_LEVEL'] ?? '')) console.error(describeFailure(error))
   stop(whyNotStarted(error, process.env))
@@ -92,7 +97,7 @@ async function start(): Promise<void> {
     console.log('Opening the data folder…')
   } else console.log('Reaching the database…')
   if (config.databaseUrl !== null) await prepare(config)
-  const database = await openDatabase(config, serverPatience)
+  const database = await openDatabase(config, serverPatience, tellOfLost)
   if (config.databaseUrl === null) await bringUpToDate(database)
   await seed(database.db, { onLoad: () => console.log('Loading the demo catalogue…') })
   const gateway = paymentGateway()
