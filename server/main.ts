@@ -118,7 +118,7 @@ async function start(): Promise<void> {
   const mailSender = startMailSender({ db: database.db, config, log: app.log })
   const apart = database.openApart()
   // On a PostgreSQL server the desk works on the database itself, and every server is notified.
-  const desk =
+  const listener =
     config.databaseUrl === null
       ? await listenForDesk({
           db: apart.db,
@@ -144,12 +144,19 @@ async function start(): Promise<void> {
     setTimeout(() => stop('Damson had to stop before everything was closed'), endedAfter).unref()
     // A mail server that stalls or a long import must not use up the time of the last backup.
     const enough = pause(patienceBeside, false, { ref: false })
-    const stopDesk = async () => {
-      const isDone = await Promise.race([desk.stop().then(() => true), enough])
+    const stopListening = async () => {
+      const isDone = await Promise.race([listener.stop().then(() => true), enough])
       // The embedded database has one connection, and who imports has it until the end: others wait to be answered.
       if (!isDone) await apart.interrupt()
     }
-    await Promise.all([stopDesk(), Promise.race([mailSender.stop(), enough]), drain(app, patience)])
+    // What cannot be stopped must not keep the rest from being backed up and closed.
+    for (const stopped of await Promise.allSettled([
+      stopListening(),
+      Promise.race([mailSender.stop(), enough]),
+      drain(app, patience),
+    ]))
+      if (stopped.status === 'rejected')
+        app.log.error(describeFailure(stopped.reason), 'Something could not be stopped in order')
     await backups?.stop(Math.max(backedUpAfter - (performance.now() - begun), 0))
     await database.close()
     process.exit(0)
