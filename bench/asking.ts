@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { percentile } from './figures.ts'
 
 const endOfHead = '\r\n\r\n'
 
@@ -99,8 +100,7 @@ export async function ask({ server, pathOf, connections, seconds }: Asked) {
   const rate = took.length / ((performance.now() - begun) / 1_000)
   isOver = true
   await Promise.race([Promise.all(lanes), failure.promise])
-  const p99 = took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.99)] ?? 0
-  return { rate, p99 }
+  return { rate, p99: percentile(took, 0.99) }
 }
 
 /**

@@ -5,7 +5,7 @@ import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
 import { linksIn } from '../e2e/support/mails.ts'
 import { openOwnShop } from '../e2e/support/release.ts'
-import { median } from './measuring.ts'
+import { median } from './figures.ts'
 
 // `npm run bench:enumeration`: whether response times tell who is a customer. Calls about an existing account and about
 // a missing one go alternately to a shop of its own, one at a time, over a real connection.

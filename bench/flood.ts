@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
 import { openOwnShop } from '../e2e/support/release.ts'
+import { percentile } from './figures.ts'
 
 // `npm run bench:flood`: whether a flood of logins, each of which costs a password hash, leaves the catalogue usable.
 // Lists are requested one after another, first on an idle shop and then beside 200 logins at a time for ten seconds,
@@ -47,9 +48,6 @@ async function flood(): Promise<string> {
   return stdout.trim()
 }
 
-const part = (figures: readonly number[], share: number) =>
-  figures.toSorted((a, b) => a - b)[Math.floor(figures.length * share)] ?? Number.NaN
-
 try {
   await askForLists(pause(3_000))
   const quiet: number[] = []
@@ -60,11 +58,11 @@ try {
     flooded.push(...(await askForLists(flooding)))
     console.log(`       logins: ${await flooding}`)
   }
-  const times = part(flooded, 0.99) / part(quiet, 0.99)
+  const times = percentile(flooded, 0.99) / percentile(quiet, 0.99)
   const isKept = times <= promised
   if (!isKept) process.exitCode = 1
   const told = (figures: number[]) =>
-    `${figures.length} lists p50 ${part(figures, 0.5).toFixed(1)} ms, p99 ${part(figures, 0.99).toFixed(1)} ms`
+    `${figures.length} lists p50 ${percentile(figures, 0.5).toFixed(1)} ms, p99 ${percentile(figures, 0.99).toFixed(1)} ms`
   console.log(
     `${isKept ? 'kept  ' : 'MISSED'} ${times.toFixed(1)} times  (promised ${promised}; during the flood ${told(flooded)}; without it ${told(quiet)})`,
   )

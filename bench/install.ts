@@ -1,4 +1,5 @@
-import { type Bench, measure, report, workerDone } from './measuring.ts'
+import { report } from './figures.ts'
+import { type Bench, measure, workerDone } from './measuring.ts'
 import { openSlowLine } from './slowLine.ts'
 
 // `npm run bench:install`: from the start of the first visit until the service worker has everything that the shop

@@ -83,26 +83,3 @@ export async function settled(page: Page, quiet = 700) {
   while (Date.now() - last < quiet) await pause(50)
   page.off('request', note).off('requestfinished', note)
 }
-
-export function median(figures: number[]): number {
-  const sorted = figures.toSorted((a, b) => a - b)
-  return (
-    ((sorted[Math.floor((sorted.length - 1) / 2)] ?? 0) + (sorted[Math.ceil((sorted.length - 1) / 2)] ?? 0)) /
-    2
-  )
-}
-
-/**
- * One line of a report: the median against what is promised; the best says what a busy machine would do by itself.
- * Sets the exit code when the promise is missed.
- */
-export function report(what: string, figures: number[], promised: number, unit: string) {
-  const middle = median(figures)
-  const isKept = middle <= promised
-  if (!isKept) process.exitCode = 1
-  const number = (figure: number) =>
-    `${figure.toFixed(unit === 'ms' || unit === 's' ? 1 : 2).padStart(6)} ${unit}`
-  console.log(
-    `${isKept ? 'kept  ' : 'MISSED'} median ${number(middle)}  (of ${figures.length}; best ${number(Math.min(...figures))}; worst ${number(Math.max(...figures))}; promised ${promised} ${unit})  ${what}`,
-  )
-}

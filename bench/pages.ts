@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { makeEdge } from './edge.ts'
-import { type Bench, measure, median, openPage, report, settled, workerDone } from './measuring.ts'
+import { median, report } from './figures.ts'
+import { type Bench, measure, openPage, settled, workerDone } from './measuring.ts'
 import { openSlowLine } from './slowLine.ts'
 import { openSmallestPage } from './smallestPage.ts'
 import { untilPainted } from './tapping.ts'

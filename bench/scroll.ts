@@ -3,7 +3,8 @@ import type { CDPSession, Page } from 'playwright'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { largestPageSize } from '#contract/constants.ts'
 import { paths } from '#contract/paths.ts'
-import { type Bench, measure, report, settled } from './measuring.ts'
+import { report } from './figures.ts'
+import { type Bench, measure, settled } from './measuring.ts'
 
 // `npm run bench:scroll`: what the shop's own code does while a finger scrolls a listing of 48 pieces to its end, on a
 // processor slowed down four times, as a phone's. It must leave every frame its time, and force no layout.

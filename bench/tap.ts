@@ -1,4 +1,5 @@
-import { type Bench, measure, report, settled } from './measuring.ts'
+import { report } from './figures.ts'
+import { type Bench, measure, settled } from './measuring.ts'
 import { untilPainted } from './tapping.ts'
 
 // `npm run bench:tap`: from the tap on a piece in a listing, whose page the browser has preloaded, until that page's

@@ -13,7 +13,7 @@ import { type Program, startServer } from '#tests/support/program.ts'
 import { ask, askAtRate } from './asking.ts'
 import { type BusyShop, type Engine, openBusyShop } from './busyShop.ts'
 import { buyAll } from './buying.ts'
-import { median } from './measuring.ts'
+import { median, percentile } from './figures.ts'
 import { watchProcessors } from './processors.ts'
 
 // `npm run bench:throughput [-- embedded | postgres] [-- --soak]`: what the server carries, as ratios to a bare Fastify
@@ -183,7 +183,7 @@ async function overload({ address: server, program }: BusyShop, what: string, pe
   const processors = used()
   const of = (status: number) => answers.filter((answer) => answer.status === status).map(({ took }) => took)
   const [served, refused] = [[...of(200), ...of(201)], of(503)]
-  const slowest = (took: number[]) => took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.99)] ?? 0
+  const slowest = (took: readonly number[]) => percentile(took, 0.99)
   const goodput = served.length / duration / peak
   const unlike = answers.length - served.length - refused.length
   tell(
@@ -202,7 +202,18 @@ async function tellOfPeak({ address: server, program }: BusyShop) {
 const megabytes = ({ child }: Program) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1_024
 
-async function soak(program: Program, server: string, peak: number) {
+/** On a server of its own, as soon as its peak of lists is known. */
+async function soak(engine: Engine) {
+  const shop = await openBusyShop(engine, 0)
+  try {
+    const { rate } = await carried(shop.address, anotherList)
+    await tellOfHalf(shop, rate)
+  } finally {
+    await shop.close()
+  }
+}
+
+async function tellOfHalf({ program, address: server }: BusyShop, peak: number) {
   const used: number[] = []
   const reading = setInterval(() => used.push(megabytes(program)), 5_000)
   const statuses = new Map<number, number>()
@@ -253,10 +264,10 @@ try {
       await tellOfPeak(shop)
       await overload(shop, 'lists', peak, rushOfLists)
       await overload(shop, 'checkouts', orders, rushOf(shop.buyers.slice(-rushBuyers), orders))
-      if (words.includes('--soak')) await soak(shop.program, address, peak)
     } finally {
       await shop.close()
     }
+    if (words.includes('--soak')) await soak(engine)
   }
 } finally {
   bareProgram.child.kill()

@@ -3,6 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeF
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
+import { hasCode } from './failure.ts'
 
 /** The environment has a wrong value; `message` is one line that names the variable and what is expected. */
 export class ConfigError extends Error {}
@@ -14,6 +15,13 @@ const url = (expected: string, protocols: readonly string[]) =>
   v.pipe(
     v.string(),
     v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), expected),
+  )
+
+/** What addresses are made of by putting paths after it. */
+const base = (example: string) =>
+  v.pipe(
+    url(`expected an address such as ${example}`, ['http:', 'https:']),
+    v.check((text) => !/[?#]/.test(text), `expected an address without ? and #, such as ${example}`),
   )
 
 const flag = (on: string, off: string, byDefault: string) =>
@@ -39,7 +47,7 @@ const Environment = v.pipe(
     DATABASE_URL: v.optional(
       url('expected postgres://user:password@host:port/name', ['postgres:', 'postgresql:']),
     ),
-    PUBLIC_URL: v.optional(url('expected an address such as https://shop.example', ['http:', 'https:'])),
+    PUBLIC_URL: v.optional(base('https://shop.example')),
     SESSION_SECRET: v.optional(
       v.pipe(v.string(), v.minLength(shortestSecret, `expected at least ${shortestSecret} characters`)),
     ),
@@ -62,7 +70,7 @@ const Environment = v.pipe(
     REQUIRE_VERIFIED_EMAIL: flag('true', 'false', 'false'),
     RATE_LIMIT: flag('on', 'off', 'on'),
     SERVICE_WORKER: flag('on', 'off', 'on'),
-    API_BASE: v.optional(url('expected an address such as https://api.shop.example', ['http:', 'https:'])),
+    API_BASE: v.optional(base('https://api.shop.example')),
     TRUST_PROXY: v.optional(
       v.pipe(
         v.string(),
@@ -229,12 +237,12 @@ function expectShop({ DATA_DIR, DATABASE_URL }: Readonly<Record<string, string |
   try {
     statSync(join(dataDir, 'postgres'))
   } catch (error) {
-    if (isCode(error, 'ENOENT') || isCode(error, 'ENOTDIR'))
+    if (hasCode(error, 'ENOENT', 'ENOTDIR'))
       throw new ConfigError(
         `DATA_DIR: there is no shop in ${dataDir}. Set it to the shop’s own folder, or open the shop first: npm start`,
       )
     // Somebody else’s folder is refused where it is read.
-    if (!isCode(error, 'EACCES')) throw error
+    if (!hasCode(error, 'EACCES')) throw error
   }
 }
 
@@ -265,7 +273,7 @@ function readSecret(path: string): string | null {
   try {
     return readFileSync(path, 'utf8').trim()
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return null
+    if (hasCode(error, 'ENOENT')) return null
     throw error
   }
 }
@@ -278,13 +286,9 @@ function newSecret(dataDir: string, path: string): string {
     writeFileSync(fresh, randomBytes(48).toString('base64url'), { mode: 0o600 })
     linkSync(fresh, path)
   } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error
+    if (!hasCode(error, 'EEXIST')) throw error
   } finally {
     rmSync(fresh, { force: true })
   }
   return readFileSync(path, 'utf8').trim()
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }

@@ -1,5 +1,9 @@
 import { causesOf, databaseError, sqlState } from './db/db.ts'
 
+/** Whether an error, of the system for instance, has one of these codes, such as `ENOENT`. */
+export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code))
+
 /** A library's own words may name the person it could not serve. */
 export const withoutAddresses = (text: string): string =>
   text.replaceAll(/[^\s"'<>(),;:=]+(?:@|%40)[^\s"'<>(),;:=]+/gi, '…@…')

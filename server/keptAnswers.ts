@@ -94,17 +94,17 @@ export function publicReads(app: App, { elapsed, config }: Pick<Services, 'confi
     const known = knownAt(url)
     if (known !== undefined) return known.answer
     const forgetThis = () => answers.get(url) === kept && answers.delete(url)
-    const kept: Kept = {
-      // Counted from when it is asked for: a slow database makes nothing older.
-      until: elapsed() + usable,
-      answer: gate
-        .pass(() => read({ lasts: (until) => (kept.until = Math.min(kept.until, until)) }))
-        .then(({ text, body }) => {
-          if (text.length > largest) forgetThis()
-          const send = ready(body, { status: 200, headers, isShared: true })
-          return (kept.finished = { route, body, send })
-        }),
-    }
+    // Before it is read, which may say at once how long the answer lasts. Counted from when it is asked for: a slow
+    // database makes nothing older.
+    const lasting: Pick<Kept, 'until' | 'finished'> = { until: elapsed() + usable }
+    const answer = gate
+      .pass(() => read({ lasts: (until) => (lasting.until = Math.min(lasting.until, until)) }))
+      .then(({ text, body }) => {
+        if (text.length > largest) forgetThis()
+        const send = ready(body, { status: 200, headers, isShared: true })
+        return (lasting.finished = { route, body, send })
+      })
+    const kept: Kept = Object.assign(lasting, { answer })
     kept.answer.catch(forgetThis)
     answers.set(url, kept)
     const oldest = answers.keys().next()

@@ -44,6 +44,11 @@ function stop(text: string): never {
   process.exit(1)
 }
 
+function tellOfLost(error: Error): void {
+  if (log === null) console.error(`A database connection was lost: ${error.message}`)
+  else log.warn(describeFailure(error), 'A database connection was lost')
+}
+
 function couldNotStart(error: unknown): never {
   if (['debug', 'trace'].includes(process.env['LOG_LEVEL'] ?? '')) console.error(describeFailure(error))
   stop(whyNotStarted(error, process.env))
@@ -92,7 +97,7 @@ async function start(): Promise<void> {
     console.log('Opening the data folder…')
   } else console.log('Reaching the database…')
   if (config.databaseUrl !== null) await prepare(config)
-  const database = await openDatabase(config, serverPatience)
+  const database = await openDatabase(config, serverPatience, tellOfLost)
   if (config.databaseUrl === null) await bringUpToDate(database)
   await seed(database.db, { onLoad: () => console.log('Loading the demo catalogue…') })
   const gateway = paymentGateway()
@@ -113,7 +118,7 @@ async function start(): Promise<void> {
   const mailSender = startMailSender({ db: database.db, config, log: app.log })
   const apart = database.openApart()
   // On a PostgreSQL server the desk works on the database itself, and every server is notified.
-  const desk =
+  const listener =
     config.databaseUrl === null
       ? await listenForDesk({
           db: apart.db,
@@ -139,12 +144,19 @@ async function start(): Promise<void> {
     setTimeout(() => stop('Damson had to stop before everything was closed'), endedAfter).unref()
     // A mail server that stalls or a long import must not use up the time of the last backup.
     const enough = pause(patienceBeside, false, { ref: false })
-    const stopDesk = async () => {
-      const isDone = await Promise.race([desk.stop().then(() => true), enough])
+    const stopListening = async () => {
+      const isDone = await Promise.race([listener.stop().then(() => true), enough])
       // The embedded database has one connection, and who imports has it until the end: others wait to be answered.
       if (!isDone) await apart.interrupt()
     }
-    await Promise.all([stopDesk(), Promise.race([mailSender.stop(), enough]), drain(app, patience)])
+    // What cannot be stopped must not keep the rest from being backed up and closed.
+    for (const stopped of await Promise.allSettled([
+      stopListening(),
+      Promise.race([mailSender.stop(), enough]),
+      drain(app, patience),
+    ]))
+      if (stopped.status === 'rejected')
+        app.log.error(describeFailure(stopped.reason), 'Something could not be stopped in order')
     await backups?.stop(Math.max(backedUpAfter - (performance.now() - begun), 0))
     await database.close()
     process.exit(0)

@@ -3,6 +3,7 @@ import { type FieldErrors, type Problem, type ProblemCode, unusable } from '#con
 import { authTexts } from '#contract/authTexts.ts'
 import { texts } from '#contract/texts.ts'
 import { causesOf, databaseError, isUnanswered, sqlState } from './db/db.ts'
+import { hasCode } from './failure.ts'
 
 /** A refusal that the caller learns of: what a store throws if a call cannot be done. */
 export class ApiError extends Error {
@@ -123,7 +124,7 @@ function isUnreachable(error: unknown): boolean {
   for (const cause of causesOf(error)) {
     // Of a name with several addresses all were tried; each failed as one alone would.
     if (cause instanceof AggregateError) return cause.errors.some(isUnreachable)
-    if ('code' in cause && cause.code === 'ENOSPC') return true
+    if (hasCode(cause, 'ENOSPC')) return true
     if (
       'syscall' in cause &&
       networkCalls.has(String(cause.syscall)) &&

@@ -52,6 +52,12 @@ if (!hasNginx())
     'nginx is not installed. On Debian: apt-get install nginx-light. The shop itself does not need it: npm start',
   )
 
+let isStopping = false
+let nginx: ChildProcess | null = null
+let restarting = Promise.resolve()
+// Before anything is started that would outlive us. Ctrl-C comes twice, from the terminal and from npm.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close(0))
+
 const postgres = process.env['DATABASE_URL'] === undefined ? startPostgres() : null
 const databaseUrl = process.env['DATABASE_URL'] ?? postgres?.url
 if (databaseUrl === undefined) stop('There is no PostgreSQL. On Debian: apt-get install postgresql')
@@ -61,7 +67,6 @@ const address = `http://127.0.0.1:${options.port}`
 const secret = process.env['SESSION_SECRET'] ?? randomBytes(48).toString('base64url')
 const ports = Array.from({ length: options.processes }, (_, index) => options.port + 1 + index)
 const servers = new Map<number, ChildProcess>()
-let isStopping = false
 
 async function startServer(port: number): Promise<void> {
   const dataDir = join(folder, `server-${port}`)
@@ -88,15 +93,22 @@ async function startServer(port: number): Promise<void> {
   servers.set(port, child)
   let said = ''
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const isOpen = () => said.includes('Damson is open at')
   const ended = once(child, 'exit')
   void ended.then(() => {
     if (isStopping || servers.get(port) !== child) return
+    // One that ends of itself before it is open would do so each time; it has said why.
+    if (!isOpen() && child.signalCode === null) {
+      console.log(`The server on port ${port} did not open.`)
+      void close(1)
+      return
+    }
     console.log(`The server on port ${port} has died, and is started again.`)
     void startServer(port)
   })
-  while (!said.includes('Damson is open at') && child.exitCode === null && child.signalCode === null)
+  while (!isOpen() && child.exitCode === null && child.signalCode === null)
     await Promise.race([once(child.stdout, 'data'), ended])
-  console.log(`  server on port ${port}, process ${child.pid}`)
+  if (isOpen()) console.log(`  server on port ${port}, process ${child.pid}`)
 }
 
 async function stopServer(port: number): Promise<void> {
@@ -116,37 +128,38 @@ function startNginx(): ChildProcess {
   })
 }
 
-console.log(`PostgreSQL, ${options.processes} servers and nginx, below ${folder}`)
-await Promise.all(ports.map(startServer))
-const nginx = startNginx()
-const nginxEnded = once(nginx, 'exit')
-
-let restarting = Promise.resolve()
-process.on('SIGHUP', () => {
-  restarting = restarting.then(async () => {
-    for (const port of ports) {
-      await stopServer(port)
-      await startServer(port)
-    }
-    console.log('All have been restarted.')
-  })
-})
-
 async function close(code: number): Promise<void> {
   if (isStopping) return
   isStopping = true
   await restarting
-  // Lets what is being answered be finished.
-  nginx.kill('SIGQUIT')
-  await nginxEnded
+  if (nginx !== null && nginx.exitCode === null && nginx.signalCode === null) {
+    const ended = once(nginx, 'exit')
+    // Lets what is being answered be finished.
+    nginx.kill('SIGQUIT')
+    await ended
+  }
   await Promise.all(ports.map(stopServer))
   postgres?.stop()
   rmSync(folder, { recursive: true, force: true })
   process.exit(code)
 }
-// Ctrl-C comes twice, from the terminal and from npm.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close(0))
-void nginxEnded.then(() => close(1))
-console.log(
-  `The shop is open at ${address}. To restart the servers one after another: kill -HUP ${process.pid}`,
-)
+
+console.log(`PostgreSQL, ${options.processes} servers and nginx, below ${folder}`)
+await Promise.all(ports.map(startServer))
+if (!isStopping) {
+  nginx = startNginx()
+  nginx.once('exit', () => void close(1))
+  process.on('SIGHUP', () => {
+    restarting = restarting.then(async () => {
+      for (const port of ports) {
+        if (isStopping) return
+        await stopServer(port)
+        await startServer(port)
+      }
+      console.log('All have been restarted.')
+    })
+  })
+  console.log(
+    `The shop is open at ${address}. To restart the servers one after another: kill -HUP ${process.pid}`,
+  )
+}

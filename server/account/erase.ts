@@ -43,7 +43,7 @@ export async function eraseAccount(
     const now = clock()
     const kept = await removeCards(inside, customer_id, now)
     const numbers = await orderNumbersOf(inside, customer_id)
-    await removeReviewsBy(inside, customer_id)
+    await removeReviewsBy(inside, [customer_id])
     await deleteCustomer(inside, customer.id)
     await anonymiseFormerOrders(inside, now)
     // One that was merely typed may be somebody else's, and with it what names it.

@@ -5,6 +5,7 @@ import { customers, identities, saved_cards, sessions } from '../db/schema/custo
 import { orders, payment_attempts } from '../db/schema/orders.ts'
 import { purgeMailsToUnproved } from '../mail/outbox.ts'
 import { removeCards } from '../payments/savedCards.ts'
+import { removeReviewsBy } from '../reviews/store.ts'
 
 /** As the privacy policy says: long after everything that was mailed to prove the address has run out. */
 const keptFor = 180 * 24 * 3_600_000
@@ -54,6 +55,8 @@ function removeSome(db: Db, now: Date): Promise<number> {
       .from(saved_cards)
       .where(inArray(saved_cards.customer_id, gone))
     for (const { id } of withCards) await removeCards(tx, id, now)
+    // Of a piece whose order has left the books since.
+    await removeReviewsBy(tx, gone)
     await purgeMailsToUnproved(
       tx,
       over.map(({ email }) => email),

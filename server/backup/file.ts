@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { Db } from '../db/db.ts'
+import { hasCode } from '../failure.ts'
 import { Unfit } from './put.ts'
 import { type ReadOut, countRows, readBesideOthers } from './snapshot.ts'
 
@@ -34,6 +35,7 @@ export async function writeBackup(
   now: Date,
   { signal, readOut = readBesideOthers }: { signal?: AbortSignal; readOut?: ReadOut } = {},
 ): Promise<Written> {
+  signal?.throwIfAborted()
   const unfinished = `${path}.${randomUUID()}.part`
   try {
     const packer = createGzip({ level: 5 })
@@ -66,16 +68,13 @@ export async function writeBackup(
   }
 }
 
-const hasCode = (error: unknown, codes: readonly string[]): boolean =>
-  error instanceof Error && 'code' in error && codes.includes(String(error.code))
-
 /** Gives a complete file its name. @throws {Error} `EEXIST` if another file has it */
 async function publish(unfinished: string, path: string): Promise<void> {
   try {
     // Unlike a rename this never replaces another file.
     await link(unfinished, path)
   } catch (error) {
-    if (!hasCode(error, ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])) throw error
+    if (!hasCode(error, 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS')) throw error
     // FAT and exFAT, which USB sticks use, allow one name per file; so an empty file of our own reserves the name.
     await (await open(path, 'wx', 0o600)).close()
     await rename(unfinished, path)
@@ -88,7 +87,7 @@ async function syncFolder(folder: string): Promise<void> {
     await handle.sync()
   } catch (error) {
     // Where folders cannot be told to be written, the file itself is on the disk all the same.
-    if (!hasCode(error, ['EINVAL', 'ENOTSUP', 'EOPNOTSUPP'])) throw error
+    if (!hasCode(error, 'EINVAL', 'ENOTSUP', 'EOPNOTSUPP')) throw error
   } finally {
     await handle.close()
   }

@@ -36,7 +36,8 @@ type Log = Record<'warn' | 'error', (details: object, message: string) => void>
 
 /**
  * Backs the embedded database up every hour, and when asked: that database does not wait for the disk, so a power cut
- * may ruin it. Only when something was changed; the number of backups is bounded.
+ * may ruin it. Only when something was changed since this process made the last one: the first is made in any case,
+ * because the process before it may have been killed before it backed up its changes. The number of backups is bounded.
  */
 export function keepBackups({
   db,

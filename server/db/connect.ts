@@ -48,14 +48,19 @@ export const serverPatience = 30_000
  * folder's lock). `migrate` brings the schema up to date, not this.
  * @param patience in milliseconds: whoever has no answer of PostgreSQL by then fails, and their connection is given up,
  * because a host that lost its power says nothing. Null where a statement may take as long as it likes.
+ * @param tellOfLost is told of each idle connection that breaks.
  */
 export async function openDatabase(
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,
   patience: number | null = null,
+  tellOfLost: (error: Error) => void = (error) =>
+    console.error(`A database connection was lost: ${error.message}`),
 ): Promise<Database> {
-  return config.databaseUrl === null
+  const database = await (config.databaseUrl === null
     ? openEmbedded(config.dataDir)
-    : openExternal(config.databaseUrl, patience)
+    : openExternal(config.databaseUrl, patience))
+  database.pool.on('error', tellOfLost)
+  return database
 }
 
 async function openExternal(connectionString: string, patience: number | null): Promise<Database> {
@@ -140,9 +145,8 @@ async function startEmbedded(workerData: { folder: string; socket: string }): Pr
 
 function makePool(options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ connectionTimeoutMillis: connectionTimeout, ...options })
-  const tell = (error: Error) => console.error(`A database connection was lost: ${error.message}`)
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
-  pool.on('error', tell)
+  pool.on('error', () => undefined)
   // The pool does not listen to one that is in use. Whoever uses it hears of it by the statement that fails.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
@@ -183,16 +187,35 @@ function openDb(pool: pg.Pool, around: Around = (_client, work) => work()): Db {
   const db = drizzle({ client: pool })
   db.transaction = async (work, config) => {
     const client = await pool.connect()
-    let isLost = false
+    let unanswered: unknown = null
+    const heard = heardOf(client, (error) => {
+      unanswered = error
+      void client.end()
+    })
     try {
-      return await around(client, () => drizzle({ client }).transaction(work, config))
+      return await around(client, () => drizzle({ client: heard }).transaction(work, config))
     } catch (error) {
-      isLost = isUnanswered(error)
-      throw error
+      throw unanswered ?? error
     } finally {
       // If it were kept, its next user would wait for the same answer.
-      client.release(isLost)
+      client.release(unanswered !== null)
     }
   }
   return db
+}
+
+/**
+ * The same connection; `tell` is told of an answer that does not come, before whoever asked for it is. Drizzle's
+ * rollback, which follows any failure, would be waited for as long again.
+ */
+function heardOf(client: pg.PoolClient, tell: (error: unknown) => void): pg.PoolClient {
+  const query = client.query.bind(client) as (...asked: unknown[]) => Promise<unknown>
+  const ask = (...asked: unknown[]) =>
+    query(...asked).catch((error: unknown) => {
+      if (isUnanswered(error)) tell(error)
+      throw error
+    })
+  return new Proxy(client, {
+    get: (target, name): unknown => (name === 'query' ? ask : Reflect.get(target, name)),
+  })
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { CategorySlug } from '#contract/catalogue.ts'
+import { hasCode } from '../failure.ts'
 
 /** The folder of `catalogue.json` and `pictures/`. */
 export const demoFolder = fileURLToPath(new URL('../../catalogue', import.meta.url))
@@ -125,7 +126,7 @@ export async function readDemoCatalogue(folder: string): Promise<DemoCatalogue |
   try {
     json = await readFile(join(folder, 'catalogue.json'), 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    if (hasCode(error, 'ENOENT')) return null
     throw error
   }
   const checked = v.safeParse(v.pipe(v.string(), v.parseJson(), DemoCatalogue), json)

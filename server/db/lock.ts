@@ -5,6 +5,7 @@ import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import * as v from 'valibot'
+import { hasCode } from '../failure.ts'
 import { socketFolder, socketInside } from './socketFolder.ts'
 
 /** The data folder belongs to another process that is alive; `message` is one line that names it. */
@@ -34,26 +35,37 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
   const path = join(dataDir, 'lock')
   const me: Owner = { pid: process.pid, started: startOf(process.pid), id: randomUUID() }
   for (let attempt = 0; attempt < 5; attempt++) {
-    if (place(path, me)) return hold(dataDir, me)
-    const found = readOwner(path)
-    if (found !== null && isAlive(found)) {
-      throw new LockedError(
-        `The data folder ${dataDir} is in use by process ${found.pid}. Stop it, or set another DATA_DIR.`,
-      )
+    if (!place(path, me)) {
+      // Asked before the lock is read, so that next to no time passes until what was read is discarded.
+      const isOwned = await isHeard(dataDir)
+      const found = readOwner(path)
+      if (found !== null && isAlive(found)) {
+        throw new LockedError(
+          `The data folder ${dataDir} is in use by process ${found.pid}. Stop it, or set another DATA_DIR.`,
+        )
+      }
+      if (isOwned) throw unseen(dataDir)
+      discard(path, found)
+      if (!place(path, me)) continue
     }
-    if (await isHeard(dataDir)) {
-      throw new LockedError(
-        `The data folder ${dataDir} is in use by a process of another container. Stop it, or set another DATA_DIR.`,
-      )
-    }
-    discard(path, found)
-    if (!place(path, me)) continue
-    // Whoever judged the dead owner at the same moment may still discard our lock; by now they would have.
+    // Whoever judged a dead owner may still discard our lock, even one that was placed at once: there may have been no
+    // other only because somebody had just discarded it. By now they would have.
     await pause(60)
-    if (readOwner(path)?.id === me.id) return hold(dataDir, me)
+    if (readOwner(path)?.id !== me.id) continue
+    // The owner's lock may have been removed by hand.
+    if (await isHeard(dataDir)) {
+      removeOwn(path, me)
+      throw unseen(dataDir)
+    }
+    return hold(dataDir, me)
   }
   throw new LockedError(`The data folder ${dataDir} is being taken by another process. Try again.`)
 }
+
+const unseen = (dataDir: string) =>
+  new LockedError(
+    `The data folder ${dataDir} is in use by a process that cannot be seen from here, such as one of another container. Stop it, or set another DATA_DIR.`,
+  )
 
 function place(path: string, owner: Owner): boolean {
   const written = `${path}.${owner.id}`
@@ -63,7 +75,7 @@ function place(path: string, owner: Owner): boolean {
     linkSync(written, path)
     return true
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    if (hasCode(error, 'EEXIST')) return false
     throw error
   } finally {
     rmSync(written, { force: true })
@@ -75,7 +87,7 @@ function discard(path: string, judged: Owner | null): void {
   try {
     renameSync(path, aside)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return
+    if (hasCode(error, 'ENOENT')) return
     throw error
   }
   const moved = readOwner(aside)
@@ -83,12 +95,16 @@ function discard(path: string, judged: Owner | null): void {
   rmSync(aside, { force: true })
 }
 
+function removeOwn(path: string, owner: Owner): void {
+  if (readOwner(path)?.id === owner.id) rmSync(path, { force: true })
+}
+
 function readOwner(path: string): Owner | null {
   let text: string
   try {
     text = readFileSync(path, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    if (hasCode(error, 'ENOENT')) return null
     throw error
   }
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Owner), text)
@@ -101,7 +117,7 @@ function isAlive(owner: Owner): boolean {
   try {
     process.kill(owner.pid, 0)
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false
+    if (!hasCode(error, 'EPERM')) return false
   }
   return owner.started === null || owner.started === (startOf(owner.pid) ?? owner.started)
 }
@@ -144,7 +160,7 @@ async function hold(dataDir: string, owner: Owner): Promise<() => void> {
     process.off('exit', letGo)
     server.close()
     discardFolder()
-    if (readOwner(path)?.id === owner.id) rmSync(path, { force: true })
+    removeOwn(path, owner)
   }
   process.on('exit', letGo)
   return letGo

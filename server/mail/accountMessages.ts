@@ -1,25 +1,21 @@
 import { shop } from '#contract/shop.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
-import { action, layout, lines, paragraph } from './layout.ts'
+import { action, lines, mail, paragraph } from './layout.ts'
 import type { Config } from '../config.ts'
 import type { NewMail } from './outbox.ts'
 import { type Recipient, hello } from './recipient.ts'
 
 /** To the new address: the link proves that it is theirs, and replaces the old one with it. */
 export function emailChangeMail(to: Recipient, link: string, hours: number): NewMail {
-  return {
-    to_address: to.email,
-    subject: 'Please confirm your new email address',
-    ...layout(hello(to), [
-      paragraph(
-        `You asked for this to be the email address of your ${shop.name} account. It will be once you confirm it; until then you log in with the old one.`,
-      ),
-      action('Confirm this address', link),
-      paragraph(
-        `The link works for ${hours} hours. If it was not you who asked, please ignore this email: nothing changes.`,
-      ),
-    ]),
-  }
+  return mail(to.email, 'Please confirm your new email address', hello(to), [
+    paragraph(
+      `You asked for this to be the email address of your ${shop.name} account. It will be once you confirm it; until then you log in with the old one.`,
+    ),
+    action('Confirm this address', link),
+    paragraph(
+      `The link works for ${hours} hours. If it was not you who asked, please ignore this email: nothing changes.`,
+    ),
+  ])
 }
 
 /**
@@ -28,53 +24,41 @@ export function emailChangeMail(to: Recipient, link: string, hours: number): New
  */
 export function emailChangeAskedMail(to: Recipient, wanted: string, publicUrl: string): NewMail {
   const another = to.first_name === null ? 'another one' : wanted
-  return {
-    to_address: to.email,
-    subject: 'A new email address for your account',
-    ...layout(hello(to), [
-      paragraph(
-        `Somebody, most likely you, has asked for ${another} to be the email address of your ${shop.name} account. Nothing changes before it is confirmed by the link that we sent there.`,
-      ),
-      paragraph('If that was you, there is nothing more to do here.'),
-      paragraph(
-        `If it was not you, please choose a new password at once. That stops the change and logs every browser out.`,
-      ),
-      action('Choose a new password', `${publicUrl}/forget-password`),
-    ]),
-  }
+  return mail(to.email, 'A new email address for your account', hello(to), [
+    paragraph(
+      `Somebody, most likely you, has asked for ${another} to be the email address of your ${shop.name} account. Nothing changes before it is confirmed by the link that we sent there.`,
+    ),
+    paragraph('If that was you, there is nothing more to do here.'),
+    paragraph(
+      `If it was not you, please choose a new password at once. That stops the change and logs every browser out.`,
+    ),
+    action('Choose a new password', `${publicUrl}/forget-password`),
+  ])
 }
 
 /** To the address that was the account's until now. */
 export function emailChangedMail(to: Recipient, now: string, publicUrl: string): NewMail {
   const another = to.first_name === null ? 'another one' : now
-  return {
-    to_address: to.email,
-    subject: 'Your email address was changed',
-    ...layout(hello(to), [
-      paragraph(
-        `The email address of your ${shop.name} account is now ${another}. This is the last email about it that we send here.`,
-      ),
-      paragraph(
-        `If it was not you who changed it, please write to ${shopDetails.email} or call ${shopDetails.phone} at once: we can give the account back to you.`,
-      ),
-      action('Contact us', `${publicUrl}/contact`),
-    ]),
-  }
+  return mail(to.email, 'Your email address was changed', hello(to), [
+    paragraph(
+      `The email address of your ${shop.name} account is now ${another}. This is the last email about it that we send here.`,
+    ),
+    paragraph(
+      `If it was not you who changed it, please write to ${shopDetails.email} or call ${shopDetails.phone} at once: we can give the account back to you.`,
+    ),
+    action('Contact us', `${publicUrl}/contact`),
+  ])
 }
 
 /** To the owner of an address that another customer requested; that customer is told nothing of it. */
 export function emailTakenMail(to: Recipient, publicUrl: string): NewMail {
-  return {
-    to_address: to.email,
-    subject: `You already have an account with ${shop.name}`,
-    ...layout(hello(to), [
-      paragraph(
-        'Somebody, most likely you, has asked for this to be the email address of another account. It already belongs to your own account, and nothing about either account was changed.',
-      ),
-      action('Log in', `${publicUrl}/login`),
-      paragraph('If it was not you, there is nothing to do: nobody was told that you have an account.'),
-    ]),
-  }
+  return mail(to.email, `You already have an account with ${shop.name}`, hello(to), [
+    paragraph(
+      'Somebody, most likely you, has asked for this to be the email address of another account. It already belongs to your own account, and nothing about either account was changed.',
+    ),
+    action('Log in', `${publicUrl}/login`),
+    paragraph('If it was not you, there is nothing to do: nobody was told that you have an account.'),
+  ])
 }
 
 /** To the owner of an account that can now be opened by a third-party login, too. */
@@ -84,54 +68,42 @@ export function providerLinkedMail(
   { hasPassword }: { hasPassword: boolean },
 ): NewMail {
   const name = oidc?.name ?? 'Google'
-  return {
-    to_address: to.email,
-    subject: `You can now log in with ${name}`,
-    ...layout(hello(to), [
-      paragraph(
-        `Your ${shop.name} account was opened with ${name}, which confirms that this address is yours. From now on you can log in that way.`,
-      ),
-      paragraph(
-        hasPassword
-          ? 'Your password goes on working as before.'
-          : 'Until now the address had not been confirmed, so the password that was chosen with it no longer works, every browser was logged out, and the addresses, cards and phone number in the account were removed. You can choose a new password at any time.',
-      ),
-      paragraph(
-        `If it was not you, please choose a new password, and check the security of your ${name} account too.`,
-      ),
-      action('Choose a new password', `${publicUrl}/forget-password`),
-    ]),
-  }
+  return mail(to.email, `You can now log in with ${name}`, hello(to), [
+    paragraph(
+      `Your ${shop.name} account was opened with ${name}, which confirms that this address is yours. From now on you can log in that way.`,
+    ),
+    paragraph(
+      hasPassword
+        ? 'Your password goes on working as before.'
+        : 'Until now the address had not been confirmed, so the password that was chosen with it no longer works, every browser was logged out, and the addresses, cards and phone number in the account were removed. You can choose a new password at any time.',
+    ),
+    paragraph(
+      `If it was not you, please choose a new password, and check the security of your ${name} account too.`,
+    ),
+    action('Choose a new password', `${publicUrl}/forget-password`),
+  ])
 }
 
 /** To a customer who wants to leave and has no password to prove themselves with. */
 export function deletionCodeMail(to: Recipient, code: string, minutes: number): NewMail {
-  return {
-    to_address: to.email,
-    subject: 'Your code to delete your account',
-    ...layout(hello(to), [
-      paragraph(`You asked to delete your ${shop.name} account. To confirm it, please type this code there:`),
-      lines('Your code', [code]),
-      paragraph(
-        `It works for ${minutes} minutes. If it was not you who asked, please ignore this email, and log out of every browser that others use.`,
-      ),
-    ]),
-  }
+  return mail(to.email, 'Your code to delete your account', hello(to), [
+    paragraph(`You asked to delete your ${shop.name} account. To confirm it, please type this code there:`),
+    lines('Your code', [code]),
+    paragraph(
+      `It works for ${minutes} minutes. If it was not you who asked, please ignore this email, and log out of every browser that others use.`,
+    ),
+  ])
 }
 
 /** To somebody who has just left, so that an owner whose account somebody else deleted hears of it. Names nobody. */
 export function accountDeletedMail(to_address: string, publicUrl: string): NewMail {
-  return {
-    to_address,
-    subject: 'Your account was deleted',
-    ...layout('Goodbye', [
-      paragraph(
-        `Your ${shop.name} account has been deleted, and with it everything that was in it. Orders that are still on their way reach you as agreed.`,
-      ),
-      paragraph(
-        `If it was not you who deleted it, please write to ${shopDetails.email} or call ${shopDetails.phone}. You are welcome to come back at any time:`,
-      ),
-      action('Visit the shop', publicUrl),
-    ]),
-  }
+  return mail(to_address, 'Your account was deleted', 'Goodbye', [
+    paragraph(
+      `Your ${shop.name} account has been deleted, and with it everything that was in it. Orders that are still on their way reach you as agreed.`,
+    ),
+    paragraph(
+      `If it was not you who deleted it, please write to ${shopDetails.email} or call ${shopDetails.phone}. You are welcome to come back at any time:`,
+    ),
+    action('Visit the shop', publicUrl),
+  ])
 }

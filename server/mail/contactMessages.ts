@@ -1,20 +1,21 @@
 import type { NewContactMessage } from '#contract/contact.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
-import { layout, lines, paragraph } from './layout.ts'
+import { lines, mail, paragraph } from './layout.ts'
 import type { NewMail } from './outbox.ts'
 
 /** To the shop: what a visitor wrote, and how to answer. */
 export function contactMail({ name, email, subject, message }: NewContactMessage): NewMail {
-  return {
-    to_address: shopDetails.email,
-    subject: oneLine(`Message from ${name}${subject === '' ? '' : `: ${subject}`}`),
-    ...layout('A message from the contact page', [
+  return mail(
+    shopDetails.email,
+    oneLine(`Message from ${name}${subject === '' ? '' : `: ${subject}`}`),
+    'A message from the contact page',
+    [
       lines('From', [name, email]),
       ...(subject === '' ? [] : [lines('Subject', [oneLine(subject)])]),
       lines('Message', message.split(/\r?\n/)),
       paragraph(`Please reply to ${email}: a reply to this email would only come back to the shop.`),
-    ]),
-  }
+    ],
+  )
 }
 
 /**
@@ -22,14 +23,10 @@ export function contactMail({ name, email, subject, message }: NewContactMessage
  * address.
  */
 export function contactReceivedMail(to_address: string): NewMail {
-  return {
-    to_address,
-    subject: 'We have your message',
-    ...layout('Thank you', [
-      paragraph('Your message has reached us, and we will reply within one working day.'),
-      paragraph('If it was not you who wrote to us, please ignore this email, or let us know.'),
-    ]),
-  }
+  return mail(to_address, 'We have your message', 'Thank you', [
+    paragraph('Your message has reached us, and we will reply within one working day.'),
+    paragraph('If it was not you who wrote to us, please ignore this email, or let us know.'),
+  ])
 }
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ')

@@ -1,5 +1,6 @@
 import { shop } from '#contract/shop.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
+import type { NewMail } from './outbox.ts'
 
 /** The content of an email, top to bottom; the HTML and the plain text are both made from it. */
 export type Block =
@@ -47,9 +48,16 @@ body, h1, strong { color: #f3ecf1 !important; }
 /** A line of plain text is shorter than where email programs would wrap it. */
 const widest = 76
 
-/** One calm page and the same as plain text. Every value is escaped here, so callers pass it as it is. */
-export function layout(heading: string, blocks: readonly Block[]): { html: string; text: string } {
-  return { html: toHtml(heading, blocks), text: toText(heading, blocks) }
+/**
+ * An email: one calm page, and the same as plain text. Every value is escaped here, so callers pass it as it is.
+ */
+export function mail(
+  to_address: string,
+  subject: string,
+  heading: string,
+  blocks: readonly Block[],
+): NewMail {
+  return { to_address, subject, html: toHtml(heading, blocks), text: toText(heading, blocks) }
 }
 
 function toHtml(heading: string, blocks: readonly Block[]): string {

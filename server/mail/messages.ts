@@ -1,11 +1,12 @@
-import type { Order, OrderAddress } from '#contract/order.ts'
+import { addressLines } from '#contract/addressLines.ts'
+import type { Order } from '#contract/order.ts'
 import { formatMoney, toPence } from '#contract/money.ts'
 import { shop } from '#contract/shop.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
 import { shippingMethods } from '#contract/shipping.ts'
 import { totalRows } from '#contract/totalRows.ts'
 import { pieceText } from '#contract/variantText.ts'
-import { action, layout, lines, link, pairs, paragraph } from './layout.ts'
+import { action, lines, link, mail, pairs, paragraph } from './layout.ts'
 import type { Block } from './layout.ts'
 import type { NewMail } from './outbox.ts'
 import { type Recipient, hello } from './recipient.ts'
@@ -114,10 +115,6 @@ export function orderCancelledByShopMail(
   ])
 }
 
-function mail(to_address: string, subject: string, heading: string, blocks: readonly Block[]): NewMail {
-  return { to_address, subject, ...layout(heading, blocks) }
-}
-
 /** At the end of a heading. */
 const nameOf = ({ first_name }: Recipient): string => (first_name ? `, ${first_name}` : '')
 
@@ -134,14 +131,9 @@ function deliveryOf({ shipping_method }: Order): (readonly [string, string])[] {
 const isPaid = ({ total }: Order): boolean => toPence(total) > 0
 
 const sentTo = ({ first_name }: Recipient, { shipping_address }: Order): Block[] =>
-  first_name === null || shipping_address === null ? [] : [lines('Sent to', addressLines(shipping_address))]
+  first_name === null || shipping_address === null
+    ? []
+    : [lines('Sent to', [shipping_address.full_name, ...addressLines(shipping_address)])]
 
 const orderLink = ({ order_number }: Order, publicUrl: string): string =>
   `${publicUrl}/orders/${encodeURIComponent(order_number)}`
-
-function addressLines(address: OrderAddress): string[] {
-  const { full_name, address_line_1, address_line_2, city, state, postal_code, country } = address
-  return [full_name, address_line_1, address_line_2, city, state, postal_code, country].filter(
-    (line) => line !== '',
-  )
-}

@@ -1,5 +1,5 @@
 import { shop } from '#contract/shop.ts'
-import { action, layout, link, paragraph } from './layout.ts'
+import { action, link, mail, paragraph } from './layout.ts'
 import type { Block } from './layout.ts'
 import type { NewMail } from './outbox.ts'
 
@@ -46,5 +46,5 @@ function letter(
     paragraph('You may leave at any time, and nobody will ask why:'),
     link('Unsubscribe', leave),
   ]
-  return { to_address, subject, ...layout(heading, [...blocks, ...farewell]) }
+  return mail(to_address, subject, heading, [...blocks, ...farewell])
 }

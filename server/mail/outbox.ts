@@ -117,10 +117,14 @@ export async function retryMail(db: Db, id: number, now: Date): Promise<boolean>
   return waiting.length === 1
 }
 
-/** Removes emails of over 30 days ago, sent or given up: they name their recipients. */
+/**
+ * Removes emails of over 30 days ago, sent or given up: they name their recipients. One that the desk has only just had
+ * tried again is not.
+ */
 export async function sweepMails(db: Db, now: Date, closing?: AbortSignal): Promise<void> {
   const monthAgo = new Date(now.getTime() - 30 * 24 * 3_600_000)
-  await removeInPortions(db, mails, lt(mails.created_at, monthAgo), closing)
+  const isOver = sql`(${isNotNull(mails.sent_at)} or ${isGivenUp(now)})`
+  await removeInPortions(db, mails, sql`${lt(mails.created_at, monthAgo)} and ${isOver}`, closing)
 }
 
 /**

@@ -1,23 +1,19 @@
 import { shop } from '#contract/shop.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
-import { action, layout, paragraph } from './layout.ts'
+import { action, mail, paragraph } from './layout.ts'
 import type { NewMail } from './outbox.ts'
 import { type Recipient, hello } from './recipient.ts'
 
 /** To the customer for whom it was requested: the link lets whoever has it choose a new password. */
 export function passwordResetMail(to: Recipient, link: string, minutes: number): NewMail {
-  return {
-    to_address: to.email,
-    subject: 'Choose a new password',
-    ...layout(hello(to), [
-      paragraph(`Somebody, most likely you, has asked for a new password for your ${shop.name} account.`),
-      action('Choose a new password', link),
-      paragraph(
-        `The link works once, for ${minutes} minutes, and replaces any that we sent before. Please pass it on to nobody.`,
-      ),
-      paragraph('If it was not you, there is nothing to do: without the link your password stays as it is.'),
-    ]),
-  }
+  return mail(to.email, 'Choose a new password', hello(to), [
+    paragraph(`Somebody, most likely you, has asked for a new password for your ${shop.name} account.`),
+    action('Choose a new password', link),
+    paragraph(
+      `The link works once, for ${minutes} minutes, and replaces any that we sent before. Please pass it on to nobody.`,
+    ),
+    paragraph('If it was not you, there is nothing to do: without the link your password stays as it is.'),
+  ])
 }
 
 /**
@@ -30,34 +26,30 @@ export function passwordChangedMail(
   ended: 'every browser' | 'every other browser',
   isFirstProof = false,
 ): NewMail {
-  return {
-    to_address: to.email,
-    subject: 'Your password was changed',
-    ...layout(hello(to), [
-      paragraph(
-        `The password of your ${shop.name} account has just been changed, and ${ended} that was logged in to it has been logged out.`,
-      ),
-      ...(isFirstProof
-        ? [
-            paragraph(
-              'Until now this address had not been confirmed. So that nothing is sent to anybody else, the name, addresses, cards and phone number in the account were removed.',
-            ),
-          ]
-        : []),
-      ...(ended === 'every browser' && !isFirstProof
-        ? [
-            paragraph(
-              'Whoever had the old password may have changed what is in the account: please look at its addresses and cards before your next order.',
-            ),
-          ]
-        : []),
-      paragraph(
-        `If that was you, there is nothing more to do${ended === 'every browser' ? ' but to log in again' : ''}.`,
-      ),
-      paragraph(
-        `If it was not you, please choose a new password at once, then write to ${shopDetails.email} or call ${shopDetails.phone}.`,
-      ),
-      action('Choose a new password', `${publicUrl}/forget-password`),
-    ]),
-  }
+  return mail(to.email, 'Your password was changed', hello(to), [
+    paragraph(
+      `The password of your ${shop.name} account has just been changed, and ${ended} that was logged in to it has been logged out.`,
+    ),
+    ...(isFirstProof
+      ? [
+          paragraph(
+            'Until now this address had not been confirmed. So that nothing is sent to anybody else, the name, addresses, cards and phone number in the account were removed.',
+          ),
+        ]
+      : []),
+    ...(ended === 'every browser' && !isFirstProof
+      ? [
+          paragraph(
+            'Whoever had the old password may have changed what is in the account: please look at its addresses and cards before your next order.',
+          ),
+        ]
+      : []),
+    paragraph(
+      `If that was you, there is nothing more to do${ended === 'every browser' ? ' but to log in again' : ''}.`,
+    ),
+    paragraph(
+      `If it was not you, please choose a new password at once, then write to ${shopDetails.email} or call ${shopDetails.phone}.`,
+    ),
+    action('Choose a new password', `${publicUrl}/forget-password`),
+  ])
 }

@@ -41,6 +41,7 @@ export type MailSender = {
 /** Starts sending what is in the outbox, one email at a time. Several processes may: none sends another's email. */
 export function startMailSender(services: MailServices): MailSender {
   const transport = makeTransport(services.config)
+  const untold: Untold = { mail: null }
   if (services.config.smtpUrl !== null && shopDetails.email.endsWith('.example'))
     services.log.warn(
       {},
@@ -60,7 +61,7 @@ export function startMailSender(services: MailServices): MailSender {
   }
   const look = async (): Promise<void> => {
     try {
-      await sendDueMails(services, transport, () => isStopped)
+      await sendDueMails(services, transport, { untold, isStopped: () => isStopped })
     } catch (error) {
       // Without the database there is nothing to do but to look again later.
       services.log.warn(describeFailure(error), 'The outbox could not be read')
@@ -80,27 +81,35 @@ export function startMailSender(services: MailServices): MailSender {
       ignore()
       clearTimeout(timer)
       await running
+      if (untold.mail !== null) await look()
       transport.close()
     },
   }
 }
 
+/**
+ * The email that has been sent while the database does not know it yet. Whoever calls {@link sendDueMails} again after
+ * it failed passes the same one: the email would be sent again otherwise.
+ */
+type Untold = { mail: ClaimedMail | null }
+
 /** Sends what is due until nothing is, or `isStopped` says so. Returns how many emails were tried. */
 export async function sendDueMails(
   { db, clock = () => new Date(), log }: MailServices,
   transport: Transport,
-  isStopped: () => boolean = () => false,
+  { untold = { mail: null }, isStopped = () => false }: { untold?: Untold; isStopped?: () => boolean } = {},
 ): Promise<number> {
-  let sent: ClaimedMail | null = null
   for (let tried = 0; ; tried++) {
-    if (sent === null && isStopped()) return tried
+    if (untold.mail === null && isStopped()) return tried
     await letCheckoutsPass(longestYield, isStopped)
-    const mail = await nextMail(db, sent, clock(), isStopped() ? 0 : 1)
+    const mail = await nextMail(db, untold.mail, clock(), isStopped() ? 0 : 1)
+    untold.mail = null
     if (mail === null) return tried
     const failure = await attempt(transport, mail)
-    sent = failure === null ? mail : null
-    if (failure === null) tally.mailsSent += 1
-    else {
+    if (failure === null) {
+      untold.mail = mail
+      tally.mailsSent += 1
+    } else {
       tally.mailsFailed += 1
       await postpone(db, mail, failure, clock())
       // Its message may hold the address it could not reach.
@@ -135,7 +144,7 @@ const next = statement<Omit<ClaimedMail, 'created_at' | 'in_hand_until'> & { cre
 
 /**
  * Records that `sent` was sent, and claims the next due email, if one is wanted. One statement is one short
- * transaction: nothing is locked while an email is being sent.
+ * transaction: nothing is locked while an email is being sent. To record it twice does no harm.
  */
 async function nextMail(
   db: Db,

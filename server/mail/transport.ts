@@ -5,6 +5,7 @@ import { createTransport } from 'nodemailer'
 import { shop } from '#contract/shop.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
 import type { Config } from '../config.ts'
+import { hasCode } from '../failure.ts'
 import type { NewMail } from './outbox.ts'
 
 export type OutgoingMail = NewMail & { id: number; created_at: Date }
@@ -50,7 +51,7 @@ export async function sweepWrittenMails(dataDir: string, now: Date, closing?: Ab
 }
 
 function ifThere(error: unknown): null {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+  if (hasCode(error, 'ENOENT')) return null
   throw error
 }
 

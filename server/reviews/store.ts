@@ -182,9 +182,9 @@ export async function reviewsBy(db: Db, customer_id: string) {
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
 }
 
-/** Removes all of a customer's reviews, and counts each out. */
-export async function removeReviewsBy(db: Db, customer_id: string): Promise<void> {
-  const isTheirs = eq(reviews.customer_id, customer_id)
+/** Removes all reviews of these customers, and counts each out. */
+export async function removeReviewsBy(db: Db, customerIds: readonly string[]): Promise<void> {
+  const isTheirs = inArray(reviews.customer_id, customerIds)
   const rows = await db.select({ product_id: reviews.product_id }).from(reviews).where(isTheirs)
   await lockPieces(
     db,

@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { eq, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { longestName } from '#contract/constants.ts'
@@ -7,6 +8,8 @@ import { paths } from '#contract/paths.ts'
 import { announceChange, announceTouch } from '#server/changes.ts'
 import { transaction } from '#server/db/db.ts'
 import { product_images, products } from '#server/db/schema/catalogue.ts'
+import { createFastify } from '#server/fastify.ts'
+import { publicReads } from '#server/keptAnswers.ts'
 import { newPiece, readyShopper } from './orders/pieces.ts'
 import { crowdOf } from '#tests/support/crowdOf.ts'
 import { untilLockWaits } from '#tests/support/lockWaits.ts'
@@ -133,6 +136,25 @@ test.runIf(inject('postgres') !== null)(
     await own.close()
   },
 )
+
+test('a read may say before it waits for anything until when its answer lasts', async () => {
+  const app = await createFastify(shop.config)
+  const publicRead = publicReads(app, { elapsed: () => now, config: shop.config })
+  let reads = 0
+  const told = { answer: v.object({ reads: v.number() }), freshFor: 60 }
+  publicRead('/told/', told, async (_request, memory) => {
+    memory?.lasts(now + 100)
+    return { reads: (reads += 1) }
+  })
+  const there = await app.listen({ port: 0, host: '127.0.0.1' })
+  const read = async () => (await fetch(`${there}/told/`)).json()
+  expect(await read()).toEqual({ reads: 1 })
+  now += 99
+  expect(await read()).toEqual({ reads: 1 })
+  now += 1
+  expect(await read()).toEqual({ reads: 2 })
+  await app.close()
+})
 
 test('a clock that is set back makes nothing last longer', async () => {
   const { id } = await newPiece(shop, { stock: 5 })

@@ -11,7 +11,7 @@ import { ConfigError, readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/db/seed.ts'
-import type { Door } from '#server/desk/listen.ts'
+import { type Door, doorPath } from '#server/desk/listen.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { beginningWith, endServers, startByNpm, startServer as start } from '#tests/support/program.ts'
 import { rounds } from '#tests/support/rounds.ts'
@@ -126,11 +126,14 @@ describe('a start that cannot succeed says why in one line and exits with 1', ()
     ['HOST', 'not a host'],
     ['DATABASE_URL', 'mysql://localhost/shop'],
     ['PUBLIC_URL', 'shop.example'],
+    ['PUBLIC_URL', 'https://shop.example/?from=email'],
+    ['PUBLIC_URL', 'https://shop.example/#'],
     ['SESSION_SECRET', 'short'],
     ['SMTP_URL', 'https://mail.example'],
     ['REQUIRE_VERIFIED_EMAIL', 'maybe'],
     ['RATE_LIMIT', 'sometimes'],
     ['API_BASE', 'api'],
+    ['API_BASE', 'https://api.shop.example/?v=1'],
     ['TRUST_PROXY', 'true'],
     ['METRICS_TOKEN', 'short'],
     ['LOG_LEVEL', 'loud'],
@@ -318,16 +321,22 @@ describe('the server as its own process', () => {
     expect(said.out).toMatch(/is open at[^]*Closing…/)
   })
 
-  it('goes on, and says so in its log, when a promise fails that nobody waited for', async () => {
-    const { child, said, opened, says } = start({
-      DATA_DIR: dataFolder({ isLoaded: true }),
-      NODE_OPTIONS: strayFailure,
-    })
+  it('goes on, and says so in its log, when a promise fails that nobody waited for, and backs up what cannot be stopped', async () => {
+    const folder = dataFolder({ isLoaded: true })
+    const { child, exit, said, opened, says } = start({ DATA_DIR: folder, NODE_OPTIONS: strayFailure })
     const address = await opened
     child.kill('SIGUSR2')
     await says('An unhandled failure')
     expect(said.out).toContain('a stray failure')
     expect((await fetch(`${address}/api/v1/health/`)).status).toBe(200)
+
+    // What the desk's listener cannot read when it stops.
+    rmSync(doorPath(folder))
+    mkdirSync(doorPath(folder))
+    child.kill('SIGTERM')
+    expect(await exit).toBe(0)
+    expect(said.out).toContain('could not be stopped in order')
+    expect(readdirSync(join(folder, 'backups'))).toHaveLength(1)
   })
 })
 

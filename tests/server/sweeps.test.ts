@@ -9,7 +9,7 @@ import { payment_attempts } from '#server/db/schema/orders.ts'
 import { vitals } from '#server/db/schema/vitals.ts'
 import { sweepIdempotency } from '#server/idempotency.ts'
 import { sweepLimits } from '#server/limits.ts'
-import { sweepMails } from '#server/mail/outbox.ts'
+import { mostAttempts, sweepMails } from '#server/mail/outbox.ts'
 import { sweepSubscribers } from '#server/newsletter/store.ts'
 import { sweepAttempts } from '#server/payments/attempts.ts'
 import { sweepVitals } from '#server/vitals/store.ts'
@@ -100,16 +100,25 @@ describe.each(engines())('what has piled up on %s', (engine) => {
     expect(left.map(({ key }) => key).toSorted()).toEqual(['1', '2', '3'])
   })
 
-  test('so do mails of a month ago, and the later ones stay', async () => {
+  test('so do mails of a month ago, sent or given up, and the later ones stay, and one that is tried again', async () => {
     await shop.db.execute(sql`insert into mails (to_address, subject, text, html, created_at, sent_at)
       select 'ada@example.com', 'Number ' || n, '', '', case when n <= 3 then now() else ${longAgo} end, now()
       from ${many} n`)
+    await shop.db
+      .execute(sql`insert into mails (to_address, subject, text, html, created_at, attempts, last_error)
+      values ('ada@example.com', 'Given up', '', '', ${longAgo}, ${mostAttempts}, '450 not now'),
+        ('ada@example.com', 'Tried again', '', '', ${longAgo}, 0, '450 not now')`)
     await sweepMails(shop.db, new Date())
     const left = await shop.db
       .select({ subject: mails.subject })
       .from(mails)
       .where(eq(mails.to_address, 'ada@example.com'))
-    expect(left.map(({ subject }) => subject).toSorted()).toEqual(['Number 1', 'Number 2', 'Number 3'])
+    expect(left.map(({ subject }) => subject).toSorted()).toEqual([
+      'Number 1',
+      'Number 2',
+      'Number 3',
+      'Tried again',
+    ])
   })
 
   test('so do payments that came to nothing long ago, and no other ones', async () => {

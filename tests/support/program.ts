@@ -83,13 +83,13 @@ export const beginningWith = (code: string) => `--import=data:text/javascript,${
 
 /** A server that is open: its address, and how to close it. */
 export async function openServer(environment: Environment) {
-  const { child, exit, opened } = startServer(environment)
+  const { child, said, exit, opened } = startServer(environment)
   const address = await opened
   const stop = () => {
     child.kill('SIGTERM')
     return exit
   }
-  return { child, exit, address, stop }
+  return { child, said, exit, address, stop }
 }
 
 /** Runs a program with these arguments until it has ended. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { type Address, NewAddress } from '#contract/address.ts'
+import { addressLines } from '#contract/addressLines.ts'
 import { ShippingMethod } from '#contract/checkout.ts'
 import { type FieldErrors, fieldErrors } from '#contract/problem.ts'
-import { addressLines } from '#src/lib/addressLines.ts'
 import type { CheckoutDraft } from './checkoutDraft.ts'
 
 /** The value for an address still to be typed, in a choice of addresses. */

@@ -1,6 +1,6 @@
+import { addressLines } from '#contract/addressLines.ts'
 import { orderTexts } from '#contract/orderTexts.ts'
 import type { OrderAddress } from '#contract/order.ts'
-import { addressLines } from '#src/lib/addressLines.ts'
 import * as css from './AddressBlock.css.ts'
 
 type Props = { title: string; address: OrderAddress | null; heading?: 'h2' | 'h3' }

@@ -11,7 +11,7 @@ import { customers, identities, saved_cards } from '#server/db/schema/customers.
 import { mails, rate_limits } from '#server/db/schema/jobs.ts'
 import { newsletter_subscribers } from '#server/db/schema/letters.ts'
 import { order_items, orders } from '#server/db/schema/orders.ts'
-import { layout, paragraph } from '#server/mail/layout.ts'
+import { mail, paragraph } from '#server/mail/layout.ts'
 import { anonymiseFormerOrders } from '#server/orders/former.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import { desk } from '#tests/server/desk/desk.ts'
@@ -351,11 +351,11 @@ describe.each(engines())('on %s', (engine) => {
 
     /** Puts an email into the outbox; returns a function that tells whether it is still there. */
     async function waiting(to_address: string, ...said: string[]) {
-      const written = layout('Hello', said.map(paragraph))
-      const values = { to_address, subject: 'Hello', ...written, next_attempt_at: new Date('2099-01-01') }
-      const [mail] = await shop.db.insert(mails).values(values).returning({ id: mails.id })
-      if (mail === undefined) throw new Error('No mail was put into the outbox')
-      return async () => (await shop.db.select().from(mails).where(eq(mails.id, mail.id))).length === 1
+      const written = mail(to_address, 'Hello', 'Hello', said.map(paragraph))
+      const values = { ...written, next_attempt_at: new Date('2099-01-01') }
+      const [put] = await shop.db.insert(mails).values(values).returning({ id: mails.id })
+      if (put === undefined) throw new Error('No mail was put into the outbox')
+      return async () => (await shop.db.select().from(mails).where(eq(mails.id, put.id))).length === 1
     }
 
     test('takes back the mails that name its address, and none that name a longer one', async () => {

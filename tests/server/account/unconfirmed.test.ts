@@ -2,11 +2,13 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sweepUnconfirmed } from '#server/account/unconfirmed.ts'
 import { cart_items, carts } from '#server/db/schema/cart.ts'
+import { products } from '#server/db/schema/catalogue.ts'
 import {
   addresses,
   cards_to_forget,
   customers,
   identities,
+  reviews,
   saved_cards,
   sessions,
 } from '#server/db/schema/customers.ts'
@@ -49,6 +51,14 @@ describe.each(engines())('accounts whose address nobody has confirmed, on %s', (
     await shop.db.insert(saved_cards).values({ ...card, gateway_token, customer_id: shopper.id })
     const mail = { to_address: shopper.email, html: '', sent_at: new Date() }
     await shop.db.insert(mails).values({ ...mail, subject: 'Please verify', text: 'A link' })
+    // Of an order that has left the books since. Somebody else's review stays.
+    const reader = await newShopper(shop)
+    const review = { product_id, title: 'Lovely', text: 'I wear it every day.' }
+    await shop.db.insert(reviews).values([
+      { ...review, customer_id: shopper.id, rating: 2 },
+      { ...review, customer_id: reader.id, rating: 5 },
+    ])
+    await shop.db.update(products).set({ rating_sum: 7, review_count: 2 }).where(eq(products.id, product_id))
     await shop.db.execute(sql`insert into customers (email, first_name, last_name, contact_no, created_at)
       select 'mistyped-' || n || '@example.com', '', '', '', ${halfAYearAgo} from generate_series(1, 250) n`)
 
@@ -60,6 +70,8 @@ describe.each(engines())('accounts whose address nobody has confirmed, on %s', (
     expect(await shop.db.$count(cart_items, eq(cart_items.product_id, product_id))).toBe(0)
     expect(await shop.db.$count(mails, eq(mails.to_address, shopper.email))).toBe(0)
     expect(await shop.db.$count(cards_to_forget, eq(cards_to_forget.gateway_token, gateway_token))).toBe(1)
+    const [piece] = await shop.db.select().from(products).where(eq(products.id, product_id))
+    expect(piece).toMatchObject({ rating_sum: 5, review_count: 1 })
   })
 
   test('stay while they are young, and once anything speaks for somebody: a proof, a session, an order', async () => {

@@ -6,6 +6,7 @@ import { mails, rate_limits } from '#server/db/schema/jobs.ts'
 import { callLimit, sweepLimits } from '#server/limits.ts'
 import { sweepMails } from '#server/mail/outbox.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
+import { deliver } from '../mail/eml.ts'
 
 const day = 24 * 3_600_000
 let shop: Shop
@@ -31,6 +32,7 @@ const count = async () => ({
 test('what still counts is kept, and what nobody can use any more is cleared away', async () => {
   const { refresh, email } = await shop.signUp()
   await shop.call('POST', paths.login, { body: { email, password: 'not-the-password' } })
+  await deliver(shop)
   const before = await count()
   await sweep()
   expect(await count()).toEqual(before)

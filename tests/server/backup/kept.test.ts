@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
+import { writeBackup } from '#server/backup/file.ts'
 import { backUpInto, backupFolder, keepBackups, nameAt } from '#server/backup/kept.ts'
 import { readBetweenOthers, readOut } from '#server/backup/snapshot.ts'
 import { type Shop, makeData, openShop } from '#tests/support/shop.ts'
@@ -45,22 +46,22 @@ test('a shop is backed up when it is stopped, and from time to time when somethi
   expect(errors).toEqual([])
 })
 
-test('there are never more than the last six and one of each of seven days', async () => {
-  mkdirSync(folder, { recursive: true })
-  const now = Date.now()
-  for (let age = 1; age <= 100; age++)
-    writeFileSync(join(folder, nameAt(new Date(now - (age * day) / 5))), '')
+test('the last six and the last of each of seven days are kept, and no others', async () => {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder)
+  // Five of each day until yesterday, each day's last one being the fifth.
+  const today = Math.floor(Date.now() / day) * day
+  const of = (daysAgo: number, number: number) => nameAt(new Date(today - daysAgo * day + number * (day / 6)))
+  for (let daysAgo = 1; daysAgo <= 20; daysAgo++)
+    for (let number = 1; number <= 5; number++) writeFileSync(join(folder, of(daysAgo, number)), '')
   writeFileSync(join(folder, 'mine.backup'), '')
-  await change('tom@example.com')
   await keep().stop(patience)
-  const names = readdirSync(folder).sort()
-  expect(names).toContain('mine.backup')
-  expect(names.length).toBeLessThanOrEqual(1 + 6 + 7)
-  const oldest = nameAt(new Date(now - 7 * day))
-  for (const name of names.filter((one) => one !== 'mine.backup')) expect(name >= oldest).toBe(true)
-  expect(new Set(names.map((name) => name.slice(0, 'damson-2026-11-22'.length))).size).toBeGreaterThanOrEqual(
-    7,
-  )
+  const names = readdirSync(folder)
+  const fresh = names.filter((name) => name >= nameAt(new Date(today)) && name !== 'mine.backup')
+  expect(fresh).toHaveLength(1)
+  const yesterday = [1, 2, 3, 4, 5].map((number) => of(1, number))
+  const before = [2, 3, 4, 5, 6].map((daysAgo) => of(daysAgo, 5))
+  expect(names.toSorted()).toEqual([...fresh, ...yesterday, ...before, 'mine.backup'].toSorted())
 })
 
 test('a clock that was ahead has no backup removed that is made after it was put right', async () => {
@@ -82,6 +83,18 @@ test('a backup that takes longer than there is time is given up, leaves nothing,
   await keep().stop(0)
   expect(readdirSync(folder)).toEqual(before)
   expect(errors).toEqual([expect.stringContaining('no time for a last backup')])
+
+  // Once time is up nothing is read for it.
+  let isRead = false
+  const late = writeBackup(shop.db, join(folder, nameAt(new Date())), new Date(), {
+    signal: AbortSignal.abort(),
+    readOut: (...given) => {
+      isRead = true
+      return readBetweenOthers(...given)
+    },
+  })
+  await expect(late).rejects.toThrow('aborted')
+  expect(isRead).toBe(false)
 })
 
 test('the jeweller hears of a backup that others had to wait for', async () => {

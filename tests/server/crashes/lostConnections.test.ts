@@ -125,9 +125,9 @@ describe.runIf(inject('postgres') !== null)('a PostgreSQL that ends its connecti
     await data.discard()
   })
 
-  test('keeps no server from hearing of changes made by others', async () => {
+  test('keeps no server from hearing of changes made by others, and is told to the log', async () => {
     const data = await makeData('postgres')
-    const { address, stop } = await openServer(data.environment)
+    const { address, said, stop } = await openServer({ ...data.environment, LOG_LEVEL: 'warn' })
     const administrator = await openAdministrator(data.environment['DATABASE_URL'] ?? '')
     const slug = 'oval-sapphire-halo-ring'
     const page = async () => (await fetch(`${address}/products/${slug}`)).text()
@@ -150,6 +150,9 @@ describe.runIf(inject('postgres') !== null)('a PostgreSQL that ends its connecti
     )
     await administrator.leave()
     expect(await stop()).toBe(0)
+    const log = said.out.split('\n').filter((line) => line.startsWith('{'))
+    expect(log.join()).toContain('"msg":"A database connection was lost"')
+    expect(said.error).toBe('')
     await data.discard()
   })
 

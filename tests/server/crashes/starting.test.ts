@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import fs, { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { LockedError, lockDataDir } from '#server/db/lock.ts'
 import { beginningWith, endServers, startServer } from '#tests/support/program.ts'
 import { rounds } from '#tests/support/rounds.ts'
@@ -62,6 +63,35 @@ describe('C5: the lock of a data folder', () => {
     writeFileSync(lock(), JSON.stringify({ pid: 2 ** 22 + 1, started: '1', id: 'old' }))
     const tries = await Promise.allSettled(Array.from({ length: 10 }, () => lockDataDir(folder)))
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test('is one process’s when one comes between two others who both judge the owner dead', async () => {
+    writeFileSync(lock(), JSON.stringify({ pid: 2 ** 22 + 1, started: '1', id: 'old' }))
+    const tries: ReturnType<typeof lockDataDir>[] = []
+    const move = vi.spyOn(fs, 'renameSync').mockImplementationOnce((from, to) => {
+      move.mockRestore()
+      syncBuiltinESMExports()
+      // The first to judge is slow: another has discarded the dead owner's lock, so that a third could place its own,
+      fs.rmSync(lock())
+      tries.push(lockDataDir(folder))
+      fs.renameSync(from, to)
+      // which the slow one has moved aside when the second places its own.
+      tries.push(lockDataDir(folder))
+    })
+    syncBuiltinESMExports()
+    const slow = lockDataDir(folder)
+    await slow.catch(() => undefined)
+    const outcomes = await Promise.allSettled([slow, ...tries])
+    expect(outcomes).toHaveLength(3)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test('is still its owner’s when somebody has removed the file', async () => {
+    const release = await lockDataDir(folder)
+    rmSync(lock())
+    await expect(lockDataDir(folder)).rejects.toThrow(LockedError)
+    release()
+    await lockDataDir(folder).then((releaseAgain) => releaseAgain())
   })
 })
 

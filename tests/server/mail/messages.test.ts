@@ -51,7 +51,7 @@ const order: Order = {
     address_line_1: '14 Orchard Row',
     address_line_2: '',
     city: 'London',
-    state: 'Greater London',
+    state: 'London',
     postal_code: 'EC1R 4QL',
     country: 'United Kingdom',
   },
@@ -89,7 +89,7 @@ test('an order confirmation says what was bought, what it costs and where it goe
     'Total: £1,455.56',
     'Payment: Visa ending 4242',
     'Delivery: Express, 2-3 business days',
-    'Ada Quince\n14 Orchard Row\nLondon\nGreater London\nEC1R 4QL\nUnited Kingdom',
+    'Ada Quince\n14 Orchard Row\nLondon\nEC1R 4QL\nUnited Kingdom',
     `${site}/orders/DMS-7K3M9QXT`,
   ]) {
     expect(text).toContain(part)

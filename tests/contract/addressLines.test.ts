@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressLines } from '#src/lib/addressLines.ts'
+import { addressLines } from '#contract/addressLines.ts'
 
 const address = {
   address_line_1: '14 Orchard Row',
