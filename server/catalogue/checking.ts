@@ -233,10 +233,10 @@ function repeated(checked: readonly Checked[]): Problem[] {
     else problems.push({ ...found, message: `is that of row ${first} already` })
   }
   for (const piece of checked) {
-    note(piece, ['sku'], `sku ${piece.record.sku.toLowerCase()}`)
+    note(piece, ['sku'], `sku ${anyCase(piece.record.sku)}`)
     note(piece, ['slug'], `slug ${piece.record.slug}`)
     for (const [at, { sku }] of piece.record.variants.entries())
-      note(piece, ['variants', String(at), 'sku'], `sku ${sku.toLowerCase()}`)
+      note(piece, ['variants', String(at), 'sku'], `sku ${anyCase(sku)}`)
   }
   return problems
 }

@@ -51,11 +51,11 @@ export type StoredPiece = { id: number; record: PieceRecord }
 /** A SKU in the one form in which SKUs are compared: people and spreadsheets change capitals. */
 export const anyCase = (sku: string): string => sku.trim().toLowerCase()
 
-/** Whether a piece has one of these SKUs, which are in lower case. */
-export const hasSku = (lowerCased: readonly string[]): SQL =>
-  inArray(sql`lower(${products.sku})`, [...lowerCased])
+/** Whether a piece has one of these SKUs. */
+export const hasSku = (skus: readonly string[]): SQL =>
+  inArray(sql`lower(${products.sku})`, skus.map(anyCase))
 
-/** Every piece, or those of some SKUs in lower case, oldest first. */
+/** Every piece, or those of some SKUs, oldest first. */
 export async function readPieces(db: Db, skus?: readonly string[]): Promise<StoredPiece[]> {
   const ids = await db
     .select({ id: products.id })

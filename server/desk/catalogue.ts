@@ -252,14 +252,15 @@ const removeFromCatalogue = command({
     if (isDemo && positionals.length > 0) throw new WrongUse(pieceExpected)
     return { skus: isDemo ? null : positionals, isDryRun: values['dry-run'] === true }
   },
-  work: async ({ db }, { skus, isDryRun }) => {
+  work: async ({ db, config }, { skus, isDryRun }) => {
     const gone = await (skus === null
       ? removeDemoPieces(db, demoFolder, isDryRun)
       : removePieces(db, skus, isDryRun))
     const said = isDryRun ? 'This was a dry run: nothing was removed. It would have been' : 'Removed:'
     const leading = await leadingTo(
       db,
-      gone.map(({ slug }) => slug),
+      gone.flatMap(({ addresses }) => addresses),
+      config.publicUrl,
     )
     const text = [
       `${said} ${counted(gone.length, 'piece')}.`,

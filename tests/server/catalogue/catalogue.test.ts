@@ -396,6 +396,14 @@ describe('search', () => {
     expect(await found('DMS-R-002')).toEqual(['Oval Sapphire Halo Ring'])
     expect(await found(' dms-r-002 ')).toEqual(['Oval Sapphire Halo Ring'])
     expect(await found('DMS-R-0')).toEqual([])
+    // However the shop itself spells it.
+    const respell = (from: string, to: string) =>
+      shop.db.update(products).set({ sku: to }).where(eq(products.sku, from))
+    await respell('DMS-R-002', 'Xq-7b')
+    const typed = ['Xq-7b', 'xq-7b', 'XQ-7B']
+    const all = await Promise.all(typed.map(found))
+    await respell('Xq-7b', 'DMS-R-002')
+    expect(all).toEqual(typed.map(() => ['Oval Sapphire Halo Ring']))
   })
 
   it.each([
