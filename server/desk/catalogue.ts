@@ -14,7 +14,7 @@ import type { CatalogueFile } from './catalogueFile.ts'
 import { Refusal, WrongUse, command, named } from './command.ts'
 import { writeCsv } from './csv.ts'
 import { word } from './fields.ts'
-import { byPath, enoughAtOnce, foldersFor, picturesFor, readPicture } from './pictureFiles.ts'
+import { SentPictures, byPath, enoughAtOnce, foldersFor, picturesFor, readPicture } from './pictureFiles.ts'
 import { counted, oneLine, table } from './table.ts'
 import { typedPath } from './typedFile.ts'
 
@@ -23,12 +23,8 @@ const mostShown = 200
 const inSpreadsheet = 'Row'
 
 const NamedThings = v.array(v.object({ name: v.string(), description: v.optional(v.string()) }))
-const Pictures = v.record(
-  v.string(),
-  v.object({ name: v.string(), hash: v.string(), content: v.nullable(v.string()) }),
-)
 /** Pictures that go ahead of the pieces that they are of. */
-const Ahead = v.object({ ahead: Pictures })
+const Ahead = v.object({ ahead: SentPictures })
 const ImportInput = v.object({
   pieces: v.array(
     v.object({
@@ -38,7 +34,7 @@ const ImportInput = v.object({
     }),
   ),
   names: v.object({ collections: NamedThings, materials: NamedThings, gemstones: NamedThings }),
-  pictures: Pictures,
+  pictures: SentPictures,
   problems: v.array(
     v.object({ row: v.number(), piece: v.string(), column: v.string(), message: v.string() }),
   ),

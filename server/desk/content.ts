@@ -17,7 +17,7 @@ import { keepPictures, knownPicture } from '../pictures/imported.ts'
 import type { NewPicture } from '../pictures/imported.ts'
 import { Refusal, WrongUse, command, named } from './command.ts'
 import type { Option, Typed } from './command.ts'
-import { foldersFor, readPicture } from './pictureFiles.ts'
+import { SentPictures, foldersFor, readPicture } from './pictureFiles.ts'
 import { counted, facts } from './table.ts'
 import { readTypedText, typedPath } from './typedFile.ts'
 
@@ -164,10 +164,7 @@ const set = command({
       v.object({ number: v.number(), fields: v.record(v.string(), v.string()) }),
       v.object({ items: v.array(v.record(v.string(), v.unknown()), 'The file must be a list.') }),
     ]),
-    pictures: v.record(
-      v.string(),
-      v.object({ name: v.string(), hash: v.string(), content: v.nullable(v.string()) }),
-    ),
+    pictures: SentPictures,
   }),
   read: async (typed) => {
     const [part = '', ...rest] = typed.positionals

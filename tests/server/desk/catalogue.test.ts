@@ -798,6 +798,24 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     }
   })
 
+  test('a picture whose download breaks off is refused by its address', async () => {
+    const web = createServer((_request, response) => {
+      response.writeHead(200, { 'content-length': 1_000 })
+      response.write('half of it', () => response.destroy())
+    })
+    const site = `http://127.0.0.1:${await openPort(web)}`
+    try {
+      const images = [{ image: `${site}/half.jpg`, alt_text: 'A ring', is_default: true }]
+      const said = await importFile('half.json', json({ ...opal, sku: 'HALF-9', slug: 'half-9', images }))
+      expect(said).toMatchObject({
+        code: 1,
+        text: expect.stringContaining(`${site}/half.jpg cannot be downloaded`),
+      })
+    } finally {
+      web.close()
+    }
+  })
+
   test('a picture that cannot be decoded is refused by its name, one that is an AVIF stays as it is', async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
     const plain = sharp({ create: { width: 640, height: 480, channels: 3, background: '#804060', noise } })
