@@ -12,11 +12,11 @@ import type { NewPicture } from '../pictures/imported.ts'
 import { kindOf, readCatalogue } from './catalogueFile.ts'
 import type { CatalogueFile } from './catalogueFile.ts'
 import { Refusal, WrongUse, command, named } from './command.ts'
-import { writeCsv } from './csv.ts'
 import { word } from './fields.ts'
 import { SentPictures, byPath, enoughAtOnce, foldersFor, picturesFor, readPicture } from './pictureFiles.ts'
 import { counted, oneLine, table } from './table.ts'
 import { typedPath } from './typedFile.ts'
+import { writeCsv } from './writeCsv.ts'
 
 const fileExpected = 'Please name a file that ends in .json or .csv.'
 const mostShown = 200
@@ -84,7 +84,9 @@ const importCatalogue = command({
     if (!outcome.isDone) throw new Refusal(report(outcome.problems, rowName))
     const { added, changed, unchanged, gone, filed, steep } = outcome
     const listed = (title: string, lines: readonly string[]) =>
-      lines.length === 0 ? [] : [title, ...lines.slice(0, mostShown).map((line) => `  ${line}`)]
+      lines.length === 0
+        ? []
+        : [title, ...[...lines.slice(0, mostShown), ...more(lines.length)].map((line) => `  ${line}`)]
     const would = given.isDryRun ? 'This was a dry run: nothing was changed. It would have been: ' : ''
     const text = [
       `${would}${added.length} new, ${changed.length} changed, ${unchanged} as they were.`,
@@ -154,6 +156,8 @@ async function gather(
   return Object.fromEntries(pictures)
 }
 
+const more = (count: number): string[] => (count > mostShown ? [`… and ${count - mostShown} more.`] : [])
+
 /** A spreadsheet has a list in one cell, and the pictures’ texts beside them. */
 const columnOf = (path: string): string =>
   /^images\.\d+\.alt_text$/.test(path) ? 'image_texts' : path.replace(/\..*$/, '')
@@ -167,10 +171,9 @@ function report(problems: readonly Problem[], rowName: string): string {
       rowName === inSpreadsheet ? columnOf(column) : column,
       message,
     ])
-  const rest = problems.length > mostShown ? [`… and ${problems.length - mostShown} more.`] : []
   return [
     table([rowName, 'SKU', 'Column', 'What is wrong'], rows),
-    ...rest,
+    ...more(problems.length),
     '',
     `${counted(problems.length, 'thing is', 'things are')} wrong, so nothing was imported.`,
   ].join('\n')

@@ -219,10 +219,15 @@ function changeOf(
   return { change: { items: readList(path) }, folders: foldersFor(path, null) }
 }
 
+const Items = v.array(
+  v.record(v.string(), v.unknown(), 'each item must be an object, in { }'),
+  'it must be a list, in [ ]',
+)
+
 function readList(path: string): Record<string, unknown>[] {
   const content = readTypedText(path)
   try {
-    return v.parse(v.array(v.record(v.string(), v.unknown())), JSON.parse(content))
+    return v.parse(Items, JSON.parse(content))
   } catch (error) {
     throw new Refusal(
       `${path} is no list of items (${error instanceof Error ? error.message : String(error)}).`,
