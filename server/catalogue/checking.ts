@@ -2,6 +2,7 @@ import { notInArray, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '../db/db.ts'
 import { products, variants } from '../db/schema/catalogue.ts'
+import { picturePath } from '../pictures/addresses.ts'
 import { knownPicture, nameInShop } from '../pictures/imported.ts'
 import type { NewPicture } from '../pictures/imported.ts'
 import { disagreements, faultsOf } from './faults.ts'
@@ -118,7 +119,7 @@ export function pictureFinder({ pictures }: Pick<Import, 'pictures'>): FindPictu
   const look = async (db: Db, image: string) => {
     // A name such as `constructor` is that of something in every object.
     const fresh = Object.hasOwn(pictures, image) ? pictures[image] : undefined
-    if (fresh !== undefined) return addressOf(await nameInShop(db, image, fresh))
+    if (fresh !== undefined) return picturePath(await nameInShop(db, image, fresh))
     return (await knownPicture(db, image)) === null ? null : image
   }
   return async (db, image) => {
@@ -149,8 +150,6 @@ async function withPictures(
   }
   return { ...record, images }
 }
-
-export const addressOf = (name: string): string => `/pictures/${name}`
 
 export type Checked = { given: GivenPiece; record: PieceRecord; before: StoredPiece | null }
 

@@ -2,12 +2,10 @@ import { asc, inArray, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
 import { categories, collections, gemstones, materials, products } from '../db/schema/catalogue.ts'
+import { withoutVersion } from '../pictures/addresses.ts'
 import type { PieceRecord } from './pieceRecord.ts'
 import { loadProducts } from './store.ts'
 import type { ProductRow } from './sources.ts'
-
-/** A picture's address without the part that only says which version it is. */
-const bare = (address: string): string => address.replace(/\?v=[0-9a-f]+$/, '')
 
 /** A piece of the shop as in the catalogue's files. */
 function toRecord(row: ProductRow): PieceRecord {
@@ -37,7 +35,7 @@ function toRecord(row: ProductRow): PieceRecord {
     is_new,
     created_at: row.created_at.toISOString(),
     images: row.images.map(({ image, alt_text, is_default }) => ({
-      image: bare(image),
+      image: withoutVersion(image),
       alt_text,
       is_default,
     })),

@@ -7,6 +7,7 @@ import { readNames, readPieces } from '../catalogue/records.ts'
 import { removeDemoPieces, removePieces } from '../catalogue/removing.ts'
 import { leadingTo } from '../content/store.ts'
 import { demoFolder } from '../db/demoCatalogue.ts'
+import { isPicturePath } from '../pictures/addresses.ts'
 import { keepAhead } from '../pictures/imported.ts'
 import type { NewPicture } from '../pictures/imported.ts'
 import { kindOf, readCatalogue } from './catalogueFile.ts'
@@ -138,8 +139,7 @@ async function gather(
     const images: unknown = fields['images']
     for (const [at, one] of (Array.isArray(images) ? images : []).entries()) {
       const reference: unknown = typeof one === 'object' && one !== null && 'image' in one ? one.image : null
-      if (typeof reference !== 'string' || reference.startsWith('/pictures/') || pictures.has(reference))
-        continue
+      if (typeof reference !== 'string' || isPicturePath(reference) || pictures.has(reference)) continue
       try {
         if (!failures.has(reference)) {
           const picture = await readPicture(reference, folders)

@@ -13,6 +13,7 @@ import {
 } from '../content/store.ts'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
+import { isPicturePath, picturePath, withoutVersion } from '../pictures/addresses.ts'
 import { keepPictures, knownPicture } from '../pictures/imported.ts'
 import type { NewPicture } from '../pictures/imported.ts'
 import { Refusal, WrongUse, command, named } from './command.ts'
@@ -97,7 +98,7 @@ async function readItems(db: Db, part: Part): Promise<Record<string, unknown>[]>
     Object.fromEntries(
       names.map((name) => {
         const value: unknown = Object.getOwnPropertyDescriptor(item, name)?.value
-        return [name, name === 'image' && typeof value === 'string' ? value.replace(/\?v=\w+$/, '') : value]
+        return [name, name === 'image' && typeof value === 'string' ? withoutVersion(value) : value]
       }),
     ),
   )
@@ -241,7 +242,7 @@ async function picturesOf(
 ): Promise<Record<string, NewPicture>> {
   const pictures: Record<string, NewPicture> = {}
   for (const { image } of items) {
-    if (typeof image !== 'string' || image.startsWith('/pictures/')) continue
+    if (typeof image !== 'string' || isPicturePath(image)) continue
     pictures[image] = await readPicture(image, folders).catch((error: unknown) => {
       throw new Refusal(
         `The picture cannot be used: ${error instanceof Error ? error.message : String(error)}.`,
@@ -279,7 +280,7 @@ function check(part: Part, item: Record<string, unknown>, at: number): Item {
 async function withPicture(db: Db, item: Item, pictures: Record<string, NewPicture>): Promise<Item> {
   if (!('image' in item)) return item
   const fresh = pictures[item.image]
-  const address = await knownPicture(db, fresh === undefined ? item.image : `/pictures/${fresh.name}`)
+  const address = await knownPicture(db, fresh === undefined ? item.image : picturePath(fresh.name))
   if (address === null) throw new Refusal(`There is no picture ${item.image}.`)
   return { ...item, image: address }
 }

@@ -7,6 +7,7 @@ import * as v from 'valibot'
 import { slugOf } from '../catalogue/pieceRecord.ts'
 import type { PieceRecord } from '../catalogue/pieceRecord.ts'
 import type { Db } from '../db/db.ts'
+import { pictureName } from '../pictures/addresses.ts'
 import { findAnyMaster, importedFolder } from '../pictures/imported.ts'
 import type { NewPicture } from '../pictures/imported.ts'
 import { contentHash } from '../pictures/masters.ts'
@@ -122,7 +123,7 @@ export function byPath(pieces: readonly PieceRecord[]): { products: PieceRecord[
   const products = pieces.map((piece) => ({
     ...piece,
     images: piece.images.map((one) => {
-      const name = one.image.replace(/^\/pictures\//, '')
+      const name = pictureName(one.image) ?? one.image
       names.add(name)
       return { ...one, image: `${name}.avif` }
     }),
