@@ -1,14 +1,16 @@
 import { notInArray, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { formatMoney } from '#contract/money.ts'
 import type { Db } from '../db/db.ts'
 import { products, variants } from '../db/schema/catalogue.ts'
+import { picturePath } from '../pictures/addresses.ts'
 import { knownPicture, nameInShop } from '../pictures/imported.ts'
 import type { NewPicture } from '../pictures/imported.ts'
+import { disagreements, faultsOf } from './faults.ts'
+import type { Fault } from './faults.ts'
 import { asFiled } from './filing.ts'
 import type { GivenNames } from './filing.ts'
-import { Derived, ofVariants, overKnown } from './givenVariants.ts'
-import { PieceRecord, byDefault, missing } from './pieceRecord.ts'
+import { ofVariants, overKnown } from './givenVariants.ts'
+import { PieceRecord, byDefault } from './pieceRecord.ts'
 import { anyCase } from './records.ts'
 import type { StoredPiece } from './records.ts'
 
@@ -67,7 +69,7 @@ function readPiece(
   before: StoredPiece | null,
   now: Date,
 ): { record: PieceRecord } | { problems: Problem[] } {
-  const problem = problemsOf(given)
+  const problem = ({ path, message }: Fault) => problemsOf(given)(path, message)
   const known = before?.record.variants ?? []
   const fields = { ...given.fields }
   if (Array.isArray(fields['variants'])) fields['variants'] = overKnown(fields['variants'], known)
@@ -80,82 +82,13 @@ function readPiece(
   if (fields['compare_at_price'] === null && derived.compare_at_price !== undefined)
     merged.compare_at_price = derived.compare_at_price
   const checked = v.safeParse(PieceRecord, merged)
-  if (!checked.success) {
-    const faults = checked.issues.map((issue) => ({
-      path: v.getDotPath(issue) ?? '',
-      message: issue.message,
-    }))
-    return {
-      problems: faults
-        .filter(({ path }, at) => faults.findIndex((fault) => fault.path === path) === at)
-        .filter(({ path }) => fields[path] !== undefined || !isToldOf(path, faults))
-        .map(({ path, message }) =>
-          path === 'slug' && fields[path] === undefined
-            ? problem([path], 'cannot be made from the name: write one, such as oval-signet-ring')
-            : problem(path.split('.'), before === null && message === missing ? neededByNew : message),
-        ),
-    }
-  }
+  if (!checked.success) return { problems: faultsOf(checked.issues, fields, before === null).map(problem) }
   // What variants differ in is nothing that a piece without them has: by it an order sees that there are some now.
   const { variants: own, variant_label } = checked.output
   const record = { ...checked.output, variant_label: own.length === 0 ? null : variant_label }
-  const problems: Problem[] = []
-  if (record.variants.length > 0) {
-    const { price, compare_at_price, stock_quantity } = v.parse(Derived, ofVariants(record.variants))
-    if (record.price !== price)
-      problems.push(
-        problem(
-          ['price'],
-          `is ${formatMoney(record.price)}, but its cheapest variant costs ${formatMoney(price)}; leave it empty or make them agree`,
-        ),
-      )
-    if (record.compare_at_price !== compare_at_price)
-      problems.push(
-        problem(
-          ['compare_at_price'],
-          'differs from that of its cheapest variant; leave it empty or make them agree',
-        ),
-      )
-    if (record.stock_quantity !== stock_quantity)
-      problems.push(
-        problem(
-          ['stock_quantity'],
-          `is ${record.stock_quantity}, but its variants have ${stock_quantity} together; leave it empty or make them agree`,
-        ),
-      )
-    if (record.variant_label === null)
-      problems.push(
-        problem(['variant_label'], 'is missing: say what the variants differ in, such as Ring size'),
-      )
-  }
-  const amounts = [
-    { ...record, path: ['compare_at_price'] },
-    ...record.variants.map((variant, at) => ({
-      ...variant,
-      path: ['variants', String(at), 'compare_at_price'],
-    })),
-  ]
-  for (const { price, compare_at_price, path } of amounts) {
-    if (compare_at_price !== null && compare_at_price <= price)
-      problems.push(problem(path, 'must be higher than the price, or empty'))
-  }
-  if (record.images.length > 0 && record.images.filter(({ is_default }) => is_default).length !== 1)
-    problems.push(problem(['images'], 'must have exactly one that is the default'))
+  const problems = disagreements(record).map(problem)
   return problems.length > 0 ? { problems } : { record }
 }
-
-const neededByNew = `${missing}: no piece has this SKU yet, and a new one needs it`
-
-/** What a field is made from when the file does not say it, and so what a fault in it is told of. */
-const madeFrom: Readonly<Record<string, RegExp>> = {
-  slug: /^name$/,
-  meta_title: /^name$/,
-  meta_description: /^short_description$/,
-  price: /^variants\./,
-}
-
-const isToldOf = (path: string, faults: readonly { path: string }[]): boolean =>
-  faults.some((fault) => madeFrom[path]?.test(fault.path))
 
 const isSamePlace = (one: Problem, other: Problem): boolean =>
   one.row === other.row && one.column === other.column
@@ -186,7 +119,7 @@ export function pictureFinder({ pictures }: Pick<Import, 'pictures'>): FindPictu
   const look = async (db: Db, image: string) => {
     // A name such as `constructor` is that of something in every object.
     const fresh = Object.hasOwn(pictures, image) ? pictures[image] : undefined
-    if (fresh !== undefined) return addressOf(await nameInShop(db, image, fresh))
+    if (fresh !== undefined) return picturePath(await nameInShop(db, image, fresh))
     return (await knownPicture(db, image)) === null ? null : image
   }
   return async (db, image) => {
@@ -218,8 +151,6 @@ async function withPictures(
   return { ...record, images }
 }
 
-export const addressOf = (name: string): string => `/pictures/${name}`
-
 export type Checked = { given: GivenPiece; record: PieceRecord; before: StoredPiece | null }
 
 /** Names that the file gives twice. */
@@ -233,10 +164,10 @@ function repeated(checked: readonly Checked[]): Problem[] {
     else problems.push({ ...found, message: `is that of row ${first} already` })
   }
   for (const piece of checked) {
-    note(piece, ['sku'], `sku ${piece.record.sku.toLowerCase()}`)
+    note(piece, ['sku'], `sku ${anyCase(piece.record.sku)}`)
     note(piece, ['slug'], `slug ${piece.record.slug}`)
     for (const [at, { sku }] of piece.record.variants.entries())
-      note(piece, ['variants', String(at), 'sku'], `sku ${sku.toLowerCase()}`)
+      note(piece, ['variants', String(at), 'sku'], `sku ${anyCase(sku)}`)
   }
   return problems
 }

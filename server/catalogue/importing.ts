@@ -2,8 +2,9 @@ import { formatMoney } from '#contract/money.ts'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { products } from '../db/schema/catalogue.ts'
+import { picturePath } from '../pictures/addresses.ts'
 import { keepPictures, knownPicture } from '../pictures/imported.ts'
-import { addressOf, check, pictureFinder, skuOf } from './checking.ts'
+import { check, pictureFinder, skuOf } from './checking.ts'
 import type { Checked, FindPicture, GivenPiece, Import, Problem } from './checking.ts'
 import { fileNames, letGo, newNames, writePiece } from './filing.ts'
 import type { PieceRecord } from './pieceRecord.ts'
@@ -68,7 +69,7 @@ async function write(
     }
   }
   const used = new Set(recordsOf(checked).flatMap(({ images }) => images.map(({ image }) => image)))
-  const kept = Object.values(given.pictures).filter(({ name }) => used.has(addressOf(name)))
+  const kept = Object.values(given.pictures).filter(({ name }) => used.has(picturePath(name)))
   await keepPictures(db, kept, now)
   const { ids, added: filed, changed } = await fileNames(db, recordsOf(checked), given.names)
   const pieces = checked.filter(isOther).map((piece) => piece.given)

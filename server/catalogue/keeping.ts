@@ -3,6 +3,7 @@ import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { products, variants } from '../db/schema/catalogue.ts'
 import { ApiError, notFound } from '../problem.ts'
+import { anyCase, hasSku } from './records.ts'
 
 type Piece = typeof products.$inferSelect
 type PieceVariant = typeof variants.$inferSelect
@@ -20,21 +21,19 @@ export type Held = {
  * @throws {ApiError} 404
  */
 async function hold(db: Db, reference: string, variantName: string | null): Promise<Held> {
-  const wanted = reference.toLowerCase()
+  const wanted = anyCase(reference)
   const ofVariant = db
     .select({ id: variants.product_id })
     .from(variants)
     .where(eq(sql`lower(${variants.sku})`, wanted))
+  const bySku = or(hasSku([wanted]), sql`${products.id} in (${ofVariant})`)
   const [piece] = await db
     .select()
     .from(products)
-    .where(
-      or(
-        eq(sql`lower(${products.sku})`, wanted),
-        eq(products.slug, wanted),
-        sql`${products.id} in (${ofVariant})`,
-      ),
-    )
+    .where(or(bySku, eq(products.slug, wanted)))
+    // The jeweller chooses both, so one piece's SKU may be another's slug: it means the SKU.
+    .orderBy(sql`${bySku} desc`)
+    .limit(1)
     .for('no key update')
   if (piece === undefined) throw notFound(`There is no piece with the SKU or slug “${reference}”.`)
   const own = await db
@@ -45,8 +44,8 @@ async function hold(db: Db, reference: string, variantName: string | null): Prom
     .for('no key update')
   const sorted = own.toSorted((one, other) => one.position - other.position)
   const isMeant = (variant: PieceVariant, name: string) =>
-    [variant.name, variant.sku].some((known) => known.toLowerCase() === name.toLowerCase())
-  const name = variantName ?? (sorted.some(({ sku }) => sku.toLowerCase() === wanted) ? reference : null)
+    [variant.name, variant.sku].some((known) => anyCase(known) === anyCase(name))
+  const name = variantName ?? (sorted.some(({ sku }) => anyCase(sku) === wanted) ? reference : null)
   if (name === null) return { piece, variants: sorted, variant: null }
   const variant = sorted.find((one) => isMeant(one, name))
   if (variant === undefined) throw notFound(`${piece.name} has no variant “${name}”. ${choiceOf(sorted)}`)
@@ -136,8 +135,7 @@ export function setStock(db: Db, { reference, variant: name, to }: StockChange):
     }
     const before = (variant ?? piece).stock_quantity
     const stock_quantity = 'set' in to ? to.set : before + to.by
-    if (stock_quantity < 0)
-      throw new ApiError(409, 'conflict', `There are only ${before} of ${nameOf(held)} in stock.`)
+    if (stock_quantity < 0) throw new ApiError(409, 'conflict', `${nameOf(held)}: only ${before} in stock.`)
     const sum = piece.stock_quantity + stock_quantity - before
     if (variant !== null) await tx.update(variants).set({ stock_quantity }).where(eq(variants.id, variant.id))
     await tx.update(products).set({ stock_quantity: sum }).where(eq(products.id, piece.id))

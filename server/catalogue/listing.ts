@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { ProductListQuery } from '#contract/catalogue.ts'
 import type { SortBy } from '#contract/catalogue.ts'
@@ -7,6 +7,7 @@ import { wordsIn } from '#contract/words.ts'
 import type { Db } from '../db/db.ts'
 import { products } from '../db/schema/catalogue.ts'
 import { inOtherWords, joined } from './otherWords.ts'
+import { hasSku } from './records.ts'
 import { pageOf, respell, searchFor } from './search.ts'
 import { inEach, setOf, setsOf } from './sets.ts'
 import type { Narrowing } from './sets.ts'
@@ -58,8 +59,8 @@ async function asTyped(db: Db, query: string, sort: SortBy, paging: Paging): Pro
 /** The piece with this number, which its page shows as its reference. */
 function numbered(typed: string): SQL {
   // The database takes no NUL.
-  const sku = typed.replaceAll('\0', '').trim()
-  return sql`select ${products.id} from ${products} where ${inArray(products.sku, [sku, sku.toUpperCase()])}`
+  const sku = typed.replaceAll('\0', '')
+  return sql`select ${products.id} from ${products} where ${hasSku([sku])}`
 }
 
 /** Words near a query that finds nothing which do find something; none if there are none. */

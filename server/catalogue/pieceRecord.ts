@@ -11,7 +11,14 @@ export const storable = v.check(
 /** What is said of a field that has to be there. */
 export const missing = 'is missing'
 
-const text = v.pipe(v.string('must be text'), v.trim(), v.nonEmpty(missing), storable)
+const text = v.pipe(
+  v.string('must be text'),
+  // As a spreadsheet's: otherwise it would be another text once it has been in one.
+  v.transform((written) => written.replaceAll(/\r\n?/g, '\n')),
+  v.trim(),
+  v.nonEmpty(missing),
+  storable,
+)
 const short = v.pipe(text, v.maxLength(longestName, `must have at most ${longestName} characters`))
 const long = v.pipe(text, v.maxLength(10_000, 'must have at most 10,000 characters'))
 const count = (what: string) =>
@@ -30,17 +37,36 @@ const pence = v.pipe(
   v.maxValue(100_000_000, 'must be at most £1,000,000'),
 )
 const price = v.pipe(pence, v.minValue(1, 'must be more than £0; if it is not for sale, set its stock to 0'))
+/** What is said of a date that is none. */
+export const noDate = 'must be a date such as 2026-11-21'
 const instant = v.pipe(
-  v.string('must be a date'),
-  v.check(isInYears, 'must be a date such as 2026-11-21'),
-  v.transform((when) => new Date(when).toISOString()),
+  v.string(noDate),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const at = readInstant(dataset.value)
+    if (at !== null) return at.toISOString()
+    addIssue({ message: noDate })
+    return NEVER
+  }),
 )
 
-/** Whether the database and everybody who reads it can tell which day it is. */
-function isInYears(when: string): boolean {
-  const time = Date.parse(when)
-  return Date.parse('0001-01-01') <= time && time < Date.parse('9999-12-31')
+/**
+ * When a date in ISO's format is, the only one that everybody reads alike; null if it is none. It may have a time, which
+ * is in UTC unless it says otherwise: a file must not mean another moment on another machine.
+ */
+export function readInstant(written: string): Date | null {
+  const found =
+    /^(\d{4}-\d{2}-(\d{2}))(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?)?$/.exec(written)
+  if (found === null) return null
+  const [, date = '', day, time = '00:00', zone = 'Z'] = found
+  const at = new Date(`${date}T${time}${zone.replace(/^(...)(\d\d)$/, '$1:$2')}`)
+  // The 31st of February would be the 3rd of March.
+  const isInCalendar = new Date(`${date}T00:00Z`).getUTCDate() === Number(day)
+  return isInCalendar && isInYears(at) ? at : null
 }
+
+/** Whether the database and everybody who reads it can tell which day it is. */
+const isInYears = (at: Date): boolean =>
+  Date.parse('0001-01-01') <= at.getTime() && at.getTime() < Date.parse('9999-12-31')
 
 const longestSlug = 120
 const slug = v.pipe(
@@ -60,6 +86,18 @@ const names = v.array(short, 'must be a list')
 const nullableText = v.nullable(short)
 const flag = v.boolean('must be yes or no')
 
+/** What is said of an object in a catalogue's file that is none, lacks a field, or has one too many. */
+export const objectFault = ({
+  expected,
+  received,
+}: {
+  expected: string | null
+  received: string
+}): string => {
+  if (expected === 'never') return 'is nothing that the catalogue knows'
+  return received === 'undefined' ? missing : 'must be an object'
+}
+
 /** A piece as in the catalogue's files: named things by their names, amounts in whole pence. */
 export const PieceRecord = v.strictObject(
   {
@@ -76,14 +114,17 @@ export const PieceRecord = v.strictObject(
     collections: names,
     materials: names,
     gemstones: v.array(
-      v.strictObject({
-        name: short,
-        size: v.nullable(v.pipe(v.number('must be a number'), v.minValue(0, 'must not be negative'))),
-        size_unit: nullableText,
-        quality: nullableText,
-        color: nullableText,
-        is_main: flag,
-      }),
+      v.strictObject(
+        {
+          name: short,
+          size: v.nullable(v.pipe(v.number('must be a number'), v.minValue(0, 'must not be negative'))),
+          size_unit: nullableText,
+          quality: nullableText,
+          color: nullableText,
+          is_main: flag,
+        },
+        objectFault,
+      ),
       'must be a list',
     ),
     description: long,
@@ -100,35 +141,39 @@ export const PieceRecord = v.strictObject(
     is_bestseller: flag,
     is_new: flag,
     created_at: instant,
-    images: v.array(v.strictObject({ image: text, alt_text: short, is_default: flag }), 'must be a list'),
+    images: v.array(
+      v.strictObject({ image: text, alt_text: short, is_default: flag }, objectFault),
+      'must be a list',
+    ),
     variant_label: nullableText,
     variants: v.array(
-      v.strictObject({
-        name: short,
-        sku: short,
-        price,
-        compare_at_price: v.nullable(pence),
-        stock_quantity: count(', such as 12'),
-      }),
+      v.strictObject(
+        {
+          name: short,
+          sku: short,
+          price,
+          compare_at_price: v.nullable(pence),
+          stock_quantity: count(', such as 12'),
+        },
+        objectFault,
+      ),
       'must be a list',
     ),
   },
-  (issue) =>
-    issue.expected === 'never'
-      ? 'is nothing that the catalogue knows'
-      : issue.received === 'undefined'
-        ? missing
-        : 'must be a piece',
+  objectFault,
 )
 export type PieceRecord = v.InferOutput<typeof PieceRecord>
 
 /** What pieces may be filed under, such as a collection. */
-export const NamedThing = v.object({
-  name: short,
-  description: v.optional(
-    v.pipe(v.string('must be text'), storable, v.maxLength(10_000, 'must have at most 10,000 characters')),
-  ),
-})
+export const NamedThing = v.object(
+  {
+    name: short,
+    description: v.optional(
+      v.pipe(v.string('must be text'), storable, v.maxLength(10_000, 'must have at most 10,000 characters')),
+    ),
+  },
+  objectFault,
+)
 
 /** What a new piece is where its file does not say. */
 export const byDefault = (fields: Readonly<Record<string, unknown>>, now: Date) => ({

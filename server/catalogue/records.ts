@@ -2,12 +2,10 @@ import { asc, inArray, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
 import { categories, collections, gemstones, materials, products } from '../db/schema/catalogue.ts'
+import { withoutVersion } from '../pictures/addresses.ts'
 import type { PieceRecord } from './pieceRecord.ts'
 import { loadProducts } from './store.ts'
 import type { ProductRow } from './sources.ts'
-
-/** A picture's address without the part that only says which version it is. */
-const bare = (address: string): string => address.replace(/\?v=[0-9a-f]+$/, '')
 
 /** A piece of the shop as in the catalogue's files. */
 function toRecord(row: ProductRow): PieceRecord {
@@ -37,7 +35,7 @@ function toRecord(row: ProductRow): PieceRecord {
     is_new,
     created_at: row.created_at.toISOString(),
     images: row.images.map(({ image, alt_text, is_default }) => ({
-      image: bare(image),
+      image: withoutVersion(image),
       alt_text,
       is_default,
     })),
@@ -51,11 +49,11 @@ export type StoredPiece = { id: number; record: PieceRecord }
 /** A SKU in the one form in which SKUs are compared: people and spreadsheets change capitals. */
 export const anyCase = (sku: string): string => sku.trim().toLowerCase()
 
-/** Whether a piece has one of these SKUs, which are in lower case. */
-export const hasSku = (lowerCased: readonly string[]): SQL =>
-  inArray(sql`lower(${products.sku})`, [...lowerCased])
+/** Whether a piece has one of these SKUs. */
+export const hasSku = (skus: readonly string[]): SQL =>
+  inArray(sql`lower(${products.sku})`, skus.map(anyCase))
 
-/** Every piece, or those of some SKUs in lower case, oldest first. */
+/** Every piece, or those of some SKUs, oldest first. */
 export async function readPieces(db: Db, skus?: readonly string[]): Promise<StoredPiece[]> {
   const ids = await db
     .select({ id: products.id })

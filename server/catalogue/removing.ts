@@ -1,14 +1,15 @@
-import { asc, inArray } from 'drizzle-orm'
+import { asc, inArray, sql } from 'drizzle-orm'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { readDemoCatalogue } from '../db/demoCatalogue.ts'
 import { products } from '../db/schema/catalogue.ts'
 import { ApiError, notFound } from '../problem.ts'
-import { hasSku } from './records.ts'
+import { anyCase, hasSku } from './records.ts'
 import { refreshSearchNames } from './search.ts'
 import { lockPiecesToRemove } from './stock.ts'
 
-type Removed = { sku: string; name: string; slug: string }
+/** `addresses` are all names by which its page is found: its number, its slug and the former ones. */
+type Removed = { sku: string; name: string; addresses: string[] }
 
 /**
  * Withdraws the pieces of these SKUs, all or none, with their reviews and from wishlists. Orders keep what they were of,
@@ -17,10 +18,9 @@ type Removed = { sku: string; name: string; slug: string }
  */
 export function removePieces(db: Db, skus: readonly string[], isDryRun: boolean): Promise<Removed[]> {
   return transaction(db, async (tx) => {
-    const wanted = new Set(skus.map((sku) => sku.toLowerCase()))
-    const found = await findBySku(tx, [...wanted])
-    for (const { sku } of found) wanted.delete(sku.toLowerCase())
-    const missing = skus.filter((sku) => wanted.has(sku.toLowerCase()))
+    const found = await findBySku(tx, skus)
+    const known = new Set(found.map(({ sku }) => anyCase(sku)))
+    const missing = skus.filter((sku) => !known.has(anyCase(sku)))
     if (missing.length > 0) throw notFound(`There is no piece with the SKU ${missing.join(', nor ')}.`)
     return isDryRun ? found : remove(tx, found)
   })
@@ -37,18 +37,25 @@ export async function removeDemoPieces(db: Db, folder: string, isDryRun: boolean
   return transaction(db, async (tx) => {
     const found = await findBySku(
       tx,
-      demo.products.map(({ sku }) => sku.toLowerCase()),
+      demo.products.map(({ sku }) => sku),
     )
     return isDryRun ? found : remove(tx, found)
   })
 }
 
-const findBySku = (db: Db, lowerCased: readonly string[]) =>
-  db
-    .select({ id: products.id, sku: products.sku, name: products.name, slug: products.slug })
+async function findBySku(db: Db, skus: readonly string[]): Promise<(Removed & { id: number })[]> {
+  const { id, sku, name, slug } = products
+  const former = sql<string[]>`array(select f.slug from former_slugs f where f.product_id = products.id)`
+  const found = await db
+    .select({ id, sku, name, slug, former })
     .from(products)
-    .where(hasSku(lowerCased))
-    .orderBy(asc(products.id))
+    .where(hasSku(skus))
+    .orderBy(asc(id))
+  return found.map(({ slug: own, former: others, ...piece }) => ({
+    ...piece,
+    addresses: [String(piece.id), own, ...others],
+  }))
+}
 
 async function remove(db: Db, found: readonly (Removed & { id: number })[]): Promise<Removed[]> {
   const ids = found.map(({ id }) => id)

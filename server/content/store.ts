@@ -20,18 +20,23 @@ export const heroGridImages = (db: Db): Promise<HeroGridImage[]> =>
 export const offerLines = (db: Db): Promise<OfferLine[]> =>
   db.select().from(offer_lines).orderBy(asc(offer_lines.position))
 
-/** Which items of the home page lead to one of these pieces, as the desk names them: 'hero_grid 2'. */
-export async function leadingTo(db: Db, slugs: readonly string[]): Promise<string[]> {
-  const addresses = new Set(slugs.map((slug) => `/products/${slug}`))
+/**
+ * Which items of the home page lead to a piece that is found by one of these names, as the desk calls them:
+ * 'hero_grid 2'. A link may be a path in the shop, or a whole address that begins with the shop's own.
+ */
+export async function leadingTo(db: Db, names: readonly string[], publicUrl: string): Promise<string[]> {
+  const pages = new Set(names.map((name) => `/products/${name}`))
+  const isThere = (link: string) => {
+    const { origin, pathname } = new URL(link, publicUrl)
+    return origin === new URL(publicUrl).origin && pages.has(pathname.toLowerCase().replace(/\/$/, ''))
+  }
   const links = {
     hero: (await heroSlides(db)).map(({ link }) => link),
     banners: (await offerBanners(db)).map(({ button_link }) => button_link),
     hero_grid: (await heroGridImages(db)).map(({ link }) => link),
   }
   return Object.entries(links).flatMap(([part, its]) =>
-    its.flatMap((link, place) =>
-      addresses.has(link.replace(/[?#].*$/, '')) ? [`${part} ${place + 1}`] : [],
-    ),
+    its.flatMap((link, place) => (isThere(link) ? [`${part} ${place + 1}`] : [])),
   )
 }
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { join } from 'node:path'
 import { refreshSearchNames } from '../catalogue/search.ts'
-import { pictureAddress } from '../pictures/masters.ts'
+import { masterAddress } from '../pictures/masters.ts'
 import type { Db } from './db.ts'
 import { transaction } from './db.ts'
 import { demoFolder, readDemoCatalogue } from './demoCatalogue.ts'
@@ -52,7 +52,7 @@ async function isLoaded(db: Db): Promise<boolean> {
 
 async function addressPictures(demo: DemoCatalogue, folder: string): Promise<DemoCatalogue> {
   const addressed = <T extends { image: string }>(rows: readonly T[]): Promise<T[]> =>
-    Promise.all(rows.map(async (row) => ({ ...row, image: await pictureAddress(row.image, folder) })))
+    Promise.all(rows.map(async (row) => ({ ...row, image: await masterAddress(row.image, folder) })))
   return {
     ...demo,
     products: await Promise.all(

@@ -7,28 +7,25 @@ import { readNames, readPieces } from '../catalogue/records.ts'
 import { removeDemoPieces, removePieces } from '../catalogue/removing.ts'
 import { leadingTo } from '../content/store.ts'
 import { demoFolder } from '../db/demoCatalogue.ts'
+import { isPicturePath } from '../pictures/addresses.ts'
 import { keepAhead } from '../pictures/imported.ts'
 import type { NewPicture } from '../pictures/imported.ts'
 import { kindOf, readCatalogue } from './catalogueFile.ts'
 import type { CatalogueFile } from './catalogueFile.ts'
 import { Refusal, WrongUse, command, named } from './command.ts'
-import { writeCsv } from './csv.ts'
 import { word } from './fields.ts'
-import { byPath, enoughAtOnce, foldersFor, picturesFor, readPicture } from './pictureFiles.ts'
+import { SentPictures, byPath, enoughAtOnce, foldersFor, picturesFor, readPicture } from './pictureFiles.ts'
 import { counted, oneLine, table } from './table.ts'
 import { typedPath } from './typedFile.ts'
+import { writeCsv } from './writeCsv.ts'
 
 const fileExpected = 'Please name a file that ends in .json or .csv.'
 const mostShown = 200
 const inSpreadsheet = 'Row'
 
 const NamedThings = v.array(v.object({ name: v.string(), description: v.optional(v.string()) }))
-const Pictures = v.record(
-  v.string(),
-  v.object({ name: v.string(), hash: v.string(), content: v.nullable(v.string()) }),
-)
 /** Pictures that go ahead of the pieces that they are of. */
-const Ahead = v.object({ ahead: Pictures })
+const Ahead = v.object({ ahead: SentPictures })
 const ImportInput = v.object({
   pieces: v.array(
     v.object({
@@ -38,7 +35,7 @@ const ImportInput = v.object({
     }),
   ),
   names: v.object({ collections: NamedThings, materials: NamedThings, gemstones: NamedThings }),
-  pictures: Pictures,
+  pictures: SentPictures,
   problems: v.array(
     v.object({ row: v.number(), piece: v.string(), column: v.string(), message: v.string() }),
   ),
@@ -88,7 +85,9 @@ const importCatalogue = command({
     if (!outcome.isDone) throw new Refusal(report(outcome.problems, rowName))
     const { added, changed, unchanged, gone, filed, steep } = outcome
     const listed = (title: string, lines: readonly string[]) =>
-      lines.length === 0 ? [] : [title, ...lines.slice(0, mostShown).map((line) => `  ${line}`)]
+      lines.length === 0
+        ? []
+        : [title, ...[...lines.slice(0, mostShown), ...more(lines.length)].map((line) => `  ${line}`)]
     const would = given.isDryRun ? 'This was a dry run: nothing was changed. It would have been: ' : ''
     const text = [
       `${would}${added.length} new, ${changed.length} changed, ${unchanged} as they were.`,
@@ -140,8 +139,7 @@ async function gather(
     const images: unknown = fields['images']
     for (const [at, one] of (Array.isArray(images) ? images : []).entries()) {
       const reference: unknown = typeof one === 'object' && one !== null && 'image' in one ? one.image : null
-      if (typeof reference !== 'string' || reference.startsWith('/pictures/') || pictures.has(reference))
-        continue
+      if (typeof reference !== 'string' || isPicturePath(reference) || pictures.has(reference)) continue
       try {
         if (!failures.has(reference)) {
           const picture = await readPicture(reference, folders)
@@ -158,6 +156,8 @@ async function gather(
   return Object.fromEntries(pictures)
 }
 
+const more = (count: number): string[] => (count > mostShown ? [`… and ${count - mostShown} more.`] : [])
+
 /** A spreadsheet has a list in one cell, and the pictures’ texts beside them. */
 const columnOf = (path: string): string =>
   /^images\.\d+\.alt_text$/.test(path) ? 'image_texts' : path.replace(/\..*$/, '')
@@ -171,10 +171,9 @@ function report(problems: readonly Problem[], rowName: string): string {
       rowName === inSpreadsheet ? columnOf(column) : column,
       message,
     ])
-  const rest = problems.length > mostShown ? [`… and ${problems.length - mostShown} more.`] : []
   return [
     table([rowName, 'SKU', 'Column', 'What is wrong'], rows),
-    ...rest,
+    ...more(problems.length),
     '',
     `${counted(problems.length, 'thing is', 'things are')} wrong, so nothing was imported.`,
   ].join('\n')
@@ -252,14 +251,15 @@ const removeFromCatalogue = command({
     if (isDemo && positionals.length > 0) throw new WrongUse(pieceExpected)
     return { skus: isDemo ? null : positionals, isDryRun: values['dry-run'] === true }
   },
-  work: async ({ db }, { skus, isDryRun }) => {
+  work: async ({ db, config }, { skus, isDryRun }) => {
     const gone = await (skus === null
       ? removeDemoPieces(db, demoFolder, isDryRun)
       : removePieces(db, skus, isDryRun))
     const said = isDryRun ? 'This was a dry run: nothing was removed. It would have been' : 'Removed:'
     const leading = await leadingTo(
       db,
-      gone.map(({ slug }) => slug),
+      gone.flatMap(({ addresses }) => addresses),
+      config.publicUrl,
     )
     const text = [
       `${said} ${counted(gone.length, 'piece')}.`,

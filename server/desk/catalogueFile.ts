@@ -2,9 +2,9 @@ import { extname } from 'node:path'
 import * as v from 'valibot'
 import type { GivenNames } from '../catalogue/filing.ts'
 import type { GivenPiece, Problem } from '../catalogue/checking.ts'
-import { NamedThing } from '../catalogue/pieceRecord.ts'
+import { NamedThing, objectFault } from '../catalogue/pieceRecord.ts'
 import { Refusal, WrongUse } from './command.ts'
-import { readCsv } from './csv.ts'
+import { readCsv } from './readCsv.ts'
 import { readTypedText } from './typedFile.ts'
 
 export type CatalogueFile = { pieces: GivenPiece[]; names: GivenNames; problems: Problem[] }
@@ -31,13 +31,17 @@ export function readCatalogue(path: string): CatalogueFile {
   return kind === 'csv' ? { ...readCsv(content), names: noNames() } : readJson(content)
 }
 
-const named = v.array(NamedThing)
-const Document = v.object({
-  products: v.array(v.record(v.string(), v.unknown())),
-  collections: v.optional(named, []),
-  materials: v.optional(named, []),
-  gemstones: v.optional(named, []),
-})
+const named = v.array(NamedThing, 'must be a list')
+const noProducts = 'it needs a list called products.'
+const Document = v.object(
+  {
+    products: v.array(v.record(v.string(), v.unknown(), objectFault), 'must be a list'),
+    collections: v.optional(named, []),
+    materials: v.optional(named, []),
+    gemstones: v.optional(named, []),
+  },
+  noProducts,
+)
 
 function readJson(content: string): CatalogueFile {
   let json: unknown
@@ -49,10 +53,9 @@ function readJson(content: string): CatalogueFile {
   const checked = v.safeParse(Document, Array.isArray(json) ? { products: json } : json)
   if (!checked.success) {
     const [issue] = checked.issues
+    const { message } = issue
     throw new Refusal(
-      issue.path?.length === 1 && issue.received === 'undefined'
-        ? 'The file is not a catalogue: it needs a list called products.'
-        : `The file is not a catalogue: ${v.getDotPath(issue) ?? ''} ${issue.message}`,
+      `The file is not a catalogue: ${message === noProducts ? message : `${v.getDotPath(issue) ?? ''} ${message}`}`,
     )
   }
   const { products, ...names } = checked.output

@@ -1,14 +1,15 @@
+import { noDate, readInstant } from '../catalogue/pieceRecord.ts'
 import { readAmount } from './fields.ts'
 
 /** The value of a cell; undefined if it is empty. Throws an `Error` whose message says what was expected. */
 export type Read = (cell: string) => unknown
 
-export const text: Read = (cell) => (cell === '' ? undefined : cell)
-export const textOrNone: Read = (cell) => (cell === '' ? null : cell)
-export const list = (cell: string): string[] =>
+const text: Read = (cell) => (cell === '' ? undefined : cell)
+const textOrNone: Read = (cell) => (cell === '' ? null : cell)
+const list = (cell: string): string[] =>
   cell.split('|').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]))
 /** A number of pieces. Elsewhere a point before three digits separates thousands, so here too it is no decimal point. */
-export const whole: Read = (cell) => {
+const whole: Read = (cell) => {
   if (cell === '') return undefined
   const isThousands = /^\d{1,3}(,\d{3})+$/.test(cell)
   if (!isThousands && (/^\d+,\d+$/.test(cell) || /^\d{1,3}(\.\d{3})+$/.test(cell)))
@@ -16,7 +17,7 @@ export const whole: Read = (cell) => {
   return numberOf(isThousands ? cell.replaceAll(',', '') : cell)
 }
 /** A number that may have a comma as its decimal point, unless it could be a thousands separator. */
-export const measure: Read = (cell) => {
+const measure: Read = (cell) => {
   if (cell === '') return undefined
   if (/^\d+,\d{3}$/.test(cell))
     throw new Error(
@@ -28,22 +29,22 @@ function numberOf(plain: string): number {
   if (!/^\d+(\.\d+)?$/.test(plain)) throw new Error('must be a number of 0 or more, such as 3')
   return Number(plain)
 }
-export const amount: Read = (cell) => {
+const amount: Read = (cell) => {
   if (cell === '') return undefined
   const pence = readAmount(cell)
   if (pence === null) throw new Error('must be an amount such as 249.00')
   return pence
 }
-export const amountOrNone: Read = (cell) => amount(cell) ?? null
-export const flag: Read = (cell) => {
+const amountOrNone: Read = (cell) => amount(cell) ?? null
+const flag: Read = (cell) => {
   const word = cell.toLowerCase()
   if (word === '') return undefined
   if (['yes', 'true', '1', 'y'].includes(word)) return true
   if (['no', 'false', '0', 'n'].includes(word)) return false
   throw new Error('must be yes or no')
 }
-/** `12/11/2026 09:00` is in November, as in Britain; of other formats only ISO's is unambiguous. */
-export const date: Read = (cell) => {
+/** As {@link readInstant} reads it, or `12/11/2026 09:00`, which is in November, as in Britain. */
+const date: Read = (cell) => {
   if (cell === '') return undefined
   const british = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: (\d{1,2}:\d{2}(?::\d{2})?))?$/.exec(cell)
   const [, day = '', month = '', year = '', time = '0:00'] = british ?? []
@@ -51,15 +52,8 @@ export const date: Read = (cell) => {
     british === null
       ? cell
       : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T${time.replace(/^\d:/, '0$&')}Z`
-  if (!isIso(iso)) throw new Error('must be a date such as 2026-11-21')
+  if (readInstant(iso) === null) throw new Error(noDate)
   return iso
-}
-function isIso(text: string): boolean {
-  const found =
-    /^(\d{4}-\d{2}-(\d{2}))(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/.exec(text)
-  if (found === null || Number.isNaN(new Date(text).getTime())) return false
-  // The 31st of February would be the 3rd of March.
-  return new Date(`${found[1]}T00:00Z`).getUTCDate() === Number(found[2])
 }
 /** `Diamond; 6.6 mm; quality VS1; colour F; main` */
 export const stones: Read = (cell) =>
@@ -79,3 +73,53 @@ function partOfStone(part: string): object {
     throw new Error(`“${part}” must be a size such as 6.6 mm, quality …, colour …, or main`)
   return name === 'quality' ? { quality: value } : { color: value }
 }
+
+/** How each column of a piece is read. */
+export const ofPiece: Readonly<Record<string, Read>> = {
+  sku: text,
+  name: text,
+  slug: text,
+  category: (cell) => text(cell.toLowerCase()),
+  collections: list,
+  materials: list,
+  gemstones: stones,
+  short_description: text,
+  description: text,
+  meta_title: text,
+  meta_description: text,
+  price: amount,
+  compare_at_price: amountOrNone,
+  stock_quantity: whole,
+  low_stock_threshold: whole,
+  weight: measure,
+  weight_unit: text,
+  is_featured: flag,
+  is_bestseller: flag,
+  is_new: flag,
+  created_at: date,
+  images: list,
+  image_texts: list,
+  variant_label: textOrNone,
+}
+/** The same of a variant’s columns. */
+export const ofVariant: Readonly<Record<string, Read>> = {
+  variant_sku: text,
+  variant_name: text,
+  variant_price: amount,
+  variant_compare_at_price: amountOrNone,
+  variant_stock_quantity: whole,
+}
+/** All that a spreadsheet may have, in the order in which it is written. */
+export const columns: readonly string[] = [...Object.keys(ofPiece), ...Object.keys(ofVariant)]
+
+/**
+ * What a spreadsheet program would take for a formula; behind apostrophes too, so that each text comes back as it was.
+ */
+const asFormula = /^'*[=+\-@\t\r＝＋－＠]/
+
+/** A text with an apostrophe in front if a spreadsheet program would take it for a formula. */
+export const defused = (cell: string): string => (asFormula.test(cell) ? `'${cell}` : cell)
+
+/** The text that {@link defused} was given. */
+export const asMeant = (cell: string): string =>
+  cell.startsWith("'") && asFormula.test(cell) ? cell.slice(1) : cell

@@ -13,11 +13,12 @@ import {
 } from '../content/store.ts'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
+import { isPicturePath, picturePath, withoutVersion } from '../pictures/addresses.ts'
 import { keepPictures, knownPicture } from '../pictures/imported.ts'
 import type { NewPicture } from '../pictures/imported.ts'
 import { Refusal, WrongUse, command, named } from './command.ts'
 import type { Option, Typed } from './command.ts'
-import { foldersFor, readPicture } from './pictureFiles.ts'
+import { SentPictures, foldersFor, readPicture } from './pictureFiles.ts'
 import { counted, facts } from './table.ts'
 import { readTypedText, typedPath } from './typedFile.ts'
 
@@ -97,7 +98,7 @@ async function readItems(db: Db, part: Part): Promise<Record<string, unknown>[]>
     Object.fromEntries(
       names.map((name) => {
         const value: unknown = Object.getOwnPropertyDescriptor(item, name)?.value
-        return [name, name === 'image' && typeof value === 'string' ? value.replace(/\?v=\w+$/, '') : value]
+        return [name, name === 'image' && typeof value === 'string' ? withoutVersion(value) : value]
       }),
     ),
   )
@@ -164,10 +165,7 @@ const set = command({
       v.object({ number: v.number(), fields: v.record(v.string(), v.string()) }),
       v.object({ items: v.array(v.record(v.string(), v.unknown()), 'The file must be a list.') }),
     ]),
-    pictures: v.record(
-      v.string(),
-      v.object({ name: v.string(), hash: v.string(), content: v.nullable(v.string()) }),
-    ),
+    pictures: SentPictures,
   }),
   read: async (typed) => {
     const [part = '', ...rest] = typed.positionals
@@ -222,10 +220,15 @@ function changeOf(
   return { change: { items: readList(path) }, folders: foldersFor(path, null) }
 }
 
+const Items = v.array(
+  v.record(v.string(), v.unknown(), 'each item must be an object, in { }'),
+  'it must be a list, in [ ]',
+)
+
 function readList(path: string): Record<string, unknown>[] {
   const content = readTypedText(path)
   try {
-    return v.parse(v.array(v.record(v.string(), v.unknown())), JSON.parse(content))
+    return v.parse(Items, JSON.parse(content))
   } catch (error) {
     throw new Refusal(
       `${path} is no list of items (${error instanceof Error ? error.message : String(error)}).`,
@@ -239,7 +242,7 @@ async function picturesOf(
 ): Promise<Record<string, NewPicture>> {
   const pictures: Record<string, NewPicture> = {}
   for (const { image } of items) {
-    if (typeof image !== 'string' || image.startsWith('/pictures/')) continue
+    if (typeof image !== 'string' || isPicturePath(image)) continue
     pictures[image] = await readPicture(image, folders).catch((error: unknown) => {
       throw new Refusal(
         `The picture cannot be used: ${error instanceof Error ? error.message : String(error)}.`,
@@ -277,7 +280,7 @@ function check(part: Part, item: Record<string, unknown>, at: number): Item {
 async function withPicture(db: Db, item: Item, pictures: Record<string, NewPicture>): Promise<Item> {
   if (!('image' in item)) return item
   const fresh = pictures[item.image]
-  const address = await knownPicture(db, fresh === undefined ? item.image : `/pictures/${fresh.name}`)
+  const address = await knownPicture(db, fresh === undefined ? item.image : picturePath(fresh.name))
   if (address === null) throw new Refusal(`There is no picture ${item.image}.`)
   return { ...item, image: address }
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { given } from '#contract/fields.ts'
 import { toPence } from '#contract/money.ts'
+import { Refusal } from './command.ts'
 
 /** A word that must be typed; `message` says what is missing. */
 export const word = (message: string, longest = 200) =>
@@ -88,5 +89,14 @@ export const ShortId = (what: string) =>
     word(`Please give the ${what}’s number, as ${what}s list shows it.`, 36),
     v.regex(/^[\da-f-]{8,36}$/i, `A ${what}’s number is eight digits and letters from a to f.`),
   )
+
+/** The one whose id begins as was typed; `what` as for {@link ShortId}. @throws {Refusal} if none does, or several do */
+export function theOnly<T extends { id: string }>(what: string, typed: string, found: readonly T[]): T {
+  const [one, another] = found
+  if (one === undefined) throw new Refusal(`There is no ${what} ${typed}.`)
+  if (another !== undefined)
+    throw new Refusal(`More than one ${what}’s number begins like that: ${one.id}, ${another.id}.`)
+  return one
+}
 
 export const PieceReference = word('Please give the piece’s SKU or slug.')

@@ -6,16 +6,12 @@ import { findMail, listMails, retryMail, troubledMails } from '../mail/outbox.ts
 import type { KeptMail } from '../mail/outbox.ts'
 import { fileOf } from '../mail/transport.ts'
 import { Refusal, command, named } from './command.ts'
-import { ShortId, shortId, word } from './fields.ts'
+import { ShortId, shortId, theOnly, word } from './fields.ts'
 import { counted, facts, oneLine, table, when } from './table.ts'
 
 const MessageId = ShortId('message')
 
-async function findMessage(db: Db, id: string) {
-  const [message] = await findMessages(db, id)
-  if (message === undefined) throw new Refusal(`There is no message ${id}.`)
-  return message
-}
+const findMessage = async (db: Db, id: string) => theOnly('message', id, await findMessages(db, id))
 
 async function waitingMessages(db: Db): Promise<string> {
   const waiting = await unansweredMessages(db)

@@ -77,8 +77,8 @@ const show = command({
     const order = await findAnyOrder(db, number)
     if (order === null) throw new Refusal(orderTexts.notFound)
     const contact = await contactOf(db, order.id)
-    const sentTo = addressOf(order.shipping_address)
-    const billedTo = addressOf(order.billing_address)
+    const sentTo = postalAddress(order.shipping_address)
+    const billedTo = postalAddress(order.billing_address)
     const state = await moneyOf(db, order)
     return [
       facts([
@@ -112,7 +112,7 @@ const show = command({
   },
 })
 
-function addressOf(address: OrderAddress | null): string {
+function postalAddress(address: OrderAddress | null): string {
   if (address === null) return '  (none)'
   const { full_name, address_line_1, address_line_2, city, state, postal_code, country, phone } = address
   return [full_name, address_line_1, address_line_2, city, state, postal_code, country, phone]

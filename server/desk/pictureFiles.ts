@@ -3,9 +3,11 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, extname, isAbsolute, join } from 'node:path'
 import sharp from 'sharp'
+import * as v from 'valibot'
 import { slugOf } from '../catalogue/pieceRecord.ts'
 import type { PieceRecord } from '../catalogue/pieceRecord.ts'
 import type { Db } from '../db/db.ts'
+import { pictureName } from '../pictures/addresses.ts'
 import { findAnyMaster, importedFolder } from '../pictures/imported.ts'
 import type { NewPicture } from '../pictures/imported.ts'
 import { contentHash } from '../pictures/masters.ts'
@@ -20,6 +22,12 @@ export const enoughAtOnce = 4 * 1024 * 1024
 const longestSide = 2000
 /** Below this a picture would be blurred on the screens that are in use. */
 const shortestSide = 400
+
+/** Pictures as a command is sent them, by what its file or its options call them. */
+export const SentPictures = v.record(
+  v.string(),
+  v.object({ name: v.string(), hash: v.string(), content: v.nullable(v.string()) }),
+)
 
 /** A picture by its address on the web or its path, below one of `folders`. @throws {Error} that says why there is none */
 export async function readPicture(
@@ -85,19 +93,26 @@ async function readFolders(reference: string, folders: readonly string[]): Promi
 }
 
 async function fetchPicture(url: string): Promise<Buffer> {
-  let answer: Response
-  try {
-    answer = await fetch(url, { signal: AbortSignal.timeout(patience) })
-  } catch {
-    throw new Error(`${url} cannot be reached`)
+  const broken = (why: string) => () => {
+    throw new Error(`${url} ${why}`)
   }
+  const answer = await fetch(url, { signal: AbortSignal.timeout(patience) }).catch(
+    broken('cannot be reached'),
+  )
   if (!answer.ok) throw new Error(`${url} answers ${answer.status}`)
-  const parts: Buffer[] = []
+  const content = await firstOf(answer, largest + 1).catch(broken('cannot be downloaded'))
+  if (content.length > largest) throw new Error(`${url} is larger than 20 MB`)
+  return content
+}
+
+/** What an answer contains, as far as somebody wants to know who would take so many bytes of it. */
+async function firstOf(answer: Response, enough: number): Promise<Buffer> {
+  const parts: Uint8Array[] = []
   let length = 0
   for await (const part of answer.body ?? []) {
+    parts.push(part)
     length += part.length
-    if (length > largest) throw new Error(`${url} is larger than 20 MB`)
-    parts.push(Buffer.from(part))
+    if (length >= enough) break
   }
   return Buffer.concat(parts)
 }
@@ -108,7 +123,7 @@ export function byPath(pieces: readonly PieceRecord[]): { products: PieceRecord[
   const products = pieces.map((piece) => ({
     ...piece,
     images: piece.images.map((one) => {
-      const name = one.image.replace(/^\/pictures\//, '')
+      const name = pictureName(one.image) ?? one.image
       names.add(name)
       return { ...one, image: `${name}.avif` }
     }),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Db } from '../db/db.ts'
 import { countReviewsSince, findReviews, listAllReviews, removeAnyReview } from '../reviews/store.ts'
 import { Refusal, command, named } from './command.ts'
-import { Page, ShortId, pageOption, shortId, word } from './fields.ts'
+import { Page, ShortId, pageOption, shortId, theOnly, word } from './fields.ts'
 import { counted, facts, oneLine, table, when } from './table.ts'
 
 const most = 50
@@ -39,14 +39,7 @@ const list = command({
   },
 })
 
-/** @throws {Refusal} if it does not name exactly one */
-async function findReview(db: Db, id: string) {
-  const [review, another] = await findReviews(db, id)
-  if (review === undefined) throw new Refusal(`There is no review ${id}.`)
-  if (another !== undefined)
-    throw new Refusal(`More than one review’s number begins like that: ${review.id}, ${another.id}.`)
-  return review
-}
+const findReview = async (db: Db, id: string) => theOnly('review', id, await findReviews(db, id))
 
 const show = command({
   name: 'reviews show',

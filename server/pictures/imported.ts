@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
 import { picture_masters } from '../db/schema/catalogue.ts'
 import { notFound } from '../problem.ts'
-import { addressFor, findMaster } from './masters.ts'
+import { pictureName, versionedAddress } from './addresses.ts'
+import { findMaster } from './masters.ts'
 import type { Master } from './masters.ts'
 
 /** A picture that comes with an import: its name in the shop, and its AVIF in base64 (none in a dry run). */
@@ -70,11 +71,11 @@ export function knownMasters(db: Db): (name: string) => Promise<Master | null> {
   }
 }
 
-/** The whole address of a picture that the shop has, such as `/pictures/rings/oval-1`; null when it has none such. */
-export async function knownPicture(db: Db, address: string): Promise<string | null> {
-  const name = /^\/pictures\/([^?]+)$/.exec(address)?.[1]
-  const master = name === undefined ? null : await findAnyMaster(db, name)
-  return name === undefined || master === null ? null : addressFor(name, master.hash)
+/** The versioned address of a picture that the shop has, by its path; null when it has none such. */
+export async function knownPicture(db: Db, path: string): Promise<string | null> {
+  const name = pictureName(path)
+  const master = name === null ? null : await findAnyMaster(db, name)
+  return name === null || master === null ? null : versionedAddress(name, master.hash)
 }
 
 /** What the shop calls a picture: one that it has under this very path, as after an export, is no new one. */

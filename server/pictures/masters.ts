@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { versionedAddress } from './addresses.ts'
 
 /** The folder of the pictures from which all sizes are made, as `<name>.avif`. */
 const mastersFolder = fileURLToPath(new URL('../../catalogue/pictures', import.meta.url))
@@ -10,17 +11,11 @@ const mastersFolder = fileURLToPath(new URL('../../catalogue/pictures', import.m
 export const contentHash = (content: Buffer): string =>
   createHash('sha256').update(content).digest('hex').slice(0, 8)
 
-/**
- * The address of a master such as `rings/oval-1.avif`: `/pictures/rings/oval-1?v=1a2b3c4d`. A changed picture gets
- * another address, so that each may be kept for ever. `&w=` asks for a width.
- */
-export async function pictureAddress(image: string, folder: string = mastersFolder): Promise<string> {
+/** The address of a master's pictures; it is given as the demo's files name it, `rings/oval-1.avif`. */
+export async function masterAddress(image: string, folder: string = mastersFolder): Promise<string> {
   const hash = contentHash(await readFile(join(folder, image)))
-  return addressFor(image.replace(/\.avif$/, ''), hash)
+  return versionedAddress(image.replace(/\.avif$/, ''), hash)
 }
-
-/** The address of the picture of this name with this content. */
-export const addressFor = (name: string, hash: string): string => `/pictures/${name}?v=${hash}`
 
 export type Master = { content: () => Promise<Buffer>; hash: string }
 

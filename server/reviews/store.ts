@@ -4,6 +4,7 @@ import type { SQL } from 'drizzle-orm'
 import * as v from 'valibot'
 import { Uuid } from '#contract/fields.ts'
 import type { NewReview, Review } from '#contract/reviews.ts'
+import { hasSku } from '../catalogue/records.ts'
 import { lockPieces } from '../catalogue/stock.ts'
 import { countReview } from '../catalogue/store.ts'
 import { transaction } from '../db/db.ts'
@@ -130,7 +131,7 @@ export async function listAllReviews(
   db: Db,
   { sku, limit, skipped }: { sku: string | null; limit: number; skipped: number },
 ) {
-  const isMeant = sku === null ? undefined : eq(sql`lower(${products.sku})`, sku.toLowerCase())
+  const isMeant = sku === null ? undefined : hasSku([sku])
   const found = await selectOfAnybody(db)
     .where(isMeant)
     .orderBy(desc(reviews.created_at), desc(reviews.id))

@@ -72,6 +72,8 @@ export const products = pgTable(
       table.id,
     ),
     index('products_search_vector').using('gin', table.search_vector),
+    // As SKUs are compared (`catalogue/records.ts`), by every search that finds nothing.
+    index('products_by_sku').on(sql`lower(${table.sku})`),
   ],
 )
 

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Cart } from '#contract/cart.ts'
 import type { Product } from '#contract/catalogue.ts'
 import { catalogueTexts } from '#contract/catalogueTexts.ts'
@@ -360,22 +360,54 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     ])('%s %s is read as what it means, or refused', async (column, cell, expected) => {
       expect(await imported(column, cell)).toEqual(expected)
     })
+  })
 
+  describe('a date', () => {
+    const created = async (said: Promise<{ text: string }>) => {
+      const { text } = await said
+      const { rows } = await shop.pool.query("select created_at from products where sku = 'DATE-1'")
+      await shop.pool.query("delete from products where sku = 'DATE-1'")
+      return rows[0]?.created_at.toISOString() ?? text
+    }
+    const piece = { ...opal, sku: 'DATE-1', slug: 'date' }
+    const inJson = (created_at: string) => created(importFile('date.json', json({ ...piece, created_at })))
+    const inCsv = (created_at: string) => {
+      const fields = { ...piece, price: 249, created_at }
+      return created(
+        importFile('date.csv', `${Object.keys(fields).join(';')}\n${Object.values(fields).join(';')}`),
+      )
+    }
     const noDate = expect.stringContaining('must be a date such as 2026-11-21')
+
     test.each([
-      ['12/11/2026', '2026-11-12T00:00:00.000Z'],
-      ['12/11/2026 09:00', '2026-11-12T09:00:00.000Z'],
-      ['2/1/2026 9:05:30', '2026-01-02T09:05:30.000Z'],
       ['2026-11-12', '2026-11-12T00:00:00.000Z'],
       ['2026-11-12T09:00:00.000Z', '2026-11-12T09:00:00.000Z'],
+      // Wherever the desk's own clock is.
+      ['2026-11-12 09:00', '2026-11-12T09:00:00.000Z'],
+      ['2026-11-12T09:00:30', '2026-11-12T09:00:30.000Z'],
+      ['2026-11-12 09:00+0100', '2026-11-12T08:00:00.000Z'],
       ['12-11-2026', noDate],
       ['12/11/26', noDate],
       ['11/30/2026', noDate],
       ['31/02/2026', noDate],
       ['2026-02-31', noDate],
+      ['2026-11-12 25:00', noDate],
       ['Nov 12 2026', noDate],
-    ])('the date %s is British or ISO, or refused', async (cell, expected) => {
-      expect(await imported('created_at', cell)).toEqual(expected)
+    ])('%s is the same in both kinds of file', async (written, expected) => {
+      vi.stubEnv('TZ', 'America/New_York')
+      try {
+        expect([await inJson(written), await inCsv(written)]).toEqual([expected, expected])
+      } finally {
+        vi.unstubAllEnvs()
+      }
+    })
+
+    test.each([
+      ['12/11/2026', '2026-11-12T00:00:00.000Z'],
+      ['12/11/2026 09:00', '2026-11-12T09:00:00.000Z'],
+      ['2/1/2026 9:05:30', '2026-01-02T09:05:30.000Z'],
+    ])('%s is British in a spreadsheet, and nothing in JSON', async (written, expected) => {
+      expect([await inJson(written), await inCsv(written)]).toEqual([noDate, expected])
     })
   })
 
@@ -385,6 +417,9 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     )
     expect((await importFile('b.csv', 'name,price\nX,1\n')).text).toContain(
       'the first row must name the columns, and every row have the piece’s SKU',
+    )
+    expect((await importFile('texts.csv', 'sku,image_texts\nDMS-R-001,A ring\n')).text).toMatch(
+      /1 +image_texts +needs the column images beside it/,
     )
     expect((await importFile('c.json', json({ ...opal, rating: 5 }))).text).toMatch(
       /1 +OPAL-1 +rating +is nothing that/,
@@ -435,6 +470,49 @@ describe.each(engines())('the catalogue on %s', (engine) => {
       ).toEqual({ code: 1, text: `The file is not a catalogue: ${kind}.0.name ${wrong}` })
   })
 
+  test.each([
+    ['gemstones', [{ name: 'Opal' }], 'gemstones.0.size', 'is missing'],
+    ['gemstones', [5], 'gemstones.0', 'must be an object'],
+    ['gemstones', [{ ...bareStone('Opal'), carat: 2 }], 'gemstones.0.carat', 'is nothing that the catalogue'],
+    ['images', [{ image: '/pictures/rings/oval-signet-ring-1' }], 'images.0.alt_text', 'is missing'],
+    ['images', ['front.jpg'], 'images.0', 'must be an object'],
+    ['variants', [5], 'variants.0', 'must be an object'],
+    ['variants', 5, 'variants', 'must be a list'],
+  ])(
+    'a fault inside a piece is told in the words of the desk: %s %j',
+    async (field, value, column, wrong) => {
+      const said = await importFile('inside.json', json({ ...opal, sku: 'IN-1', slug: 'in', [field]: value }))
+      expect(said).toMatchObject({
+        code: 1,
+        text: expect.stringMatching(new RegExp(`1 +IN-1 +${column.replaceAll('.', '\\.')} +${wrong}`)),
+      })
+      expect(said.text).not.toContain('no piece has this SKU yet')
+      expect(said.text).not.toMatch(/invalid/i)
+    },
+  )
+
+  test.each([
+    [5, 'it needs a list called products.'],
+    [{ products: [5] }, 'products.0 must be an object'],
+    [{ products: [], materials: 'Gold' }, 'materials must be a list'],
+    [{ products: [], materials: [5] }, 'materials.0 must be an object'],
+    [{ products: [], materials: [{}] }, 'materials.0.name is missing'],
+    [{ products: [], materials: [{ name: 5 }] }, 'materials.0.name must be text'],
+  ])('what is no catalogue is told in the words of the desk: %j', async (content, wrong) => {
+    expect(await importFile('odd.json', JSON.stringify(content))).toEqual({
+      code: 1,
+      text: `The file is not a catalogue: ${wrong}`,
+    })
+  })
+
+  test('a text with the line ends of Windows is the same in both kinds of file', async () => {
+    const description = 'An opal\r\non gold.\rIt shines.'
+    await importFile('windows.json', json({ ...opal, sku: 'LINE-1', slug: 'line', description }))
+    expect(await shown('line')).toMatchObject({ description: 'An opal\non gold.\nIt shines.' })
+    expect((await importFile('all.csv', await exportFile('all.csv'))).text).toMatch(/^0 new, 0 changed, /)
+    await shop.pool.query("delete from products where sku = 'LINE-1'")
+  })
+
   test('a dry run says what would be done, and does nothing', async () => {
     const before = await everything()
     const said = await importFile('new.json', json(opal), '--dry-run')
@@ -442,6 +520,16 @@ describe.each(engines())('the catalogue on %s', (engine) => {
       'This was a dry run: nothing was changed. It would have been: 1 new, 0 changed',
     )
     expect(await everything()).toEqual(before)
+  })
+
+  test('a list that is too long to be shown whole says how much of it is left out', async () => {
+    const many = Array.from({ length: 203 }, (_, nth) => ({
+      ...opal,
+      sku: `MANY-${nth}`,
+      slug: `many-${nth}`,
+    }))
+    const said = await importFile('many.json', json(...many), '--dry-run')
+    expect(said.text).toMatch(/203 new.*\nNew:\n {2}MANY-0 (?:.*\n){199} {2}MANY-199 .*\n {2}… and 3 more\.$/)
   })
 
   // The embedded database runs one transaction at a time.
@@ -623,6 +711,65 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     )
   })
 
+  const variantColumns =
+    'sku,name,category,short_description,description,weight,variant_label,variant_sku,variant_name,variant_price,variant_stock_quantity'
+
+  test('a row that says something of a variant and names none is refused: all of them would go', async () => {
+    await importFile(
+      'named.csv',
+      [
+        variantColumns,
+        'NONE-1,None Ring,rings,Short,Long,2,Size,NONE-1-L,L,250,2',
+        'NONE-1,,,,,,,NONE-1-M,M,260,4',
+      ].join('\n'),
+    )
+    const before = await shown('none-ring')
+    expect(before.variants).toHaveLength(2)
+    const header = 'sku,variant_sku,variant_name,variant_price,variant_stock_quantity'
+    for (const [row, ...rows] of [
+      [2, header, 'NONE-1,,L,250,2'],
+      [3, header, 'NONE-1,NONE-1-L,L,250,2', 'NONE-1,,M,260,4'],
+      [3, header, 'NONE-1,NONE-1-L,L,250,2', ',,,,4'],
+      [2, 'sku,variant_price', 'NONE-1,250'],
+    ] as const)
+      expect(await importFile('nameless.csv', rows.join('\n'))).toMatchObject({
+        code: 1,
+        text: expect.stringMatching(
+          new RegExp(
+            `${row} +NONE-1 +variant_sku +is missing: the row says something of a variant\n\n1 thing`,
+          ),
+        ),
+      })
+    expect(await shown('none-ring')).toEqual(before)
+    await shop.pool.query("delete from products where sku = 'NONE-1'")
+  })
+
+  test('a row without a SKU is of the piece above it, and capitals make no other piece of one', async () => {
+    const rows = (...lines: string[]) => [variantColumns, ...lines].join('\n')
+    const first = 'ABOVE-1,Above One,rings,Short,Long,2,Size,ABOVE-1-A,A,250,1'
+    const second = 'ABOVE-2,Above Two,rings,Short,Long,2,Size,ABOVE-2-A,A,250,1'
+    const said = await importFile(
+      'above.csv',
+      rows(
+        first,
+        second,
+        'ABOVE-1,,,,,,,ABOVE-1-B,B,250,1',
+        ',,,,,,,ABOVE-1-C,C,250,1',
+        'above-1,,,,,,,ABOVE-1-D,D,250,1',
+      ),
+    )
+    expect(said).toMatchObject({ code: 0, text: expect.stringContaining('2 new') })
+    const variantsOf = async (slug: string) => (await shown(slug)).variants.map(({ name }) => name)
+    expect(await variantsOf('above-one')).toEqual(['A', 'B', 'C', 'D'])
+    expect(await variantsOf('above-two')).toEqual(['A'])
+    // Nor is it of one further up, if the row above is of none.
+    const orphan = rows(first, ',Above Two,rings,Short,Long,2,Size,,,,', ',,,,,,,ABOVE-2-B,B,250,1')
+    expect((await importFile('orphan.csv', orphan)).text).toMatch(
+      /\n +3 +sku +is missing\n +4 +sku +is missing\n/,
+    )
+    await shop.pool.query("delete from products where sku like 'ABOVE-%'")
+  })
+
   test('a price with its point in the wrong place is pointed out, before anything is changed and after it', async () => {
     const rows = (piece: string, small: string, large: string) =>
       [
@@ -793,6 +940,24 @@ describe.each(engines())('the catalogue on %s', (engine) => {
         await exportFile('again.json'),
       ])
         expect((await importFile('again.json', content)).text).toContain('0 new, 0 changed')
+    } finally {
+      web.close()
+    }
+  })
+
+  test('a picture whose download breaks off is refused by its address', async () => {
+    const web = createServer((_request, response) => {
+      response.writeHead(200, { 'content-length': 1_000 })
+      response.write('half of it', () => response.destroy())
+    })
+    const site = `http://127.0.0.1:${await openPort(web)}`
+    try {
+      const images = [{ image: `${site}/half.jpg`, alt_text: 'A ring', is_default: true }]
+      const said = await importFile('half.json', json({ ...opal, sku: 'HALF-9', slug: 'half-9', images }))
+      expect(said).toMatchObject({
+        code: 1,
+        text: expect.stringContaining(`${site}/half.jpg cannot be downloaded`),
+      })
     } finally {
       web.close()
     }

@@ -182,6 +182,18 @@ test('what is changed is counted in plain words, and a file that is not there is
   })
 })
 
+test.each([
+  [{ title: 'x' }, 'it must be a list, in [ ]'],
+  ['x', 'it must be a list, in [ ]'],
+  [['x'], 'each item must be an object, in { }'],
+])('a file that is no list of items is told what it must be: %j', async (content, why) => {
+  const path = file('odd.json', content)
+  expect(await desk(shop, 'content', 'set', 'offer', path)).toEqual({
+    code: 1,
+    text: `${path} is no list of items (${why}).`,
+  })
+})
+
 test('an item that is not there is not changed', async () => {
   expect(await desk(shop, 'content', 'set', 'promise', '9', '--title', 'x')).toEqual({
     code: 1,

@@ -345,6 +345,25 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     expect((await desk(shop, 'todo')).text).not.toContain('Tom Wren')
   })
 
+  test('a message is not answered by a number that is the beginning of two', async () => {
+    const both = ['3f2b81c0-0000-4000-8000-000000000001', '3f2b81c0-0000-4000-8000-000000000002'] as const
+    const [first, second] = both
+    const message = { email: 'tom@example.com', subject: 'A ring', message: 'Please.' }
+    await shop.db
+      .insert(contact_messages)
+      .values(both.map((id, nth) => ({ ...message, id, name: `Tom ${nth}` })))
+    for (const command of ['show', 'answered'])
+      expect(await desk(shop, 'messages', command, '3f2b81c0')).toEqual({
+        code: 1,
+        text: `More than one message’s number begins like that: ${first}, ${second}.`,
+      })
+    expect((await desk(shop, 'messages', 'answered', second)).text).toBe(
+      'The message from Tom 1 is answered.',
+    )
+    const waiting = (await desk(shop, 'messages', 'list')).text
+    expect([waiting.includes('Tom 0'), waiting.includes('Tom 1')]).toEqual([true, false])
+  })
+
   test('an order that was sent long ago is to be marked as delivered, and is sent to nobody any more', async () => {
     const { number, id, shopper } = await withOrder()
     await desk(shop, 'orders', 'shipped', number, ...parcel)

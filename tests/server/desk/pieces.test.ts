@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Product } from '#contract/catalogue.ts'
 import { paths } from '#contract/paths.ts'
-import { products } from '#server/db/schema/catalogue.ts'
+import { lowStock } from '#server/catalogue/keeping.ts'
+import { products, variants } from '#server/db/schema/catalogue.ts'
 import { readAmount } from '#server/desk/fields.ts'
 import { newPiece, stockOf } from '#tests/server/orders/pieces.ts'
 import { type Shop, engines, openShop } from '#tests/support/shop.ts'
@@ -58,7 +59,6 @@ describe.each(engines())('price and stock at the desk on %s', (engine) => {
     expect(await desk(shop, 'price', sku, '199', '--was', '249.00')).toEqual({
       code: 0,
       text: 'Damson Ring: £199.00, was £249.00. It cost £249.00 until now.',
-      file: undefined,
     })
     expect(await shown(id)).toMatchObject({ price: '199.00', compare_at_price: '249.00' })
     await desk(shop, 'price', sku.toUpperCase(), '210')
@@ -103,9 +103,57 @@ describe.each(engines())('price and stock at the desk on %s', (engine) => {
     expect(await stockOf(shop, id)).toBe(2)
     expect(await desk(shop, 'stock', sku, '-3')).toEqual({
       code: 1,
-      text: 'There are only 2 of Damson Ring in stock.',
+      text: 'Damson Ring: only 2 in stock.',
     })
     expect(await stockOf(shop, id)).toBe(2)
+  })
+
+  test('a reference that is a SKU of one piece and the slug of another means the former', async () => {
+    const slugged = async (slug: string) => {
+      const { id } = await newPiece(shop)
+      await shop.db.update(products).set({ slug }).where(eq(products.id, id))
+      return id
+    }
+    const others = [await slugged('both-plain'), await slugged('both-sized')]
+    const [plain, sized] = [await newPiece(shop), await newPiece(shop, { sizes: [1, 2] })]
+    await shop.db.update(products).set({ sku: 'BOTH-PLAIN' }).where(eq(products.id, plain.id))
+    await shop.db
+      .update(variants)
+      .set({ sku: 'BOTH-SIZED' })
+      .where(eq(variants.id, sized.variants[0] ?? 0))
+    expect((await desk(shop, 'stock', 'both-plain', '5')).text).toBe('Damson Ring: 5 in stock.')
+    expect((await desk(shop, 'stock', 'both-sized', '5')).text).toBe(
+      'Damson Ring, Size 0: 5 in stock. All variants together: 7.',
+    )
+    expect(await stockOf(shop, plain.id)).toBe(5)
+    for (const id of others) expect(await stockOf(shop, id)).toBe(10)
+  })
+
+  test('what is low in stock is told, the scarcest first: pieces by their own mark, and sizes that are gone', async () => {
+    const named = async (sku: string, options: Parameters<typeof newPiece>[1]) => {
+      const { id } = await newPiece(shop, options)
+      await shop.db.update(products).set({ sku }).where(eq(products.id, id))
+      await shop.pool.query("update variants set sku = $2 || '-' || position where product_id = $1", [
+        id,
+        sku,
+      ])
+    }
+    // Each is to be watched at three.
+    await named('LOW-B', { stock: 3 })
+    await named('LOW-A', { stock: 3 })
+    await named('LOW-C', { stock: 4 })
+    await named('LOW-D', { stock: 0 })
+    await named('LOW-E', { sizes: [4, 0] })
+    await named('LOW-F', { sizes: [0, 2] })
+    await named('LOW-G', { sizes: [1, 3] })
+    const told = (await lowStock(shop.db)).filter(({ sku }) => sku.startsWith('LOW-'))
+    expect(told.map(({ sku, variant, left }) => [sku, variant, left])).toEqual([
+      ['LOW-D', null, 0],
+      ['LOW-E-1', 'Size 1', 0],
+      ['LOW-F', null, 2],
+      ['LOW-A', null, 3],
+      ['LOW-B', null, 3],
+    ])
   })
 
   test('the stock of a piece is the sum of its variants’, also when several are counted at once', async () => {

@@ -15,7 +15,7 @@ import { desk } from './desk.ts'
 describe.each(engines())('pieces that are withdrawn at the desk on %s', (engine) => {
   let shop: Shop
   beforeAll(async () => {
-    shop = await openShop({ engine })
+    shop = await openShop({ engine, environment: { PUBLIC_URL: 'https://damson.example' } })
     registerForSearchEngines(shop.app, shop)
     await registerPages(shop.app, shop.config)
   })
@@ -95,13 +95,19 @@ describe.each(engines())('pieces that are withdrawn at the desk on %s', (engine)
   test('what of the home page leads to a piece that goes is told, before and after', async () => {
     const { id } = await newPiece(shop)
     const { sku, name, slug } = data<Product>(await shop.call('GET', paths.product(id)))
+    // In all ways in which one can lead to a page of this shop, and in one that leads to another's.
+    await shop.pool.query("insert into former_slugs (slug, product_id) values ('once-upon-a-ring', $1)", [id])
     const links = [
+      ['hero', '1', '--link', `${shop.config.publicUrl}/products/${slug}`],
       ['hero', '2', '--link', `/products/${slug}?variant=1#details`],
-      ['banners', '2', '--button-link', `/products/${slug}`],
+      ['hero', '3', '--link', `https://elsewhere.example/products/${slug}`],
+      ['banners', '1', '--button-link', '/products/once-upon-a-ring'],
+      ['banners', '2', '--button-link', `/products/${slug.toUpperCase()}/`],
+      ['hero_grid', '2', '--link', `/products/${id}`],
       ['hero_grid', '3', '--link', `/products/${slug}`],
     ]
     for (const link of links) expect(await desk(shop, 'content', 'set', ...link)).toMatchObject({ code: 0 })
-    const told = `  ${sku}  ${name}\nThe home page leads there: hero 2, banners 2, hero_grid 3. Please change that with content set.`
+    const told = `  ${sku}  ${name}\nThe home page leads there: hero 1, hero 2, banners 1, banners 2, hero_grid 2, hero_grid 3. Please change that with content set.`
     const dry = await desk(shop, 'catalogue', 'remove', sku, '--dry-run')
     expect(dry.text).toBe(`This was a dry run: nothing was removed. It would have been 1 piece.\n${told}`)
     expect((await desk(shop, 'catalogue', 'remove', sku)).text).toBe(`Removed: 1 piece.\n${told}`)

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepPictures } from '#server/pictures/imported.ts'
 import { contentHash } from '#server/pictures/masters.ts'
+import { formatFor } from '#server/pictures/sizes.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
 
 let shop: Shop
@@ -44,4 +45,37 @@ test('a picture of the jeweller’s own is shown while an import has the databas
   expect(await widthOf(`/pictures/${name}?w=160`)).toBe(8)
   // The embedded database has one connection.
   await shop.db.transaction(async () => expect(await widthOf(`/pictures/${name}?w=160`)).toBe(8))
+})
+
+test.each([
+  ['image/avif,image/webp,*/*', 'avif'],
+  ['image/webp,*/*', 'webp'],
+  ['IMAGE/WEBP;q=0.8', 'webp'],
+  ['image/avif;q=0,image/webp', 'webp'],
+  ['image/avif; q=0.0, image/webp;q=0', 'jpeg'],
+  ['image/avif;q=0.01', 'avif'],
+  ['*/*', 'jpeg'],
+  [undefined, 'jpeg'],
+])('whose browser accepts %s gets %s', (accept, format) => {
+  expect(formatFor(accept)).toBe(format)
+})
+
+test('who has a picture is not sent it again, but in another width or format', async () => {
+  const ask = (query: string, headers: Record<string, string>) =>
+    shop.app.inject({ url: `/pictures/hero/hero-1?${query}`, headers: { accept: 'image/webp', ...headers } })
+  const etag = String((await ask('w=320', {})).headers['etag'])
+  const again = await ask('w=320', { 'if-none-match': etag })
+  expect(again).toMatchObject({ statusCode: 304, body: '', headers: { etag, vary: 'Accept, Save-Data' } })
+  expect((await ask('w=240', { 'if-none-match': etag })).statusCode).toBe(200)
+  expect((await ask('w=320', { 'if-none-match': etag, accept: 'image/jpeg' })).statusCode).toBe(200)
+})
+
+test('a picture that cannot be made fails for all who wait for it, and holds nobody else up', async () => {
+  const name = 'own/broken'
+  const content = Buffer.from('No picture at all').toString('base64')
+  await keepPictures(shop.db, [{ name, hash: '00000000', content }], new Date())
+  const asked = [1, 2, 3].map(() => shop.app.inject({ url: `/pictures/${name}?w=320` }))
+  expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual([500, 500, 500])
+  expect(await widthOf('/pictures/hero/hero-2?w=240')).toBe(240)
+  expect((await shop.app.inject({ url: `/pictures/${name}?w=320` })).statusCode).toBe(500)
 })

@@ -1,0 +1,1 @@
+CREATE INDEX "products_by_sku" ON "products" USING btree (lower("sku"));
