@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { addressLines } from '#contract/addressLines.ts'
 import { formatMoney } from '#contract/money.ts'
 import { OrderStatus } from '#contract/order.ts'
 import type { OrderAddress } from '#contract/order.ts'
@@ -114,8 +115,8 @@ const show = command({
 
 function postalAddress(address: OrderAddress | null): string {
   if (address === null) return '  (none)'
-  const { full_name, address_line_1, address_line_2, city, state, postal_code, country, phone } = address
-  return [full_name, address_line_1, address_line_2, city, state, postal_code, country, phone]
+  const { full_name, phone, ...place } = address
+  return [full_name, ...addressLines(place), phone]
     .filter((line) => line !== '')
     .map((line) => `  ${oneLine(line)}`)
     .join('\n')

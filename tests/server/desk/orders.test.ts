@@ -306,6 +306,8 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     expect(shown).not.toContain('4242 4242')
     expect(shown).toMatch(/^Reference +test_[0-9a-f]{24}$/m)
     expect(shown).toMatch(/^Sent to:\n {2}Ada Quince\n(.+\n)+ {2}020 7946 0123$/m)
+    // As on the parcel.
+    expect(shown).toContain('\n  London, Greater London\n')
     expect(shown).toMatch(/^Billed to:\n {2}the same$/m)
 
     const saved = await shopper.call('POST', paths.addresses, {
