@@ -13,6 +13,8 @@ import { createQueryClient } from '#src/lib/queryClient.ts'
 import { createSession } from '#src/lib/session.ts'
 import { careFor, sessionCalls } from '#src/lib/sessionCare.ts'
 import { local } from '#src/lib/storage.ts'
+import { withLock } from '#src/lib/withLock.ts'
+import { inProcess } from '#tests/support/inProcess.ts'
 import { type Customer, type Shop, openShop } from '#tests/support/shop.ts'
 
 const anything = v.unknown()
@@ -150,16 +152,7 @@ describe('a customer stays signed in', () => {
   const transport: Transport = async (url, options) => {
     asked.push(url.replace(apiRoot, ''))
     if (interfere && url.endsWith(paths.refreshToken)) return interfere(url, options)
-    const answer = await shop.app.inject({
-      method: (options.method ?? 'GET') as 'GET',
-      url,
-      headers: options.headers as Record<string, string>,
-      ...(typeof options.body === 'string' && { payload: options.body }),
-    })
-    return new Response(answer.body, {
-      status: answer.statusCode,
-      headers: { 'content-type': 'application/json' },
-    })
+    return inProcess(shop)(url, options)
   }
   const session = createSession(async (store) =>
     careFor(
@@ -175,6 +168,8 @@ describe('a customer stays signed in', () => {
   })
   afterAll(() => shop.close())
   beforeEach(async () => {
+    // Or the first refresh would wait for what the last one of the test before is about to let go.
+    await withLock('damson-refresh', async () => undefined)
     interfere = null
     ada = await shop.signUp()
     const login = await shop.call('POST', paths.login, { body: { email: ada.email, password: ada.password } })
