@@ -1,6 +1,7 @@
 import { defineConfig, devices } from '@playwright/test'
 import { e2ePort } from './e2e/support/dataDir.ts'
 import { anyScreen, wideScreen } from './e2e/support/screens.ts'
+import { isLong } from './tests/support/rounds.ts'
 import { launchOptions } from './tools/browser.ts'
 
 /**
@@ -29,6 +30,8 @@ const whole = { launchOptions: launchOptions() }
 
 /** These have browsers of their own, which keep their storage: `e2e/support/offline.ts`. */
 const ofTheWorker = ['offline/**', 'updates/**']
+/** They show that what other tests stand on works: where it does not, those fail too, and say less of why. */
+const inLongFormOnly = '**/*.long.spec.ts'
 const keeping = {
   // These start and kill a browser and a shop several times over: on a busy machine that takes a while.
   timeout: 240_000,
@@ -71,7 +74,13 @@ export default defineConfig({
       grepInvert: new RegExp(anyScreen),
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },
-    { name: 'offline', testMatch: 'offline/**', ...keeping, use: { ...keeping.use, ...light } },
+    {
+      name: 'offline',
+      testMatch: 'offline/**',
+      testIgnore: isLong ? [] : inLongFormOnly,
+      ...keeping,
+      use: { ...keeping.use, ...light },
+    },
     { name: 'updates', testMatch: 'updates/**', ...keeping, use: { ...keeping.use, ...whole } },
   ],
   webServer: {

@@ -488,8 +488,8 @@ test(
       await expect(title(page)).toHaveText(heading)
       await expect(page).toHaveTitle(name)
       await expect(page.getByRole('banner').getByRole('link', { name: 'Damson' })).toBeVisible()
-      await expectGoodPage(page)
     }
+    await expectGoodPage(page)
     await awake(page)
     await main(page).getByRole('link', { name: 'See all jewellery' }).click()
     await expect(title(page)).toHaveText('Our Jewellery Collection')

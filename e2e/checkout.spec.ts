@@ -14,6 +14,7 @@ import {
   expectToHear,
   forgive,
   cardNumber,
+  goToPayment,
   payWith,
   signedIn,
   test,
@@ -35,15 +36,6 @@ async function customerWith(page: Page, slug: string, variant?: string, quantity
   await customer.livesAt()
   await customer.put(slug, variant, quantity)
   return customer
-}
-
-/** From the first step to the third. */
-async function goToPayment(page: Page, delivery = /^Standard/) {
-  await page.goto('/cart/checkout')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('radio', { name: delivery }).check()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('heading', { name: 'Payment' })).toBeVisible()
 }
 
 test('each step says what is missing', async ({ shopper: page }) => {

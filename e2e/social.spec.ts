@@ -22,6 +22,8 @@ const google = (page: Page) => main(page).getByRole('button', { name: 'Continue 
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 
 test.describe('in a shop with a provider', () => {
+  // In one worker: each would open a shop and a provider of its own.
+  test.describe.configure({ mode: 'default' })
   let provider: TestProvider
   let shop: OwnShop
   test.beforeAll(async () => {

@@ -5,7 +5,6 @@ import type { Db } from './db/db.ts'
 
 /** What servers on one PostgreSQL call to each other. */
 const channel = 'damson_changed'
-const retryAfter = 5_000
 /** How long the database may take to answer, in milliseconds. */
 const patience = 10_000
 /** How often it is asked whether it is still there: when nothing changes it sends nothing. */
@@ -51,8 +50,14 @@ function tell(): void {
   for (const listener of listeners) listener()
 }
 
-/** Hears of changes made by other processes on a PostgreSQL server. The embedded database has no others. */
-export async function hearOfChanges(databaseUrl: string): Promise<{ stop: () => Promise<void> }> {
+/**
+ * Hears of changes made by other processes on a PostgreSQL server. The embedded database has no others.
+ * @param retryAfter how long after a connection was lost, or could not be had, the next one is tried, in milliseconds
+ */
+export async function hearOfChanges(
+  databaseUrl: string,
+  retryAfter = 5_000,
+): Promise<{ stop: () => Promise<void> }> {
   let client: pg.Client | null = null
   let isStopped = false
 

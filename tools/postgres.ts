@@ -1,4 +1,4 @@
-import { type SpawnSyncReturns, spawnSync } from 'node:child_process'
+import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process'
 import { appendFileSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -15,9 +15,12 @@ type Postgres = {
   stop: () => void
 }
 
+/** For a shell, with `pg_ctl` and the folder: its input ends with the process that has the other end. */
+const endWithUs = 'read -r nothing; "$0" -D "$1/data" -m immediate stop; rm -rf "${1:?}"/*'
+
 /**
  * A PostgreSQL of our own in a private folder below `parent`, reached by socket only; null, with the reason printed,
- * without one.
+ * without one. It ends at the latest with this process, even where that is killed.
  */
 export function startPostgres(parent = tmpdir()): Postgres | null {
   const programs = findPrograms() ?? install()
@@ -49,7 +52,15 @@ export function startPostgres(parent = tmpdir()): Postgres | null {
   const begin = () => run('pg_ctl', ['-D', data, '-l', join(folder, 'log'), '-w', '-o', options, 'start'])
   const start = begin()
   const crash = () => run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop'])
+  // PostgreSQL runs in a session of its own; so does whoever ends it, or an interrupt would end that first.
+  const watcher = spawn('sh', ['-c', endWithUs, join(programs, 'pg_ctl'), folder], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+    ...owner,
+  })
+  watcher.unref()
   const stop = () => {
+    watcher.kill()
     crash()
     rmSync(folder, { recursive: true, force: true })
   }

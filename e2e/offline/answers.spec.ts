@@ -1,8 +1,8 @@
-import { type Page, type Route, expect } from '@playwright/test'
+import { type Route, expect } from '@playwright/test'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { texts } from '#contract/texts.ts'
 import { prepared, test, workerReady } from '../support/offline.ts'
-import { expectCopies, lookInto, recordsOf } from '../support/stored.ts'
+import { everythingKept, expectCopies } from '../support/stored.ts'
 
 /** Part of every answer here, and must be nowhere afterwards. */
 const canary = 'canary-of-this-test'
@@ -17,20 +17,6 @@ const answers: [string, Parameters<Route['fulfill']>[0], string][] = [
   ['Anklet', { body: wrong.replace(canary, canary.repeat(550_000)) }, invalidResponse],
   ['Earrings', { status: 500, body: JSON.stringify({ message: canary }) }, somethingWentWrong],
 ]
-
-/** What this browser has stored of the API's answers, wherever that may be. */
-async function keptBy(page: Page): Promise<string> {
-  const kept = await lookInto(page, async () => {
-    const found = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)]
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name)
-      const answered = (await cache.keys()).filter(({ url }) => url.includes('/api/'))
-      for (const request of answered) found.push((await (await cache.match(request))?.text()) ?? '')
-    }
-    return found.join('\n')
-  })
-  return kept + JSON.stringify(await recordsOf(page))
-}
 
 test('whatever the API answers is told in words, breaks nothing and is not kept; asked once more, the page comes', async ({
   profile,
@@ -66,6 +52,6 @@ test('whatever the API answers is told in words, breaks nothing and is not kept;
   await expect(main.getByRole('article').first()).toBeVisible()
   // Anything earlier would be stored by now as well.
   await expectCopies(page, /productsByCategory.*bracelets/)
-  expect(await keptBy(page)).not.toContain(canary)
+  expect((await everythingKept(page)).includes(canary), 'an answer is kept').toBe(false)
   expect(faults).toEqual([])
 })

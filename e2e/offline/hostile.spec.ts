@@ -2,7 +2,7 @@ import { type Page, type Route, expect } from '@playwright/test'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
 import { storageKeys } from '#contract/storageKeys.ts'
-import { answered, awake, forgive, newAccount, test } from '../support/shopper.ts'
+import { answered, arrived, awake, forgive, newAccount, test } from '../support/shopper.ts'
 
 // A worker would answer some calls that this test means to answer.
 test.use({ serviceWorkers: 'block' })
@@ -95,10 +95,7 @@ async function goInside(page: Page, address: string) {
   }, address)
   await expect(page).toHaveURL(address)
   // The page being left says the same.
-  await page.waitForFunction(() => {
-    const router: unknown = Object.getOwnPropertyDescriptor(window, '__TSR_ROUTER__')?.value
-    return (router as { state: { status: string } }).state.status === 'idle'
-  })
+  await arrived(page)
 }
 
 /** What was sent, as literal text; some of it is only there for screen readers. */

@@ -5,7 +5,7 @@ import { networkTexts } from '#contract/networkTexts.ts'
 import { paths } from '#contract/paths.ts'
 import { prepared, rounds, test, workerReady } from '../support/offline.ts'
 import { home, newAccount } from '../support/shopper.ts'
-import { expectWaiting, lookInto, recordsOf, remember } from '../support/stored.ts'
+import { cachedOn, everythingKept, expectWaiting, lookInto, recordsOf, remember } from '../support/stored.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -42,36 +42,16 @@ async function seeEverything(page: Page, order: string) {
   }
 }
 
-/** Every address and body in Cache Storage. */
-const cached = (page: Page): Promise<Record<string, string>> =>
-  lookInto(page, async () => {
-    const found: Record<string, string> = {}
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name)
-      for (const request of await cache.keys()) {
-        const answer = await cache.match(request)
-        const isText = /text|json/.test(answer?.headers.get('content-type') ?? '')
-        found[request.url.slice(location.origin.length)] = isText ? ((await answer?.text()) ?? '') : ''
-      }
-    }
-    return found
-  })
-
-/** Everything that this browser has stored of the shop, and what is on view, as one text. */
-async function everythingKept(page: Page): Promise<string> {
-  const stored = await lookInto(page, () =>
-    JSON.stringify([
-      Object.entries(localStorage),
-      Object.entries(sessionStorage),
-      document.documentElement.outerHTML,
-    ]),
-  )
-  return [stored, JSON.stringify(await recordsOf(page)), JSON.stringify(await cached(page))].join('\n')
+/** Where the words occur in what this browser has stored and in what is on view, with their surroundings. */
+async function traces(page: Page, words = canary): Promise<string[]> {
+  const shown = await lookInto(page, () => document.documentElement.outerHTML)
+  const all = [shown, await everythingKept(page)].join('\n')
+  const found: string[] = []
+  // Not by an expression with the surroundings in it, which takes seconds for so many megabytes.
+  for (let at = all.indexOf(words); at !== -1; at = all.indexOf(words, at + 1))
+    found.push(all.slice(Math.max(0, at - 80), at + words.length + 80))
+  return found
 }
-
-/** Where the words occur, with their surroundings. */
-const traces = async (page: Page, words = canary): Promise<string[]> =>
-  (await everythingKept(page)).match(new RegExp(`.{0,80}${words}.{0,80}`, 'g')) ?? []
 
 /** By keyboard: a message may cover the menu. */
 async function signOut(page: Page) {
@@ -111,7 +91,7 @@ for (const [how, befall] of Object.entries(ends).slice(0, rounds(2, 3))) {
     for (const tab of [page, other]) await prepared(tab)
 
     // A customer's data are in no cache from which a worker answers, even while they are signed in.
-    const caught = await cached(page)
+    const caught = await cachedOn(page)
     const shared = /^\/(assets|pages|pictures|products|resources|about_us)\/|^\/favicon|^\/[\w-]*(\?|$)/
     expect(Object.keys(caught).filter((address) => !shared.test(address))).toEqual([])
     const personal = /api|auth|orders|wishlist|addresses|account/

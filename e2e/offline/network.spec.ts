@@ -2,7 +2,7 @@ import { type Page, expect } from '@playwright/test'
 import { networkTexts } from '#contract/networkTexts.ts'
 import { storageKeys } from '#contract/storageKeys.ts'
 import { willShow } from '../support/heard.ts'
-import { countReloads, prepared, rounds, test, workerReady } from '../support/offline.ts'
+import { countLoads, countReloads, prepared, rounds, test, workerReady } from '../support/offline.ts'
 import { awake, newAccount, settled } from '../support/shopper.ts'
 import { expectCopies, expectWaiting, lookInto, recordsOf, remember, waitingOn } from '../support/stored.ts'
 
@@ -24,13 +24,6 @@ async function ready(page: Page, path: string) {
   await page.goto(path)
   await workerReady(page)
   await prepared(page)
-}
-
-/** Counts page loads from here on. */
-function countLoads(page: Page) {
-  const loads = { count: 0 }
-  page.on('load', () => (loads.count += 1))
-  return loads
 }
 
 test('a server that is gone while the browser feels online: told when something is asked for, and gone again with it', async ({

@@ -64,6 +64,13 @@ export async function prepared(page: Page) {
   await expect.poll(() => lookInto(page, isThere, name)).toBe(true)
 }
 
+/** Counts page loads from here on. */
+export function countLoads(page: Page) {
+  const loads = { count: 0 }
+  page.on('load', () => (loads.count += 1))
+  return loads
+}
+
 /**
  * Counts how often pages of this tab have started a reload, from the next one on: it counts at the start, before
  * anything can be seen of it.

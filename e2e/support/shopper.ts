@@ -68,7 +68,7 @@ export const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0
  * Waits until no navigation is in progress. An address, and even a heading, changes before its page does: a check of
  * the whole page at that moment sees the one being left.
  */
-async function arrived(page: Page) {
+export async function arrived(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await page.waitForFunction(() => {
     // The router's own handle for its devtools; a page that has not hydrated has none, and navigates nowhere.
@@ -317,12 +317,21 @@ export async function newAccount({ request }: Caller, own: Partial<Somebody> = {
 }
 
 /** A test card of the embedded gateway; the default one is accepted. */
-const card = (card_number = '4242424242424242') => ({
+const card = (card_number = '4242424242424242', cvv = '123') => ({
   name: 'Ada Quince',
   card_number,
   expiry: `12/${(new Date().getUTCFullYear() + 3) % 100}`,
-  cvv: '123',
+  cvv,
 })
+
+/** From the first step of the checkout to the third, where the address is known. */
+export async function goToPayment(page: Page, delivery = /^Standard/) {
+  await page.goto('/cart/checkout')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('radio', { name: delivery }).check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Payment' })).toBeVisible()
+}
 
 /** Types a card in step 3 of the checkout, and continues to the review. */
 export async function payWith(page: Page, number?: string) {
@@ -334,8 +343,8 @@ export async function payWith(page: Page, number?: string) {
 export const cardNumber = /42424242|4242 4242/
 
 /** Fills in the payment step, and no more. */
-export async function typeCard(page: Page, number?: string) {
-  const { name, card_number, expiry, cvv } = card(number)
+export async function typeCard(page: Page, number?: string, code?: string) {
+  const { name, card_number, expiry, cvv } = card(number, code)
   await page.getByLabel('Card number').fill(card_number)
   await page.getByLabel('Name on card').fill(name)
   await page.getByLabel('Expiry').fill(expiry)

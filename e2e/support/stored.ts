@@ -31,12 +31,43 @@ export const recordsOf = (page: Page): Promise<Record<string, Record<string, unk
       for (const storeName of database.objectStoreNames) {
         const store = database.transaction(storeName).objectStore(storeName)
         const [keys, values] = await Promise.all([answerTo(store.getAllKeys()), answerTo(store.getAll())])
-        for (const [index, key] of keys.entries()) records[String(key)] = values[index]
+        for (const [index, key] of keys.entries()) {
+          // What another store has under the same key would no longer be seen.
+          if (String(key) in records) throw new Error(`${name} has ${String(key)} twice`)
+          records[String(key)] = values[index]
+        }
       }
       database.close()
     }
     return found
   })
+
+/** Every address in Cache Storage, with the body as far as it is text. */
+export const cachedOn = (page: Page): Promise<Record<string, string>> =>
+  lookInto(page, async () => {
+    const found: Record<string, string> = {}
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        const answer = await cache.match(request)
+        const isText = /text|json|javascript/.test(answer?.headers.get('content-type') ?? '')
+        const address = request.url.slice(location.origin.length)
+        found[address] = (found[address] ?? '') + ((isText && (await answer?.text())) || '')
+      }
+    }
+    return found
+  })
+
+/** Everything that this browser has stored of the shop, as one text: what must not be kept is not in it. */
+export async function everythingKept(page: Page): Promise<string> {
+  const inTab = await lookInto(page, () => ({
+    localStorage: Object.entries(localStorage),
+    sessionStorage: Object.entries(sessionStorage),
+    history: history.state as unknown,
+  }))
+  const everything = { ...inTab, databases: await recordsOf(page), caches: await cachedOn(page) }
+  return JSON.stringify(everything, null, 1)
+}
 
 /** Replaces a record with another. */
 export const putRecord = (page: Page, database: string, storeName: string, key: string, record: unknown) =>

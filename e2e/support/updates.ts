@@ -106,13 +106,6 @@ export const expectVersionWaiting = (page: Page, isWaiting: boolean) =>
     )
     .toBe(isWaiting)
 
-/** Counts page loads from here on. */
-export function countLoads(page: Page) {
-  const loads = { count: 0 }
-  page.on('load', () => (loads.count += 1))
-  return loads
-}
-
 /** Navigates the open page as a link does, without loading a document. */
 export const lead = (page: Page, path: string) => page.evaluate((to) => history.pushState({}, '', to), path)
 

@@ -1,10 +1,9 @@
 import { type Page, expect } from '@playwright/test'
-import { prepared, rounds, workerReady } from '../support/offline.ts'
+import { countLoads, prepared, rounds, workerReady } from '../support/offline.ts'
 import { signedIn } from '../support/shopper.ts'
 import { expectCopies, expectWaiting, recordsOf } from '../support/stored.ts'
 import {
   build,
-  countLoads,
   expectVersionWaiting,
   field,
   firstScript,

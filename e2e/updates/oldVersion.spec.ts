@@ -2,12 +2,11 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Page, expect } from '@playwright/test'
 import { readable } from '../support/headings.ts'
-import { countReloads, prepared, rounds, workerReady } from '../support/offline.ts'
+import { countLoads, countReloads, prepared, rounds, workerReady } from '../support/offline.ts'
 import { makeRelease } from '../support/release.ts'
 import { settled } from '../support/shopper.ts'
 import { expectCopies, lookInto } from '../support/stored.ts'
 import {
-  countLoads,
   expectVersionWaiting,
   field,
   firstScript,

@@ -93,10 +93,14 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** The lines of a backup. @throws {Unfit} when there is none, or it is damaged */
-export async function* readBackup(path: string): AsyncGenerator<string> {
+/** The lines of a backup. @throws {Unfit} at once when there is none; when it is damaged, as it is read */
+export function readBackup(path: string): AsyncGenerator<string> {
   if (!existsSync(path)) throw new Unfit(`There is no file ${path}.`)
   if (statSync(path).isDirectory()) throw new Unfit(`${path} is a folder. Name the backup in it.`)
+  return unpacked(path)
+}
+
+async function* unpacked(path: string): AsyncGenerator<string> {
   const source = createReadStream(path)
   const plain = createGunzip().setEncoding('utf8')
   const read = pipeline(source, plain)

@@ -17,19 +17,17 @@ const allMigrations = fileURLToPath(new URL('./migrations', import.meta.url))
 /** Any number that no other program locks in this database. */
 export const migrationLock = 732_001
 
-/** How long a migration waits for a table, in milliseconds. PostgreSQL makes all others wait behind it meanwhile. */
-const patience = 2_000
-/** How long those others then go on before it is tried again. */
-const between = 5_000
-
 /**
  * Brings the schema up to date, under a lock: several servers may start against one PostgreSQL at once. If somebody
- * holds a table, such as a backup that reads it, the migration waits until they end, however long they take. `upTo` is
- * the hash of the last migration to apply, for rows of an earlier version.
+ * holds a table, such as a backup that reads it, the migration waits until they end, however long they take.
+ * @param upTo hash of the last migration to apply, for rows of an earlier version
+ * @param patience how long it waits for a table, in milliseconds: PostgreSQL makes all others wait behind it meanwhile
+ * @param between how long those others then go on before it is tried again
  */
 export async function migrate(
   database: Pick<Database, 'db' | 'pool'>,
   upTo: string | null = null,
+  { patience = 2_000, between = 5_000 } = {},
 ): Promise<void> {
   const { migrationsFolder, discard } =
     upTo === null ? { migrationsFolder: allMigrations, discard: () => {} } : migrationsUpTo(upTo)
@@ -42,7 +40,7 @@ export async function migrate(
     await client.query('set client_min_messages = warning')
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await client.query(`set lock_timeout = ${patience}`)
-    await untilFree(() => applyMigrations(drizzle({ client }), { migrationsFolder }))
+    await untilFree(() => applyMigrations(drizzle({ client }), { migrationsFolder }), between)
     await client.query('select pg_advisory_unlock($1)', [migrationLock])
     await client.query('reset all')
   } catch (error) {
@@ -56,7 +54,7 @@ export async function migrate(
 }
 
 /** Retries what the database has rolled back for as long as somebody had locked what it needs. */
-async function untilFree(work: () => Promise<void>): Promise<void> {
+async function untilFree(work: () => Promise<void>, between: number): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await work()

@@ -112,8 +112,6 @@ const migrateTo = aloneCommand({
         'This shop is on a PostgreSQL server already. Unset DATABASE_URL, or use backup and restore.',
       )
     return closed(config, async () => {
-      if (!existsSync(join(config.dataDir, 'postgres')))
-        throw new Refusal(`There is no shop in ${config.dataDir}.`)
       const target = { dataDir: config.dataDir, databaseUrl: url }
       // Before a backup, which would be one of the few that are kept.
       await expectReached(target)
@@ -182,15 +180,17 @@ async function fillFrom(
   where: Pick<Config, 'dataDir' | 'databaseUrl'>,
   tell: (line: string) => void,
 ): Promise<Tail> {
-  const database = await openDatabase(where)
   try {
-    return await putShop(database, readBackup(path), (table, rows) =>
-      tell(`${table}: ${counted(rows, 'row')}`),
-    )
+    // Before a database is made for what cannot be read, which takes seconds.
+    const lines = readBackup(path)
+    const database = await openDatabase(where)
+    try {
+      return await putShop(database, lines, (table, rows) => tell(`${table}: ${counted(rows, 'row')}`))
+    } finally {
+      await database.close()
+    }
   } catch (error) {
     if (error instanceof Unfit) throw new Refusal(error.message)
     throw error
-  } finally {
-    await database.close()
   }
 }

@@ -1,6 +1,5 @@
 import { createServer } from 'node:http'
 import { sql } from 'drizzle-orm'
-import { SMTPServer } from 'smtp-server'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { apiRoot } from '#contract/apiRoot.ts'
@@ -13,6 +12,7 @@ import { sendDueMails } from '#server/mail/sender.ts'
 import { makeTransport } from '#server/mail/transport.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import { withLog } from '#tests/support/log.ts'
+import { openPostOffice } from '#tests/support/postOffice.ts'
 import { type Shop, engines, openShop } from '#tests/support/shop.ts'
 import { openPort } from '#tests/support/openPort.ts'
 
@@ -20,15 +20,11 @@ const canary = 'canary-zinnia'
 const email = `${canary}@example.com`
 
 /** A mail server that refuses every recipient, and names them, as such servers do. */
-async function hostilePostOffice() {
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
+const hostilePostOffice = () =>
+  openPostOffice({
     onRcptTo: ({ address }, _session, done) =>
       done(Object.assign(new Error(`There is no ${address} here`), { responseCode: 550 })),
   })
-  return { url: `smtp://127.0.0.1:${await openPort(server.server)}`, stop: () => server.close() }
-}
 
 /** A provider that refuses every code, and says whose it was. */
 async function hostileProvider() {
@@ -132,7 +128,7 @@ describe('the log', () => {
       expect(written.split('\n').filter((line) => line.toLowerCase().includes(canary))).toEqual([])
       expect(written).not.toMatch(/@example\.com|%40example\.com/i)
     })
-    office.stop()
+    await office.close()
     provider.stop()
   })
 })

@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { createFastify } from '#server/fastify.ts'
+import { testSecret } from '#tests/support/shop.ts'
 
-const SESSION_SECRET = 'a secret that only these tests know, long enough'
 const read = (TRUST_PROXY?: string) =>
-  readConfig({ SESSION_SECRET, LOG_LEVEL: 'silent', ...(TRUST_PROXY !== undefined && { TRUST_PROXY }) })
+  readConfig({
+    SESSION_SECRET: testSecret,
+    LOG_LEVEL: 'silent',
+    ...(TRUST_PROXY !== undefined && { TRUST_PROXY }),
+  })
 
 /** The address from which the server takes a call to come, by which every limit counts. */
 async function seenAs(trusted: string | undefined, socket: string, forwarded: string): Promise<string> {

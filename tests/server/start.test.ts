@@ -239,17 +239,6 @@ describe('the server as its own process', () => {
     expect((await fetch(`${address}/api/v1/health/`)).status).toBe(200)
   })
 
-  it('takes over from one that was killed, with everything there', async () => {
-    const folder = dataFolder({ isLoaded: true })
-    const first = start({ DATA_DIR: folder })
-    await first.opened
-    first.child.kill('SIGKILL')
-    await first.exit
-    const address = await start({ DATA_DIR: folder }).opened
-    const listing = await (await fetch(`${address}/api/v1/products/product/`)).json()
-    expect(listing).toMatchObject({ count: 56 })
-  })
-
   it('stops with what is in flight answered when npm is told SIGTERM, and lets the next one in', async () => {
     const folder = dataFolder({ isLoaded: true })
     const { child, opened } = startByNpm({ DATA_DIR: folder })

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { openDatabase } from '#server/db/connect.ts'
 import { whyNotStarted } from '#server/startFailure.ts'
 import { beginningWith, endServers, startServer } from '#tests/support/program.ts'
-import { makeData, makeDatabase } from '#tests/support/shop.ts'
+import { makeData, makeDatabase, testSecret } from '#tests/support/shop.ts'
 
 afterEach(() => endServers())
 
@@ -184,7 +184,7 @@ test.runIf(inject('postgres') !== null)('a real PostgreSQL without that database
   for (const { url, line } of ends) {
     const { exit, said } = startServer({
       DATABASE_URL: url.href,
-      SESSION_SECRET: 'a secret that only these tests know, long enough',
+      SESSION_SECRET: testSecret,
     })
     expect(await exit).toBe(1)
     expect(said.error.trim()).toMatch(line)
@@ -202,7 +202,7 @@ test.runIf(inject('postgres') !== null)(
     await close()
     const { opened, said } = startServer({
       DATABASE_URL: url,
-      SESSION_SECRET: 'a secret that only these tests know, long enough',
+      SESSION_SECRET: testSecret,
     })
     await opened
     expect(said.error.trim()).toMatch(/^The database is of a later version of the shop than this one.+$/)

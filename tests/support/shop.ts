@@ -18,6 +18,8 @@ export type Engine = 'embedded' | 'postgres'
 /** The engines on which tests of stock and orders run: PostgreSQL too if it is available. */
 export const engines = (): Engine[] => (inject('postgres') === null ? ['embedded'] : ['embedded', 'postgres'])
 
+export const testSecret = 'a secret that only these tests know, long enough'
+
 export type Reply = {
   status: number
   body: unknown
@@ -37,7 +39,7 @@ export async function makeData(engine: Engine) {
   const environment: Record<string, string> = {
     DATA_DIR: dataDir,
     RATE_LIMIT: 'off',
-    SESSION_SECRET: 'a secret that only these tests know, long enough',
+    SESSION_SECRET: testSecret,
     ...(own && { DATABASE_URL: own.url }),
   }
   return {

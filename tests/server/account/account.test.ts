@@ -106,6 +106,138 @@ describe.each(engines())('on %s', (engine) => {
     return found
   }
 
+  /** Puts an email into the outbox; returns a function that tells whether it is still there. */
+  async function waiting(to_address: string, ...said: string[]) {
+    const written = mail(to_address, 'Hello', 'Hello', said.map(paragraph))
+    const values = { ...written, next_attempt_at: new Date('2099-01-01') }
+    const [put] = await shop.db.insert(mails).values(values).returning({ id: mails.id })
+    if (put === undefined) throw new Error('No mail was put into the outbox')
+    return async () => (await shop.db.select().from(mails).where(eq(mails.id, put.id))).length === 1
+  }
+
+  describe('deleting an account', () => {
+    test('leaves nothing of its owner but what an order under way needs, and that until it is done', async () => {
+      const ada = await regular()
+      const elsewhere = await shop.call('POST', paths.login, {
+        body: { email: ada.email, password: ada.password },
+      })
+      await deliver(shop)
+      const reply = await erase(ada)
+      expect([reply.status, reply.body]).toEqual([200, { message: 'Your account has been deleted' }])
+
+      expect((await tablesWith(ada.name)).toSorted()).toEqual(['mails', 'orders'])
+      expect(await tablesWith(ada.phone)).toEqual(['orders'])
+      await deliver(shop)
+      expect(await tablesWith(ada.name)).toEqual(['orders'])
+      await shop.db.update(orders).set({ status: 'delivered' }).where(eq(orders.order_number, ada.pending))
+      await anonymiseFormerOrders(shop.db, new Date())
+      expect(await tablesWith(ada.name)).toEqual([])
+      expect(await tablesWith(ada.user_id)).toEqual([])
+
+      expect((await ada.call('GET', paths.profile)).status).toBe(401)
+      const { refresh } = elsewhere.body as Customer
+      expect((await shop.call('POST', paths.refreshToken, { body: { refresh } })).status).toBe(401)
+      const again = await shop.call('POST', paths.login, {
+        body: { email: ada.email, password: ada.password },
+      })
+      expect(again.status).toBe(401)
+    })
+
+    test('takes back the mails that name its address, and none that name a longer one', async () => {
+      const name = `ann${engine}`
+      const ann = await shop.signUp({ email: `${name}@x.uk` })
+      await shop.db
+        .update(customers)
+        .set({ email_verified_at: new Date() })
+        .where(eq(customers.id, ann.user_id))
+      const naming = (text: string) => waiting('bo@example.com', text)
+      const gone = [
+        await waiting(ann.email.toUpperCase(), 'Nothing.'),
+        await naming(`Please reply to ${ann.email}: or do not.`),
+        await naming(`It was <${ann.email.toUpperCase()}>.`),
+        await naming(`Write to ${ann.email}.`),
+        await naming(`It was '${ann.email}'.`),
+        await naming(`See https://x.uk/?email=${ann.email}`),
+      ]
+      const kept = [
+        await naming(`Please reply to jo${ann.email}, or do not.`),
+        await naming(`It was jo.${ann.email}, jo+${ann.email}, o'${ann.email} or jo-${ann.email}.`),
+        await naming(`Please reply to ${ann.email}.com, ${ann.email}y or ${ann.email}-y.com.`),
+        await naming(`It was ${name}@xyuk.`),
+      ]
+      await erase(ann)
+      const areThere = async (all: typeof gone) => Promise.all(all.map((isThere) => isThere()))
+      expect(await areThere(gone)).toEqual(gone.map(() => false))
+      expect(await areThere(kept)).toEqual(kept.map(() => true))
+    })
+
+    test('takes back by an address that was never proved what was written to it, and no orders of others', async () => {
+      const bo = await shop.signUp({ email: `${engine}.bo@example.com` })
+      const to = await waiting(bo.email, 'Hello.')
+      const others = [
+        await waiting(bo.email, 'Your order DMS-7K3M9QXT is on its way.'),
+        await waiting('eve@example.com', bo.email),
+      ]
+      await erase(bo)
+      expect(await to()).toBe(false)
+      expect(await Promise.all(others.map((isThere) => isThere()))).toEqual([true, true])
+      await deliver(shop)
+      const left = await shop.db.select().from(mails).where(eq(mails.to_address, bo.email))
+      expect(left).toHaveLength(1)
+    })
+
+    test.each([shopDetails.email, shopDetails.email.slice(4)])(
+      'of %s, which every mail ends with, costs nobody theirs',
+      async (email) => {
+        const [mine, theirs] = [
+          await waiting(shopDetails.email, 'A message.'),
+          await waiting('eve@example.com'),
+        ]
+        for (const email_verified_at of [null, new Date()]) {
+          const who = await shop.signUp({ email })
+          await shop.db.update(customers).set({ email_verified_at }).where(eq(customers.id, who.user_id))
+          expect((await erase(who)).status).toBe(200)
+          expect([await mine(), await theirs()]).toEqual([true, true])
+        }
+      },
+    )
+
+    test('while its owner is busy elsewhere is no failure of the server', async () => {
+      const ada = await regular()
+      const busy = Array.from({ length: 12 }, (_, index) =>
+        index % 2 === 0
+          ? ada.call('POST', paths.cartItems, { body: { product_id: ada.bought.id, variant_id: null } })
+          : ada.call('POST', paths.addresses, { body: address }),
+      )
+      const [gone, ...others] = await Promise.all([erase(ada), ...busy])
+      expect(gone.status).toBe(200)
+      expect(others.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
+      expect(await tablesWith(ada.user_id)).toEqual([])
+    })
+
+    test('ends the session of who puts something into the cart in that moment', async () => {
+      const [ada, piece] = [await shop.signUp(), await newPiece(shop)]
+      const add = () =>
+        ada.call('POST', paths.cartItems, { body: { product_id: piece.id, variant_id: null } })
+      await add()
+      const adding = await shop.db.transaction(async (inside) => {
+        await inside.select().from(carts).where(eq(carts.customer_id, ada.user_id)).for('update')
+        const waiting = add()
+        // The embedded database runs one transaction after another anyway.
+        if (engine === 'postgres') await untilLockWaits(shop.db, '%from "carts"%for update%')
+        await inside.delete(customers).where(eq(customers.id, ada.user_id))
+        return { waiting }
+      })
+      expect(await adding.waiting).toMatchObject({
+        status: 401,
+        body: { message: authTexts.sessionExpired },
+      })
+    })
+  })
+
+  // The rest depends neither on who else is at the database nor on SQL written by hand: one of them shows it.
+  if (engine !== engines().at(-1)) return
+
   describe('a copy of one’s data', () => {
     test('holds everything there is, in one file', async () => {
       const ada = await regular()
@@ -158,34 +290,7 @@ describe.each(engines())('on %s', (engine) => {
     })
   })
 
-  describe('deleting an account', () => {
-    test('leaves nothing of its owner but what an order under way needs, and that until it is done', async () => {
-      const ada = await regular()
-      const elsewhere = await shop.call('POST', paths.login, {
-        body: { email: ada.email, password: ada.password },
-      })
-      await deliver(shop)
-      const reply = await erase(ada)
-      expect([reply.status, reply.body]).toEqual([200, { message: 'Your account has been deleted' }])
-
-      expect((await tablesWith(ada.name)).toSorted()).toEqual(['mails', 'orders'])
-      expect(await tablesWith(ada.phone)).toEqual(['orders'])
-      await deliver(shop)
-      expect(await tablesWith(ada.name)).toEqual(['orders'])
-      await shop.db.update(orders).set({ status: 'delivered' }).where(eq(orders.order_number, ada.pending))
-      await anonymiseFormerOrders(shop.db, new Date())
-      expect(await tablesWith(ada.name)).toEqual([])
-      expect(await tablesWith(ada.user_id)).toEqual([])
-
-      expect((await ada.call('GET', paths.profile)).status).toBe(401)
-      const { refresh } = elsewhere.body as Customer
-      expect((await shop.call('POST', paths.refreshToken, { body: { refresh } })).status).toBe(401)
-      const again = await shop.call('POST', paths.login, {
-        body: { email: ada.email, password: ada.password },
-      })
-      expect(again.status).toBe(401)
-    })
-
+  describe('a deleted account', () => {
     test('leaves nothing of its owner in an order that nobody marks as delivered, once it must have arrived', async () => {
       const ada = await regular()
       const ninetyDays = 90 * 24 * 3_600_000
@@ -349,74 +454,6 @@ describe.each(engines())('on %s', (engine) => {
       expect([await isListed(proven.email), await isListed(typed.email)]).toEqual([false, true])
     })
 
-    /** Puts an email into the outbox; returns a function that tells whether it is still there. */
-    async function waiting(to_address: string, ...said: string[]) {
-      const written = mail(to_address, 'Hello', 'Hello', said.map(paragraph))
-      const values = { ...written, next_attempt_at: new Date('2099-01-01') }
-      const [put] = await shop.db.insert(mails).values(values).returning({ id: mails.id })
-      if (put === undefined) throw new Error('No mail was put into the outbox')
-      return async () => (await shop.db.select().from(mails).where(eq(mails.id, put.id))).length === 1
-    }
-
-    test('takes back the mails that name its address, and none that name a longer one', async () => {
-      const name = `ann${engine}`
-      const ann = await shop.signUp({ email: `${name}@x.uk` })
-      await shop.db
-        .update(customers)
-        .set({ email_verified_at: new Date() })
-        .where(eq(customers.id, ann.user_id))
-      const naming = (text: string) => waiting('bo@example.com', text)
-      const gone = [
-        await waiting(ann.email.toUpperCase(), 'Nothing.'),
-        await naming(`Please reply to ${ann.email}: or do not.`),
-        await naming(`It was <${ann.email.toUpperCase()}>.`),
-        await naming(`Write to ${ann.email}.`),
-        await naming(`It was '${ann.email}'.`),
-        await naming(`See https://x.uk/?email=${ann.email}`),
-      ]
-      const kept = [
-        await naming(`Please reply to jo${ann.email}, or do not.`),
-        await naming(`It was jo.${ann.email}, jo+${ann.email}, o'${ann.email} or jo-${ann.email}.`),
-        await naming(`Please reply to ${ann.email}.com, ${ann.email}y or ${ann.email}-y.com.`),
-        await naming(`It was ${name}@xyuk.`),
-      ]
-      await erase(ann)
-      const areThere = async (all: typeof gone) => Promise.all(all.map((isThere) => isThere()))
-      expect(await areThere(gone)).toEqual(gone.map(() => false))
-      expect(await areThere(kept)).toEqual(kept.map(() => true))
-    })
-
-    test('takes back by an address that was never proved what was written to it, and no orders of others', async () => {
-      const bo = await shop.signUp({ email: `${engine}.bo@example.com` })
-      const to = await waiting(bo.email, 'Hello.')
-      const others = [
-        await waiting(bo.email, 'Your order DMS-7K3M9QXT is on its way.'),
-        await waiting('eve@example.com', bo.email),
-      ]
-      await erase(bo)
-      expect(await to()).toBe(false)
-      expect(await Promise.all(others.map((isThere) => isThere()))).toEqual([true, true])
-      await deliver(shop)
-      const left = await shop.db.select().from(mails).where(eq(mails.to_address, bo.email))
-      expect(left).toHaveLength(1)
-    })
-
-    test.each([shopDetails.email, shopDetails.email.slice(4)])(
-      'of %s, which every mail ends with, costs nobody theirs',
-      async (email) => {
-        const [mine, theirs] = [
-          await waiting(shopDetails.email, 'A message.'),
-          await waiting('eve@example.com'),
-        ]
-        for (const email_verified_at of [null, new Date()]) {
-          const who = await shop.signUp({ email })
-          await shop.db.update(customers).set({ email_verified_at }).where(eq(customers.id, who.user_id))
-          expect((await erase(who)).status).toBe(200)
-          expect([await mine(), await theirs()]).toEqual([true, true])
-        }
-      },
-    )
-
     test('needs the password', async () => {
       const ada = await regular()
       expect(await erase(ada, '')).toMatchObject({
@@ -431,38 +468,6 @@ describe.each(engines())('on %s', (engine) => {
         401,
       )
       expect((await ada.call('GET', paths.profile)).status).toBe(200)
-    })
-
-    test('while its owner is busy elsewhere is no failure of the server', async () => {
-      const ada = await regular()
-      const busy = Array.from({ length: 12 }, (_, index) =>
-        index % 2 === 0
-          ? ada.call('POST', paths.cartItems, { body: { product_id: ada.bought.id, variant_id: null } })
-          : ada.call('POST', paths.addresses, { body: address }),
-      )
-      const [gone, ...others] = await Promise.all([erase(ada), ...busy])
-      expect(gone.status).toBe(200)
-      expect(others.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
-      expect(await tablesWith(ada.user_id)).toEqual([])
-    })
-
-    test('ends the session of who puts something into the cart in that moment', async () => {
-      const [ada, piece] = [await shop.signUp(), await newPiece(shop)]
-      const add = () =>
-        ada.call('POST', paths.cartItems, { body: { product_id: piece.id, variant_id: null } })
-      await add()
-      const adding = await shop.db.transaction(async (inside) => {
-        await inside.select().from(carts).where(eq(carts.customer_id, ada.user_id)).for('update')
-        const waiting = add()
-        // The embedded database runs one transaction after another anyway.
-        if (engine === 'postgres') await untilLockWaits(shop.db, '%from "carts"%for update%')
-        await inside.delete(customers).where(eq(customers.id, ada.user_id))
-        return { waiting }
-      })
-      expect(await adding.waiting).toMatchObject({
-        status: 401,
-        body: { message: authTexts.sessionExpired },
-      })
     })
   })
 })

@@ -1,3 +1,4 @@
+import { like } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { login as loginWith } from '#server/auth/accounts.ts'
@@ -29,6 +30,10 @@ const login = (email: string, password: string, from = '192.0.2.1', headers = {}
 const wrong = (email: string, from?: string, headers?: object) =>
   login(email, 'not-the-password', from, headers)
 const statuses = (answers: Reply[]) => answers.map((answer) => answer.status)
+
+/** As if what these counters have counted had happened so often: to hash all those passwords takes seconds. */
+const counted = (names: string, count: number) =>
+  shop.db.update(rate_limits).set({ count }).where(like(rate_limits.key, names))
 
 async function times<T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> {
   const results: T[] = []
@@ -76,8 +81,10 @@ test('guessing in parallel gets no further than guessing in turn', async () => {
 test('what a clock that was a month ahead has counted keeps nobody out once it is set back', async () => {
   const { email, password } = await shop.signUp()
   pass(30 * day)
-  await times(100, (index) => wrong(email, `198.51.100.${index % 20}`))
-  await times(40, (index) => wrong(`person-${index}@example.com`))
+  await wrong(email, '198.51.100.1')
+  await counted('login:account:%', 100)
+  await wrong('person-0@example.com')
+  await counted('login:spread:%', 30)
   const refused = await Promise.all([login(email, password), wrong(email, '203.0.113.1')])
   expect(statuses(refused)).toEqual([429, 429])
   pass(-30 * day)

@@ -41,6 +41,36 @@ describe.each(engines())('on %s', (engine) => {
   }
   const open = (token: string) => shop.call('POST', paths.verifyEmail, { body: { token } })
 
+  test('of several new passwords at once one is taken, and every session but that one ends', async () => {
+    const ada = await shop.signUp()
+    const here = await Promise.all(
+      Array.from({ length: 4 }, async () => (await login(ada.email, ada.password)).body as Customer),
+    )
+    const answers = await Promise.all(
+      here.map(({ access }, index) =>
+        shop.call('POST', paths.changePassword, {
+          token: access,
+          body: {
+            old_password: ada.password,
+            new_password: `${strong}${index}`,
+            confirm_password: `${strong}${index}`,
+          },
+        }),
+      ),
+    )
+    const taken = answers.findIndex(({ status }) => status === 200)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect((await login(ada.email, `${strong}${taken}`)).status).toBe(200)
+    const alive = await shop.db
+      .select()
+      .from(sessions)
+      .where(and(eq(sessions.customer_id, ada.user_id), isNull(sessions.revoked_at)))
+    expect(alive).toHaveLength(2)
+  })
+
+  // The rest does not depend on who else is at the database: one of them shows it.
+  if (engine !== engines().at(-1)) return
+
   describe('the profile', () => {
     test('is changed by PUT with all of it, by PATCH with what is given', async () => {
       const ada = await shop.signUp()
@@ -269,33 +299,6 @@ describe.each(engines())('on %s', (engine) => {
       }
       expect(guesses).toEqual([...Array(10).fill(400), 429, 429])
       expect((await change(ada, strong)).status).toBe(429)
-    })
-
-    test('of several at once one is taken, and every session but that one ends', async () => {
-      const ada = await shop.signUp()
-      const here = await Promise.all(
-        Array.from({ length: 4 }, async () => (await login(ada.email, ada.password)).body as Customer),
-      )
-      const answers = await Promise.all(
-        here.map(({ access }, index) =>
-          shop.call('POST', paths.changePassword, {
-            token: access,
-            body: {
-              old_password: ada.password,
-              new_password: `${strong}${index}`,
-              confirm_password: `${strong}${index}`,
-            },
-          }),
-        ),
-      )
-      const taken = answers.findIndex(({ status }) => status === 200)
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-      expect((await login(ada.email, `${strong}${taken}`)).status).toBe(200)
-      const alive = await shop.db
-        .select()
-        .from(sessions)
-        .where(and(eq(sessions.customer_id, ada.user_id), isNull(sessions.revoked_at)))
-      expect(alive).toHaveLength(2)
     })
   })
 })

@@ -117,6 +117,75 @@ describe.each(engines())('a third-party login on %s', (engine) => {
   }
   const customersWith = (email: string) => shop.db.select().from(customers).where(eq(customers.email, email))
 
+  test('two at once make one account and one link', async () => {
+    const { sub, email } = somebody()
+    const arrived = await Promise.all([arrive(sub), arrive(sub), arrive(sub)])
+    for (const { browser, address } of arrived) {
+      expect((await browser.takeOver(fragment(address).get('code') ?? '')).status).toBe(200)
+    }
+    expect(await customersWith(email)).toHaveLength(1)
+    expect(await shop.db.select().from(identities).where(eq(identities.subject, sub))).toHaveLength(1)
+  })
+
+  test('the code is one browser’s, for two minutes, works once, and says nothing of a session before', async () => {
+    const { sub } = somebody()
+    const { browser, address } = await arrive(sub)
+    const code = fragment(address).get('code') ?? ''
+    const expectRefusal = ({ status, body }: { status: number; body: unknown }) => {
+      expect(status).toBe(401)
+      expect(body).toMatchObject({ message: providerTexts.failed })
+    }
+    expectRefusal(await browserOf(shop).takeOver(code))
+    expectRefusal(await (await arrive(sub)).browser.takeOver(code))
+    expectRefusal(await browser.takeOver(`${code}x`))
+    ahead = 2 * minute
+    expectRefusal(await browser.takeOver(code))
+    ahead = 0
+    const taken = await Promise.all(Array.from({ length: 8 }, () => browser.takeOver(code)))
+    expect(taken.filter(({ status }) => status === 200)).toHaveLength(1)
+    expectRefusal(await browser.takeOver(code))
+  })
+
+  test('who is deleted while they log in comes back to the login page, as from any login that failed', async () => {
+    const { sub } = somebody()
+    await signIn(sub)
+    await shop.db.execute(sql`create function leave() returns trigger language plpgsql as
+      $$ begin delete from customers where id = new.customer_id; return new; end $$`)
+    await shop.db.execute(
+      sql`create trigger leave before insert on handovers for each row execute function leave()`,
+    )
+    try {
+      expect((await arrive(sub, '/wishlist')).address).toBe(`${home}/login?from=%2Fwishlist#problem=failed`)
+    } finally {
+      await shop.db.execute(sql`drop function leave cascade`)
+    }
+  })
+
+  test('what fails in our own database leads back to the login page, and is logged as a failure of ours', async () => {
+    await withLog(async (read) => {
+      const environment = { ...provider.environment, PUBLIC_URL: home, LOG_LEVEL: 'warn' }
+      const logged = await openShop({ engine, environment })
+      await logged.db.execute(sql`create function fail() returns trigger language plpgsql as
+        $$ begin raise exception 'There is no room' using errcode = '53100'; end $$`)
+      await logged.db.execute(
+        sql`create trigger fail before insert on handovers for each row execute function fail()`,
+      )
+      const { sub } = somebody()
+      const { address } = await arrive(sub, '/wishlist', browserOf(logged))
+      expect(address).toBe(`${home}/login?from=%2Fwishlist#problem=failed`)
+      await logged.close()
+      const lines = read()
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as unknown)
+      const path = `${apiRoot}${providerPaths.callback}`
+      expect(lines).toMatchObject([{ level: 50, path, code: '53100', message: 'There is no room' }])
+    })
+  })
+
+  // The rest depends neither on who else is at the database nor on SQL written by hand: one of them shows it.
+  if (engine !== engines().at(-1)) return
+
   test('leads to the provider with state, nonce and PKCE, and keeps nothing readable in the browser', async () => {
     const left = await browserOf(shop).begin('/cart')
     expect(left.status).toBe(303)
@@ -291,53 +360,6 @@ describe.each(engines())('a third-party login on %s', (engine) => {
     expect(fragment((await arrive(other.sub)).address).get('problem')).toBe('blocked')
   })
 
-  test('who is deleted while they log in comes back to the login page, as from any login that failed', async () => {
-    const { sub } = somebody()
-    await signIn(sub)
-    await shop.db.execute(sql`create function leave() returns trigger language plpgsql as
-      $$ begin delete from customers where id = new.customer_id; return new; end $$`)
-    await shop.db.execute(
-      sql`create trigger leave before insert on handovers for each row execute function leave()`,
-    )
-    try {
-      expect((await arrive(sub, '/wishlist')).address).toBe(`${home}/login?from=%2Fwishlist#problem=failed`)
-    } finally {
-      await shop.db.execute(sql`drop function leave cascade`)
-    }
-  })
-
-  test('what fails in our own database leads back to the login page, and is logged as a failure of ours', async () => {
-    await withLog(async (read) => {
-      const environment = { ...provider.environment, PUBLIC_URL: home, LOG_LEVEL: 'warn' }
-      const logged = await openShop({ engine, environment })
-      await logged.db.execute(sql`create function fail() returns trigger language plpgsql as
-        $$ begin raise exception 'There is no room' using errcode = '53100'; end $$`)
-      await logged.db.execute(
-        sql`create trigger fail before insert on handovers for each row execute function fail()`,
-      )
-      const { sub } = somebody()
-      const { address } = await arrive(sub, '/wishlist', browserOf(logged))
-      expect(address).toBe(`${home}/login?from=%2Fwishlist#problem=failed`)
-      await logged.close()
-      const lines = read()
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line) as unknown)
-      const path = `${apiRoot}${providerPaths.callback}`
-      expect(lines).toMatchObject([{ level: 50, path, code: '53100', message: 'There is no room' }])
-    })
-  })
-
-  test('two at once make one account and one link', async () => {
-    const { sub, email } = somebody()
-    const arrived = await Promise.all([arrive(sub), arrive(sub), arrive(sub)])
-    for (const { browser, address } of arrived) {
-      expect((await browser.takeOver(fragment(address).get('code') ?? '')).status).toBe(200)
-    }
-    expect(await customersWith(email)).toHaveLength(1)
-    expect(await shop.db.select().from(identities).where(eq(identities.subject, sub))).toHaveLength(1)
-  })
-
   test('a cancelled login comes back with where the shopper wanted to go, and leaves nothing in the browser', async () => {
     const { browser, address } = await arrive('', '/wishlist')
     expect(browser.cookie()).toBe('damson_sign_in=')
@@ -416,25 +438,6 @@ describe.each(engines())('a third-party login on %s', (engine) => {
     const replaying = browserOf(shop)
     replaying.keep(sealed)
     expect(fragment((await replaying.comeBack(address)).to).get('problem')).toBe('failed')
-  })
-
-  test('the code is one browser’s, for two minutes, works once, and says nothing of a session before', async () => {
-    const { sub } = somebody()
-    const { browser, address } = await arrive(sub)
-    const code = fragment(address).get('code') ?? ''
-    const expectRefusal = ({ status, body }: { status: number; body: unknown }) => {
-      expect(status).toBe(401)
-      expect(body).toMatchObject({ message: providerTexts.failed })
-    }
-    expectRefusal(await browserOf(shop).takeOver(code))
-    expectRefusal(await (await arrive(sub)).browser.takeOver(code))
-    expectRefusal(await browser.takeOver(`${code}x`))
-    ahead = 2 * minute
-    expectRefusal(await browser.takeOver(code))
-    ahead = 0
-    const taken = await Promise.all(Array.from({ length: 8 }, () => browser.takeOver(code)))
-    expect(taken.filter(({ status }) => status === 200)).toHaveLength(1)
-    expectRefusal(await browser.takeOver(code))
   })
 
   test('no place leads out of the shop', async () => {

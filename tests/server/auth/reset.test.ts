@@ -80,6 +80,72 @@ describe.each(engines())('on %s', (engine) => {
   const statuses = (answers: { status: number }[]) =>
     answers.map((answer) => answer.status).toSorted((a, b) => a - b)
 
+  test('of 50 uses at once one succeeds, and none after', async () => {
+    const ada = await shop.signUp()
+    const token = await newToken(ada.email)
+    const passwords = Array.from({ length: 50 }, (_, index) => `${strong}-${index}`)
+    const answers = await Promise.all(passwords.map((password) => reset(token, password)))
+    expect(statuses(answers)).toEqual([200, ...Array<number>(49).fill(400)])
+    for (const answer of answers) expect(answer).toMatchObject(answer.status === 200 ? done : invalid)
+    expect(await reset(token)).toMatchObject(invalid)
+    expect(await check(token)).toMatchObject(invalid)
+    const winner = answers.findIndex((answer) => answer.status === 200)
+    expect(await login(ada.email, passwords[winner] ?? '')).toMatchObject({ status: 200 })
+    const changed = (await received(ada.email)).filter(
+      (mail) => mail.headers.get('subject') === 'Your password was changed',
+    )
+    expect(changed).toHaveLength(1)
+  })
+
+  test('of links asked for at once one is good', async () => {
+    const ada = await shop.signUp()
+    await Promise.all(Array.from({ length: 8 }, () => forgot(ada.email)))
+    const tokens = (await received(ada.email))
+      .map((mail) => tokenIn(mail.text))
+      .filter((token) => token !== '')
+    expect(tokens).toHaveLength(8)
+    const answers = await Promise.all(tokens.map((token) => check(token)))
+    expect(statuses(answers)).toEqual([200, ...Array<number>(7).fill(400)])
+  })
+
+  test('what a stranger is saving while the owner shows that is not saved afterwards', async () => {
+    const { email, call } = await shop.signUp()
+    const token = await newToken(email)
+    const untilRefused = async (save: () => Promise<Reply>): Promise<void> => {
+      while ((await save()).status !== 401);
+    }
+    const [atGateway, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    beforeKeeping = () => {
+      atGateway.resolve()
+      return released.promise
+    }
+    const keeping = call('POST', paths.paymentMethods, { body: card() })
+    await atGateway.promise
+    const saving = [
+      ...Array.from({ length: 20 }, (_, index) => {
+        const body = { ...address, full_name: `Eve ${index}` }
+        return untilRefused(() => call('POST', paths.addresses, { body }))
+      }),
+      ...Array.from({ length: 4 }, () =>
+        untilRefused(() => call('PATCH', paths.profile, { body: { contact_no: '02079460999' } })),
+      ),
+      untilRefused(() => call('PATCH', paths.profile, { body: { email: `eve-${email}` } })),
+    ]
+    const answer = await reset(token)
+    released.resolve()
+    const kept = await keeping
+    await Promise.all(saving)
+    expect(answer).toMatchObject(done)
+    const { access } = (await login(email, strong)).body as { access: string }
+    const read = async (path: string) => (await shop.call('GET', path, { token: access })).body
+    const held = await Promise.all([paths.addresses, paths.paymentMethods, paths.profile].map(read))
+    expect(held).toMatchObject([{ data: [] }, { data: [] }, { contact_no: '', pending_email: null }])
+    expect(kept.status).toBe(401)
+  })
+
+  // The rest depends neither on who else is at the database nor on SQL written by hand: one of them shows it.
+  if (engine !== engines().at(-1)) return
+
   test('who forgot their password gets a link by mail and chooses a new one with it', async () => {
     const ada = await shop.signUp()
     expect(await forgot(ada.email.toUpperCase())).toMatchObject(requested)
@@ -145,23 +211,6 @@ describe.each(engines())('on %s', (engine) => {
     expect(answer.body).toHaveProperty(['errors', 'email', 0], message)
   })
 
-  test('of 50 uses at once one succeeds, and none after', async () => {
-    const ada = await shop.signUp()
-    const token = await newToken(ada.email)
-    const passwords = Array.from({ length: 50 }, (_, index) => `${strong}-${index}`)
-    const answers = await Promise.all(passwords.map((password) => reset(token, password)))
-    expect(statuses(answers)).toEqual([200, ...Array<number>(49).fill(400)])
-    for (const answer of answers) expect(answer).toMatchObject(answer.status === 200 ? done : invalid)
-    expect(await reset(token)).toMatchObject(invalid)
-    expect(await check(token)).toMatchObject(invalid)
-    const winner = answers.findIndex((answer) => answer.status === 200)
-    expect(await login(ada.email, passwords[winner] ?? '')).toMatchObject({ status: 200 })
-    const changed = (await received(ada.email)).filter(
-      (mail) => mail.headers.get('subject') === 'Your password was changed',
-    )
-    expect(changed).toHaveLength(1)
-  })
-
   test('looking at a token does not use it up', async () => {
     const ada = await shop.signUp()
     const token = await newToken(ada.email)
@@ -188,17 +237,6 @@ describe.each(engines())('on %s', (engine) => {
     expect(await check(first)).toMatchObject(invalid)
     expect(await reset(first)).toMatchObject(invalid)
     expect(await reset(second)).toMatchObject(done)
-  })
-
-  test('of links asked for at once one is good', async () => {
-    const ada = await shop.signUp()
-    await Promise.all(Array.from({ length: 8 }, () => forgot(ada.email)))
-    const tokens = (await received(ada.email))
-      .map((mail) => tokenIn(mail.text))
-      .filter((token) => token !== '')
-    expect(tokens).toHaveLength(8)
-    const answers = await Promise.all(tokens.map((token) => check(token)))
-    expect(statuses(answers)).toEqual([200, ...Array<number>(7).fill(400)])
   })
 
   test.each([
@@ -306,41 +344,6 @@ describe.each(engines())('on %s', (engine) => {
     const again = (await received(email)).at(-1)?.text
     expect(again).toMatch(/^Hello Rowan\n/)
     expect(again).not.toContain('removed')
-  })
-
-  test('what a stranger is saving while the owner shows that is not saved afterwards', async () => {
-    const { email, call } = await shop.signUp()
-    const token = await newToken(email)
-    const untilRefused = async (save: () => Promise<Reply>): Promise<void> => {
-      while ((await save()).status !== 401);
-    }
-    const [atGateway, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    beforeKeeping = () => {
-      atGateway.resolve()
-      return released.promise
-    }
-    const keeping = call('POST', paths.paymentMethods, { body: card() })
-    await atGateway.promise
-    const saving = [
-      ...Array.from({ length: 20 }, (_, index) => {
-        const body = { ...address, full_name: `Eve ${index}` }
-        return untilRefused(() => call('POST', paths.addresses, { body }))
-      }),
-      ...Array.from({ length: 4 }, () =>
-        untilRefused(() => call('PATCH', paths.profile, { body: { contact_no: '02079460999' } })),
-      ),
-      untilRefused(() => call('PATCH', paths.profile, { body: { email: `eve-${email}` } })),
-    ]
-    const answer = await reset(token)
-    released.resolve()
-    const kept = await keeping
-    await Promise.all(saving)
-    expect(answer).toMatchObject(done)
-    const { access } = (await login(email, strong)).body as { access: string }
-    const read = async (path: string) => (await shop.call('GET', path, { token: access })).body
-    const held = await Promise.all([paths.addresses, paths.paymentMethods, paths.profile].map(read))
-    expect(held).toMatchObject([{ data: [] }, { data: [] }, { contact_no: '', pending_email: null }])
-    expect(kept.status).toBe(401)
   })
 
   test('the gateway, which forgets the cards that were saved, is not waited for, nor where it is silent by the server that closes', async () => {

@@ -1,3 +1,4 @@
+import { like } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { rate_limits } from '#server/db/schema/jobs.ts'
@@ -64,9 +65,9 @@ test('one network may not ask for ever', async () => {
 test('an owner locked out by guessing gets in again by the link', async () => {
   const { email, password } = await shop.signUp()
   await shop.db.delete(rate_limits)
-  for (let network = 0; network < 10; network++) {
-    for (let time = 0; time < 10; time++) await login(email, 'not-the-password', `10.0.${network}.1`)
-  }
+  await login(email, 'not-the-password', '10.0.0.1')
+  // From ten networks ten times each: to hash all those passwords would take seconds.
+  await shop.db.update(rate_limits).set({ count: 100 }).where(like(rate_limits.key, 'login:account:%'))
   expect((await login(email, password)).status).toBe(429)
   await forgot(email)
   const [token] = await tokensOf(email)

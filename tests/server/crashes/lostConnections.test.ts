@@ -5,9 +5,10 @@ import { apiRoot } from '#contract/apiRoot.ts'
 import type { Product } from '#contract/catalogue.ts'
 import { formatMoney } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
+import { desk } from '#tests/server/desk/desk.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { patiently } from '#tests/support/patiently.ts'
-import { endServers, openServer, runDesk } from '#tests/support/program.ts'
+import { endServers, openServer } from '#tests/support/program.ts'
 import { rounds } from '#tests/support/rounds.ts'
 import { makeData, openShop } from '#tests/support/shop.ts'
 import { withinHalfAMinute } from '#tests/support/withinHalfAMinute.ts'
@@ -67,16 +68,19 @@ async function openAdministrator(connectionString: string) {
 }
 
 describe.runIf(inject('postgres') !== null)('a PostgreSQL that ends its connections again and again', () => {
-  test(`ends no server: of ${size} checkouts meanwhile each is an order or told to try again, and never two`, async () => {
+  test(`ends no server, which tells its log and goes on hearing of changes: of ${size} checkouts meanwhile each is an order or told to try again, and never two`, async () => {
     const data = await makeData('postgres')
     const { ids, buyers } = await setScene(data, [10 * size], size + later, oneOfEach)
     const url = data.environment['DATABASE_URL'] ?? ''
-    const { address, stop } = await openServer({
+    const { address, said, stop } = await openServer({
       ...data.environment,
+      LOG_LEVEL: 'warn',
       // On a busy machine it takes a while until all that should wait do.
       DATABASE_URL: `${url}&lock_timeout=180000&statement_timeout=180000&query_timeout=180000`,
     })
     const administrator = await openAdministrator(url)
+    const listener = await administrator.listener()
+    expect(listener).toBeDefined()
 
     let isOver = false
     const storm = (async () => {
@@ -92,6 +96,8 @@ describe.runIf(inject('postgres') !== null)('a PostgreSQL that ends its connecti
     }
     isOver = true
     expect(await storm).toBeGreaterThan(size / 10)
+    // At once: in time the same connection is asked something else.
+    const hearing = eventually(async () => expect(await administrator.listener(listener)).toBeDefined())
     expect(statuses.filter((status) => ![201, 503].includes(status))).toEqual([])
 
     // All at once, each with a connection of its own: none may have been lost for good.
@@ -105,15 +111,32 @@ describe.runIf(inject('postgres') !== null)('a PostgreSQL that ends its connecti
     await letGo()
     const read = await Promise.all(asked)
     expect(read.map(({ status }) => status)).toEqual(read.map(() => 200))
-    await administrator.leave()
 
     const calm = await Promise.all(buyers.slice(size).map((buyer) => patiently(() => buy(address, buyer))))
     expect(calm.map(({ status }) => status)).toEqual(calm.map(() => 201))
     // An attempt that was cut off is cleaned up half a minute later; until then its key is in progress.
     const again = await Promise.all(early.map((buyer) => patiently(() => buy(address, buyer))))
     expect(again.filter(({ status }) => ![201, 409].includes(status))).toEqual([])
-    expect(await stop()).toBe(0)
+
+    await hearing
+    await administrator.leave()
     const shop = await openShop({ data })
+    const slug = 'oval-sapphire-halo-ring'
+    const page = async () => (await fetch(`${address}/products/${slug}`)).text()
+    const { sku } = ((await shop.call('GET', paths.product(slug))).body as { data: Product }).data
+    await withinHalfAMinute(
+      async (round) => 4_321 + round,
+      async (pounds) => {
+        const price = formatMoney(`${pounds}.00`)
+        expect(await page()).not.toContain(price)
+        expect(await desk(shop, 'price', sku, String(pounds))).toMatchObject({ code: 0 })
+        while (!(await page()).includes(price));
+      },
+    )
+    expect(await stop()).toBe(0)
+    const log = said.out.split('\n').filter((line) => line.startsWith('{'))
+    expect(log.join()).toContain('"msg":"A database connection was lost"')
+    expect(said.error).toBe('')
     const orders = await ordersBy(shop.db)
     expect(new Set(orders.map(({ customer_id }) => customer_id)).size).toBe(orders.length)
     expect(orders).toHaveLength(later + again.filter(({ status }) => status === 201).length)
@@ -122,37 +145,6 @@ describe.runIf(inject('postgres') !== null)('a PostgreSQL that ends its connecti
       { id: ids[0], left: 10 * size - orders.length, sold: orders.length },
     ])
     await shop.close()
-    await data.discard()
-  })
-
-  test('keeps no server from hearing of changes made by others, and is told to the log', async () => {
-    const data = await makeData('postgres')
-    const { address, said, stop } = await openServer({ ...data.environment, LOG_LEVEL: 'warn' })
-    const administrator = await openAdministrator(data.environment['DATABASE_URL'] ?? '')
-    const slug = 'oval-sapphire-halo-ring'
-    const page = async () => (await fetch(`${address}/products/${slug}`)).text()
-    const answer = await fetch(`${address}${apiRoot}${paths.product(slug)}`)
-    const { sku } = ((await answer.json()) as { data: Product }).data
-    await withinHalfAMinute(
-      async (round) => {
-        const before = await administrator.listener()
-        expect(before).toBeDefined()
-        await administrator.endOthers()
-        await eventually(async () => expect(await administrator.listener(before)).toBeDefined())
-        return 4_321 + round
-      },
-      async (pounds) => {
-        const price = formatMoney(`${pounds}.00`)
-        expect(await page()).not.toContain(price)
-        expect(await runDesk(data.environment, 'price', sku, String(pounds))).toMatchObject({ code: 0 })
-        while (!(await page()).includes(price));
-      },
-    )
-    await administrator.leave()
-    expect(await stop()).toBe(0)
-    const log = said.out.split('\n').filter((line) => line.startsWith('{'))
-    expect(log.join()).toContain('"msg":"A database connection was lost"')
-    expect(said.error).toBe('')
     await data.discard()
   })
 

@@ -7,6 +7,7 @@ import { several } from '#tests/server/orders/pieces.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { patiently } from '#tests/support/patiently.ts'
 import { endServers, openServer, startServer } from '#tests/support/program.ts'
+import { testSecret } from '#tests/support/shop.ts'
 import { makeTemplate } from '#tests/support/template.ts'
 import { type Buyer, buy } from './crowd.ts'
 import { restAMinute } from './rest.ts'
@@ -36,7 +37,7 @@ async function ownPostgres() {
     DATA_DIR: folder,
     DATABASE_URL: postgres.url,
     RATE_LIMIT: 'off',
-    SESSION_SECRET: 'a secret that only these tests know, long enough',
+    SESSION_SECRET: testSecret,
   }
   return { ...postgres, data: { environment, discard: async () => undefined } }
 }

@@ -24,7 +24,7 @@ describe.runIf(inject('postgres') !== null)('on PostgreSQL', () => {
     await db.transaction(
       async (reader) => {
         await reader.execute(sql`select * from cart_items`)
-        migrating = migrate({ db, pool })
+        migrating = migrate({ db, pool }, null, { patience: 500, between: 100 })
         await eventually(async () => expect(await lockWaits(db)).toBe(1))
         expect((await lines()).rows).toEqual([{ lines: 0 }])
         await eventually(() => expect(told).toHaveBeenCalled())

@@ -100,13 +100,17 @@ describe.runIf(inject('postgres') !== null)('a PostgreSQL that is gone without a
     let heard = 0
     const ignore = onShopChanged(() => (heard += 1))
     // The end of this one is told, twice.
-    const beside = await hearOfChanges(own.url)
+    const soon = 10
+    const beside = await hearOfChanges(own.url, soon)
     await pool.query(`select pg_terminate_backend(pid) ${others}`)
     const way = await wayTo(own.url)
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const silent = await hearOfChanges(way.url)
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
+    const silent = await hearOfChanges(way.url, soon)
     way.fallSilent()
+    // It is asked whether it is still there, and says nothing.
     vi.advanceTimersByTime(30_000)
+    vi.advanceTimersByTime(10_000)
+    vi.useRealTimers()
     way.mend()
     // Nobody was told what changed meanwhile.
     await eventually(() => expect(heard).toBe(2))

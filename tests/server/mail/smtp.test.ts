@@ -2,67 +2,19 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { openDatabase } from '#server/db/connect.ts'
 import { mails } from '#server/db/schema/jobs.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { sendDueMails, startMailSender } from '#server/mail/sender.ts'
 import { makeTransport } from '#server/mail/transport.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { type PostOffice, openPostOffice } from '#tests/support/postOffice.ts'
 import { endServers, openServer } from '#tests/support/program.ts'
 import { engines, openShop } from '#tests/support/shop.ts'
-import { quiet, readEml } from './eml.ts'
-import { eventually } from '#tests/support/eventually.ts'
-import { openPort } from '#tests/support/openPort.ts'
+import { quiet } from './eml.ts'
 
-/** A real mail server that records what it accepts, and refuses as long as `refusal` says so. */
-async function openPostOffice() {
-  const taken: ReturnType<typeof readEml>[] = []
-  const state: { refusal: { code: number; message: string } | null; onTaken: () => Promise<void> } = {
-    refusal: null,
-    onTaken: async () => {},
-  }
-  let tell = () => {}
-  const answer = async (done: () => void) => {
-    await state.onTaken()
-    done()
-  }
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, _session, done) => {
-      let raw = ''
-      stream.setEncoding('utf8')
-      stream.on('data', (chunk: string) => (raw += chunk))
-      stream.once('end', () => {
-        const { refusal } = state
-        if (refusal !== null) {
-          done(Object.assign(new Error(refusal.message), { responseCode: refusal.code }))
-          return
-        }
-        taken.push(readEml(raw.replaceAll('\r\n', '\n')))
-        tell()
-        void answer(done)
-      })
-    },
-  })
-  return {
-    url: `smtp://127.0.0.1:${await openPort(server.server)}`,
-    taken,
-    subjects: () => taken.map(({ headers }) => headers.get('subject') ?? ''),
-    refuse: (refusal: { code: number; message: string } | null) => (state.refusal = refusal),
-    /** Runs this on the next emails before it says that they were accepted. */
-    beforeTaking: (does: () => Promise<void>) => (state.onTaken = does),
-    /** Waits until an email with this subject has arrived. */
-    arrived: async (subject: string): Promise<void> => {
-      while (!taken.some(({ headers }) => headers.get('subject') === subject))
-        await new Promise<void>((resolve) => (tell = resolve))
-    },
-    close: () => new Promise<void>((resolve) => server.close(resolve)),
-  }
-}
-
-let office: Awaited<ReturnType<typeof openPostOffice>>
+let office: PostOffice
 beforeEach(async () => {
   office = await openPostOffice()
   return () => office.close()

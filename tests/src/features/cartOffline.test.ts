@@ -23,6 +23,7 @@ import { whoIsSignedIn } from '#src/offline/customer.ts'
 import { network } from '#src/offline/network.ts'
 import { outbox } from '#src/offline/outbox.ts'
 import { type Shopper, newPiece, newShopper } from '#tests/server/orders/pieces.ts'
+import { inProcess } from '#tests/support/inProcess.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
 import * as v from 'valibot'
 
@@ -38,21 +39,16 @@ let done: string[] = []
 
 beforeAll(async () => {
   shop = await openShop({ clock: () => now })
-  setTransport(async (url, { method = 'GET', headers, body }) => {
+  setTransport(async (url, call) => {
+    const { method = 'GET', body } = call
     const fate = method === 'GET' ? undefined : fates.shift()
     if (fate === 'cut') throw new TypeError('Failed to fetch')
-    const answer = await shop.app.inject({
-      method: method as 'GET',
-      url,
-      headers: Object.fromEntries(new Headers(headers)),
-      ...(typeof body === 'string' && { payload: body }),
-    })
-    if (method !== 'GET' && answer.headers['idempotent-replayed'] === undefined) {
-      done.push(`${method} ${answer.statusCode} ${String(body ?? '')}`)
+    const answer = await inProcess(shop)(url, call)
+    if (method !== 'GET' && !answer.headers.has('idempotent-replayed')) {
+      done.push(`${method} ${answer.status} ${String(body ?? '')}`)
     }
     if (fate === 'lost') throw new TypeError('Failed to fetch')
-    const type = String(answer.headers['content-type'])
-    return new Response(answer.body, { status: answer.statusCode, headers: { 'content-type': type } })
+    return answer
   })
   outbox.start(queryClient, whoIsSignedIn)
 })

@@ -8,6 +8,7 @@ import { savedCardTexts } from '#contract/savedCardTexts.ts'
 import { PaymentForm } from '#src/features/checkout/PaymentForm.tsx'
 import { ShippingStep } from '#src/features/checkout/ShippingStep.tsx'
 import { type Choice, another } from '#src/features/checkout/shippingChoice.ts'
+import { adasAddress } from '#tests/support/ada.ts'
 import { show } from '#tests/support/show.tsx'
 
 const nothing = () => undefined
@@ -18,16 +19,8 @@ const several = <T,>(count: number, make: (index: number) => T): T[] =>
 
 const book = (count: number) =>
   several(count, (index) => ({
-    id: String(index),
-    full_name: 'Ada Quince',
-    phone: '02079460123',
+    ...adasAddress(String(index), index === 0),
     address_line_1: `${index} High Street`,
-    address_line_2: '',
-    city: 'London',
-    state: 'Greater London',
-    postal_code: 'N1 1AA',
-    country: 'United Kingdom',
-    is_default: index === 0,
   }))
 
 function Step({ kept, addressId }: { kept: number; addressId: string }) {

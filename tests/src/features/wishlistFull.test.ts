@@ -16,21 +16,13 @@ import { whoIsSignedIn } from '#src/offline/customer.ts'
 import { outbox } from '#src/offline/outbox.ts'
 import { notify } from '#src/ui/notify.ts'
 import { newPiece, newPieces, newShopper } from '#tests/server/orders/pieces.ts'
+import { inProcess } from '#tests/support/inProcess.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
 
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop()
-  setTransport(async (url, { method = 'GET', headers, body }) => {
-    const answer = await shop.app.inject({
-      method: method as 'GET',
-      url,
-      headers: Object.fromEntries(new Headers(headers)),
-      ...(typeof body === 'string' && { payload: body }),
-    })
-    const type = String(answer.headers['content-type'])
-    return new Response(answer.body, { status: answer.statusCode, headers: { 'content-type': type } })
-  })
+  setTransport(inProcess(shop))
   outbox.start(createQueryClient({ say: () => undefined }), whoIsSignedIn)
 })
 afterAll(() => shop.close())

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { Product } from '#contract/catalogue.ts'
 import type { WishlistEntry } from '#contract/wishlist.ts'
 import {
   type WishlistIntent,
@@ -7,39 +6,10 @@ import {
   applyIntents,
   collapse,
 } from '#src/features/wishlist/intents.ts'
+import { piece } from '#tests/support/pieces.ts'
 
-const product = (id: number): Product => ({
-  id,
-  sku: `P-${id}`,
-  name: `Piece ${id}`,
-  slug: `piece-${id}`,
-  description: '',
-  short_description: '',
-  price: '10.00',
-  compare_at_price: null,
-  image: null,
-  images: [],
-  variant_label: null,
-  variants: [],
-  collections: [],
-  categories: [],
-  materials: [],
-  gemstones: [],
-  stock_quantity: 1,
-  low_stock_threshold: 1,
-  weight: 1,
-  weight_unit: 'g',
-  is_featured: false,
-  is_bestseller: false,
-  is_new: false,
-  meta_title: '',
-  meta_description: '',
-  rating: null,
-  review_count: 0,
-  created_at: '2026-01-01T00:00:00.000Z',
-})
-const entry = (id: number): WishlistEntry => ({ id: `entry-${id}`, product_id: id, product: product(id) })
-const add = (id: number): WishlistPayload => ({ kind: 'add', product_id: id, product: product(id) })
+const entry = (id: number): WishlistEntry => ({ id: `entry-${id}`, product_id: id, product: piece(id) })
+const add = (id: number): WishlistPayload => ({ kind: 'add', product_id: id, product: piece(id) })
 const remove = (id: number): WishlistPayload => ({ kind: 'remove', product_id: id })
 
 let made = 0

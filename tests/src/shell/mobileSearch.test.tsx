@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { catalogueTexts } from '#contract/catalogueTexts.ts'
 import type { Product } from '#contract/catalogue.ts'
+import { mobileSearchDebounce } from '#contract/constants.ts'
 import { setTransport } from '#src/lib/client.ts'
 import { MobileSearch } from '#src/shell/MobileSearch.tsx'
 import { eventually } from '#tests/support/eventually.ts'
@@ -27,9 +28,16 @@ afterEach(cleanup)
 const nothing = () => undefined
 const open = (at?: string) => show(<MobileSearch isFirst onSearching={nothing} onChosen={nothing} />, at)
 const field = () => screen.getByRole('searchbox', { name: 'Search the shop' })
+/** Types these words, or takes all away, and lets the time go by for which the shop waits for more. */
+function fill(words: string) {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  fireEvent.input(field(), { target: { value: words } })
+  act(() => void vi.advanceTimersByTime(mobileSearchDebounce))
+  vi.useRealTimers()
+}
 /** Resolves once these words are requested, to the function that answers them. */
 function type(words: string) {
-  fireEvent.input(field(), { target: { value: words } })
+  fill(words)
   return eventually(() => {
     const answer = asked.get(words)
     if (!answer) throw new Error(`Nobody has asked for ${words}`)
@@ -93,7 +101,7 @@ it('shows nothing of words that were taken away while others are looked for', as
   const ring = await type('ring')
   ring([piece(1), piece(2)])
   await eventually(() => expect(list()).not.toBeNull())
-  fireEvent.input(field(), { target: { value: '' } })
+  fill('')
   await eventually(() => expect(list()).toBeNull())
   const bracelet = await type('bracelet')
   expect(list()).toBeNull()

@@ -14,6 +14,7 @@ import { keys, set } from 'idb-keyval'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { authTexts } from '#contract/authTexts.ts'
+import { redirectAfterSignOut } from '#contract/constants.ts'
 import { storageKeys } from '#contract/storageKeys.ts'
 import { session, setTransport } from '#src/lib/client.ts'
 import { Route as customerRoute } from '#src/routes/_customer.tsx'
@@ -47,24 +48,34 @@ function signedIn() {
   return { client, history, ...renderHook(useSignOut, { wrapper }).result.current }
 }
 
+/** Waits until they have left; the second after which they are led away goes by at once. */
+const gone = (leave: () => Promise<void>) =>
+  act(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    const left = leave()
+    vi.advanceTimersByTime(redirectAfterSignOut)
+    vi.useRealTimers()
+    return left
+  })
+
 // The first, before any other has loaded that code.
 it('who signs out where the code that tidies up cannot be had is told, and led away', async () => {
   const said = vi.spyOn(notify, 'success').mockReturnValue('')
   lost('#src/shell/personal.ts')
   const { signOut, history, client } = signedIn()
   client.setQueryData([personal, 'profile'], 'hers')
-  await act(() => signOut())
-  expect(said).toHaveBeenCalledWith(authTexts.loggedOut)
+  await gone(signOut)
+  await eventually(() => expect(said).toHaveBeenCalledWith(authTexts.loggedOut))
   expect(history.location.pathname).toBe('/')
   expect(client.getQueryData([personal, 'profile'])).toBeUndefined()
 })
 
 it('the email that was to be remembered outlives a sign-out, and not the account', async () => {
   const first = signedIn()
-  await act(() => first.signOut())
+  await gone(first.signOut)
   expect(Object.keys(localStorage)).toEqual([storageKeys.rememberMe])
   const last = signedIn()
-  await act(() => last.leave('Deleted'))
+  await gone(() => last.leave('Deleted'))
   expect(Object.keys(localStorage)).toEqual([])
 })
 
@@ -78,7 +89,7 @@ it.each([
     const held = Promise.withResolvers<void>()
     const { signOut, history } = signedIn()
     setTransport(() => held.promise.then(answer))
-    await act(() => signOut())
+    await gone(signOut)
     expect([history.location.pathname, said.mock.calls]).toEqual(['/', []])
     held.resolve()
     await eventually(() => expect(said.mock.calls).toEqual([[text]]))
@@ -90,8 +101,8 @@ it('what was said to a customer, and what they could undo by it, is gone once th
   const { signOut } = signedIn()
   const action = { label: 'Undo', run: () => undefined }
   notify.success('Product removed from cart', { action, duration: Infinity })
-  await screen.findByRole('button', { name: 'Undo' })
-  await act(() => signOut())
+  await eventually(() => screen.getByRole('button', { name: 'Undo' }))
+  await gone(signOut)
   await eventually(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
 })
 
@@ -107,7 +118,7 @@ it('whoever signs in in another tab meanwhile keeps what is theirs', async () =>
     client.setQueryData([personal, 'cart', '2'], 'hers')
     return Response.json({})
   })
-  await act(() => signOut())
+  await gone(signOut)
   expect(await own((store) => keys(store))).toEqual(['2-cart'])
   expect(client.getQueryData([personal, 'cart', '2'])).toBe('hers')
   // Nor are they told anything or taken anywhere.
