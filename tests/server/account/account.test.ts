@@ -235,8 +235,9 @@ describe.each(engines())('on %s', (engine) => {
     })
   })
 
-  // The rest depends neither on who else is at the database nor on SQL written by hand: one of them shows it.
-  if (engine !== engines().at(-1)) return
+  // The rest depends neither on who else is at the database nor on SQL written by hand. The embedded one shows it: with
+  // its one connection, what asks for a second one hangs.
+  if (engine !== 'embedded') return
 
   describe('a copy of one’s data', () => {
     test('holds everything there is, in one file', async () => {

@@ -68,8 +68,9 @@ describe.each(engines())('on %s', (engine) => {
     expect(alive).toHaveLength(2)
   })
 
-  // The rest does not depend on who else is at the database: one of them shows it.
-  if (engine !== engines().at(-1)) return
+  // The rest does not depend on who else is at the database. The embedded one shows it: with its one connection, what
+  // asks for a second one hangs.
+  if (engine !== 'embedded') return
 
   describe('the profile', () => {
     test('is changed by PUT with all of it, by PATCH with what is given', async () => {

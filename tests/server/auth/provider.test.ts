@@ -183,8 +183,9 @@ describe.each(engines())('a third-party login on %s', (engine) => {
     })
   })
 
-  // The rest depends neither on who else is at the database nor on SQL written by hand: one of them shows it.
-  if (engine !== engines().at(-1)) return
+  // The rest depends neither on who else is at the database nor on SQL written by hand. The embedded one shows it: with
+  // its one connection, what asks for a second one hangs.
+  if (engine !== 'embedded') return
 
   test('leads to the provider with state, nonce and PKCE, and keeps nothing readable in the browser', async () => {
     const left = await browserOf(shop).begin('/cart')

@@ -143,8 +143,9 @@ describe.each(engines())('on %s', (engine) => {
     expect(kept.status).toBe(401)
   })
 
-  // The rest depends neither on who else is at the database nor on SQL written by hand: one of them shows it.
-  if (engine !== engines().at(-1)) return
+  // The rest depends neither on who else is at the database nor on SQL written by hand. The embedded one shows it: with
+  // its one connection, what asks for a second one hangs.
+  if (engine !== 'embedded') return
 
   test('who forgot their password gets a link by mail and chooses a new one with it', async () => {
     const ada = await shop.signUp()
