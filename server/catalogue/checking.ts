@@ -1,5 +1,6 @@
-import { notInArray, sql } from 'drizzle-orm'
+import { eq, or, sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { isAmong } from '../db/among.ts'
 import type { Db } from '../db/db.ts'
 import { products, variants } from '../db/schema/catalogue.ts'
 import { picturePath } from '../pictures/addresses.ts'
@@ -174,20 +175,26 @@ function repeated(checked: readonly Checked[]): Problem[] {
 
 /** Names that belong to pieces of the shop which are not in the file. */
 async function taken(db: Db, checked: readonly Checked[]): Promise<Problem[]> {
-  const own = checked.flatMap(({ before }) => (before === null ? [] : [before.id]))
-  const others = own.length === 0 ? undefined : notInArray(products.id, own)
-  const rows = await db
-    .select({ sku: products.sku, slug: products.slug, name: products.name })
+  const own = new Set(checked.map(({ before }) => before?.id))
+  const records = checked.map(({ record }) => record)
+  const wanted = records.flatMap(({ sku, variants: some }) => [sku, ...some.map((variant) => variant.sku)])
+  const lowerCased = wanted.map((sku) => sku.toLowerCase())
+  const slugsWanted = records.map(({ slug }) => slug)
+  const { id, sku: ownSku, slug: ownSlug, name: ownName } = products
+  const pieces = await db
+    .select({ id, sku: ownSku, slug: ownSlug, name: ownName })
     .from(products)
-    .where(others)
-  const ofOthers = await db
-    .select({
-      sku: variants.sku,
-      name: sql<string>`(select p.name from products p where p.id = ${variants.product_id})`,
-    })
+    .where(or(isAmong(sql`lower(${ownSku})`, lowerCased), isAmong(ownSlug, slugsWanted)))
+  const ofPieces = await db
+    .select({ id, sku: variants.sku, name: ownName })
     .from(variants)
-    .where(own.length === 0 ? undefined : notInArray(variants.product_id, own))
-  const skus = new Map([...rows, ...ofOthers].map(({ sku, name }) => [sku.toLowerCase(), name]))
+    .innerJoin(products, eq(id, variants.product_id))
+    .where(isAmong(sql`lower(${variants.sku})`, lowerCased))
+  const isOthers = (row: { id: number }) => !own.has(row.id)
+  const rows = pieces.filter(isOthers)
+  const skus = new Map(
+    [...rows, ...ofPieces.filter(isOthers)].map(({ sku, name }) => [sku.toLowerCase(), name]),
+  )
   const slugs = new Map(rows.map(({ sku, slug, name }) => [slug, `${name} (${sku})`]))
   return checked.flatMap((piece) => {
     const problem = problemsOf(piece.given)
