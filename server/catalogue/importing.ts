@@ -3,7 +3,7 @@ import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { products } from '../db/schema/catalogue.ts'
 import { picturePath } from '../pictures/addresses.ts'
-import { keepPictures, knownPicture } from '../pictures/imported.ts'
+import { keepPictures, knownPictures } from '../pictures/imported.ts'
 import { check, pictureFinder, skuOf } from './checking.ts'
 import type { Checked, FindPicture, GivenPiece, Import, Problem } from './checking.ts'
 import { fileNames, tryNames } from './filing.ts'
@@ -67,9 +67,9 @@ async function write(
 ): Promise<Outcome> {
   const addresses = new Map<string, string>()
   const learn = async (pieces: readonly Checked[]) => {
-    for (const { image } of recordsOf(pieces).flatMap(({ images }) => images)) {
-      if (!addresses.has(image)) addresses.set(image, (await knownPicture(db, image)) ?? image)
-    }
+    const images = recordsOf(pieces).flatMap((record) => record.images.map(({ image }) => image))
+    const unknown = images.filter((image) => !addresses.has(image))
+    for (const [image, address] of await knownPictures(db, unknown)) addresses.set(image, address)
   }
   const used = new Set(recordsOf(checked).flatMap(({ images }) => images.map(({ image }) => image)))
   const kept = Object.values(given.pictures).filter(({ name }) => used.has(picturePath(name)))

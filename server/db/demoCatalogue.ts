@@ -18,6 +18,7 @@ const instant = v.pipe(
   v.transform((when) => new Date(when)),
   v.check((when) => !Number.isNaN(when.getTime()), 'expected a date'),
 )
+
 const DemoCatalogue = v.object({
   collections: v.array(NamedThing),
   materials: v.array(NamedThing),
