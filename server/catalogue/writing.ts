@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { SQLWrapper } from 'drizzle-orm'
+import type { SQL, SQLWrapper } from 'drizzle-orm'
 import type { PgInsertValue, PgTable } from 'drizzle-orm/pg-core'
+import { categories } from '#contract/listing.ts'
 import { isAmong } from '../db/among.ts'
 import type { Db } from '../db/db.ts'
 import * as tables from '../db/schema/catalogue.ts'
@@ -31,7 +32,7 @@ export async function addPieces(db: Db, known: Known, records: readonly PieceRec
     const bySku = new Map(some.map((record) => [record.sku, record]))
     const rows = await db
       .insert(tables.products)
-      .values(some.map(ownColumns))
+      .values(some.map((record) => ({ ...ownColumns(record), search_names: foundBy(known.ids, record) })))
       .returning({ id: tables.products.id, sku: tables.products.sku })
     const pieces = rows.flatMap(({ id, sku }) => {
       const record = bySku.get(sku)
@@ -112,6 +113,26 @@ function ownColumns(record: PieceRecord) {
     ...columns
   } = record
   return { ...columns, created_at: new Date(created_at) }
+}
+
+/**
+ * The names by which a new piece is found, as {@link refreshSearchNames} will gather them. What that finds as it should
+ * be it leaves alone, and the piece's sets are written once.
+ */
+function foundBy(ids: Ids, { name, category, collections, materials, gemstones }: PieceRecord): SQL {
+  const inOrder = (kind: keyof Ids, names: readonly string[]) =>
+    names.toSorted((one, other) => idOf(ids, kind, one) - idOf(ids, kind, other))
+  const all = [
+    name,
+    ...categories.flatMap((one) => (one.slug === category ? [one.name] : [])),
+    ...inOrder('collections', collections),
+    ...inOrder('materials', materials),
+    ...inOrder(
+      'gemstones',
+      gemstones.map((stone) => stone.name),
+    ),
+  ]
+  return sql`lower(${all.join(' ')})`
 }
 
 /** Writes what belongs to pieces in other tables: everything of a new one, of others the lists that have changed. */
