@@ -4,6 +4,7 @@ import type { PgInsertValue, PgTable } from 'drizzle-orm/pg-core'
 import { categories } from '#contract/listing.ts'
 import { isAmong } from '../db/among.ts'
 import type { Db } from '../db/db.ts'
+import { portionsOf } from '../db/portions.ts'
 import * as tables from '../db/schema/catalogue.ts'
 import { idOf } from './filing.ts'
 import type { Ids } from './filing.ts'
@@ -11,12 +12,8 @@ import type { PieceRecord } from './pieceRecord.ts'
 import { inOneOrder } from './records.ts'
 import type { StoredPiece } from './records.ts'
 
-/**
- * So many pieces, or rows, are written by one statement: few enough for its 65,535 values and its time limit. One by
- * one they would take far longer, because each statement writes the sets that its pieces are in, and reads through all
- * that the statements before it in the same transaction have left of those.
- */
-const atOnce = 500
+// A statement writes a portion of the pieces. One by one they take far longer: each statement writes the sets that its
+// pieces are in, and reads through all that those before it in the same transaction have left of them.
 
 /** What pieces are filed under (`ids`), and the address of a picture that a record names. */
 type Known = { ids: Ids; addressOf: (image: string) => string }
@@ -27,7 +24,7 @@ type Written = { id: number; record: PieceRecord; before?: PieceRecord }
 /** Writes pieces that the shop has not yet. Returns their ids. */
 export async function addPieces(db: Db, known: Known, records: readonly PieceRecord[]): Promise<number[]> {
   const added: number[] = []
-  for (const some of portions(records)) {
+  for (const some of portionsOf(records)) {
     await takeSlugs(db, some)
     const bySku = new Map(some.map((record) => [record.sku, record]))
     const rows = await db
@@ -52,7 +49,7 @@ export async function changePieces(
 ): Promise<void> {
   const pieces = changed.map(({ record, before: { id, record: before } }) => ({ id, record, before }))
   await letGo(db, pieces)
-  for (const some of portions(pieces)) {
+  for (const some of portionsOf(pieces)) {
     const rows = some.map(({ id, record }) => ({ ...ownColumns(record), id }))
     await updateEach(db, tables.products, rows)
     await writeLists(db, known, some)
@@ -71,12 +68,12 @@ export const variantsGone = (record: PieceRecord, before: PieceRecord): PieceRec
  */
 async function letGo(db: Db, pieces: readonly Required<Written>[]): Promise<void> {
   const gone = pieces.flatMap(({ record, before }) => variantsGone(record, before))
-  for (const some of portions(gone)) {
+  for (const some of portionsOf(gone)) {
     const skus = some.map(({ sku }) => sku)
     await db.delete(tables.variants).where(isAmong(tables.variants.sku, skus))
   }
   const { id } = tables.products
-  for (const some of portions(pieces.filter(({ record, before }) => record.slug !== before.slug))) {
+  for (const some of portionsOf(pieces.filter(({ record, before }) => record.slug !== before.slug))) {
     const own = some.map((piece) => piece.id)
     await db
       .update(tables.products)
@@ -86,7 +83,7 @@ async function letGo(db: Db, pieces: readonly Required<Written>[]): Promise<void
       .insert(tables.former_slugs)
       .values(some.map(({ before, ...piece }) => ({ slug: before.slug, product_id: piece.id })))
   }
-  for (const some of portions(pieces)) {
+  for (const some of portionsOf(pieces)) {
     await takeSlugs(
       db,
       some.map(({ record }) => record),
@@ -182,7 +179,7 @@ async function fill<List extends PgTable & { product_id: SQLWrapper }>(
 ): Promise<void> {
   const filled = pieces.flatMap(({ id, before }) => (before === undefined ? [] : [id]))
   if (filled.length > 0) await db.delete(table).where(isAmong(table.product_id, filled))
-  for (const rows of portions(pieces.flatMap(rowsOf))) await db.insert(table).values(rows)
+  for (const rows of portionsOf(pieces.flatMap(rowsOf))) await db.insert(table).values(rows)
 }
 
 async function writeVariants(db: Db, pieces: readonly Written[]): Promise<void> {
@@ -200,8 +197,9 @@ async function writeVariants(db: Db, pieces: readonly Written[]): Promise<void> 
     const id = bySku.get(row.sku)
     return id === undefined ? [] : [{ ...row, id }]
   })
-  for (const some of portions(known)) await updateEach(db, table, some)
-  for (const some of portions(rows.filter(({ sku }) => !bySku.has(sku)))) await db.insert(table).values(some)
+  for (const some of portionsOf(known)) await updateEach(db, table, some)
+  for (const some of portionsOf(rows.filter(({ sku }) => !bySku.has(sku))))
+    await db.insert(table).values(some)
 }
 
 /** Gives each of these rows, which all have the same columns, its own values. */
@@ -217,8 +215,4 @@ async function updateEach(
   await db.execute(sql`
     update ${table} set ${sql.join(values, sql`, `)}
     from json_populate_recordset(null::${table}, ${JSON.stringify(rows)}::json) given where given.id = ${table.id}`)
-}
-
-function* portions<T>(rows: readonly T[]): Generator<T[]> {
-  for (let start = 0; start < rows.length; start += atOnce) yield rows.slice(start, start + atOnce)
 }
