@@ -83,12 +83,7 @@ async function letGo(db: Db, pieces: readonly Required<Written>[]): Promise<void
       .insert(tables.former_slugs)
       .values(some.map(({ before, ...piece }) => ({ slug: before.slug, product_id: piece.id })))
   }
-  for (const some of portionsOf(pieces)) {
-    await takeSlugs(
-      db,
-      some.map(({ record }) => record),
-    )
-  }
+  for (const some of portionsOf(pieces.map(({ record }) => record))) await takeSlugs(db, some)
 }
 
 /** Whoever has a slug now has its address. */
