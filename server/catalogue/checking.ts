@@ -1,5 +1,6 @@
-import { notInArray, sql } from 'drizzle-orm'
+import { eq, or, sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { isAmong } from '../db/among.ts'
 import type { Db } from '../db/db.ts'
 import { products, variants } from '../db/schema/catalogue.ts'
 import { picturePath } from '../pictures/addresses.ts'
@@ -11,7 +12,7 @@ import { asFiled } from './filing.ts'
 import type { GivenNames } from './filing.ts'
 import { ofVariants, overKnown } from './givenVariants.ts'
 import { PieceRecord, byDefault } from './pieceRecord.ts'
-import { anyCase } from './records.ts'
+import { anyCase, hasSku } from './records.ts'
 import type { StoredPiece } from './records.ts'
 
 /** What is wrong where: `row` counts as the file's reader does, `column` is the field's name. */
@@ -174,30 +175,33 @@ function repeated(checked: readonly Checked[]): Problem[] {
 
 /** Names that belong to pieces of the shop which are not in the file. */
 async function taken(db: Db, checked: readonly Checked[]): Promise<Problem[]> {
-  const own = checked.flatMap(({ before }) => (before === null ? [] : [before.id]))
-  const others = own.length === 0 ? undefined : notInArray(products.id, own)
-  const rows = await db
-    .select({ sku: products.sku, slug: products.slug, name: products.name })
+  const own = new Set(checked.map(({ before }) => before?.id))
+  const records = checked.map(({ record }) => record)
+  const wanted = records.flatMap(({ sku, variants: some }) => [sku, ...some.map((variant) => variant.sku)])
+  const slugsWanted = records.map(({ slug }) => slug)
+  const { id, sku: ownSku, slug: ownSlug, name: ownName } = products
+  const pieces = await db
+    .select({ id, sku: ownSku, slug: ownSlug, name: ownName })
     .from(products)
-    .where(others)
-  const ofOthers = await db
-    .select({
-      sku: variants.sku,
-      name: sql<string>`(select p.name from products p where p.id = ${variants.product_id})`,
-    })
+    .where(or(hasSku(wanted), isAmong(ownSlug, slugsWanted)))
+  const ofPieces = await db
+    .select({ id, sku: variants.sku, name: ownName })
     .from(variants)
-    .where(own.length === 0 ? undefined : notInArray(variants.product_id, own))
-  const skus = new Map([...rows, ...ofOthers].map(({ sku, name }) => [sku.toLowerCase(), name]))
+    .innerJoin(products, eq(id, variants.product_id))
+    .where(isAmong(sql`lower(${variants.sku})`, wanted.map(anyCase)))
+  const isOthers = (row: { id: number }) => !own.has(row.id)
+  const rows = pieces.filter(isOthers)
+  const skus = new Map([...rows, ...ofPieces.filter(isOthers)].map(({ sku, name }) => [anyCase(sku), name]))
   const slugs = new Map(rows.map(({ sku, slug, name }) => [slug, `${name} (${sku})`]))
   return checked.flatMap((piece) => {
     const problem = problemsOf(piece.given)
     const refuse = (path: string[], owner: string | undefined) =>
       owner === undefined ? [] : [problem(path, `belongs to ${owner} already`)]
     return [
-      ...refuse(['sku'], skus.get(piece.record.sku.toLowerCase())),
+      ...refuse(['sku'], skus.get(anyCase(piece.record.sku))),
       ...refuse(['slug'], slugs.get(piece.record.slug)),
       ...piece.record.variants.flatMap(({ sku }, at) =>
-        refuse(['variants', String(at), 'sku'], skus.get(sku.toLowerCase())),
+        refuse(['variants', String(at), 'sku'], skus.get(anyCase(sku))),
       ),
     ]
   })

@@ -1,17 +1,17 @@
-import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { categories } from '#contract/listing.ts'
 import type { Db } from '../db/db.ts'
 import * as tables from '../db/schema/catalogue.ts'
 import { hyphenated, slugOf } from './pieceRecord.ts'
 import type { PieceRecord } from './pieceRecord.ts'
 import { readNames } from './records.ts'
-import type { StoredPiece } from './records.ts'
 
 /** Something that pieces are filed under; without a description one that is there keeps its own. */
 type Named = { name: string; description?: string | undefined }
 export type GivenNames = { collections: Named[]; materials: Named[]; gemstones: Named[] }
 
-type Ids = Record<'categories' | 'collections' | 'materials' | 'gemstones', Map<string, number>>
+/** By {@link keyOf a name's key}, or by a category's slug. */
+export type Ids = Record<'categories' | 'collections' | 'materials' | 'gemstones', Map<string, number>>
 
 /**
  * The key by which a name is recognised: the same in other capitals, without an accent, or with a hyphen. It is made of
@@ -23,12 +23,11 @@ const keyOf = (name: string): string => hyphenated(name, notTelling, /[^\p{L}\p{
 /** Marks on Latin letters alone: in other scripts they tell words apart. */
 const notTelling = /[’']|(?<=[a-z]\p{M}*)\p{M}/gu
 
-/** A slug for a name that none of these have; if no letter of the name can be in a slug, `what` takes its place. */
-function freeSlug(name: string, what: string, taken: Iterable<{ slug: string }>): string {
-  const known = new Set(Array.from(taken, ({ slug }) => slug))
+/** A slug for a name that is none of these; if no letter of the name can be in a slug, `what` takes its place. */
+function freeSlug(name: string, what: string, taken: ReadonlySet<string>): string {
   const stem = slugOf(name) || what
   let slug = stem
-  for (let nth = 2; known.has(slug); nth++) slug = `${stem}-${nth}`
+  for (let nth = 2; taken.has(slug); nth++) slug = `${stem}-${nth}`
   return slug
 }
 
@@ -77,65 +76,86 @@ function wantedNames(records: readonly PieceRecord[], given: GivenNames): GivenN
   }
 }
 
-/** Which of them the shop has not yet. */
-export async function newNames(
+/** A name that is there; gemstones have no descriptions. */
+type Filed = { id: number; name: string; slug: string; description?: string }
+
+/** What has to be written so that pieces can be filed under all of the names, and they are described as wanted. */
+function changesTo(there: readonly Filed[], wanted: readonly Named[], what: string) {
+  const known = byKey(there)
+  const slugs = new Set(there.map(({ slug }) => slug))
+  const fresh = new Map<string, Required<Omit<Filed, 'id'>>>()
+  const described = new Map<string, string>()
+  for (const { name, description } of wanted) {
+    const key = keyOf(name)
+    const added = fresh.get(key)
+    if (known.has(key)) {
+      if (description !== undefined) described.set(key, description)
+    } else if (added === undefined) {
+      const slug = freeSlug(name, what, slugs)
+      slugs.add(slug)
+      fresh.set(key, { name, slug, description: description ?? '' })
+    } else if (description !== undefined) added.description = description
+  }
+  return {
+    known,
+    fresh: [...fresh.values()],
+    described: [...known].flatMap(([key, { id, name, description: before }]) => {
+      const description = described.get(key)
+      return before === undefined || description === undefined || description === before
+        ? []
+        : [{ id, name, description }]
+    }),
+  }
+}
+
+/** What becomes of names: those that are new, and those that are described otherwise than before. */
+type NameChanges = { filed: string[]; described: string[] }
+
+async function readChanges(db: Db, records: readonly PieceRecord[], given: GivenNames) {
+  const wanted = wantedNames(records, given)
+  const changes = {
+    collections: changesTo(await db.select().from(tables.collections), wanted.collections, 'collection'),
+    materials: changesTo(await db.select().from(tables.materials), wanted.materials, 'material'),
+    gemstones: changesTo(await db.select().from(tables.gemstones), wanted.gemstones, 'gemstone'),
+  }
+  const all = Object.values(changes)
+  const said: NameChanges = {
+    filed: [...new Set(all.flatMap(({ fresh }) => fresh.map(({ name }) => name)))],
+    described: all.flatMap(({ described }) => described.map(({ name }) => name)),
+  }
+  return { changes, said }
+}
+
+/** What {@link fileNames} would change. */
+export const tryNames = async (
   db: Db,
   records: readonly PieceRecord[],
   given: GivenNames,
-): Promise<string[]> {
-  const names = await readNames(db)
-  const wanted = wantedNames(records, given)
-  const fresh = (['collections', 'materials', 'gemstones'] as const).flatMap((kind) => {
-    const known = new Set(names[kind].map(({ name }) => keyOf(name)))
-    return wanted[kind].flatMap(({ name }) => {
-      if (known.has(keyOf(name))) return []
-      known.add(keyOf(name))
-      return [name]
-    })
-  })
-  return [...new Set(fresh)]
-}
+): Promise<NameChanges> => (await readChanges(db, records, given)).said
 
-/** Adds the groups of pieces that do not exist yet. Returns the ids by key (categories: by slug), and what is new. */
+/** Adds the groups of pieces that do not exist yet, and gives the others the descriptions that are new in the file. */
 export async function fileNames(
   db: Db,
   records: readonly PieceRecord[],
   given: GivenNames,
-): Promise<{ ids: Ids; added: string[]; changed: number }> {
-  let changed = 0
-
-  async function ensure(
-    table: typeof tables.collections | typeof tables.materials,
-    what: 'collection' | 'material',
-    wanted: readonly Named[],
+): Promise<NameChanges & { ids: Ids }> {
+  async function add(
+    table: typeof tables.collections | typeof tables.materials | typeof tables.gemstones,
+    { known, fresh }: ReturnType<typeof changesTo>,
   ): Promise<Map<string, number>> {
-    const known = byKey(await db.select().from(table))
-    for (const { name, description } of wanted) {
-      const row = known.get(keyOf(name))
-      if (row === undefined) {
-        const slug = freeSlug(name, what, known.values())
-        const values = { name, slug, description: description ?? '' }
-        const [fresh] = await db.insert(table).values(values).returning()
-        if (fresh !== undefined) known.set(keyOf(name), fresh)
-      } else if (description !== undefined && description !== row.description) {
-        await db.update(table).set({ description }).where(eq(table.id, row.id))
-        changed += 1
-      }
-    }
-    return idsOf(known)
+    const added =
+      fresh.length === 0
+        ? []
+        : await db.insert(table).values(fresh).returning({ id: table.id, name: table.name })
+    return new Map([...known, ...byKey(added)].map(([key, { id }]) => [key, id]))
   }
 
-  async function ensureGemstones(wanted: readonly Named[]): Promise<Map<string, number>> {
-    const known = byKey(await db.select().from(tables.gemstones))
-    for (const { name } of wanted) {
-      if (known.has(keyOf(name))) continue
-      const [fresh] = await db
-        .insert(tables.gemstones)
-        .values({ name, slug: freeSlug(name, 'gemstone', known.values()) })
-        .returning()
-      if (fresh !== undefined) known.set(keyOf(name), fresh)
-    }
-    return idsOf(known)
+  async function describe(
+    table: typeof tables.collections | typeof tables.materials,
+    { described }: ReturnType<typeof changesTo>,
+  ): Promise<void> {
+    for (const { id, description } of described)
+      await db.update(table).set({ description }).where(eq(table.id, id))
   }
 
   async function ensureCategories(): Promise<Map<string, number>> {
@@ -150,134 +170,21 @@ export async function fileNames(
   await db.execute(
     sql`lock table ${tables.collections}, ${tables.materials}, ${tables.gemstones} in share row exclusive mode`,
   )
-  const added = await newNames(db, records, given)
-  const wanted = wantedNames(records, given)
+  const { changes, said } = await readChanges(db, records, given)
   const ids = {
     categories: await ensureCategories(),
-    collections: await ensure(tables.collections, 'collection', wanted.collections),
-    materials: await ensure(tables.materials, 'material', wanted.materials),
-    gemstones: await ensureGemstones(wanted.gemstones),
+    collections: await add(tables.collections, changes.collections),
+    materials: await add(tables.materials, changes.materials),
+    gemstones: await add(tables.gemstones, changes.gemstones),
   }
-  return { ids, added, changed }
+  await describe(tables.collections, changes.collections)
+  await describe(tables.materials, changes.materials)
+  return { ...said, ids }
 }
 
-const idsOf = (known: ReadonlyMap<string, { id: number }>) =>
-  new Map([...known].map(([key, { id }]) => [key, id]))
-
-/**
- * Takes slugs and variants from pieces that will lose them, before any piece is written: another piece in the same file
- * may take them over. A slug goes on leading to its piece until then.
- */
-export async function letGo(
-  db: Db,
-  pieces: readonly { record: PieceRecord; before: StoredPiece | null }[],
-): Promise<void> {
-  for (const { record, before } of pieces) {
-    if (before === null) continue
-    if (record.slug !== before.record.slug) {
-      await db
-        .update(tables.products)
-        .set({ slug: `piece ${before.id} on its way` })
-        .where(eq(tables.products.id, before.id))
-      await db.insert(tables.former_slugs).values({ slug: before.record.slug, product_id: before.id })
-    }
-    await db.delete(tables.variants).where(
-      and(
-        eq(tables.variants.product_id, before.id),
-        notInArray(
-          tables.variants.sku,
-          record.variants.map(({ sku }) => sku),
-        ),
-      ),
-    )
-  }
-  // Whoever has a slug now has its address.
-  await db.delete(tables.former_slugs).where(
-    inArray(
-      tables.former_slugs.slug,
-      pieces.map(({ record }) => record.slug),
-    ),
-  )
-}
-
-/** Writes a piece that is new, or what of it is other than it was; its variants keep their ids, and so their carts. */
-export async function writePiece(
-  db: Db,
-  ids: Ids,
-  record: PieceRecord,
-  before: StoredPiece | null,
-  addressOf: (image: string) => string,
-): Promise<void> {
-  const { category, collections, materials, gemstones, images, variants, created_at, ...columns } = record
-  const own = { ...columns, created_at: new Date(created_at) }
-  const [row] =
-    before === null
-      ? await db.insert(tables.products).values(own).returning({ id: tables.products.id })
-      : await db
-          .update(tables.products)
-          .set(own)
-          .where(eq(tables.products.id, before.id))
-          .returning({ id: tables.products.id })
-  if (row === undefined) throw new Error(`The piece ${record.sku} was not written`)
-  const product_id = row.id
-  const isOther = (list: 'images' | 'variants' | 'category' | 'collections' | 'materials' | 'gemstones') =>
-    JSON.stringify(record[list]) !== JSON.stringify(before?.record[list])
-  const idOf = (kind: keyof Ids, name: string): number => {
-    const id = ids[kind].get(keyOf(name))
-    if (id === undefined) throw new Error(`${name} was not filed`)
-    return id
-  }
-  if (isOther('category')) {
-    const links = tables.product_categories
-    await db.delete(links).where(eq(links.product_id, product_id))
-    await db.insert(links).values({ product_id, category_id: idOf('categories', category) })
-  }
-  if (isOther('collections')) {
-    const links = tables.product_collections
-    await db.delete(links).where(eq(links.product_id, product_id))
-    const values = collections.map((name) => ({ product_id, collection_id: idOf('collections', name) }))
-    if (values.length > 0) await db.insert(links).values(values).onConflictDoNothing()
-  }
-  if (isOther('materials')) {
-    const links = tables.product_materials
-    await db.delete(links).where(eq(links.product_id, product_id))
-    const values = materials.map((name) => ({ product_id, material_id: idOf('materials', name) }))
-    if (values.length > 0) await db.insert(links).values(values).onConflictDoNothing()
-  }
-  if (isOther('gemstones')) {
-    const links = tables.product_gemstones
-    await db.delete(links).where(eq(links.product_id, product_id))
-    const values = gemstones.map(({ name, ...stone }) => ({
-      ...stone,
-      product_id,
-      gemstone_id: idOf('gemstones', name),
-    }))
-    if (values.length > 0) await db.insert(links).values(values)
-  }
-  if (isOther('images')) {
-    const links = tables.product_images
-    await db.delete(links).where(eq(links.product_id, product_id))
-    const values = images.map(({ image, ...rest }, position) => ({
-      ...rest,
-      image: addressOf(image),
-      product_id,
-      position,
-    }))
-    if (values.length > 0) await db.insert(links).values(values)
-  }
-  if (isOther('variants')) await writeVariants(db, product_id, variants)
-}
-
-async function writeVariants(db: Db, product_id: number, wanted: PieceRecord['variants']): Promise<void> {
-  const table = tables.variants
-  const there = await db.select().from(table).where(eq(table.product_id, product_id))
-  for (const [position, variant] of wanted.entries()) {
-    const row = there.find(({ sku }) => sku === variant.sku)
-    if (row === undefined) await db.insert(table).values({ ...variant, product_id, position })
-    else
-      await db
-        .update(table)
-        .set({ ...variant, position })
-        .where(eq(table.id, row.id))
-  }
+/** The id of a name that was filed, or of a category by its slug. */
+export function idOf(ids: Ids, kind: keyof Ids, name: string): number {
+  const id = ids[kind].get(keyOf(name))
+  if (id === undefined) throw new Error(`${name} was not filed`)
+  return id
 }

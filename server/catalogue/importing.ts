@@ -3,15 +3,16 @@ import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { products } from '../db/schema/catalogue.ts'
 import { picturePath } from '../pictures/addresses.ts'
-import { keepPictures, knownPicture } from '../pictures/imported.ts'
+import { keepPictures, knownPictures } from '../pictures/imported.ts'
 import { check, pictureFinder, skuOf } from './checking.ts'
 import type { Checked, FindPicture, GivenPiece, Import, Problem } from './checking.ts'
-import { fileNames, letGo, newNames, writePiece } from './filing.ts'
+import { fileNames, tryNames } from './filing.ts'
 import type { PieceRecord } from './pieceRecord.ts'
-import { anyCase, hasSku, readPieces } from './records.ts'
+import { anyCase, hasSku, inOneOrder, readPieces } from './records.ts'
 import type { StoredPiece } from './records.ts'
 import { refreshSearchNames } from './search.ts'
 import { lockPieces } from './stock.ts'
+import { addPieces, changePieces, variantsGone } from './writing.ts'
 
 export type Outcome =
   | { isDone: false; problems: Problem[] }
@@ -22,7 +23,9 @@ export type Outcome =
       unchanged: number
       /** Variants that pieces no longer have. */
       gone: string[]
+      /** Collections, materials and gemstones that are new, and those of which the file says something else. */
       filed: string[]
+      described: string[]
       /** Prices so far from what they were that a point or a nought may be in the wrong place. */
       steep: string[]
     }
@@ -36,8 +39,8 @@ export async function importPieces(db: Db, given: Import, now: Date): Promise<Ou
   const { checked, problems } = await check(db, given, await readKnown(db, given.pieces), find, now)
   if (problems.length > 0) return refused(problems)
   if (given.isDryRun) {
-    const filed = await newNames(db, recordsOf(checked), given.names)
-    return done(checked.length, checked.filter(isOther), filed)
+    const names = await tryNames(db, recordsOf(checked), given.names)
+    return done(checked.length, checked.filter(isOther), names)
   }
   let outcome: Outcome | undefined
   try {
@@ -64,14 +67,14 @@ async function write(
 ): Promise<Outcome> {
   const addresses = new Map<string, string>()
   const learn = async (pieces: readonly Checked[]) => {
-    for (const { image } of recordsOf(pieces).flatMap(({ images }) => images)) {
-      if (!addresses.has(image)) addresses.set(image, (await knownPicture(db, image)) ?? image)
-    }
+    const images = recordsOf(pieces).flatMap((record) => record.images.map(({ image }) => image))
+    const unknown = images.filter((image) => !addresses.has(image))
+    for (const [image, address] of await knownPictures(db, unknown)) addresses.set(image, address)
   }
   const used = new Set(recordsOf(checked).flatMap(({ images }) => images.map(({ image }) => image)))
   const kept = Object.values(given.pictures).filter(({ name }) => used.has(picturePath(name)))
   await keepPictures(db, kept, now)
-  const { ids, added: filed, changed } = await fileNames(db, recordsOf(checked), given.names)
+  const { ids, ...names } = await fileNames(db, recordsOf(checked), given.names)
   const pieces = checked.filter(isOther).map((piece) => piece.given)
   await learn(checked.filter(isOther))
 
@@ -81,12 +84,27 @@ async function write(
   if (held.problems.length > 0) return refused(held.problems)
   const other = held.checked.filter(isOther)
   await learn(other)
-  await letGo(db, other)
-  for (const { record, before } of other) {
-    await writePiece(db, ids, record, before, (image) => addresses.get(image) ?? image)
-  }
-  if (other.length > 0 || filed.length + changed > 0) await refreshSearchNames(db)
-  return done(checked.length, other, filed)
+  const known = { ids, addressOf: (image: string) => addresses.get(image) ?? image }
+  const { fresh, changed } = parted(other)
+  await changePieces(db, known, changed)
+  const added = await addPieces(db, known, recordsOf(fresh))
+  const renamed = changed.filter(({ record, before }) => isFoundOtherwise(record, before.record))
+  const named = [...added, ...renamed.map(({ before }) => before.id)]
+  if (named.length > 0) await refreshSearchNames(db, named)
+  return done(checked.length, other, names)
+}
+
+/** New pieces, and those that the shop has. */
+const parted = (pieces: readonly Checked[]) => ({
+  fresh: pieces.filter(({ before }) => before === null),
+  changed: pieces.flatMap(({ record, before }) => (before === null ? [] : [{ record, before }])),
+})
+
+/** Whether a piece now has other names to be found by: its own, or those that it is filed under. */
+function isFoundOtherwise(record: PieceRecord, before: PieceRecord): boolean {
+  const namesOf = ({ name, category, collections, materials, gemstones }: PieceRecord) =>
+    JSON.stringify([name, category, collections, materials, gemstones.map((stone) => stone.name)])
+  return namesOf(record) !== namesOf(before)
 }
 
 const refused = (problems: readonly Problem[]): Outcome => ({
@@ -94,18 +112,28 @@ const refused = (problems: readonly Problem[]): Outcome => ({
   problems: problems.toSorted((one, other) => one.row - other.row),
 })
 
-/** The report on so many pieces, of which these have changed. */
-function done(all: number, other: readonly Checked[], filed: string[]): Outcome {
+/** The report on so many pieces, of which these have changed, and on names. */
+function done(
+  all: number,
+  other: readonly Checked[],
+  { filed, described }: { filed: string[]; described: string[] },
+): Outcome {
   const label = ({ sku, name }: { sku: string; name: string }) => `${sku}  ${name}`
-  const labelled = (some: readonly Checked[]) => recordsOf(some).map(label)
+  const labelled = (some: readonly { record: PieceRecord }[]) => some.map(({ record }) => label(record))
+  const { fresh, changed } = parted(other)
   return {
     isDone: true,
-    added: labelled(other.filter(({ before }) => before === null)),
-    changed: labelled(other.filter(({ before }) => before !== null)),
+    added: labelled(fresh),
+    changed: labelled(changed),
     unchanged: all - other.length,
-    gone: other.flatMap(goneFrom).map(label),
+    gone: changed.flatMap(({ record, before }) =>
+      variantsGone(record, before.record).map(({ sku, name }) =>
+        label({ sku, name: `${before.record.name}, ${name}` }),
+      ),
+    ),
     filed,
-    steep: other
+    described,
+    steep: changed
       .flatMap(steepPrices)
       .map(
         ({ sku, name, was, price }) => `${label({ sku, name })}: ${formatMoney(was)} → ${formatMoney(price)}`,
@@ -114,8 +142,7 @@ function done(all: number, other: readonly Checked[], filed: string[]): Outcome 
 }
 
 /** The prices of a piece, or of its variants if it has any, that are at most half of what they were, or at least twice. */
-function steepPrices({ record, before }: Checked) {
-  if (before === null) return []
+function steepPrices({ record, before }: { record: PieceRecord; before: StoredPiece }) {
   const named = ({ name, variants, ...own }: PieceRecord) =>
     variants.length === 0
       ? [{ ...own, name }]
@@ -127,16 +154,8 @@ function steepPrices({ record, before }: Checked) {
   })
 }
 
-function goneFrom({ record, before }: Checked): { sku: string; name: string }[] {
-  if (before === null) return []
-  const left = new Set(record.variants.map(({ sku }) => sku))
-  return before.record.variants
-    .filter(({ sku }) => !left.has(sku))
-    .map(({ sku, name }) => ({ sku, name: `${before.record.name}, ${name}` }))
-}
-
 const isOther = ({ record, before }: Checked): boolean =>
-  JSON.stringify(record) !== JSON.stringify(before?.record)
+  before === null || JSON.stringify(inOneOrder(record)) !== JSON.stringify(inOneOrder(before.record))
 
 const recordsOf = (checked: readonly Checked[]): PieceRecord[] => checked.map(({ record }) => record)
 

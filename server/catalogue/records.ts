@@ -1,5 +1,6 @@
-import { asc, inArray, sql } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
+import { isAmong } from '../db/among.ts'
 import type { Db } from '../db/db.ts'
 import { categories, collections, gemstones, materials, products } from '../db/schema/catalogue.ts'
 import { withoutVersion } from '../pictures/addresses.ts'
@@ -44,6 +45,17 @@ function toRecord(row: ProductRow): PieceRecord {
   }
 }
 
+/**
+ * A piece with its lists in the order in which it is told what is in them. A file may have another, such as that in which
+ * its writer thinks of them; nothing is changed by that.
+ */
+export const inOneOrder = (piece: PieceRecord): PieceRecord => ({
+  ...piece,
+  collections: piece.collections.toSorted(),
+  materials: piece.materials.toSorted(),
+  gemstones: piece.gemstones.toSorted((one, other) => Number(other.is_main) - Number(one.is_main)),
+})
+
 export type StoredPiece = { id: number; record: PieceRecord }
 
 /** A SKU in the one form in which SKUs are compared: people and spreadsheets change capitals. */
@@ -51,7 +63,7 @@ export const anyCase = (sku: string): string => sku.trim().toLowerCase()
 
 /** Whether a piece has one of these SKUs. */
 export const hasSku = (skus: readonly string[]): SQL =>
-  inArray(sql`lower(${products.sku})`, skus.map(anyCase))
+  isAmong(sql`lower(${products.sku})`, skus.map(anyCase))
 
 /** Every piece, or those of some SKUs, oldest first. */
 export async function readPieces(db: Db, skus?: readonly string[]): Promise<StoredPiece[]> {

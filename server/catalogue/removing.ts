@@ -61,7 +61,7 @@ async function remove(db: Db, found: readonly (Removed & { id: number })[]): Pro
   const ids = found.map(({ id }) => id)
   await lockPiecesToRemove(db, ids)
   const gone = await db.delete(products).where(inArray(products.id, ids)).returning({ id: products.id })
-  await refreshSearchNames(db)
+  await refreshSearchNames(db, [])
   // One that another desk removed meanwhile was not removed here.
   return found.filter(({ id }) => gone.some((one) => one.id === id))
 }

@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { SortBy } from '#contract/catalogue.ts'
 import { wordsIn } from '#contract/words.ts'
+import { isAmong } from '../db/among.ts'
 import type { Db } from '../db/db.ts'
+import { portionsOf } from '../db/portions.ts'
 import { products } from '../db/schema/catalogue.ts'
 import { sizeOf } from './sets.ts'
 import { idsOf, orderOf, sliceOf } from './slice.ts'
@@ -127,22 +129,26 @@ async function nearest(db: Db, word: string): Promise<string | null> {
 }
 
 /**
- * Rebuilds the names by which pieces are found. To be called whenever a name they belong to has changed, or pieces have
- * gone.
+ * Rebuilds the names by which pieces are found, of all or of those with these ids, and forgets what is in none. To be
+ * called whenever a name they belong to has changed, or pieces have gone.
  */
-export async function refreshSearchNames(db: Db): Promise<void> {
-  await db.execute(sql`
-    update products set search_names = gathered.names from (
-      select products.id, lower(concat_ws(' ', products.name,
-        (select string_agg(c.name, ' ') from product_categories pc join categories c on c.id = pc.category_id where pc.product_id = products.id),
-        (select string_agg(c.name, ' ') from product_collections pc join collections c on c.id = pc.collection_id where pc.product_id = products.id),
-        (select string_agg(m.name, ' ') from product_materials pm join materials m on m.id = pm.material_id where pm.product_id = products.id),
-        (select string_agg(g.name, ' ') from product_gemstones pg join gemstones g on g.id = pg.gemstone_id where pg.product_id = products.id))) as names
-      from products) gathered
-    where gathered.id = products.id and gathered.names <> products.search_names`)
+export async function refreshSearchNames(db: Db, ids?: readonly number[]): Promise<void> {
+  if (ids === undefined) await gatherNames(db, sql`true`)
+  else for (const some of portionsOf(ids)) await gatherNames(db, isAmong(products.id, some))
   // Pieces leave their phrases behind, because others may have them too, even ones that are just being written.
   await db.execute(sql`select piece_sets_lock()`)
   await db.execute(
     sql`delete from search_phrases where not exists (select 1 from piece_sets where kind in ('@', '=') and name = phrase)`,
   )
 }
+
+const gatherNames = (db: Db, where: SQL) =>
+  db.execute(sql`
+    update products set search_names = gathered.names from (
+      select products.id, lower(concat_ws(' ', products.name,
+        (select string_agg(c.name, ' ' order by c.id) from product_categories pc join categories c on c.id = pc.category_id where pc.product_id = products.id),
+        (select string_agg(c.name, ' ' order by c.id) from product_collections pc join collections c on c.id = pc.collection_id where pc.product_id = products.id),
+        (select string_agg(m.name, ' ' order by m.id) from product_materials pm join materials m on m.id = pm.material_id where pm.product_id = products.id),
+        (select string_agg(g.name, ' ' order by g.id) from product_gemstones pg join gemstones g on g.id = pg.gemstone_id where pg.product_id = products.id))) as names
+      from products where ${where}) gathered
+    where gathered.id = products.id and gathered.names <> products.search_names`)

@@ -38,7 +38,7 @@ const sizesOf = (sort: SortBy) => `sizes_${sort}`
 
 /**
  * Slices of the whole catalogue, in each order: what most visitors request first, so the SQL is built only once. The
- * arrays are sub-selects so that PostgreSQL does not plan again for each length of them (as in `store.ts`).
+ * arrays are sub-selects so that PostgreSQL does not plan again for each length of them (as in `sources.ts`).
  */
 const statementOfAll = lazily(() => {
   const idsOfSlices = (sort: SortBy) => sql`

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { isAmong } from '../db/among.ts'
 import type { Db } from '../db/db.ts'
 import { products, variants } from '../db/schema/catalogue.ts'
 
@@ -75,7 +76,7 @@ async function lock(db: Db, ids: readonly number[], strength: 'update' | 'no key
   await db
     .select({ id: products.id })
     .from(products)
-    .where(inArray(products.id, [...ids]))
+    .where(isAmong(products.id, ids))
     .orderBy(asc(products.id))
     .for(strength)
 }

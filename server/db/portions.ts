@@ -24,3 +24,9 @@ export async function removeInPortions(
     if ((rowCount ?? 0) < most || closing?.aborted === true) return
   }
 }
+
+/** Rows for statements that write many: few enough for the 65,535 values of each, and for its time limit. */
+export function* portionsOf<T>(rows: readonly T[]): Generator<T[]> {
+  const atOnce = 500
+  for (let start = 0; start < rows.length; start += atOnce) yield rows.slice(start, start + atOnce)
+}

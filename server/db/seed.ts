@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { join } from 'node:path'
+import { fileNames } from '../catalogue/filing.ts'
 import { refreshSearchNames } from '../catalogue/search.ts'
+import { addPieces } from '../catalogue/writing.ts'
 import { masterAddress } from '../pictures/masters.ts'
 import type { Db } from './db.ts'
 import { transaction } from './db.ts'
@@ -9,7 +11,6 @@ import type { DemoCatalogue } from './demoCatalogue.ts'
 import * as catalogue from './schema/catalogue.ts'
 import { coupons } from './schema/cart.ts'
 import * as content from './schema/content.ts'
-import { insertProducts } from './seedProducts.ts'
 
 const loadedKey = 'catalogue_loaded'
 
@@ -37,7 +38,8 @@ export async function seed(db: Db, { folder = demoFolder, onLoad }: SeedOptions 
     // Several servers may start against one PostgreSQL at once; the others wait here and then find it loaded.
     await tx.execute(sql`select pg_advisory_xact_lock(${seedLock})`)
     if (await isLoaded(tx)) return false
-    await insertProducts(tx, withAddresses)
+    const { ids } = await fileNames(tx, withAddresses.products, withAddresses)
+    await addPieces(tx, { ids, addressOf: (image) => image }, withAddresses.products)
     await refreshSearchNames(tx)
     await insertContent(tx, withAddresses)
     await tx.insert(catalogue.settings).values({ key: loadedKey, value: { at: new Date().toISOString() } })

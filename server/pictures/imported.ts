@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
+import { isAmong } from '../db/among.ts'
 import type { Db } from '../db/db.ts'
 import { picture_masters } from '../db/schema/catalogue.ts'
 import { notFound } from '../problem.ts'
-import { pictureName, versionedAddress } from './addresses.ts'
+import { pictureName, picturePath, versionedAddress } from './addresses.ts'
 import { findMaster } from './masters.ts'
 import type { Master } from './masters.ts'
 
@@ -72,10 +73,23 @@ export function knownMasters(db: Db): (name: string) => Promise<Master | null> {
 }
 
 /** The versioned address of a picture that the shop has, by its path; null when it has none such. */
-export async function knownPicture(db: Db, path: string): Promise<string | null> {
-  const name = pictureName(path)
-  const master = name === null ? null : await findAnyMaster(db, name)
-  return name === null || master === null ? null : versionedAddress(name, master.hash)
+export const knownPicture = async (db: Db, path: string): Promise<string | null> =>
+  (await knownPictures(db, [path])).get(path) ?? null
+
+/** The versioned addresses, by their paths, of those of these pictures that the shop has. */
+export async function knownPictures(db: Db, paths: readonly string[]): Promise<Map<string, string>> {
+  const names = new Set(paths.flatMap((path) => pictureName(path) ?? []))
+  const imported = [...names].filter(isImported)
+  const { name: named, hash: hashed } = picture_masters
+  const found =
+    imported.length === 0
+      ? []
+      : await db.select({ name: named, hash: hashed }).from(picture_masters).where(isAmong(named, imported))
+  for (const name of names) {
+    const master = isImported(name) ? null : await findMaster(name)
+    if (master !== null) found.push({ name, hash: master.hash })
+  }
+  return new Map(found.map(({ name, hash }) => [picturePath(name), versionedAddress(name, hash)]))
 }
 
 /** What the shop calls a picture: one that it has under this very path, as after an export, is no new one. */

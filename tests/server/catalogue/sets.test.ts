@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { priceBuckets } from '#contract/listing.ts'
 import { paths } from '#contract/paths.ts'
 import { pageOf, refreshSearchNames, searchFor } from '#server/catalogue/search.ts'
-import { categories, gemstones, product_gemstones, products } from '#server/db/schema/catalogue.ts'
+import {
+  categories,
+  collections,
+  gemstones,
+  product_collections,
+  product_gemstones,
+  products,
+} from '#server/db/schema/catalogue.ts'
 import { newPiece } from '#tests/server/orders/pieces.ts'
 import { type Shop, engines, openShop } from '#tests/support/shop.ts'
 
@@ -151,6 +158,26 @@ describe.each(engines())('the sets of the catalogue on %s', (engine) => {
     ]
     for (const query of [...ends, ...ranges])
       expect([query, await found(`tiara ${query}`)]).toEqual([query, [piece.id]])
+    await shop.db.delete(products).where(own)
+  })
+
+  it('have a piece’s names in one order, wherever the database keeps them', async () => {
+    const { id } = await newPiece(shop)
+    const own = eq(products.id, id)
+    const names = async () => {
+      await refreshSearchNames(shop.db)
+      const [piece] = await shop.db.select({ names: products.search_names }).from(products).where(own)
+      return piece?.names
+    }
+    const rows = [5, 2, 4].map((collection_id) => ({ product_id: id, collection_id }))
+    await shop.db.insert(product_collections).values(rows)
+    const before = await names()
+    // The row is now behind all others.
+    await shop.db
+      .update(collections)
+      .set({ slug: sql`slug` })
+      .where(eq(collections.id, 2))
+    expect(await names()).toBe(before)
     await shop.db.delete(products).where(own)
   })
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { eq } from 'drizzle-orm'
+import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Cart } from '#contract/cart.ts'
@@ -11,6 +12,9 @@ import type { Product } from '#contract/catalogue.ts'
 import { catalogueTexts } from '#contract/catalogueTexts.ts'
 import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import { paths } from '#contract/paths.ts'
+import { readPieces } from '#server/catalogue/records.ts'
+import { lockPieces } from '#server/catalogue/stock.ts'
+import { transaction } from '#server/db/db.ts'
 import { products, variants } from '#server/db/schema/catalogue.ts'
 import { registerPages } from '#server/pages/register.ts'
 import { data, messageOf, newShopper, readyShopper } from '#tests/server/orders/pieces.ts'
@@ -940,6 +944,14 @@ describe.each(engines())('the catalogue on %s', (engine) => {
         await exportFile('again.json'),
       ])
         expect((await importFile('again.json', content)).text).toContain('0 new, 0 changed')
+
+      // Once the piece is gone, orders go on showing its pictures, and an earlier export brings it back with them.
+      const earlier = await exportFile('earlier.json')
+      await desk(shop, 'catalogue', 'remove', opal.sku)
+      expect((await shop.app.inject({ url: `${images[0]?.image}&w=480` })).statusCode).toBe(200)
+      expect((await importFile('earlier.json', earlier)).text).toContain('1 new, 0 changed')
+      const again = (await shown('opal-ring')).images
+      expect(again.map(({ image }) => image)).toEqual(images.map(({ image }) => image))
     } finally {
       web.close()
     }
@@ -1205,6 +1217,127 @@ describe.each(engines())('the catalogue on %s', (engine) => {
 
     await desk(shop, 'catalogue', 'remove', 'SLUG-1', 'SLUG-2', 'SLUG-3')
     expect(await found('second-slug')).toEqual([404, 404])
+  })
+
+  test('a hundred pieces take hardly more statements than ten, whether they are new or changed', async () => {
+    const some = (count: number, more: object = {}) =>
+      json(
+        ...Array.from({ length: count }, (_, at) => ({
+          ...opal,
+          sku: `MANY-${at}-OF-${count}`,
+          slug: `many-${at}-of-${count}`,
+          collections: ['Colour Stories'],
+          materials: ['Platinum'],
+          gemstones: [bareStone('Ruby')],
+          images: [{ image: '/pictures/rings/oval-signet-ring-1', alt_text: 'A ring', is_default: true }],
+          ...(at === 0 && sized(`MANY-${at}-OF-${count}`, `MANY-OF-${count}-L`)),
+          ...more,
+        })),
+      )
+    const imported = async (content: string) => {
+      const queries = vi.spyOn(pg.Client.prototype, 'query')
+      const { text } = await importFile('many.json', content)
+      const statements = queries.mock.calls.length
+      queries.mockRestore()
+      return { statements, report: text.split('\n')[0] }
+    }
+    const otherwise = {
+      name: 'Firmament Ring',
+      weight: 9,
+      collections: ['Everyday Gold', 'Colour Stories'],
+      materials: ['Platinum', '18ct Rose Gold'],
+      gemstones: [bareStone('Emerald'), bareStone('Ruby')],
+      images: [{ image: '/pictures/rings/oval-signet-ring-2', alt_text: 'A ring', is_default: true }],
+    }
+    for (const [more, report] of [
+      [{}, '100 new, 0 changed, 0 as they were.'],
+      [otherwise, '0 new, 100 changed, 0 as they were.'],
+    ] as const) {
+      const few = await imported(some(10, more))
+      const many = await imported(some(100, more))
+      expect(many.report).toBe(report)
+      expect(many.statements).toBeLessThan(few.statements * 2)
+      expect((await imported(some(100, more))).report).toBe('0 new, 0 changed, 100 as they were.')
+    }
+    const found = (await shop.call('GET', `${paths.search}?query=firmament`)).body as { count: number }
+    expect(found.count).toBe(110)
+    await shop.pool.query("delete from products where sku like 'MANY-%'")
+  })
+
+  test('a shop may have more pieces than a statement has parameters', async () => {
+    const skus = Array.from({ length: 70_000 }, (_, at) => `none-${at}`)
+    const [known] = await readPieces(shop.db, [...skus, 'dms-r-001'])
+    expect(known?.record.sku).toBe('DMS-R-001')
+    const ids = [known?.id ?? 0, ...skus.map((_, at) => 1_000_000 + at)]
+    await transaction(shop.db, (tx) => lockPieces(tx, ids))
+  })
+
+  test('lists in another order than the shop has them in are no change', async () => {
+    const piece = {
+      ...opal,
+      sku: 'ORDER-1',
+      slug: 'order-ring',
+      collections: ['The Bridal Edit', 'Colour Stories'],
+      materials: ['Platinum', '18ct Rose Gold'],
+      gemstones: [{ ...bareStone('Diamond'), is_main: false }, bareStone('Opal')],
+    }
+    expect(await importFile('order.json', json(piece))).toMatchObject({ code: 0 })
+    const before = await everything()
+    const said = await importFile('order.json', json(piece))
+    expect(said.text).toBe('0 new, 0 changed, 1 as they were.')
+    expect(await everything()).toEqual(before)
+    // Of two side stones the first stays first.
+    const [side, main] = piece.gemstones
+    const gemstones = [main, { ...side, name: 'Ruby' }, side]
+    for (const stones of [gemstones, gemstones.toReversed()]) {
+      const changed = await importFile('order.json', json({ sku: 'ORDER-1', gemstones: stones }))
+      expect(changed.text).toContain('0 new, 1 changed')
+    }
+    expect((await shown('order-ring')).gemstones.map(({ name }) => name)).toEqual(['Opal', 'Diamond', 'Ruby'])
+    await shop.pool.query("delete from products where sku = 'ORDER-1'")
+  })
+
+  test('a description that is new is reported, also by a dry run', async () => {
+    const descriptionOf = async (name: string) =>
+      (await shop.pool.query('select description from materials where name = $1', [name])).rows[0]
+        ?.description
+    const was = await descriptionOf('Platinum')
+    const described = (description: string) =>
+      JSON.stringify({ materials: [{ name: 'platinum', description }], products: [{ sku: 'DMS-R-001' }] })
+    const said = 'New descriptions:\n  Platinum'
+    const dry = await importFile('described.json', described('Heavy.'), '--dry-run')
+    expect(dry.text).toContain(`0 new, 0 changed, 1 as they were.\n${said}`)
+    expect(await descriptionOf('Platinum')).toBe(was)
+    expect((await importFile('described.json', described('Heavy.'))).text).toContain(said)
+    expect(await descriptionOf('Platinum')).toBe('Heavy.')
+    expect((await importFile('described.json', described('Heavy.'))).text).not.toContain(said)
+    await importFile('described.json', described(was))
+  })
+
+  test('an import looks after the words of those pieces only that it names otherwise', async () => {
+    const words = async () =>
+      (await shop.pool.query("select search_names from products where sku = 'DMS-R-001'")).rows[0]
+        ?.search_names
+    await shop.pool.query("update products set search_names = 'untouched' where sku = 'DMS-R-001'")
+    // A new piece has its words from the start: its sets are written once.
+    await shop.pool.query(`create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'written again'; end $$`)
+    await shop.pool.query(
+      'create trigger refuse before update on products for each row execute function refuse()',
+    )
+    const filed = {
+      collections: ['The Bridal Edit', 'Colour Stories'],
+      materials: ['Platinum', '18ct Rose Gold'],
+      gemstones: ['Topaz', 'Ruby', 'Ruby'].map(bareStone),
+    }
+    const fresh = await importFile('other.json', json({ ...opal, sku: 'WORDS-1', slug: 'words', ...filed }))
+    expect(fresh.text).toContain('1 new, 0 changed')
+    await shop.pool.query('drop function refuse cascade')
+    await importFile('cheaper.json', json({ sku: 'WORDS-1', price: 24_800 }, { sku: 'DMS-R-001', weight: 5 }))
+    expect(await words()).toBe('untouched')
+    await importFile('renamed.json', json({ sku: 'DMS-R-001', collections: ['Everyday Gold'] }))
+    expect(await words()).toContain('everyday gold')
+    await shop.pool.query("delete from products where sku = 'WORDS-1'")
   })
 
   test('what fails halfway leaves nothing behind', async () => {
