@@ -504,12 +504,11 @@ test(
 test.describe('recently viewed', () => {
   const strip = (page: Page) => page.getByRole('region', { name: 'Recently viewed' })
   const shown = (page: Page) => strip(page).getByRole('article').getByRole('heading')
+  const kept = (page: Page) => page.evaluate(() => localStorage.getItem('recently-viewed'))
   const view = async (page: Page, slug: string) => {
     await page.goto(`/products/${slug}`)
     await awake(page)
-    await expect
-      .poll(() => page.evaluate(() => localStorage.getItem('recently-viewed')))
-      .toMatch(new RegExp(`^\\["${slug}"`))
+    await expect.poll(() => kept(page)).toMatch(new RegExp(`^\\["${slug}"`))
   }
 
   test(
@@ -542,6 +541,7 @@ test.describe('recently viewed', () => {
       await strip(page).getByRole('button', { name: 'Clear recently viewed' }).click()
       await expect(strip(page)).toBeHidden()
       await expect(main(page)).toBeFocused()
+      expect(await kept(page)).toBe('[]')
       await page.reload()
       await awake(page)
       await expect(page.getByRole('heading', { name: 'New in' })).toBeVisible()

@@ -1,5 +1,5 @@
 import { type Page, expect } from '@playwright/test'
-import { test } from './support/shopper.ts'
+import { ownFonts, test } from './support/shopper.ts'
 
 // The phone on which pages are measured; another one fetches other picture sizes.
 test.use({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, serviceWorkers: 'allow' })
@@ -12,7 +12,7 @@ const piece = '/products/round-brilliant-solitaire-ring'
  */
 async function quiet(page: Page) {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await page.waitForFunction(() => document.fonts.size > 0)
+  await ownFonts(page)
   await page.waitForLoadState('networkidle')
 }
 
@@ -61,7 +61,7 @@ test('what only somebody needs who uses the shop comes with the first touch, or 
   const second = /-2\?v=\w+&w=(?!160)/
 
   await page.goto(piece)
-  await page.waitForFunction(() => document.fonts.size > 0)
+  await ownFonts(page)
   await page.waitForLoadState('networkidle')
   expect(has(/\/assets\/soon-/)).toBe(true)
   expect(has(/\/assets\/later-/)).toBe(false)

@@ -3,9 +3,11 @@ import { storageKeys } from '#contract/storageKeys.ts'
 import { contactTexts } from '#contract/contactTexts.ts'
 import { newsletterTexts } from '#contract/newsletterTexts.ts'
 import { bankCard, ringSizes } from '#contract/sizes.ts'
+import type { PageKind } from '#contract/vitals.ts'
 import { built } from './support/built.ts'
 import { linkMailed } from './support/mails.ts'
-import { askDesk } from './support/shopkeeper.ts'
+import { prepared } from './support/offline.ts'
+import { measuredOn } from './support/shopkeeper.ts'
 import { awake, awakeToo, expectGoodPage, somebody, test } from './support/shopper.ts'
 
 /** In CSS pixels. */
@@ -90,27 +92,28 @@ test('how fast a page is goes to the shop when it is left, for as long as the vi
   shopper: page,
   baseURL,
 }) => {
-  /** What the desk says was measured on a phone, as `search LCP`, with the number of views. */
-  const known = async () => {
-    const said = await askDesk(baseURL, 'vitals')
-    const rows = said.matchAll(/^(\w+) +phone +([A-Z]+) .* (good|fair|poor) +(\d+)$/gm)
-    return new Map(Array.from(rows, ([, page, name, , views]) => [`${page} ${name}`, Number(views)]))
-  }
-  const viewsOf = async (kind: string) => (await known()).get(`${kind} TTFB`) ?? 0
+  const viewsOf = async (kind: PageKind) => (await measuredOn(baseURL, kind)).get('TTFB') ?? 0
   const choose = async (button: string) => {
     await page.goto('/cookies-settings')
     await awake(page)
     await page.getByRole('button', { name: button }).click()
     await expect(page.getByText(/(allowed|used) now\.$/)).toBeVisible()
   }
-  const look = async (address: string) => {
-    await page.goto(address)
-    await awake(page)
+  const measuring = built('src/shell/vitals.ts')
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+  const lookUnmeasured = async () => {
+    asked.length = 0
+    await page.goto('/')
+    // It requests the code that measures, if it does, together with what this waits for.
+    await prepared(page)
+    expect(asked).not.toContain(`/${measuring}`)
   }
   // A visitor who leaves before the page and its measuring code have loaded is not measured.
   const stayAndLeave = async (address: string) => {
-    const code = page.waitForResponse(`/${built('src/shell/vitals.ts')}`)
-    await look(address)
+    const code = page.waitForResponse(`/${measuring}`)
+    await page.goto(address)
+    await awake(page)
     const href = (await code).url()
     const told = (...types: string[]) =>
       page.evaluate(
@@ -134,20 +137,20 @@ test('how fast a page is goes to the shop when it is left, for as long as the vi
   }
 
   const before = await viewsOf('search')
-  await look('/')
+  await lookUnmeasured()
   await choose('Accept All')
   await stayAndLeave('/products/search-results?query=ring')
   await expect.poll(() => viewsOf('search')).toBe(before + 1)
-  expect([...(await known()).keys()].filter((one) => one.startsWith('search')).toSorted()).toEqual([
-    'search CLS',
-    'search FCP',
-    'search INP',
-    'search LCP',
-    'search TTFB',
+  expect([...(await measuredOn(baseURL, 'search')).keys()].toSorted()).toEqual([
+    'CLS',
+    'FCP',
+    'INP',
+    'LCP',
+    'TTFB',
   ])
 
   await choose('Reject All')
-  await look('/')
+  await lookUnmeasured()
   await choose('Accept All')
   await stayAndLeave('/products/search-results?query=pearl')
   await expect.poll(() => viewsOf('search')).toBe(before + 2)

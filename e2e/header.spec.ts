@@ -15,6 +15,7 @@ import {
   holdMessages,
   messages,
   isPhone,
+  ownFonts,
   settled,
   signedIn,
   test,
@@ -301,7 +302,7 @@ test(
   async ({ shopper: page }) => {
     await page.goto('/')
     await awake(page)
-    await page.waitForFunction(() => [...document.fonts].some(({ family }) => !family.includes('Fallback')))
+    await ownFonts(page)
     const field = page.getByRole('searchbox', { name: 'Search the shop' })
     for (const size of ['100%', '200%']) {
       await page.evaluate((text) => void (document.documentElement.style.fontSize = text), size)

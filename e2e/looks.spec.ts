@@ -15,6 +15,7 @@ import {
   payWith,
   isPhone,
   noNetwork,
+  ownFonts,
   settled,
   signedIn,
   test,
@@ -132,6 +133,7 @@ test(
       await page.goto('/pendant')
       const former = page.getByRole('main').getByRole('article').locator('s')
       await expect(former.first()).toBeAttached()
+      if (font === 'with') await ownFonts(page)
       for (const width of [320, 390, 430]) {
         await page.setViewportSize({ width, height: 800 })
         const besides = await former.evaluateAll(
@@ -170,10 +172,7 @@ for (const route of ['/', '/products', '/products/oval-sapphire-halo-ring']) {
       await watchShifts(page)
       await page.goto(route)
       await awake(page)
-      await page.waitForFunction(() => {
-        const own = [...document.fonts].filter(({ family }) => !family.includes('Fallback'))
-        return own.length === 2
-      })
+      await ownFonts(page)
       await page.waitForLoadState('networkidle')
       await readToTheEnd(page)
       await page.waitForLoadState('networkidle')

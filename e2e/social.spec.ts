@@ -5,6 +5,7 @@ import { authTexts } from '#contract/authTexts.ts'
 import { providerPaths } from '#contract/provider.ts'
 import { providerTexts } from '#contract/providerTexts.ts'
 import { storageKeys } from '#contract/storageKeys.ts'
+import { texts } from '#contract/texts.ts'
 import { type TestProvider, startProvider } from '#tests/support/provider.ts'
 import { type OwnShop, openOwnShop } from './support/release.ts'
 import {
@@ -135,7 +136,7 @@ test('without a provider the button says so, and without a network, too', async 
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Continue offline' }).click()
   await google(page).click()
-  await expect(main(page).getByRole('alert')).not.toHaveText(providerTexts.unavailable)
+  await expect(main(page).getByRole('alert')).toHaveText(texts.networkError)
   await expect(page).toHaveURL('/login')
   await context.setOffline(false)
 })

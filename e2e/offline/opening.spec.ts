@@ -130,7 +130,7 @@ test('the offer over every page stays where it is while the browser makes a page
   expect(await page.evaluate('heights')).toEqual([expect.any(Number)])
 })
 
-test('on a line that is silent a page seen opens at once, and another one within seconds', async ({
+test('on a line that is silent a page seen opens, and another one though nobody ever answers', async ({
   profile,
   line,
 }) => {

@@ -151,6 +151,7 @@ test('ten edits made without a network survive a kill, four tabs, lost answers, 
       expect(await ada.wishlist()).toEqual([hoops.slug])
       await profile.forget()
     }
+    expect(profile.violations).toEqual([])
   } finally {
     await profile.forget()
     await request.dispose()

@@ -9,7 +9,10 @@ import { lookInto } from './stored.ts'
 type Fixtures = {
   /** The line to the shop that all tests share; pages of `profile` are reached through it. */
   line: Line
-  /** A browser with a service worker that can be closed, killed and started again. */
+  /**
+   * A browser with a service worker that can be closed, killed and started again. A violated security policy on any of
+   * its pages fails the test.
+   */
   profile: Profile
 }
 
@@ -34,6 +37,7 @@ export const test = base.extend<Fixtures>({
     const profile = keepProfile(look, launchOptions)
     await use(profile)
     await profile.forget()
+    expect(profile.violations).toEqual([])
   },
 })
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, type LaunchOptions, type Page, chromium } from '@playwright/test'
+import { collectViolations } from './policy.ts'
 
 type Look = NonNullable<Parameters<typeof chromium.launchPersistentContext>[1]>
 export type Profile = ReturnType<typeof keepProfile>
@@ -13,6 +14,7 @@ export type Profile = ReturnType<typeof keepProfile>
 export function keepProfile(look: Look, launchOptions: LaunchOptions) {
   let folder = mkdtempSync(join(tmpdir(), 'damson-profile-'))
   let running: { context: BrowserContext; pid: number } | null = null
+  const violations: string[] = []
 
   const stop = async (how: (browser: { context: BrowserContext; pid: number }) => Promise<unknown>) => {
     if (running === null) return
@@ -21,6 +23,8 @@ export function keepProfile(look: Look, launchOptions: LaunchOptions) {
     await how(stopping)
   }
   return {
+    /** How pages have violated the shop's security policy so far, however often the browser was closed since. */
+    violations,
     /** Opens the browser and returns its page; pages of the last time are not opened again. */
     async start(): Promise<Page> {
       const context = await chromium.launchPersistentContext(folder, {
@@ -30,6 +34,7 @@ export function keepProfile(look: Look, launchOptions: LaunchOptions) {
       })
       // So that a wait in vain is reported at the line that waited.
       context.setDefaultTimeout(60_000)
+      await collectViolations(context, violations)
       const devtools = await context.browser()?.newBrowserCDPSession()
       const { processInfo } = (await devtools?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] }
       const pid = processInfo.find(({ type }) => type === 'browser')?.id

@@ -1,7 +1,7 @@
-import { join } from 'node:path'
-import pg from 'pg'
+import type { Client } from 'pg'
 import type { OrderStatus } from '#contract/order.ts'
-import { runDesk } from '../../tests/support/program.ts'
+import type { PageKind } from '#contract/vitals.ts'
+import { databaseClient } from '../../tests/support/databaseClient.ts'
 import { dataDirOf } from './dataDir.ts'
 
 const before = { pending: [], processing: ['processing'], cancelled: ['cancelled'] } as const
@@ -14,13 +14,8 @@ const steps: Record<OrderStatus, readonly OrderStatus[]> = {
 const portOf = (baseURL: string | undefined) => Number(new URL(baseURL ?? '').port)
 
 /** Does something in the database of the shop at `baseURL`. */
-async function inDatabase<T>(baseURL: string | undefined, work: (database: pg.Client) => Promise<T>) {
-  const database = new pg.Client({
-    host: join(dataDirOf(portOf(baseURL)), 'socket'),
-    user: 'postgres',
-    database: 'postgres',
-  })
-  await database.connect()
+async function inDatabase<T>(baseURL: string | undefined, work: (database: Client) => Promise<T>) {
+  const database = await databaseClient({ DATA_DIR: dataDirOf(portOf(baseURL)) })
   try {
     return await work(database)
   } finally {
@@ -70,9 +65,12 @@ export const leaveOne = (baseURL: string | undefined, slug: string, variant: str
     if (rowCount !== 1) throw new Error(`There is no ${slug} ${variant}`)
   })
 
-/** The desk's answer to these words, from the running shop at `baseURL`. */
-export async function askDesk(baseURL: string | undefined, ...words: string[]): Promise<string> {
-  const { code, out, error } = await runDesk({ DATA_DIR: dataDirOf(portOf(baseURL)) }, ...words)
-  if (code !== 0) throw new Error(`The desk ended with ${code}: ${error}`)
-  return out
-}
+/** How often each measure was taken of pages of this kind on a phone, as `LCP`. */
+export const measuredOn = (baseURL: string | undefined, kind: PageKind) =>
+  inDatabase(baseURL, async (database) => {
+    const { rows } = await database.query<{ name: string; views: number }>(
+      "select name, count(*)::int as views from vitals where page = $1 and screen = 'phone' group by name",
+      [kind],
+    )
+    return new Map(rows.map(({ name, views }) => [name, views]))
+  })

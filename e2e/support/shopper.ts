@@ -8,9 +8,13 @@ import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
 import type { WishlistEntry } from '#contract/wishlist.ts'
 import { hearing } from './heard.ts'
+import { reportViolations } from './policy.ts'
 
 type Options = {
-  /** A page on which any console output, uncaught error or violated security policy fails the test. */
+  /**
+   * A page on which any console output, uncaught error or violated security policy fails the test, as it does on pages
+   * that its browser opens beside it.
+   */
   shopper: Page
 }
 
@@ -39,16 +43,14 @@ export const holdMessages = (page: Page) => messages(page).dispatchEvent('mouseo
 export const answered = (status: number) => new RegExp(`responded with a status of ${status}`)
 
 export const test = base.extend<Options>({
-  shopper: async ({ page }, use) => {
+  shopper: async ({ page, context }, use) => {
     const complaints: string[] = []
-    page.on('console', (message) => {
+    context.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
     })
-    page.on('pageerror', (error) => complaints.push(error.message))
-    await page.addInitScript(() => {
-      document.addEventListener('securitypolicyviolation', (event) => {
-        console.error(`Content-Security-Policy: ${event.violatedDirective} ${event.blockedURI}`)
-      })
+    context.on('weberror', (error) => complaints.push(error.error().message))
+    await reportViolations(context)
+    await context.addInitScript(() => {
       // A busy server must not be taken for a lost connection, after which the shop would reload its page.
       const limit = AbortSignal.timeout.bind(AbortSignal)
       AbortSignal.timeout = (milliseconds) => limit(10 * milliseconds)
@@ -98,6 +100,12 @@ export async function expectGoodPage(page: Page) {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
   expect(await complaints(page, (axe) => axe.withTags(tags))).toEqual([])
 }
+
+/** The text is in the shop's own fonts, which a page has once both of them are loaded. */
+export const ownFonts = (page: Page) =>
+  page.waitForFunction(
+    () => [...document.fonts].filter(({ family }) => !family.includes('Fallback')).length === 2,
+  )
 
 /** Except for its colours the page at night is that of the day. */
 async function expectGoodAtNight(page: Page) {

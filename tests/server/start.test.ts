@@ -13,6 +13,8 @@ import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/db/seed.ts'
 import { type Door, doorPath } from '#server/desk/listen.ts'
 import { eventually } from '#tests/support/eventually.ts'
+import { openHolder } from '#tests/support/holder.ts'
+import { metric, metricsToken } from '#tests/support/metrics.ts'
 import { beginningWith, endServers, startByNpm, startServer as start } from '#tests/support/program.ts'
 import { rounds } from '#tests/support/rounds.ts'
 
@@ -79,14 +81,8 @@ const patientAndUndisturbed = beginningWith(`
   globalThis.setInterval = (work, every, ...given) =>
     setInterval(work, [10_000, 20_000].includes(every) ? 3_600_000 : every, ...given)`)
 
-const metricsToken = 'a token that only these tests know, long enough'
-
 /** How many wait for a database connection. */
-async function awaitedIn(address: string): Promise<number> {
-  const headers = { authorization: `Bearer ${metricsToken}` }
-  const text = await (await fetch(`${address}/metrics`, { headers })).text()
-  return Number(/^damson_database_connections\{state="awaited"\} (\d+)$/m.exec(text)?.[1])
-}
+const awaitedIn = (address: string) => metric(address, 'damson_database_connections{state="awaited"}')
 
 /** The outcome of an import that takes longer than a server has for closing. */
 async function longImport(folder: string): Promise<unknown> {
@@ -240,27 +236,33 @@ describe('the server as its own process', () => {
   })
 
   it('stops with what is in flight answered when npm is told SIGTERM, and lets the next one in', async () => {
-    const folder = dataFolder({ isLoaded: true })
-    const { child, opened } = startByNpm({ DATA_DIR: folder })
+    const environment = {
+      DATA_DIR: dataFolder({ isLoaded: true }),
+      METRICS_TOKEN: metricsToken,
+      NODE_OPTIONS: patientAndUndisturbed,
+    }
+    const { child, opened, says } = startByNpm(environment)
     const address = await opened
-    const visitors = () =>
-      Array.from({ length: 20 }, async (_, page) => {
-        const answer = await fetch(`${address}/api/v1/products/product/?page=${page + 1}`)
-        await answer.arrayBuffer()
-        return answer.status
-      })
-    // On connections that the server knows: one not accepted yet is refused by the system when the server stops
-    // listening.
-    await Promise.all(visitors())
-    const asked = visitors()
-    await Promise.race(asked)
+    const holder = await openHolder(environment)
+    await holder.hold()
+    let answered = 0
+    const asked = Array.from({ length: 20 }, async (_, index) => {
+      const answer = await fetch(`${address}/api/v1/products/product/?min_weight=${index}`).catch(() => null)
+      answered += 1
+      await answer?.arrayBuffer()
+      return answer?.status
+    })
+    await eventually(async () => expect(await metric(address, 'damson_reads{')).toBe(20))
     child.kill('SIGTERM')
-    expect(await Promise.all(asked)).toEqual(Array.from({ length: 20 }, () => 200))
+    await says('Closing…')
+    expect(answered).toBe(0)
+    await holder.letGo()
+    expect(await Promise.all(asked)).toEqual(asked.map(() => 200))
     // What npm has left running would never end.
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
     await expect(fetch(address)).rejects.toThrow('fetch failed')
-    expect(readdirSync(join(folder, 'backups'))).toHaveLength(1)
-    await start({ DATA_DIR: folder }).opened
+    expect(readdirSync(join(environment.DATA_DIR, 'backups'))).toHaveLength(1)
+    await start({ DATA_DIR: environment.DATA_DIR }).opened
   })
 
   it('closes within ten seconds, with a last backup, however often it is told to and while a mail server and imports keep it waiting, and its visitors do not wait for those', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { writeBackup } from '#server/backup/file.ts'
 import { backUpInto, backupFolder, keepBackups, nameAt } from '#server/backup/kept.ts'
@@ -44,6 +44,27 @@ test('a shop is backed up when it is stopped, and from time to time when somethi
   await kept.stop(patience)
   expect(count()).toBe(all)
   expect(errors).toEqual([])
+})
+
+test('by default it is backed up in each hour in which something was changed', async () => {
+  mkdirSync(folder, { recursive: true })
+  const left = join(folder, `${nameAt(new Date())}.${randomUUID()}.part`)
+  writeFileSync(left, '')
+  const count = () => readdirSync(folder).filter((name) => name.endsWith('.backup')).length
+  const before = count()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
+  try {
+    const kept = keepBackups({ db: shop.db, dataDir: shop.dataDir, log })
+    // Before it has tidied up it makes none.
+    while (existsSync(left)) await new Promise((resolve) => setImmediate(resolve))
+    await change('ivy@example.com')
+    vi.advanceTimersByTime(3_600_000)
+    while (count() === before) await new Promise((resolve) => setImmediate(resolve))
+    await kept.stop(patience)
+    expect(count()).toBe(before + 1)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('the last six and the last of each of seven days are kept, and no others', async () => {

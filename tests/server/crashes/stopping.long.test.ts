@@ -1,12 +1,12 @@
 import { Agent, request } from 'node:http'
-import { join } from 'node:path'
-import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
 import { eventually } from '#tests/support/eventually.ts'
+import { openHolder } from '#tests/support/holder.ts'
+import { metric, metricsToken } from '#tests/support/metrics.ts'
 import { endServers, startServer } from '#tests/support/program.ts'
-import { type Data, type Engine, engines, makeData } from '#tests/support/shop.ts'
+import { engines, makeData } from '#tests/support/shop.ts'
 import type { Buyer } from './crowd.ts'
 import { oneOfEach, readBooks, setScene } from './scene.ts'
 
@@ -19,35 +19,6 @@ const inFlight = 200
 const checkouts = 10
 /** How long the server may take from SIGTERM to its end, in milliseconds. */
 const patience = 10_000
-const metricsToken = 'a token that only these tests know, long enough'
-
-/** A client that makes the whole shop wait for its database. */
-async function openHolder({ environment }: Data, engine: Engine) {
-  const client = new pg.Client(
-    engine === 'postgres'
-      ? { connectionString: environment['DATABASE_URL'] }
-      : { host: join(String(environment['DATA_DIR']), 'socket'), user: 'postgres', database: 'postgres' },
-  )
-  await client.connect()
-  return {
-    hold: async () => {
-      await client.query('begin')
-      // Checkouts read it, too. The embedded database has one transaction at a time, whatever it concerns.
-      await client.query('lock table addresses in access exclusive mode')
-    },
-    letGo: () => client.query('rollback').then(() => client.end()),
-  }
-}
-
-/** How many reads of customers' own data are at the database or queued for it. */
-async function reading(address: string): Promise<number> {
-  const headers = { authorization: `Bearer ${metricsToken}` }
-  const text = await (await fetch(`${address}/metrics`, { headers })).text()
-  return [...text.matchAll(/^damson_own_reads\{.*\} (\d+)$/gm)].reduce(
-    (sum, [, count]) => sum + Number(count),
-    0,
-  )
-}
 
 describe.each(engines())('C7: SIGTERM on %s', (engine) => {
   test(`with ${inFlight} calls unanswered answers every one, then ends, and nobody gets in any more`, async () => {
@@ -55,7 +26,7 @@ describe.each(engines())('C7: SIGTERM on %s', (engine) => {
     const { ids, buyers } = await setScene(data, [1_000], checkouts, oneOfEach)
     const server = startServer({ ...data.environment, METRICS_TOKEN: metricsToken })
     const address = await server.opened
-    const holder = await openHolder(data, engine)
+    const holder = await openHolder(data.environment)
 
     const agent = new Agent({ keepAlive: true, maxSockets: inFlight, maxFreeSockets: inFlight })
     let answered = 0
@@ -85,7 +56,9 @@ describe.each(engines())('C7: SIGTERM on %s', (engine) => {
       const buyer = buyers[index % checkouts]
       return index < checkouts ? ask(paths.checkout, buyer, true) : ask(paths.addresses, buyer, false)
     })
-    await eventually(async () => expect(await reading(address)).toBe(inFlight - checkouts))
+    await eventually(async () =>
+      expect(await metric(address, 'damson_own_reads{')).toBe(inFlight - checkouts),
+    )
     const unanswered = inFlight - answered
     const told = performance.now()
     server.child.kill('SIGTERM')

@@ -8,6 +8,7 @@ import { mails } from '#server/db/schema/jobs.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { sendDueMails, startMailSender } from '#server/mail/sender.ts'
 import { makeTransport } from '#server/mail/transport.ts'
+import { databaseClient } from '#tests/support/databaseClient.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { type PostOffice, openPostOffice } from '#tests/support/postOffice.ts'
 import { endServers, openServer } from '#tests/support/program.ts'
@@ -195,7 +196,8 @@ describe('a shop that stops between writing a mail and sending it', () => {
     await endServers()
     rmSync(folder, { recursive: true, force: true })
   })
-  const startShop = () => openServer({ DATA_DIR: folder, SMTP_URL: office.url })
+  const environment = () => ({ DATA_DIR: folder, SMTP_URL: office.url })
+  const startShop = () => openServer(environment())
 
   test('sends it after the next start, and not again after another', async () => {
     const closed = await openDatabase({ dataDir: folder, databaseUrl: null })
@@ -204,10 +206,14 @@ describe('a shop that stops between writing a mail and sending it', () => {
 
     const first = await startShop()
     await office.arrived('Written before')
-    first.child.kill('SIGKILL')
-    await first.exit
+    expect(await first.stop()).toBe(0)
 
     const { address } = await startShop()
+    const client = await databaseClient(environment())
+    // Not by the time for which it was claimed, after which it would go again.
+    const { rows } = await client.query('select subject from mails where sent_at is not null')
+    await client.end()
+    expect(rows).toEqual([{ subject: 'Written before' }])
     const body = JSON.stringify({ name: 'Ada', email: 'ada@example.com', message: 'Hello' })
     const headers = { 'content-type': 'application/json' }
     await fetch(`${address}/api/v1/auth/contact-us/`, { method: 'POST', headers, body })

@@ -368,7 +368,6 @@ describe.each(engines())('checkout on %s', (engine) => {
       is_admin: true,
       payment_label: 'Visa',
       coupon_percent: 100,
-      __proto__: { polluted: true },
     }
     const amounts = ({ subtotal, discount, shipping_cost, tax, total, status }: Order) => ({
       subtotal,

@@ -1,13 +1,32 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import type { Db } from '#server/db/db.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { payment_attempts } from '#server/db/schema/orders.ts'
+import { makeOnceFree } from '#server/orders/heldUp.ts'
 import { atOnce } from '#server/orders/routes.ts'
+import { busy } from '#server/problem.ts'
 import { untilLockWaits } from '#tests/support/lockWaits.ts'
 import { type Data, type Shop, makeData, openShop } from '#tests/support/shop.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { newPiece, readyShopper, several, stockOf } from './pieces.ts'
+
+/** So many milliseconds pass by the clock by which an order waits. */
+const passes = (milliseconds: number) => void vi.advanceTimersByTime(milliseconds)
+afterEach(() => vi.useRealTimers())
+
+test('an order waits for ten seconds, and no longer', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  let tries = 0
+  const locked = async () => {
+    tries += 1
+    passes(3_334)
+    return null
+  }
+  await expect(makeOnceFree()(locked)).rejects.toBe(busy)
+  // It has waited for all of them but the first.
+  expect(tries).toBe(1 + 3)
+})
 
 // What an import does for as long as it writes. The embedded database runs one transaction at a time anyway.
 describe.runIf(inject('postgres') !== null)('while somebody holds a piece on PostgreSQL', () => {
@@ -69,7 +88,11 @@ describe.runIf(inject('postgres') !== null)('while somebody holds a piece on Pos
     const order = () => shopper.checkout({}, { key: 'mine' })
     await shop.db.transaction(async (tx) => {
       await hold(tx, piece.id)
+      vi.useFakeTimers({ toFake: ['performance'] })
+      const asked = () => passes(2_000)
+      shop.pool.on('acquire', asked)
       const refused = await order()
+      shop.pool.off('acquire', asked)
       expect([refused.status, refused.headers['retry-after']]).toEqual([503, '2'])
       expect(await attemptsOf(shopper.id)).toEqual(['released'])
     })

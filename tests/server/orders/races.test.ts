@@ -12,6 +12,7 @@ import { type CancelServices, cancelAnyOrder, cancelOrder } from '#server/orders
 import { moveOrder } from '#server/orders/fulfil.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import { ApiError } from '#server/problem.ts'
+import { addReview } from '#server/reviews/store.ts'
 import { faults } from '#tests/server/crashes/audit.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { patiently } from '#tests/support/patiently.ts'
@@ -201,11 +202,17 @@ describe.each(engines())('at once, on %s', (engine) => {
     expect(events.map((event) => event.status)).toEqual(['pending', 'cancelled'])
   })
 
+  /** What the shop itself gives to who cancels an order. */
+  function servicesOf({ db, config, gateway, app }: Shop) {
+    const services = { db, config, gateway, clock: () => new Date(), log: app.log }
+    return { ...services, mayMail: mailLimit(services) }
+  }
+
   const outcomeOf = (work: Promise<unknown>) =>
     work.then(
       () => 'done',
       (error: unknown) => {
-        if (error instanceof ApiError && error.statusCode === 409) return 'refused'
+        if (error instanceof ApiError && [403, 409].includes(error.statusCode)) return 'refused'
         throw error
       },
     )
@@ -230,6 +237,26 @@ describe.each(engines())('at once, on %s', (engine) => {
     }
   })
 
+  /** Makes them wait for the order, one behind another, before the first of them gets it. */
+  async function held(id: string, works: (() => Promise<string>)[]): Promise<string[]> {
+    const waiting = async () => {
+      // On the embedded database whoever has locked the order has the whole database.
+      if (engine === 'embedded') return shop.pool.waitingCount
+      return lockWaits(shop.db)
+    }
+    const begun = await shop.db.transaction(async (tx) => {
+      await tx.execute(sql`select 1 from ${orders} where id = ${id} for update`)
+      const begun: Promise<string>[] = []
+      for (const work of works) {
+        begun.push(work())
+        // Now and then a periodic check of the shop's own waits for it as well.
+        await eventually(async () => expect(await waiting()).toBeGreaterThanOrEqual(begun.length))
+      }
+      return begun
+    })
+    return Promise.all(begun)
+  }
+
   describe('a cancellation has one outcome with', () => {
     const parcel = { status: 'shipped', tracking_number: 'P1', tracking_url: null } as const
     const ship = (services: CancelServices, number: string) => moveOrder(services, number, parcel)
@@ -245,10 +272,9 @@ describe.each(engines())('at once, on %s', (engine) => {
         const piece = await newPiece(shop, { stock: 1 })
         const shopper = await readyShopper(shop, [{ product_id: piece.id }])
         const { id, order_number } = data<Order>(await shopper.checkout())
-        const { db, config, gateway, app } = shop
-        const services = { db, config, gateway, clock: () => new Date(), log: app.log }
-        const mayMail = mailLimit(services)
-        const cancel = () => outcomeOf(cancelOrder({ ...services, mayMail }, shopper.id, id))
+        const { db } = shop
+        const services = servicesOf(shop)
+        const cancel = () => outcomeOf(cancelOrder(services, shopper.id, id))
         const rival = () => outcomeOf(doRival(services, order_number))
         const outcomes = await held(id, isRivalFirst ? [rival, cancel] : [cancel, rival])
         const [row] = await db.select().from(orders).where(eq(orders.id, id))
@@ -257,26 +283,6 @@ describe.each(engines())('at once, on %s', (engine) => {
         expect(await db.$count(order_events, eq(order_events.order_id, id))).toBe(2)
       }
     })
-
-    /** Makes them wait for the order, one behind another, before the first of them gets it. */
-    async function held(id: string, works: (() => Promise<string>)[]): Promise<string[]> {
-      const waiting = async () => {
-        // On the embedded database whoever has locked the order has the whole database.
-        if (engine === 'embedded') return shop.pool.waitingCount
-        return lockWaits(shop.db)
-      }
-      const begun = await shop.db.transaction(async (tx) => {
-        await tx.execute(sql`select 1 from ${orders} where id = ${id} for update`)
-        const begun: Promise<string>[] = []
-        for (const work of works) {
-          begun.push(work())
-          // Now and then a periodic check of the shop's own waits for it as well.
-          await eventually(async () => expect(await waiting()).toBeGreaterThanOrEqual(begun.length))
-        }
-        return begun
-      })
-      return Promise.all(begun)
-    }
   })
 
   describe('nobody is left with a review of what they have not bought', () => {
@@ -284,12 +290,13 @@ describe.each(engines())('at once, on %s', (engine) => {
       const piece = await newPiece(shop)
       const shopper = await readyShopper(shop, [{ product_id: piece.id }])
       const first = data<Order>(await shopper.checkout())
-      const body = { rating: 4, title: 'Lovely', text: 'It shines.' }
+      const review = { rating: 4, title: 'Lovely', text: 'It shines.' }
       return {
         shopper,
         piece,
         first,
-        write: () => shopper.call('POST', paths.reviews(piece.id), { body }),
+        review,
+        write: () => shopper.call('POST', paths.reviews(piece.id), { body: review }),
         cancel: ({ id }: Order) => patiently(() => shopper.call('PUT', paths.cancelOrder(id))),
         left: async () => {
           const [row] = await shop.db.select().from(products).where(eq(products.id, piece.id))
@@ -303,10 +310,23 @@ describe.each(engines())('at once, on %s', (engine) => {
     test('written while the order is cancelled', async () => {
       const outcomes = await several(20, async () => {
         const { first, write, cancel, left } = await withOrder()
-        await Promise.all([write(), cancel(first)])
+        const [{ status }] = await Promise.all([write(), cancel(first)])
+        expect([201, 403]).toContain(status)
         return left()
       })
       expect(outcomes).toEqual(nothing)
+    })
+
+    // Of those above, hardly any comes in time to be written.
+    test('written just before, or just after', async () => {
+      for (const isFirst of [true, false]) {
+        const { shopper, piece, first, review, left } = await withOrder()
+        const write = () => outcomeOf(addReview(shop.db, piece.id, shopper.id, review, new Date()))
+        const cancel = () => outcomeOf(cancelOrder(servicesOf(shop), shopper.id, first.id))
+        const outcomes = await held(first.id, isFirst ? [write, cancel] : [cancel, write])
+        expect(outcomes).toEqual(isFirst ? ['done', 'done'] : ['done', 'refused'])
+        expect(await left()).toEqual([0, 0, 0])
+      }
     })
 
     test('when both of their orders are cancelled at once', async () => {

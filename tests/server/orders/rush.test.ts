@@ -1,21 +1,21 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
 import { atOnce, longestQueue } from '#server/orders/routes.ts'
 import { buy, crowd } from '#tests/server/crashes/crowd.ts'
-import { type Data, type Shop, engines, makeData, openShop } from '#tests/support/shop.ts'
+import { type Data, type Shop, makeData, openShop } from '#tests/support/shop.ts'
 import { newPiece } from './pieces.ts'
 
 const room = atOnce + longestQueue
 
 // The embedded database has one connection: if it is blocked, so is everybody who is signed in.
-describe.each(engines().filter((engine) => engine === 'postgres'))('a rush of checkouts on %s', (engine) => {
+describe.runIf(inject('postgres') !== null)('a rush of checkouts on PostgreSQL', () => {
   let data: Data
   let shop: Shop
   beforeAll(async () => {
-    data = await makeData(engine)
+    data = await makeData('postgres')
     const url = data.environment['DATABASE_URL'] ?? ''
     // On a busy machine it takes a while until all that should wait do.
     const environment = { DATABASE_URL: `${url}&lock_timeout=180000&statement_timeout=180000` }

@@ -6,6 +6,7 @@ import type { Variant } from '#contract/catalogue.ts'
 import { CartLine } from '#src/features/cart/CartLine.tsx'
 import { CartPage } from '#src/features/cart/CartPage.tsx'
 import { newLine } from '#src/features/cart/newLine.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { piece } from '#tests/support/pieces.ts'
 import { show } from '#tests/support/show.tsx'
 
@@ -59,7 +60,7 @@ it('who removes a line stays where they are in a long cart, and is shown that it
     const [button] = screen.getAllByRole('button', { name: /^Remove/ })
     button?.focus()
     if (button) fireEvent.click(button)
-    return vi.waitFor(() => {
+    return eventually(() => {
       expect(document.activeElement).toBe(screen.getByRole('heading', { name }))
       return focus.mock.lastCall
     })

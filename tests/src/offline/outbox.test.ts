@@ -123,17 +123,24 @@ describe('changes wait in the outbox until the server has heard of each once', (
   })
 
   it('one that a further tap may change is not sent before its time, unless all is to be sent now', async () => {
-    const times: number[] = []
-    meanwhile = () => void times.push(Date.now())
-    const later = (payload: string, delay: number) =>
-      outbox.post<string>('notes', 'ada', (unsent, make) => [...unsent, make(payload, delay)])
-    const tapped = Date.now()
-    await later('one', 50)
-    await done()
-    expect(times[0]).toBeGreaterThanOrEqual(tapped + 50)
-    await later('two', 3_600_000)
-    await outbox.flush()
-    expect(payloads()).toEqual(['one', 'two'])
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    try {
+      const later = (payload: string, delay: number) =>
+        outbox.post<string>('notes', 'ada', (unsent, make) => [...unsent, make(payload, delay)])
+      await later('one', 3_000)
+      await untilDone()
+      await vi.advanceTimersByTimeAsync(2_999)
+      await untilDone()
+      expect(payloads()).toEqual([])
+      await vi.advanceTimersByTimeAsync(1)
+      await untilDone()
+      expect(payloads()).toEqual(['one'])
+      await later('two', 3_600_000)
+      await outbox.flush()
+      expect(payloads()).toEqual(['one', 'two'])
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('they are sent at once when the browser says that the network is back, however long none was heard', async () => {
