@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -1359,12 +1359,12 @@ describe.each(engines())('the catalogue on %s', (engine) => {
   })
 })
 
-test('the demo catalogue itself can be imported from its folder', async () => {
+test('the demo catalogue can be imported from its own folder, and is there already', async () => {
   const shop = await openShop()
   try {
     const said = await desk(shop, 'catalogue', 'import', 'catalogue/catalogue.json', '--dry-run')
-    expect(said).toMatchObject({ code: 0, text: expect.stringContaining('It would have been: 0 new, ') })
-    expect(readFileSync('catalogue/catalogue.json', 'utf8')).toContain('"products"')
+    const nothing = 'It would have been: 0 new, 0 changed, 56 as they were.'
+    expect(said).toMatchObject({ code: 0, text: expect.stringContaining(nothing) })
   } finally {
     await shop.close()
   }
