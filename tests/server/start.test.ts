@@ -101,7 +101,8 @@ async function longImport(folder: string): Promise<unknown> {
       sku: `MANY-${row}`,
       name: `One of many ${row}`,
       category: 'rings',
-      description: 'One of many.',
+      // Each word that no other piece has is a set of its own, which takes the database its time.
+      description: Array.from({ length: 60 }, (_word, nth) => `word${row}x${nth}`).join(' '),
       short_description: 'One of many.',
       price: 10_000,
       stock_quantity: 1,
