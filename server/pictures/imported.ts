@@ -26,7 +26,7 @@ export async function keepPictures(db: Db, pictures: readonly NewPicture[], now:
 
 /**
  * The master of a name, from the pictures that come with the shop or from those that were imported.
- * @throws {ApiError} 404 from its `content` when it has been removed meanwhile
+ * @throws {ApiError} 404 from its `content` when somebody has removed it from the database meanwhile
  */
 export async function findAnyMaster(db: Db, name: string): Promise<Master | null> {
   if (!isImported(name)) return findMaster(name)
@@ -41,7 +41,7 @@ const isImported = (name: string): boolean => name.startsWith(`${importedFolder}
 async function contentOf(db: Db, name: string): Promise<Buffer> {
   const { content } = picture_masters
   const [whole] = await db.select({ content }).from(picture_masters).where(eq(picture_masters.name, name))
-  // It may have been removed since its name was asked for.
+  // The shop itself removes none.
   if (whole === undefined) throw notFound(noSuchPicture)
   return whole.content
 }
