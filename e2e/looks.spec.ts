@@ -116,6 +116,8 @@ test('a policy stands still as the network goes and it says that it is kept', as
   await watchShifts(page)
   await page.goto('/resources/returns-exchanges')
   await awake(page)
+  // Without a network one of the two would not come any more.
+  await ownFonts(page)
   await page.context().setOffline(true)
   await expect(page.getByText('Saved on this device', { exact: true })).toBeVisible()
   await readToTheEnd(page)
