@@ -1,6 +1,7 @@
 import type { FastifySchema } from 'fastify'
 import * as v from 'valibot'
 import { answerAtOnce, type AtOnce, ready } from './atOnce.ts'
+import { keep } from './bounded.ts'
 import { freshFor as freshForSeconds } from './caching.ts'
 import { onPiecesTouched, onShopChanged } from './changes.ts'
 import { canBeAtOnce } from './draining.ts'
@@ -106,9 +107,7 @@ export function publicReads(app: App, { elapsed, config }: Pick<Services, 'confi
       })
     const kept: Kept = Object.assign(lasting, { answer })
     kept.answer.catch(forgetThis)
-    answers.set(url, kept)
-    const oldest = answers.keys().next()
-    if (answers.size > most && !oldest.done) answers.delete(oldest.value)
+    keep(answers, most, url, kept)
     return kept.answer
   }
 

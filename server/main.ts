@@ -5,7 +5,7 @@ import { keepBackups } from './backup/kept.ts'
 import { hearOfChanges } from './changes.ts'
 import { ConfigError, addressOf, keepAddress, readConfig } from './config.ts'
 import type { Config } from './config.ts'
-import { type Database, expectDurable, openDatabase, serverPatience } from './db/connect.ts'
+import { type Database, expectDurable, openDatabase, sayLost, serverPatience } from './db/connect.ts'
 import { LockedError, lockDataDir } from './db/lock.ts'
 import { isMoved, unmarkMoved } from './db/moved.ts'
 import { appliedMigration, isKnownMigration, migrate } from './db/migrate.ts'
@@ -45,7 +45,7 @@ function stop(text: string): never {
 }
 
 function tellOfLost(error: Error): void {
-  if (log === null) console.error(`A database connection was lost: ${error.message}`)
+  if (log === null) sayLost(error)
   else log.warn(describeFailure(error), 'A database connection was lost')
 }
 

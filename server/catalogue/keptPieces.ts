@@ -1,5 +1,6 @@
 import { Product } from '#contract/catalogue.ts'
 import { lazily } from '#contract/lazily.ts'
+import { keep } from '../bounded.ts'
 import { etagOf } from '../caching.ts'
 import { onPiecesTouched, onShopChanged } from '../changes.ts'
 import type { App } from '../fastify.ts'
@@ -102,12 +103,4 @@ function makePiece(source: PieceSource): Piece {
   const text = write(Product, toProduct(rowOf(source)), 'A piece')
   const answer = lazily(() => new Written(`{"data":${text}}`))
   return { says: source.says, text, tag: etagOf(text), answer, until: 0 }
-}
-
-/** Adds it as the most recent of so many, of which the oldest is dropped. */
-function keep<Key, Value>(kept: Map<Key, Value>, most: number, key: Key, value: Value): void {
-  kept.delete(key)
-  kept.set(key, value)
-  const oldest = kept.keys().next()
-  if (kept.size > most && !oldest.done) kept.delete(oldest.value)
 }

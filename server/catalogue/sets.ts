@@ -101,7 +101,7 @@ export function filedUnder(kind: keyof typeof filed, names: readonly string[]): 
   return anyOf(kind, sql`select id::text from ${filed[kind]} where lower(name) = ${lowerCased} ${bySlug}`)
 }
 
-/** Pieces of a category of this piece's, or with a stone of its. */
+/** Pieces that share a category with this one, or a stone. */
 export const kinOf = (kind: 'category' | 'gemstone', id: number): SQL =>
   anyOf(
     kind,

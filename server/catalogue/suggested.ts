@@ -30,6 +30,12 @@ const someOf = (set: SQL, shuffled: (block: SQL) => SQL): SQL => sql`
 const unionOf = (one: SQL, other: SQL): SQL =>
   sql`select segment, bit_or(bits) as bits from (${one} union all ${other}) sets group by segment`
 
+/** Pieces that have something in common with this one, and those that have more. */
+function circlesAround(id: number): SQL[] {
+  const [category, gemstone] = [kinOf('category', id), kinOf('gemstone', id)]
+  return [unionOf(category, gemstone), inEach([category, gemstone])]
+}
+
 /**
  * Pieces chosen at random; with `related_to`, those of its category or with one of its stones come first, in an order
  * that is fixed for each piece: if it were random each time, the piece's page would never match the one that a browser
@@ -42,11 +48,7 @@ export async function randomProducts(
   const left = sql.param([exclude, related_to].filter((id) => id !== undefined))
   const shuffled = (id: SQL) =>
     related_to === undefined ? sql`random()` : sql`md5(${`${related_to}-`}::text || ${id})`
-  const kin = (kind: 'category' | 'gemstone') => kinOf(kind, related_to ?? 0)
-  const sets =
-    related_to === undefined
-      ? [everyPiece]
-      : [everyPiece, unionOf(kin('category'), kin('gemstone')), inEach([kin('category'), kin('gemstone')])]
+  const sets = [everyPiece, ...(related_to === undefined ? [] : circlesAround(related_to))]
   const near = sets.map(
     (set, kinship) => sql`select id, ${kinship}::int as kinship from (${someOf(set, shuffled)}) chosen`,
   )

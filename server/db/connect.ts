@@ -53,8 +53,7 @@ export const serverPatience = 30_000
 export async function openDatabase(
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,
   patience: number | null = null,
-  tellOfLost: (error: Error) => void = (error) =>
-    console.error(`A database connection was lost: ${error.message}`),
+  tellOfLost: (error: Error) => void = sayLost,
 ): Promise<Database> {
   const database = await (config.databaseUrl === null
     ? openEmbedded(config.dataDir)
@@ -203,6 +202,10 @@ function openDb(pool: pg.Pool, around: Around = (_client, work) => work()): Db {
   }
   return db
 }
+
+/** For whoever has no log. */
+export const sayLost = (error: Error): void =>
+  console.error(`A database connection was lost: ${error.message}`)
 
 /**
  * The same connection; `tell` is told of an answer that does not come, before whoever asked for it is. Drizzle's

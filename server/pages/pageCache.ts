@@ -1,3 +1,4 @@
+import { keep } from '../bounded.ts'
 import { tally } from '../metrics/tally.ts'
 
 /** How long a page is served as it is, and how long it is still served while a newer one is made, in milliseconds. */
@@ -47,10 +48,8 @@ export function createPageCache<T>(
           if (before !== undefined) before.isRefreshing = false
           return value
         }
-        entries.delete(href)
-        if (isKept(value)) entries.set(href, { value, madeAt: now(), isRefreshing: false })
-        const oldest = entries.keys().next()
-        if (entries.size > most && !oldest.done) entries.delete(oldest.value)
+        if (isKept(value)) keep(entries, most, href, { value, madeAt: now(), isRefreshing: false })
+        else entries.delete(href)
         return value
       })
       .finally(() => {

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { keep } from '../bounded.ts'
 import { isAmong } from '../db/among.ts'
 import type { Db } from '../db/db.ts'
 import { picture_masters } from '../db/schema/catalogue.ts'
@@ -33,8 +34,13 @@ export async function findAnyMaster(db: Db, name: string): Promise<Master | null
   const { hash } = picture_masters
   const [found] = await db.select({ hash }).from(picture_masters).where(eq(picture_masters.name, name))
   if (found === undefined) return null
-  return { hash: found.hash, content: () => contentOf(db, name) }
+  return importedMaster(db, name, found.hash)
 }
+
+const importedMaster = (db: Db, name: string, hash: string): Master => ({
+  hash,
+  content: () => contentOf(db, name),
+})
 
 const isImported = (name: string): boolean => name.startsWith(`${importedFolder}/`)
 
@@ -58,16 +64,8 @@ export function knownMasters(db: Db): (name: string) => Promise<Master | null> {
   const hashes = new Map<string, string>()
   return async (name) => {
     const hash = hashes.get(name)
-    if (hash !== undefined) {
-      hashes.delete(name)
-      hashes.set(name, hash)
-      return { hash, content: () => contentOf(db, name) }
-    }
-    const master = await findAnyMaster(db, name)
-    if (master === null || !isImported(name)) return master
-    hashes.set(name, master.hash)
-    const [oldest] = hashes.keys()
-    if (hashes.size > mostKnown && oldest !== undefined) hashes.delete(oldest)
+    const master = hash === undefined ? await findAnyMaster(db, name) : importedMaster(db, name, hash)
+    if (master !== null && isImported(name)) keep(hashes, mostKnown, name, master.hash)
     return master
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { hasCode } from '../failure.ts'
 import { versionedAddress } from './addresses.ts'
 
 /** The folder of the pictures from which all sizes are made, as `<name>.avif`. */
@@ -36,8 +37,7 @@ export async function findMaster(name: string, folder: string = mastersFolder): 
     known.set(path, { hash, modified, size })
     return { content, hash }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && ['ENOENT', 'ENAMETOOLONG'].includes(String(error.code)))
-      return null
+    if (hasCode(error, 'ENOENT', 'ENAMETOOLONG')) return null
     throw error
   }
 }

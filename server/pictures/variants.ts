@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
+import { hasCode } from '../failure.ts'
 import type { Master } from './masters.ts'
 import type { Format, Width } from './sizes.ts'
 import { type Caller, makeTurns } from './turns.ts'
@@ -70,7 +71,7 @@ async function readIfThere(path: string): Promise<Buffer | null> {
   try {
     return await readFile(path)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    if (hasCode(error, 'ENOENT')) return null
     throw error
   }
 }
@@ -84,13 +85,6 @@ async function keep(folder: string, file: string, picture: Buffer): Promise<void
     await rename(aside, join(folder, file))
   } catch (error) {
     await rm(aside, { force: true })
-    if (
-      !(
-        error instanceof Error &&
-        'code' in error &&
-        ['ENOSPC', 'EROFS', 'EDQUOT'].includes(String(error.code))
-      )
-    )
-      throw error
+    if (!hasCode(error, 'ENOSPC', 'EROFS', 'EDQUOT')) throw error
   }
 }

@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest'
 import { addressLines } from '#contract/addressLines.ts'
+import { adasAddress } from '#tests/support/ada.ts'
 
-const address = {
-  address_line_1: '14 Orchard Row',
-  address_line_2: '',
-  city: 'London',
-  state: 'London',
-  postal_code: 'EC1R 4QL',
-  country: 'United Kingdom',
-}
+const address = { ...adasAddress('1', true), state: 'London' }
 
 test('an address names a town once, never breaks its postcode, and has the country on a line of its own', () => {
   expect(addressLines(address)).toEqual(['14 Orchard Row', 'London', 'EC1R 4QL', 'United Kingdom'])

@@ -9,6 +9,7 @@ import {
   orderShippedMail,
   verificationMail,
 } from '#server/mail/messages.ts'
+import { adasAddress } from '#tests/support/ada.ts'
 
 const site = 'https://damson.test'
 const ada = { email: 'ada@example.com', first_name: 'Ada' }
@@ -45,16 +46,7 @@ const order: Order = {
       },
     },
   ],
-  shipping_address: {
-    full_name: 'Ada Quince',
-    phone: '02079460123',
-    address_line_1: '14 Orchard Row',
-    address_line_2: '',
-    city: 'London',
-    state: 'London',
-    postal_code: 'EC1R 4QL',
-    country: 'United Kingdom',
-  },
+  shipping_address: { ...adasAddress('1', true), state: 'London' },
   billing_address: null,
   tracking_number: null,
   tracking_url: null,
