@@ -24,8 +24,9 @@ export type Release = { folder: string }
 export type OwnShop = Awaited<ReturnType<typeof openOwnShop>>
 
 /**
- * A folder with the built shop as another release would have it: every script and style has another hash in its name,
- * as after a change that affects all of them.
+ * A folder with the built shop as another release would have it: every file has another hash in its name, as after a
+ * change that affects all of them, except for scripts that name no other, such as the bundler's own: most releases leave
+ * those as they are.
  */
 export function makeRelease(number: number): Release {
   const folder = mkdtempSync(join(tmpdir(), `damson-release-${number}-`))
@@ -52,8 +53,13 @@ const moved = (sign: string, by: number, alphabet: string): string =>
 function renameAssets(dist: string, number: number) {
   const assets = join(dist, 'client/assets')
   const renamed = new Map<string, string>()
-  for (const name of readdirSync(assets)) {
+  const all = readdirSync(assets)
+  for (const name of all) {
     const [, stem, first, rest] = builtName.exec(name) ?? []
+    if (name.endsWith('.js')) {
+      const script = readFileSync(join(assets, name), 'utf8')
+      if (!all.some((other) => other !== name && script.includes(other))) continue
+    }
     if (stem !== undefined && first !== undefined && rest !== undefined)
       renamed.set(name, `${stem}${moved(first, number, inNames)}${rest}`)
   }

@@ -49,10 +49,10 @@ export const title = (page: Page) => page.getByRole('heading', { level: 1 })
 export const offer = (page: Page) => page.getByText('A new version is available')
 export const reload = (page: Page) => page.getByRole('button', { name: 'Reload' })
 
-/** The page's first script, which every build names differently. */
-export const firstScript = () =>
-  String(JSON.parse(document.getElementById('scripts')?.textContent ?? '[]')[0])
-export const build = (page: Page) => page.evaluate(firstScript)
+/** The script that starts the page, which every build names differently. */
+export const entryScript = () =>
+  String(JSON.parse(document.getElementById('scripts')?.textContent ?? '[]').at(-1))
+export const build = (page: Page) => page.evaluate(entryScript)
 
 /** Checks for a new version, as a page does from time to time. */
 export const look = (page: Page) =>
@@ -93,7 +93,7 @@ export async function openOldAndOffered(parts: Parts) {
   await old.until(questions.isNewWaiting)
   const offered = await parts.unwatched.open(`${parts.line.origin}/privacy-policy`)
   await offered.until(questions.isOffered)
-  return { old, offered, entry: await old.evaluate(firstScript) }
+  return { old, offered, entry: await old.evaluate(entryScript) }
 }
 
 /** Waits until a new version is waiting, or no longer is. */

@@ -6,7 +6,7 @@ import {
   build,
   expectVersionWaiting,
   field,
-  firstScript,
+  entryScript,
   lead,
   look,
   offer,
@@ -115,7 +115,7 @@ test('U1: the word is kept even when the old worker holds the new one up', async
 }) => {
   const page = await openAtFirst({ shop, releases, line, unwatched }, '/privacy-policy')
   await page.until(questions.isOffered)
-  const before = await page.evaluate(firstScript)
+  const before = await page.evaluate(entryScript)
   // A picture that never arrives keeps the old worker busy, for minutes.
   const asked = line.withhold('/pictures/never')
   await page.evaluate(() => void fetch('/pictures/never').catch(() => undefined))

@@ -9,7 +9,7 @@ import { expectCopies, lookInto } from '../support/stored.ts'
 import {
   expectVersionWaiting,
   field,
-  firstScript,
+  entryScript,
   lead,
   look,
   openOldAndOffered,
@@ -97,7 +97,7 @@ test('U2: whoever presses ‘Reload’ has the new version, however busy old tab
 
   await line.cut()
   const kept = await old.evaluate(async (entry) => (await fetch(String(entry))).status, before)
-  expect([kept, await old.evaluate(firstScript)]).toEqual([200, before])
+  expect([kept, await old.evaluate(entryScript)]).toEqual([200, before])
   // They are removed when it is. That is checked whenever a page is opened.
   await line.mend()
   await old.close()
@@ -132,14 +132,14 @@ test('U2: a version that waits keeps its files while the one before it clears up
   }
   expect(await page.evaluate(kept)).toBe(before)
 
-  const second = await page.evaluate(firstScript)
+  const second = await page.evaluate(entryScript)
   await page.until(questions.isOffered)
   await page.evaluate(questions.pressReload)
   await page.until(questions.isAnotherBuild, second)
   await line.cut()
   await page.goto(`${line.origin}/resources/returns-exchanges`)
   await page.until(() => /returns/i.test(document.querySelector('h1')?.innerText ?? ''))
-  expect(await page.evaluate(firstScript)).not.toBe(second)
+  expect(await page.evaluate(entryScript)).not.toBe(second)
 })
 
 /** Whether this page has probed the server, and was answered. */

@@ -1,12 +1,13 @@
 /**
- * The path of this page's first script identifies the build: that script names all others, so its hash changes with
- * anything.
+ * The path of the script that starts this page, the last in its list (`server/pages/template.ts`), identifies the build:
+ * it names all other files, if not itself then through those that it names, so its hash changes with any of them. Those
+ * before it may be the same for many builds.
  */
 export function ownBuild(): string {
   try {
     const scripts: unknown = JSON.parse(document.getElementById('scripts')?.textContent ?? '[]')
-    const first: unknown = Array.isArray(scripts) ? scripts[0] : undefined
-    if (typeof first === 'string') return first
+    const entry: unknown = Array.isArray(scripts) ? scripts.at(-1) : undefined
+    if (typeof entry === 'string') return entry
   } catch {
     // An unreadable list names nothing.
   }
