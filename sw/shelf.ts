@@ -29,9 +29,21 @@ export async function withRoom(keep: () => Promise<void>): Promise<void> {
 export function openShelf(name: string, { most, lasting }: Bounds) {
   const open = () => caches.open(name)
 
+  const ageOf = ({ headers }: Response) => Date.now() - Number(headers.get(keptAt))
+  // Kept in the future: the clock was corrected since, and nobody knows how old the entry is.
+  const isOfUse = (age: number) => age >= -lenience && age <= lasting
+
   async function trim(cache: Cache) {
+    // In the order in which they were kept.
     const keys = await cache.keys()
-    await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((key) => cache.delete(key)))
+    const surplus = Math.max(0, keys.length - most)
+    await Promise.all(keys.slice(0, surplus).map((key) => cache.delete(key)))
+    // Nobody may ever ask for these again.
+    for (const key of keys.slice(surplus)) {
+      const response = await cache.match(key, { ignoreVary: true })
+      if (response !== undefined && isOfUse(ageOf(response))) break
+      await cache.delete(key)
+    }
   }
 
   return {
@@ -41,9 +53,8 @@ export function openShelf(name: string, { most, lasting }: Bounds) {
         const cache = await open()
         const response = await cache.match(address, { ignoreVary: true })
         if (response === undefined) return undefined
-        const age = Date.now() - Number(response.headers.get(keptAt))
-        // Kept in the future: the clock was corrected since, and nobody knows how old the entry is.
-        if (age >= -lenience && age <= lasting) return { response, age: Math.max(0, age) }
+        const age = ageOf(response)
+        if (isOfUse(age)) return { response, age: Math.max(0, age) }
         await cache.delete(address, { ignoreVary: true })
       } catch {
         // A broken store is an empty one.

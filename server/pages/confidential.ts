@@ -9,6 +9,10 @@ const secretNames = ['token', 'unsubscribe', 'order_number', 'code', 'state']
  * process, not in a CDN, and no other site learns its address.
  */
 export function isConfidential(href: string): boolean {
+  if (!href.includes('?')) return false
   const query = new URLSearchParams(href.slice(href.indexOf('?') + 1).split('#')[0])
-  return href.includes('?') && secretNames.some((name) => query.has(name))
+  if (secretNames.some((name) => query.has(name))) return true
+  // Whoever logs in may be on their way to such a page, or to an order, whose number is in its path.
+  const from = query.get('from') ?? ''
+  return /^\/orders\/./i.test(from) || isConfidential(from)
 }

@@ -60,6 +60,16 @@ it('nor is what was kept while the clock ran ahead; that two clocks differ a lit
   expect(paths()).toEqual([])
 })
 
+it('what nobody asks for any more goes too, once something is kept after it was of use', async () => {
+  const now = Date.now()
+  await put('/login')
+  vi.setSystemTime(now + 1_000)
+  await put('/products/rings')
+  vi.setSystemTime(now + pageBounds.lasting + 1)
+  await put('/products/earrings')
+  expect(paths()).toEqual(['/products/rings', '/products/earrings'])
+})
+
 it.each([
   ['damson-pages', pageBounds, day, 'a day'],
   ['damson-pictures', pictureBounds, 30 * day, '30 days'],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { categories } from '#contract/listing.ts'
+import { shop as ours } from '#contract/shop.ts'
 import { packs } from '#contract/worker.ts'
 import { announceChange } from '#server/changes.ts'
 import { tally } from '#server/metrics/tally.ts'
@@ -96,6 +97,8 @@ describe('a page', () => {
     '/newsletter?unsubscribe=a-secret',
     '/track-order?order_number=a-secret',
     '/login?state=a&code=a-secret',
+    '/login?from=/orders/DMS-AAAA2222',
+    '/sign-up?from=%2Ftrack-order%3Forder_number%3DDMS-AAAA2222',
     '/no/such/page?x=1&token=a-secret',
   ])('whose address is one reader’s affair is kept nowhere and tells nobody: %s', async (path) => {
     const { headers } = await ask(path)
@@ -263,7 +266,7 @@ describe('what machines read of a page', () => {
 
   it('says on the home page whose shop it is and where it can be searched', async () => {
     const home = (await structured('/')).flat()
-    expect(home).toContainEqual(expect.objectContaining({ '@type': 'Organization', name: 'Damson' }))
+    expect(home).toContainEqual(expect.objectContaining({ '@type': 'Organization', name: ours.name }))
     expect(home).toContainEqual(
       expect.objectContaining({
         '@type': 'WebSite',
