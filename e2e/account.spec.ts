@@ -7,6 +7,7 @@ import { paths } from '#contract/paths.ts'
 import { orderTexts } from '#contract/orderTexts.ts'
 import { passwordTexts } from '#contract/passwordTexts.ts'
 import { savedCardTexts } from '#contract/savedCardTexts.ts'
+import { shop } from '#contract/shop.ts'
 import { texts } from '#contract/texts.ts'
 import {
   answered,
@@ -43,7 +44,7 @@ test('the account has five parts, each with an address of its own', async ({ sho
   await expect(side).toContainText(ada.email)
   await expect(title(page)).toHaveText('Profile Information')
   await expect(main(page).getByRole('link', { name: /^Order DMS-/ })).toHaveCount(1)
-  await expect(page).toHaveTitle('Profile | Damson')
+  await expect(page).toHaveTitle(`Profile | ${shop.name}`)
   await expectGoodPage(page)
 
   for (const [part, tab, heading] of [
@@ -56,7 +57,7 @@ test('the account has five parts, each with an address of its own', async ({ sho
     await expect(page).toHaveURL(`/account?tab=${tab}`)
     await expect(title(page)).toHaveText(heading)
     await expect(title(page)).toBeFocused()
-    await expect(page).toHaveTitle(`${part} | Damson`)
+    await expect(page).toHaveTitle(`${part} | ${shop.name}`)
     await expectGoodPage(page)
   }
   await page.emulateMedia({ colorScheme: 'dark' })

@@ -5,16 +5,18 @@ import { couponTexts } from '#contract/coupons.ts'
 import { formatMoney } from '#contract/money.ts'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
+import { shop } from '#contract/shop.ts'
 import { texts } from '#contract/texts.ts'
 import { leaveOne } from './support/shopkeeper.ts'
 import {
   answered,
   awake,
+  cardNumber,
   expectGoodPage,
   expectToHear,
   forgive,
-  cardNumber,
   goToPayment,
+  logo,
   payWith,
   signedIn,
   test,
@@ -169,8 +171,8 @@ test('who goes elsewhere while the order is placed stays there, and is told', as
   await page.route(`**${apiRoot}${paths.checkout}`, (route) => mayGoOn.then(() => route.continue()))
   await placeOrder(page).click()
   await expect(page.getByRole('button', { name: /^Placing/ })).toBeVisible()
-  await page.getByRole('banner').getByRole('link', { name: 'Damson' }).click()
-  await expect(title(page)).toContainText('Damson')
+  await logo(page).click()
+  await expect(title(page)).toContainText(shop.name)
   goOn()
   await page.getByRole('button', { name: 'View order' }).click()
   const [order] = await customer.orders()

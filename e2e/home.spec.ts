@@ -4,7 +4,7 @@ import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
 import { texts } from '#contract/texts.ts'
 import { anyScreen } from './support/screens.ts'
-import { answered, awake, expectGoodPage, forgive, isPhone, test } from './support/shopper.ts'
+import { answered, awake, expectGoodPage, forgive, isPhone, logo, test } from './support/shopper.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const answer = (page: Page, path: string, status: number, json: unknown) =>
@@ -80,7 +80,7 @@ test(
     await answer(page, paths.popularCategories, 200, { results: [] })
     await answer(page, paths.promiseItems, 503, { message: 'The bench is being swept', code: 'unavailable' })
     await page.route(`**${apiRoot}${paths.offerBanners}`, (route) => route.abort('internetdisconnected'))
-    await page.getByRole('banner').getByRole('link', { name: 'Damson' }).click()
+    await logo(page).click()
     await expect(page).toHaveURL('/')
     for (const text of [
       contentTexts.heroFailed,
@@ -122,7 +122,7 @@ test(
         { title: 'Toe Rings', slug: null, image: null, count: 1 },
       ],
     })
-    await page.getByRole('banner').getByRole('link', { name: 'Damson' }).click()
+    await logo(page).click()
     const tiles = page.getByRole('region', { name: 'Popular Categories' })
     await expect(tiles.getByRole('link', { name: 'Gifts' })).toHaveAttribute('href', '/products/gifting')
     const toeRings = tiles.getByRole('link', { name: 'Toe Rings' })

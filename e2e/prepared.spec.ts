@@ -1,5 +1,5 @@
 import { type Page, expect } from '@playwright/test'
-import { answered, awake, expectGoodPage, forgive, test } from './support/shopper.ts'
+import { answered, awake, expectGoodPage, forgive, logo, test } from './support/shopper.ts'
 
 /** Remembers the page's heading element as it came, to see whether it is still the same. */
 const watchHeading = (page: Page) =>
@@ -59,7 +59,7 @@ test('who has begun to read before a page wakes stays where they are', async ({ 
     expect(await page.evaluate(() => scrollY), address).toBeCloseTo(700, -1)
     await page.unroute(scripts)
   }
-  await page.getByRole('link', { name: 'Damson' }).first().click()
+  await logo(page).click()
   await expect(page).toHaveURL('/')
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })

@@ -2,6 +2,7 @@ import { type Locator, type Page, expect } from '@playwright/test'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
 import { productTexts } from '#contract/productTexts.ts'
+import { shop } from '#contract/shop.ts'
 import { built } from './support/built.ts'
 import { fingersOn, placeOf } from './support/fingers.ts'
 import { anyScreen } from './support/screens.ts'
@@ -11,8 +12,9 @@ import {
   expectToHear,
   forgive,
   holdMessages,
-  messages,
   isPhone,
+  logo,
+  messages,
   settled,
   signedIn,
   test,
@@ -237,7 +239,7 @@ test.describe('a piece can be told of', () => {
       await page.goto(`${ring}?variant=1`)
       await awake(page)
       const told = {
-        title: 'Oval Sapphire Halo Ring | Damson',
+        title: `Oval Sapphire Halo Ring | ${shop.name}`,
         text: expect.stringMatching(/sapphire/),
         url: new URL(ring, page.url()).href,
       }
@@ -403,7 +405,7 @@ test.describe('from a card to the piece and back', () => {
       await expect(page.locator('body > [data-travels]')).toHaveCount(0)
 
       // Between two pages that are not a piece's own nothing moves.
-      await page.getByRole('banner').getByRole('link', { name: 'Damson' }).click()
+      await logo(page).click()
       await expect(page).toHaveURL('/')
       await expect(title(page)).not.toHaveText('Rings')
       await settled(page)

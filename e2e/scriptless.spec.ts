@@ -1,6 +1,7 @@
 import { type Page, expect } from '@playwright/test'
 import { networkTexts } from '#contract/networkTexts.ts'
 import { notOpened } from '#contract/notOpened.ts'
+import { shop } from '#contract/shop.ts'
 import { answered, awake, expectToLookGood, forgive, signedIn, test } from './support/shopper.ts'
 
 const ways = (page: Page) => page.getByRole('main').getByRole('link')
@@ -40,7 +41,7 @@ test.describe('without scripts', () => {
   test('such a page says at once that it needs them', async ({ page }) => {
     await page.goto('/orders')
     await expect(page.getByRole('heading', { name: notOpened })).toBeVisible()
-    await expect(page.getByText('allow it for Damson')).toBeVisible()
+    await expect(page.getByText(`allow it for ${shop.name}`)).toBeVisible()
     await ways(page).last().click()
     await expect(page).toHaveURL('/')
   })

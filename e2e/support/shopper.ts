@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { type APIRequestContext, type Locator, type Page, test as base, expect } from '@playwright/test'
 import type { NewAddress } from '#contract/address.ts'
 import type { Cart } from '#contract/cart.ts'
+import { shop } from '#contract/shop.ts'
 import { storageKeys } from '#contract/storageKeys.ts'
 import type { Order } from '#contract/order.ts'
 import { apiRoot } from '#contract/apiRoot.ts'
@@ -62,6 +63,9 @@ export const test = base.extend<Options>({
     expect(complaints.filter((text) => !known.some((pattern) => pattern.test(text)))).toEqual([])
   },
 })
+
+/** The shop's name at the top of each page, which leads home. */
+export const logo = (page: Page) => page.getByRole('banner').getByRole('link', { name: shop.name })
 
 /** Whether this is the small screen, on which menus and filters are sheets. */
 export const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Profile } from '#contract/auth.ts'
 import { paths } from '#contract/paths.ts'
+import { shop as ours } from '#contract/shop.ts'
 import { customers, sessions } from '#server/db/schema/customers.ts'
 import { rate_limits } from '#server/db/schema/jobs.ts'
 import { deliver } from '#tests/server/mail/eml.ts'
@@ -186,7 +187,7 @@ describe.each(engines())('on %s', (engine) => {
       const [ada, bo] = [await shop.signUp(), await shop.signUp()]
       const asked = await patch(ada, { email: bo.email })
       expect(asked).toMatchObject({ status: 200, body: { email: ada.email, pending_email: bo.email } })
-      expect((await subjects(bo.email)).at(-1)).toBe('You already have an account with Damson')
+      expect((await subjects(bo.email)).at(-1)).toBe(`You already have an account with ${ours.name}`)
       expect(await linkIn(bo.email)).toBe('')
       expect(await profile(bo)).toMatchObject({ email: bo.email, pending_email: null })
     })

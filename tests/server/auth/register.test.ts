@@ -5,6 +5,7 @@ import { type LoginAnswer, Registration } from '#contract/auth.ts'
 import { paths } from '#contract/paths.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { Order } from '#contract/order.ts'
+import { shop as ours } from '#contract/shop.ts'
 import { customers } from '#server/db/schema/customers.ts'
 import { rate_limits } from '#server/db/schema/jobs.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
@@ -156,7 +157,7 @@ test('no mail says what was typed by whoever gave its address, before the addres
   )
   expect(received.map((mail) => mail.headers.get('subject'))).toEqual([
     'Please verify your email address',
-    'You already have an account with Damson',
+    `You already have an account with ${ours.name}`,
     'Choose a new password',
     'A new email address for your account',
     'Please confirm your new email address',
@@ -219,7 +220,7 @@ test('an address that is taken gets the same answer; its owner gets a mail and k
   const received = (await deliver(shop)).filter((mail) => mail.headers.get('to') === person.email)
   expect(received.map((mail) => mail.headers.get('subject'))).toEqual([
     'Please verify your email address',
-    'You already have an account with Damson',
+    `You already have an account with ${ours.name}`,
   ])
   expect(received[1]?.text).toContain('https://damson.test/forget-password')
   expect(received[1]?.text).not.toContain('Eve')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
+import { shop as ours } from '#contract/shop.ts'
 import { contactMail } from '#server/mail/contactMessages.ts'
 import {
   alreadyRegisteredMail,
@@ -176,7 +177,7 @@ test('a line is folded where the next word would be too much for a mail program,
 })
 
 test('what stands below is told from the mail by the line that mail programs know', () => {
-  expect(orderShippedMail(ada, shipped, site).text).toContain('\n\n-- \nDamson\n')
+  expect(orderShippedMail(ada, shipped, site).text).toContain(`\n\n-- \n${ours.name}\n`)
 })
 
 test('nothing that a customer typed is markup in a mail', () => {

@@ -2,6 +2,8 @@ import { readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { shop as ours } from '#contract/shop.ts'
+import { shopDetails } from '#contract/shopDetails.ts'
 import { transaction } from '#server/db/db.ts'
 import { mails } from '#server/db/schema/jobs.ts'
 import { countUnsent, mostAttempts, queueMail, retryMail, troubledMails } from '#server/mail/outbox.ts'
@@ -224,7 +226,7 @@ describe.each(engines())('on %s', (engine) => {
     await sendDueMails(services(), makeTransport(shop.config))
     const read = readEml(shop.mails().at(-1) ?? '')
     expect(read.headers.get('to')).toBe('ada@example.com')
-    expect(read.headers.get('from')).toBe('Damson <hello@damson.example>')
+    expect(read.headers.get('from')).toBe(`${ours.name} <${shopDetails.email}>`)
     expect(read.headers.get('auto-submitted')).toBe('auto-generated')
     expect(read.text.trim()).toBe('Für £5')
     expect(read.html.trim()).toBe('<p>Für £5</p>')

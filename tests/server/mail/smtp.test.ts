@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { shop as ours } from '#contract/shop.ts'
+import { shopDetails } from '#contract/shopDetails.ts'
 import { openDatabase } from '#server/db/connect.ts'
 import { mails } from '#server/db/schema/jobs.ts'
 import { queueMail } from '#server/mail/outbox.ts'
@@ -40,7 +42,7 @@ describe.each(engines())('by SMTP, with the outbox on %s', (engine) => {
       expect(came?.text.trim()).toBe('Grüße, £5')
       expect(came?.html.trim()).toBe('<p>Grüße, £5</p>')
       expect(came?.headers.get('to')).toBe('ada@example.com')
-      expect(came?.headers.get('from')).toBe('Damson <hello@damson.example>')
+      expect(came?.headers.get('from')).toBe(`${ours.name} <${shopDetails.email}>`)
       expect(came?.headers.get('message-id')).toMatch(/^<.+@.+>$/)
     } finally {
       transport.close()

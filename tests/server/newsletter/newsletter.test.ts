@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
+import { shop as ours } from '#contract/shop.ts'
 import { mails, rate_limits } from '#server/db/schema/jobs.ts'
 import { newsletter_subscribers } from '#server/db/schema/letters.ts'
 import { sweepSubscribers } from '#server/newsletter/store.ts'
@@ -55,7 +56,7 @@ test('an address is on the list once its mailed link is confirmed, and gets a we
   expect(await stored(email)).toMatchObject({ confirmed_at: now })
   expect((await received(email)).map((mail) => mail.headers.get('subject'))).toEqual([
     'Please confirm your subscription',
-    'Welcome to the Damson letter',
+    `Welcome to the ${ours.name} letter`,
   ])
 })
 
@@ -74,7 +75,9 @@ test('who is on the list gets the same answer as who is not, and is told by mail
   await confirm(linkIn((await received(email))[0]?.text, 'token'))
   const again = await signUp(email)
   expect({ ...again, headers: null }).toEqual({ ...first, headers: null })
-  expect((await received(email)).at(-1)?.headers.get('subject')).toBe('You already get the Damson letter')
+  expect((await received(email)).at(-1)?.headers.get('subject')).toBe(
+    `You already get the ${ours.name} letter`,
+  )
   expect(await stored(email)).toHaveProperty('confirmed_at', now)
 })
 

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { PreparedPage } from '#contract/page.ts'
 import { signInCookie } from '#contract/provider.ts'
+import { shop as ours } from '#contract/shop.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
 import { ringSizes } from '#contract/sizes.ts'
 import { storageKeys } from '#contract/storageKeys.ts'
-import { personalInBrowser, personalInTab } from '#src/lib/storage.ts'
+import { ofTheBrowser, personalInBrowser, personalInTab } from '#src/lib/storage.ts'
 
 const listed: PreparedPage[] = JSON.parse(readFileSync('dist/server/pages.json', 'utf8'))
 
@@ -66,16 +67,17 @@ const terms: [string, string[]][] = [
       `(${personalInTab.join(', ')})`,
       ...personalInBrowser,
       signInCookie,
+      ...ofTheBrowser,
       'reloaded-for',
-      'ring_sizer',
-      'asked-to-stay',
-      'install-declined',
+      'woken-for',
+      'tanstack_router_reload',
+      'tsr-scroll-restoration',
       'in the tab’s own storage',
     ],
   ],
   ['/terms-and-conditions', ['Tax of 7%', 'within 15 days', '£12.99', '£24.99', 'England and Wales']],
   ['/privacy-policy', ['never store card numbers', 'Fourteen days', 'Six years', 'Information Commissioner']],
-  ['/about_us/about_damson_jewels', ['Damson', 'hallmarked']],
+  ['/about_us/about_damson_jewels', [ours.name, 'hallmarked']],
 ]
 
 it.each(terms)('%s says what holds', (path, sentences) => {

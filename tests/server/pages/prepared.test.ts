@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { shop as ours } from '#contract/shop.ts'
 import { staticPaths } from '#contract/staticPages.ts'
 import { packs } from '#contract/worker.ts'
 import { offer_lines } from '#server/db/schema/content.ts'
@@ -137,7 +138,7 @@ describe('what the service worker keeps', () => {
 
   it('has a frame with no page in it that names the shop only', async () => {
     const { body: html } = await ask('/pages/frame.html')
-    expect(html).toMatch(/<title[^>]*>Damson \|/)
+    expect(html).toMatch(new RegExp(`<title[^>]*>${ours.name} \\|`))
     expect(html).toMatch(/<div id="root">/)
     // The one heading is that of what is said where no script ever comes to fill it.
     expect([...html.matchAll(/<h1>(.*?)<\/h1>/g)].map(([, words]) => words)).toEqual([
