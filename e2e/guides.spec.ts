@@ -1,4 +1,5 @@
 import { type Locator, type Page, expect } from '@playwright/test'
+import { shopDetails } from '#contract/shopDetails.ts'
 import { storageKeys } from '#contract/storageKeys.ts'
 import { contactTexts } from '#contract/contactTexts.ts'
 import { newsletterTexts } from '#contract/newsletterTexts.ts'
@@ -8,7 +9,7 @@ import { built } from './support/built.ts'
 import { linkMailed } from './support/mails.ts'
 import { prepared } from './support/offline.ts'
 import { measuredOn } from './support/shopkeeper.ts'
-import { awake, awakeToo, expectGoodPage, somebody, test } from './support/shopper.ts'
+import { awake, awakeToo, expectGoodPage, expectToHear, signedIn, somebody, test } from './support/shopper.ts'
 
 /** In CSS pixels. */
 const expectToBeWide = (drawing: Locator, width: number) =>
@@ -74,6 +75,27 @@ test('what may be kept and measured is the visitor’s choice, and Reject All ke
   await expect(box('Performance')).not.toBeChecked()
   await expect.poll(chosen).toEqual({ essential: true, performance: false, marketing: false })
   expect(await page.context().cookies()).toEqual([])
+})
+
+test('whoever wants to be forgotten by this browser is, preferences and all', async ({ shopper: page }) => {
+  await signedIn(page)
+  await page.goto('/cookies-settings')
+  await awake(page)
+  await page.evaluate((key) => localStorage.setItem(key, 'ada@example.com'), storageKeys.rememberMe)
+  await page.getByRole('button', { name: 'Accept All' }).click()
+  const way = page.getByRole('button', { name: 'Forget me on this browser' })
+  await way.click()
+  await page.getByRole('button', { name: 'Keep everything' }).click()
+  await expect(way).toBeFocused()
+  expect(await page.evaluate(() => localStorage.length)).toBeGreaterThan(3)
+
+  await way.click()
+  await page.getByRole('button', { name: 'Forget me', exact: true }).click()
+  await expectToHear(page, 'This browser has forgotten you.')
+  await expect(page.getByRole('checkbox', { name: 'Performance' })).not.toBeChecked()
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  await page.goto('/cart')
+  await expect(page).toHaveURL(/\/login/)
 })
 
 /** From now on a page without an idle moment, in which measurements could be noted. */
@@ -180,7 +202,7 @@ test('a message reaches the shop, and the map is asked for only by who wants it'
 
   expect(elsewhere).toEqual([])
   await page.getByRole('button', { name: 'Show map' }).click()
-  await expect(page.getByTitle(/^Map of Damson Jewels/)).toBeFocused()
+  await expect(page.getByTitle(new RegExp(`^Map of ${shopDetails.address[0]}`))).toBeFocused()
   await expect.poll(() => elsewhere.length).toBe(1)
   await expect(page.getByRole('link', { name: 'Open in OpenStreetMap' })).toBeVisible()
 })

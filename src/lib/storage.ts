@@ -53,13 +53,11 @@ export const personalInTab = [
 ] as const
 export const personalInBrowser = ['checkout-draft', 'drafts', viewedKey] as const
 
-/** The session, which is ended separately, and what belongs to the browser rather than to anybody. */
-type Lasting =
-  | (typeof storageKeys)[keyof typeof storageKeys]
-  | 'asked-to-stay'
-  | 'expected-back'
-  | 'install-declined'
-  | 'ring_sizer'
+/** What belongs to the browser rather than to anybody, and stays at a sign-out. */
+export const ofTheBrowser = ['asked-to-stay', 'expected-back', 'install-declined', 'ring_sizer'] as const
+
+/** The session is ended separately. */
+type Lasting = (typeof storageKeys)[keyof typeof storageKeys] | (typeof ofTheBrowser)[number]
 export type LocalKey = (typeof personalInBrowser)[number] | Lasting
 
 export const local = safe<LocalKey>(() => localStorage)

@@ -17,8 +17,8 @@ export function whoIsSignedIn(): string | null {
  */
 export const whoIsExpectedBack = (): string | null => local.get('expected-back')
 
-/** The customer has come back. */
-export function welcomeBack(customer: string) {
+/** This customer has come back, or is waited for no longer. */
+export function expectNobody(customer: string): void {
   if (whoIsExpectedBack() === customer) local.remove('expected-back')
 }
 

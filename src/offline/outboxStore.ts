@@ -1,7 +1,7 @@
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
 import { withLock } from '#src/lib/withLock.ts'
-import { whoIsExpectedBack } from './customer.ts'
+import { expectNobody, whoIsExpectedBack } from './customer.ts'
 import { isQuotaFull, openDatabase } from './database.ts'
 import { type Intent, StoredIntent } from './intent.ts'
 
@@ -149,21 +149,29 @@ function webStorageItem(): string | null {
   }
 }
 
+/** How long changes wait for a customer who is expected back, in milliseconds: as long as anything is kept here. */
+const longestWait = 30 * 86_400_000
+
 /** The part of what was stored that stays for this customer. */
 const staying = (stored: unknown, customer: string | null): Intent[] =>
   Array.isArray(stored)
-    ? stored.filter((entry): entry is Intent => v.is(StoredIntent, entry) && entry.customer === customer)
+    ? stored.filter(
+        (entry): entry is Intent =>
+          v.is(StoredIntent, entry) && entry.customer === customer && Date.now() - entry.madeAt < longestWait,
+      )
     : []
 
 /**
- * Removes what waits on this browser, even what could not be read, except for a customer who is expected back. Never
- * throws.
+ * Removes what waits on this browser, even what could not be read, except for a customer who is expected back; if
+ * nothing waits for them, nobody is. Never throws.
  */
 export async function clearOutbox(): Promise<void> {
   const spared = whoIsExpectedBack()
+  let isAnyLeft = false
   try {
     const stay = staying(parse(localStorage.getItem(webKey)), spared)
-    if (stay.length > 0) localStorage.setItem(webKey, JSON.stringify(stay))
+    isAnyLeft = stay.length > 0
+    if (isAnyLeft) localStorage.setItem(webKey, JSON.stringify(stay))
     else localStorage.removeItem(webKey)
     localStorage.removeItem(webUnreadableKey)
   } catch {
@@ -172,11 +180,13 @@ export async function clearOutbox(): Promise<void> {
   await database((store) =>
     store('readwrite', async (records) => {
       const stay = staying(await promisifyRequest(records.get(listKey)), spared)
+      isAnyLeft ||= stay.length > 0
       records.clear()
       if (stay.length > 0) records.put(stay, listKey)
       await promisifyRequest(records.transaction)
     }),
   ).catch(() => undefined)
+  if (spared !== null && !isAnyLeft) expectNobody(spared)
 }
 
 /** What was stored, each by itself; whatever is not a list counts as one. */

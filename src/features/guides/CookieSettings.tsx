@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Entries } from './Entries.tsx'
 import { CookieForm } from './CookieForm.tsx'
+import { ForgetMe } from './ForgetMe.tsx'
 import { Guide, type Section } from './Guide.tsx'
 
 const sections: readonly Section[] = [
@@ -62,7 +63,7 @@ const sections: readonly Section[] = [
             {
               name: 'Cart and wishlist',
               value:
-                'What is in them, and changes you made while offline until they reach us, in the browser’s database. Until you sign out.',
+                'What is in them, and changes you made while offline until they reach us, in the browser’s database. Until you sign out. If your login expires first, the changes wait thirty days for you to log in again, and your customer number beside them (expected-back, in local storage).',
             },
             {
               name: 'What you are typing',
@@ -77,7 +78,7 @@ const sections: readonly Section[] = [
             {
               name: 'Reloads',
               value:
-                'That this page was loaded again for a part of it that was missing, so that it happens once only, in the tab’s own storage (reloaded-for). Until you close the tab.',
+                'That this page was loaded again for a part of it that was missing, so that it happens once only, and how far down you were on the pages before, in the tab’s own storage (reloaded-for, woken-for, tanstack_router_reload, tsr-scroll-restoration). Until you close the tab.',
             },
             {
               name: 'Room and installing',
@@ -97,11 +98,16 @@ const sections: readonly Section[] = [
     id: 'clear',
     title: 'Clearing it',
     body: (
-      <p>
-        Signing out removes everything personal. To remove the rest, clear the data of this site in your
-        browser’s settings: the shop goes on working, and forgets you. More about what we keep, and why, is in
-        our <Link to="/privacy-policy">privacy policy</Link>.
-      </p>
+      <>
+        <p>
+          Signing out removes everything personal but the address that you asked us to remember. The button
+          below removes that as well, your choice above, and whatever else is listed here, except for the shop
+          itself: pages and pieces stay, and open without a network. To remove those too, clear the data of
+          this site in your browser’s settings. More about what we keep, and why, is in our{' '}
+          <Link to="/privacy-policy">privacy policy</Link>.
+        </p>
+        <ForgetMe />
+      </>
     ),
   },
 ]
@@ -113,7 +119,7 @@ export function CookieSettings() {
       place="Legal"
       title="Cookie settings"
       intro="What this shop may keep in your browser is yours to decide."
-      updated="2026-11-23"
+      updated="2026-11-26"
       sections={sections}
     />
   )

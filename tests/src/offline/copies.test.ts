@@ -314,11 +314,13 @@ describe('what is a customer’s own', () => {
 })
 
 it.each([
-  ['whoever signed out', null, []],
-  ['all but whose session expired', 'ada', ['ada']],
-])('what waited for %s is gone at the next start', async (_whose, expectedBack, left) => {
+  ['whoever signed out', null, 0, []],
+  ['all but whose session expired', 'ada', 0, ['ada']],
+  ['whose session expired, and who has not come back for a month', 'ada', 31, []],
+])('what waited for %s is gone at the next start', async (_whose, expectedBack, days, left) => {
   const waiting = createStore('damson-outbox', 'intents')
-  const made = { payload: 'one', madeAt: 0, notBefore: 0, attemptedAt: null, refusals: 0, feature: 'notes' }
+  const madeAt = Date.now() - days * 86_400_000
+  const made = { payload: 'one', madeAt, notBefore: 0, attemptedAt: null, refusals: 0, feature: 'notes' }
   const whose = async () =>
     (await get<{ customer: string }[]>('intents', waiting))?.map(({ customer }) => customer)
   await set(
@@ -335,6 +337,7 @@ it.each([
   expect(await get('unreadable-1', waiting)).toBeUndefined()
   expect(localStorage.getItem('damson-outbox')).toBeNull()
   expect(localStorage.getItem('damson-outbox-unreadable')).toBeNull()
+  await eventually(() => expect(localStorage.getItem('expected-back')).toBe(left[0] ?? null))
 })
 
 it('copies of one customer can be forgotten without those of who came after', async () => {

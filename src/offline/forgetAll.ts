@@ -1,0 +1,20 @@
+import { session } from '#src/lib/client.ts'
+import { ofTheBrowser, forgetPersonal, local } from '#src/lib/storage.ts'
+import { storageKeys } from '#contract/storageKeys.ts'
+import { forgetOwn } from './copies.ts'
+import { outbox } from './outbox.ts'
+
+/**
+ * The specified reset: signs out and removes all that this browser keeps of anybody, preferences included, as if the shop
+ * had never been opened. Copies of public pages and pieces stay, as they do at a sign-out. Open pages follow, in other
+ * tabs too. Never throws.
+ */
+export async function forgetAll(): Promise<void> {
+  // It ends here at once; what the server says of it no longer matters.
+  if (session.state().isAuthenticated) void session.logout()
+  forgetPersonal()
+  for (const key of [...Object.values(storageKeys), ...ofTheBrowser]) local.remove(key)
+  await Promise.allSettled([outbox.wipe(), forgetOwn()])
+  // A tab gets no event of what it stores itself.
+  window.dispatchEvent(new StorageEvent('storage'))
+}
