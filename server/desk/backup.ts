@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts'
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
@@ -12,7 +13,6 @@ import { migrate } from '../db/migrate.ts'
 import { markMoved, unmarkMoved } from '../db/moved.ts'
 import { foreseen } from '../startFailure.ts'
 import { Refusal, WrongUse, aloneCommand, command, named } from './command.ts'
-import { counted } from './table.ts'
 import { typedPath } from './typedFile.ts'
 
 const size = (bytes: number): string =>

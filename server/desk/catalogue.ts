@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts'
 import * as v from 'valibot'
 import { skuOf } from '../catalogue/checking.ts'
 import type { Problem } from '../catalogue/checking.ts'
@@ -15,7 +16,7 @@ import type { CatalogueFile } from './catalogueFile.ts'
 import { Refusal, WrongUse, command, named } from './command.ts'
 import { word } from './fields.ts'
 import { SentPictures, byPath, enoughAtOnce, foldersFor, picturesFor, readPicture } from './pictureFiles.ts'
-import { counted, oneLine, table } from './table.ts'
+import { oneLine, table } from './table.ts'
 import { typedPath } from './typedFile.ts'
 import { writeCsv } from './writeCsv.ts'
 

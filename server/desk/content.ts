@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { counted } from '#contract/counted.ts'
 import { promiseIcons } from '#contract/promiseIcons.ts'
 import type { Banner, HeroGridImage, HeroSlide, OfferLine, PromiseItem } from '#contract/content.ts'
 import { storable } from '../catalogue/pieceRecord.ts'
@@ -19,7 +20,7 @@ import type { NewPicture } from '../pictures/imported.ts'
 import { Refusal, WrongUse, command, named } from './command.ts'
 import type { Option, Typed } from './command.ts'
 import { SentPictures, foldersFor, readPicture } from './pictureFiles.ts'
-import { counted, facts } from './table.ts'
+import { facts } from './table.ts'
 import { readTypedText, typedPath } from './typedFile.ts'
 
 const text = (longest: number) =>

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
+import { counted } from '#contract/counted.ts'
 import { emailAddress } from '#contract/fields.ts'
 import { blockCustomer, unblockCustomer } from '../auth/blocking.ts'
 import { command, named } from './command.ts'
-import { counted } from './table.ts'
 
 const Email = emailAddress('Please give the customer’s email address.', 'That is not an email address.')
 

@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { findMessages, markAnswered, unansweredMessages } from '../contact/store.ts'
@@ -7,7 +8,7 @@ import type { KeptMail } from '../mail/outbox.ts'
 import { fileOf } from '../mail/transport.ts'
 import { Refusal, command, named } from './command.ts'
 import { ShortId, shortId, theOnly, word } from './fields.ts'
-import { counted, facts, oneLine, table, when } from './table.ts'
+import { facts, oneLine, table, when } from './table.ts'
 
 const MessageId = ShortId('message')
 

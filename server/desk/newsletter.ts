@@ -1,9 +1,9 @@
+import { counted } from '#contract/counted.ts'
 import { stringify } from 'csv-stringify/sync'
 import * as v from 'valibot'
 import { newsletterLink } from '../newsletter/links.ts'
 import { readers } from '../newsletter/store.ts'
 import { command, named } from './command.ts'
-import { counted } from './table.ts'
 import { typedPath } from './typedFile.ts'
 
 const fileExpected = 'Please name a file that ends in .csv.'

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { counted } from '#contract/counted.ts'
 import { addressLines } from '#contract/addressLines.ts'
 import { formatMoney } from '#contract/money.ts'
 import { OrderStatus } from '#contract/order.ts'
@@ -19,7 +20,7 @@ import { noteRefunded, unpaidOrders, unrefundedOrders } from '../orders/unpaid.t
 import { moneyOf } from './books.ts'
 import { Refusal, command, named } from './command.ts'
 import { OrderNumber, Page, pageOption, word } from './fields.ts'
-import { counted, facts, money, oneLine, table, when } from './table.ts'
+import { facts, money, oneLine, table, when } from './table.ts'
 
 const statuses = OrderStatus.options
 const most = 50

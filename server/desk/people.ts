@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { counted } from '#contract/counted.ts'
 import { emailAddress } from '#contract/fields.ts'
 import { findByEmail, forgetLinksTo } from '../auth/store.ts'
 import { messagesFrom, removeMessagesFrom } from '../contact/store.ts'
@@ -7,7 +8,7 @@ import { purgeMails } from '../mail/outbox.ts'
 import { forgetSubscriber, subscriptionOf } from '../newsletter/store.ts'
 import { anonymiseFormerOrders, arrivesWithin, ordersUnder, readdressOrders } from '../orders/former.ts'
 import { Refusal, command, named } from './command.ts'
-import { counted, facts, table, when } from './table.ts'
+import { facts, table, when } from './table.ts'
 
 const Email = emailAddress('Please give the email address.', 'That is not an email address.')
 

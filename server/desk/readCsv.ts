@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts'
 import { CsvError, parse } from 'csv-parse/sync'
 import { skuOf } from '../catalogue/checking.ts'
 import type { GivenPiece, Problem } from '../catalogue/checking.ts'
@@ -5,7 +6,6 @@ import { anyCase } from '../catalogue/records.ts'
 import { asMeant, columns, ofPiece, ofVariant } from './cells.ts'
 import type { Read } from './cells.ts'
 import { Refusal } from './command.ts'
-import { counted } from './table.ts'
 
 type Note = (row: number, piece: string, column: string, message: string) => void
 

@@ -1,9 +1,10 @@
+import { counted } from '#contract/counted.ts'
 import * as v from 'valibot'
 import type { Db } from '../db/db.ts'
 import { countReviewsSince, findReviews, listAllReviews, removeAnyReview } from '../reviews/store.ts'
 import { Refusal, command, named } from './command.ts'
 import { Page, ShortId, pageOption, shortId, theOnly, word } from './fields.ts'
-import { counted, facts, oneLine, table, when } from './table.ts'
+import { facts, oneLine, table, when } from './table.ts'
 
 const most = 50
 const ReviewId = ShortId('review')

@@ -44,7 +44,3 @@ export const when = (at: Date | string): string => moment.format(new Date(at))
 
 /** Whole pence. */
 export const money = (pence: number): string => formatMoney(pence)
-
-/** `1 piece`, `2 pieces`. */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`

@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts'
 import * as v from 'valibot'
 import { lowStock } from '../catalogue/keeping.ts'
 import type { Db } from '../db/db.ts'
@@ -6,7 +7,7 @@ import { command, named } from './command.ts'
 import { mailsInTrouble, messagesToAnswer } from './letters.ts'
 import { ordersNotPaid, ordersNotPaidBack, ordersToClose, ordersToPrepare } from './orders.ts'
 import { newReviews } from './reviews.ts'
-import { counted, table } from './table.ts'
+import { table } from './table.ts'
 
 async function stockToWatch(db: Db): Promise<string> {
   const low = await lowStock(db)

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
+import { counted } from '#contract/counted.ts'
 import type { VitalName } from '#contract/vitals.ts'
 import { keptDays, vitalsOf } from '../vitals/store.ts'
 import { command, named } from './command.ts'
-import { counted, table } from './table.ts'
+import { table } from './table.ts'
 
 // Up to the first figure a metric is good, above the second poor: https://web.dev/articles/vitals.
 const bounds: Record<VitalName, readonly [good: number, poor: number]> = {

@@ -1,8 +1,8 @@
 import { hashKey, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
+import { counted } from '#contract/counted.ts'
 import { savedTexts } from '#contract/savedTexts.ts'
-import { texts } from '#contract/texts.ts'
 import { linksTo } from '#contract/pageNames.ts'
 import { useCart } from '#src/features/cart/state.ts'
 import { toCard } from '#src/features/catalogue/card.ts'
@@ -14,7 +14,7 @@ import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { container } from '#src/ui/layout.css.ts'
 import { Price } from '#src/ui/Price.tsx'
-import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { Loading } from '#src/ui/Loading.tsx'
 import { Thumbnail } from '#src/ui/Thumbnail.tsx'
 import { lead } from '#src/ui/text.css.ts'
 import * as css from './-SavedPage.css.ts'
@@ -54,9 +54,7 @@ export function SavedPage() {
         <p className={lead}>{savedTexts.intro}</p>
       </header>
       {data === undefined || places === undefined ? (
-        <div role="status" aria-busy="true" aria-label={texts.loading}>
-          <Skeleton className={css.pending} />
-        </div>
+        <Loading className={css.pending} />
       ) : data.pieces.length + places.length === 0 ? (
         <EmptyState
           drawing="box"
@@ -72,7 +70,7 @@ export function SavedPage() {
       ) : (
         <>
           {data.pieces.length > 0 && (
-            <Part title={data.pieces.length === 1 ? '1 piece' : `${data.pieces.length} pieces`}>
+            <Part title={counted(data.pieces.length, 'piece')}>
               <ul className={css.pieces}>
                 {data.pieces.map((piece) => (
                   <Piece key={piece.product.id} {...piece} />

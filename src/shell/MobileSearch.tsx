@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { counted } from '#contract/counted.ts'
 import type { Product } from '#contract/catalogue.ts'
 import { mobileSearchDebounce } from '#contract/constants.ts'
 import { catalogueTexts } from '#contract/catalogueTexts.ts'
@@ -123,8 +124,7 @@ function Suggestions({ term }: { term: string }) {
       <p className={isNothing ? css.none : visuallyHidden} role="status">
         {isNothing
           ? catalogueTexts.noResults(term)
-          : isKnown &&
-            `${products.length} ${products.length === 1 ? 'suggestion' : 'suggestions'} for “${term}”`}
+          : isKnown && `${counted(products.length, 'suggestion')} for “${term}”`}
       </p>
       {isNothing && found.suggestion !== undefined && (
         <div className={css.none}>

@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts'
 import { cartTexts } from '#contract/cartTexts.ts'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -73,7 +74,7 @@ export function CartPage({ cart, coupon, isSettled, changes, suggestions }: Prop
           Your cart
         </h1>
         <p className={css.count}>
-          {pieces === 1 ? '1 piece' : `${pieces} pieces`}
+          {counted(pieces, 'piece')}
           <Saved of={cartQuery.current()} />
         </p>
         <p className={css.waiting}>{isWaiting && cartTexts.waiting}</p>

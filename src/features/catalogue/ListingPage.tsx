@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts'
 import { catalogueTexts } from '#contract/catalogueTexts.ts'
 import { Link } from '@tanstack/react-router'
 import type { CategorySlug } from '#contract/catalogue.ts'
@@ -22,7 +23,6 @@ import { twoAbreast } from './pictureSize.ts'
 import { SortMenu } from './SortMenu.tsx'
 import { useListing } from './useListing.ts'
 import { useListingSearch } from './useListingSearch.ts'
-import { piecesText } from './words.ts'
 
 const Sheet = latePart(async () => (await import('#src/ui/Dialog.tsx')).Sheet)
 
@@ -64,7 +64,7 @@ export function ListingPage({
   const applied = appliedFilters(shown)
   // Where reading continues when the link that was pressed is gone, or far below.
   const focusCount = () => countRef.current?.focus({ preventScroll: true })
-  const countText = listing.count !== undefined && piecesText(listing.count)
+  const countText = listing.count !== undefined && counted(listing.count, 'piece')
   const panel = <LateFilters path={path} within={within} />
 
   return (
@@ -196,9 +196,7 @@ export function ListingPage({
                   </Button>
                 )}
                 <Button ref={showRef} className={css.show} onClick={() => setSheetOpen(false)}>
-                  {listing.count === undefined
-                    ? 'Show items'
-                    : `Show ${listing.count} ${listing.count === 1 ? 'item' : 'items'}`}
+                  {listing.count === undefined ? 'Show pieces' : `Show ${counted(listing.count, 'piece')}`}
                 </Button>
               </>
             }

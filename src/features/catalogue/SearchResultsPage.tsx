@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts'
 import { catalogueTexts } from '#contract/catalogueTexts.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Suspense, useRef } from 'react'
@@ -14,7 +15,6 @@ import type { ResultsSearch } from './listingSearch.ts'
 import type { CardActions } from './ProductGrid.tsx'
 import { SortMenu } from './SortMenu.tsx'
 import { useListing } from './useListing.ts'
-import { piecesText } from './words.ts'
 
 type Props = { path: ResultsPath; search: ResultsSearch; actions?: CardActions | undefined }
 
@@ -69,7 +69,7 @@ function Results({ path, search, query, actions }: Props & { query: string }) {
       {/* A form, so that without JavaScript the order can still be chosen. */}
       <form className={css.searchToolbar} action={path}>
         <p ref={countRef} className={isEmpty ? visuallyHidden : css.count} role="status" tabIndex={-1}>
-          {listing.count !== undefined && (isEmpty ? nothing : piecesText(listing.count))}
+          {listing.count !== undefined && (isEmpty ? nothing : counted(listing.count, 'piece'))}
           <Saved of={list} />
         </p>
         {!isEmpty && (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { counted } from '#contract/counted.ts'
 import type { CategoryTile } from '#contract/content.ts'
 import { texts } from '#contract/texts.ts'
 import { band, container, headingRow } from '#src/ui/layout.css.ts'
@@ -46,9 +47,7 @@ export function PopularCategories() {
                   imageClassName={css.image}
                 />
                 <h3 className={css.title}>{category.title}</h3>
-                <p className={css.count}>
-                  {category.count} {category.count === 1 ? 'piece' : 'pieces'}
-                </p>
+                <p className={css.count}>{counted(category.count, 'piece')}</p>
               </Link>
             </li>
           ))}
