@@ -11,7 +11,7 @@ export const root = style(
     bottom: 0,
     zIndex: zIndex.header,
     display: 'grid',
-    gridTemplateColumns: 'repeat(5, 1fr)',
+    gridTemplateColumns: 'repeat(5, minmax(0, 1fr))',
     height: `calc(${height} + env(safe-area-inset-bottom, 0px))`,
     paddingBottom: 'env(safe-area-inset-bottom, 0px)',
     borderTop: `1px solid ${vars.color.line}`,
@@ -46,7 +46,8 @@ export const item = style(
     alignItems: 'center',
     justifyContent: 'center',
     color: vars.color.textQuiet,
-    fontSize: '0.75rem',
+    // As large as the longest word has room for: the bar cannot be scrolled.
+    fontSize: 'min(0.75rem, 4.2vw)',
     fontWeight: fontWeight.medium,
     lineHeight: 1.2,
     textDecoration: 'none',

@@ -1,5 +1,6 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
+import { counted } from '#contract/counted.ts'
 import { useCart } from '#src/features/cart/state.ts'
 import { useWishlist } from '#src/features/wishlist/state.ts'
 import { latePart } from '#src/lib/latePart.ts'
@@ -8,6 +9,7 @@ import { Icon } from '#src/ui/Icon.tsx'
 import { CountBadge } from '#src/ui/IconButton.tsx'
 import type { IconName } from '#src/ui/icons.ts'
 import { visuallyHidden } from '#src/ui/layout.css.ts'
+import { tellGuest } from '#src/ui/tellGuest.ts'
 import * as css from './BottomBar.css.ts'
 import { pieces } from './cartCount.ts'
 
@@ -42,12 +44,12 @@ export function BottomBar() {
         <Drawing name="search" />
         Search
       </button>
-      <Link to="/wishlist" className={css.item}>
+      <Link to="/wishlist" className={css.item} onClick={tellGuest}>
         <Drawing name="heart" count={wished} />
         Wishlist
         <Count of={wished} />
       </Link>
-      <Link to="/cart" className={css.item}>
+      <Link to="/cart" className={css.item} onClick={tellGuest}>
         <Drawing name="bag" count={inCart} />
         Bag
         <Count of={inCart} />
@@ -76,4 +78,4 @@ function Drawing({ name, count = 0 }: { name: IconName; count?: number }) {
 
 /** What the number on the icon means, for screen readers. */
 const Count = ({ of: count }: { of: number }) =>
-  count > 0 && <span className={visuallyHidden}>{`, ${count} ${count === 1 ? 'item' : 'items'}`}</span>
+  count > 0 && <span className={visuallyHidden}>{`, ${counted(count, 'item')}`}</span>

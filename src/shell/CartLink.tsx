@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { texts } from '#contract/texts.ts'
 import { useCart } from '#src/features/cart/state.ts'
 import { useSession } from '#src/lib/useSession.ts'
 import { CountBadge, iconButtonStyle } from '#src/ui/IconButton.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
-import { notify } from '#src/ui/notify.ts'
+import { tellGuest } from '#src/ui/tellGuest.ts'
 import { cartLabel, pieces } from './cartCount.ts'
 
 /** The link to the cart. The guard of the customer's pages tells a guest why it leads to the login. */
@@ -19,9 +18,7 @@ export function CartLink() {
       aria-label={cartLabel(count)}
       title="Cart"
       preload={isAuthenticated ? 'intent' : false}
-      onClick={() => {
-        if (!isAuthenticated) notify.error(texts.guest.header, { id: 'guest' })
-      }}
+      onClick={tellGuest}
     >
       <Icon name="bag" />
       <CountBadge count={count} />

@@ -1,18 +1,16 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react'
-import { texts } from '#contract/texts.ts'
 import { categoryBar } from '#contract/shop.ts'
 import { useCart } from '#src/features/cart/state.ts'
 import { useWishlist } from '#src/features/wishlist/state.ts'
 import { wishlistLabel } from '#src/features/wishlist/wishlistLabel.ts'
-import { useSession } from '#src/lib/useSession.ts'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { Sheet } from '#src/ui/Dialog.tsx'
 import { CountBadge } from '#src/ui/IconButton.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import type { IconName } from '#src/ui/icons.ts'
 import { visuallyHidden } from '#src/ui/layout.css.ts'
-import { notify } from '#src/ui/notify.ts'
+import { tellGuest } from '#src/ui/tellGuest.ts'
 import { accountLinks } from './accountLinks.ts'
 import { cartLabel, pieces } from './cartCount.ts'
 import * as css from './MobileMenu.css.ts'
@@ -56,12 +54,8 @@ export function MobileMenu({ startsWith, onClose }: Props) {
 }
 
 function Tiles() {
-  const { isAuthenticated } = useSession()
   const inCart = pieces(useCart().cart)
   const wished = useWishlist().entries?.length ?? 0
-  const explain = () => {
-    if (!isAuthenticated) notify.error(texts.guest.header, { id: 'guest' })
-  }
   const tile = (label: string, icon: IconName, count = 0, spoken = label) => (
     <>
       <span className={css.tileIcon}>
@@ -74,10 +68,10 @@ function Tiles() {
   )
   return (
     <nav aria-label="Your shopping" className={css.tiles}>
-      <Link to="/wishlist" className={css.tile} preload={false} onClick={explain}>
+      <Link to="/wishlist" className={css.tile} preload={false} onClick={tellGuest}>
         {tile('Wishlist', 'heart', wished, wishlistLabel(wished))}
       </Link>
-      <Link to="/cart" className={css.tile} preload={false} onClick={explain}>
+      <Link to="/cart" className={css.tile} preload={false} onClick={tellGuest}>
         {tile('Cart', 'bag', inCart, cartLabel(inCart))}
       </Link>
       <Link to="/orders" className={css.tile} preload={false}>

@@ -8,12 +8,11 @@ import {
   useRef,
   useState,
 } from 'react'
-import { texts } from '#contract/texts.ts'
 import { latePart } from '#src/lib/latePart.ts'
 import { useSession } from '#src/lib/useSession.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { CountBadge, iconButtonStyle } from '#src/ui/IconButton.tsx'
-import { notify } from '#src/ui/notify.ts'
+import { tellGuest } from '#src/ui/tellGuest.ts'
 import { useWishlist } from './state.ts'
 import { wishlistLabel } from './wishlistLabel.ts'
 import * as css from './WishlistLink.css.ts'
@@ -82,9 +81,7 @@ export function WishlistLink({ cardOf }: { cardOf: CardOf }) {
         className={iconButtonStyle()}
         aria-label={wishlistLabel(count)}
         preload={isAuthenticated ? 'intent' : false}
-        onClick={() => {
-          if (!isAuthenticated) notify.error(texts.guest.header, { id: 'guest' })
-        }}
+        onClick={tellGuest}
       >
         <Icon name="heart" />
         <CountBadge count={count} />
