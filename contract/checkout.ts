@@ -95,6 +95,8 @@ export const BankPayment = v.object(
     ),
     routing_number: v.pipe(
       requiredText(checkoutTexts.fillBank, 20),
+      // Sort codes are written in pairs.
+      v.transform((typed) => typed.replaceAll(' ', '')),
       v.regex(/^[\d-]{6,12}$/, 'Please check the routing number'),
     ),
   },

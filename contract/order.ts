@@ -40,12 +40,12 @@ export const Order = v.object({
   status: Status,
   created_at: Instant,
   subtotal: Pounds,
-  discount: Pounds,
+  discount: v.optional(Pounds, '0.00'),
   shipping_cost: Pounds,
   tax: Pounds,
   total: Pounds,
-  coupon_code: v.nullable(v.string()),
-  shipping_method: v.string(),
+  coupon_code: v.optional(v.nullable(v.string()), null),
+  shipping_method: v.optional(v.string(), 'standard'),
   /** For people: `Visa ending 4242`, `PayPal`, `Bank transfer`. */
   payment_method: v.string(),
   items: v.array(OrderItem),
@@ -55,7 +55,7 @@ export const Order = v.object({
   tracking_url: v.nullable(v.string()),
   cart_id: v.nullable(v.string()),
   /** When the order came into each status, oldest first. */
-  events: v.array(v.object({ status: Status, at: Instant })),
+  events: v.optional(v.array(v.object({ status: Status, at: Instant })), []),
 })
 export type Order = v.InferOutput<typeof Order>
 

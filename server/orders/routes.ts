@@ -74,7 +74,7 @@ export async function registerOrders(app: App, services: Services, gateway: Paym
 async function checkoutRoutes(outer: App, services: OrderServices): Promise<void> {
   const fingerprint = fingerprinter(services.config.sessionSecret)
   const networkName = cardTriesOf(services.config)
-  refuseWith(outer, { status: 'error' })
+  refuseWith(outer, { status: 'error', errors: {} })
   outer.addHook('onRequest', async () => services.turns.makeSureOfRoom())
   await signedInScope(outer, services, (scope) => {
     for (const path of [paths.orders, paths.checkout]) {

@@ -154,6 +154,16 @@ test.each([
   expect(paymentLabel(payment)).toBe(label)
 })
 
+test('a sort code may be written in pairs', () => {
+  const payment_data = { account_number: '1234 5678', routing_number: ' 12 34 56 ' }
+  const { payment_data: read } = v.parse(NewOrder, {
+    ...order,
+    payment_method: 'bank_transfer',
+    payment_data,
+  })
+  expect(read).toMatchObject({ routing_number: '123456' })
+})
+
 test('an address names every field it lacks', () => {
   expect(Object.keys(faultsOf(NewAddress, {}))).toEqual([
     'full_name',

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { checkCoupon } from '#contract/coupons.ts'
+import { checkCoupon, couponTexts } from '#contract/coupons.ts'
 import { paths } from '#contract/paths.ts'
 import { http } from '#src/lib/client.ts'
 import { perTab } from '#src/lib/storage.ts'
@@ -57,7 +57,7 @@ async function check(typed: string): Promise<Coupon | { message: string }> {
   if (error.code !== 'offline' && error.code !== 'server_unreachable') return error
   const known = checkCoupon(typed)
   // That it knows no such code does not mean that the shop has none.
-  return 'percent' in known ? known : error
+  return 'message' in known && known.message === couponTexts.invalid ? error : known
 }
 
 export function dropCoupon() {

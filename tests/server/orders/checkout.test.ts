@@ -98,7 +98,7 @@ describe.each(engines())('checkout on %s', (engine) => {
   )
 
   describe('what cannot be ordered is refused in one shape, and nothing changes', () => {
-    const refusal = (message: string, code: string) => ({ status: 'error', message, code })
+    const refusal = (message: string, code: string) => ({ status: 'error', errors: {}, message, code })
 
     async function unchanged(
       shopper: Awaited<ReturnType<typeof readyShopper>>,

@@ -1,7 +1,11 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { couponTexts } from '#contract/coupons.ts'
+import { texts } from '#contract/texts.ts'
+import { applyCoupon } from '#src/features/cart/coupon.ts'
 import { CartCoupon } from '#src/features/cart/CartCoupon.tsx'
+import { setTransport } from '#src/lib/client.ts'
 import { local, perTab } from '#src/lib/storage.ts'
 import { notify } from '#src/ui/notify.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -18,4 +22,12 @@ it('a code that is typed in place of a removed one is kept like any other', asyn
       coupon: { fields: { coupon: { is: 'SAVE' } } },
     }),
   )
+})
+
+it.each([
+  ['WELCOME5', couponTexts.expired],
+  ['NOBODY-KNOWS', texts.networkError],
+])('without a network, of %s is told what is known', async (code, said) => {
+  setTransport(() => Promise.reject(new TypeError('Failed to fetch')))
+  expect(await applyCoupon(code)).toBe(said)
 })
