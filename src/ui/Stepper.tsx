@@ -28,12 +28,14 @@ export function Stepper({ value, onChange, min = 1, max, label }: Props) {
     if (next !== value) onChange(next)
     return next
   }
+  /** As shown, though what is being typed has not been taken yet. */
+  const now = draft === null || draft === '' ? value : Number(draft)
   const press = (wanted: number) => setAnnounced(`${label}: ${set(wanted)}`)
   const keepDraft = () => {
-    if (draft !== null) set(draft === '' ? value : Number(draft))
+    if (draft !== null) set(now)
   }
   const steer = (event: KeyboardEvent) => {
-    const wanted = { ArrowUp: value + 1, ArrowDown: value - 1, Home: min, End: max }[event.key]
+    const wanted = { ArrowUp: now + 1, ArrowDown: now - 1, Home: min, End: max }[event.key]
     if (wanted !== undefined) {
       event.preventDefault()
       set(wanted)
@@ -50,8 +52,8 @@ export function Stepper({ value, onChange, min = 1, max, label }: Props) {
         type="button"
         className={css.step}
         aria-label={`Decrease: ${label}`}
-        aria-disabled={value <= min || undefined}
-        onClick={() => press(value - 1)}
+        aria-disabled={now <= min || undefined}
+        onClick={() => press(now - 1)}
       >
         <Icon name="minus" size="s" />
       </button>
@@ -61,10 +63,10 @@ export function Stepper({ value, onChange, min = 1, max, label }: Props) {
         autoComplete="off"
         role="spinbutton"
         aria-label={label}
-        aria-valuenow={value}
-        aria-valuemin={min}
-        // Less may be left than the shopper already has.
-        aria-valuemax={Math.max(max, value)}
+        aria-valuenow={now}
+        aria-valuemin={Math.min(min, now)}
+        // Less may be left than the shopper already has, or than they are typing.
+        aria-valuemax={Math.max(max, now)}
         value={draft ?? value}
         onChange={(event) => setDraft(event.target.value.replaceAll(/\D/g, '').slice(0, 3))}
         onFocus={(event) => event.target.select()}
@@ -75,8 +77,8 @@ export function Stepper({ value, onChange, min = 1, max, label }: Props) {
         type="button"
         className={css.step}
         aria-label={`Increase: ${label}`}
-        aria-disabled={value >= max || undefined}
-        onClick={() => press(value + 1)}
+        aria-disabled={now >= max || undefined}
+        onClick={() => press(now + 1)}
       >
         <Icon name="plus" size="s" />
       </button>

@@ -34,8 +34,12 @@ export function Toasts() {
     handlers.startPause()
     if (origin.current === undefined) origin.current = relatedTarget
   }
+  /** Goes on once nothing of them is pointed at or focused. */
+  const goOn = () => {
+    if (!region.current?.matches(':hover, :focus-within')) handlers.endPause()
+  }
   const leave = ({ relatedTarget }: FocusEvent) => {
-    handlers.endPause()
+    goOn()
     if (!region.current?.contains(relatedTarget)) origin.current = undefined
   }
   const giveBack = () => {
@@ -59,7 +63,7 @@ export function Toasts() {
       className={css.region}
       aria-label="Messages"
       onMouseEnter={handlers.startPause}
-      onMouseLeave={handlers.endPause}
+      onMouseLeave={goOn}
       onFocus={enter}
       onBlur={leave}
     >

@@ -27,5 +27,8 @@ export function speak(
 /** What `Toasts` needs in addition to the toast itself. */
 export const toastDetails = (id: string): Details => details.get(id) ?? { tone: 'success', action: undefined }
 
-/** Dismisses a message, or all of them. */
-export const silence = (id?: string) => toast.dismiss(id)
+/** Dismisses a message, or all that concern whoever is using the shop: what is new in it, everybody still wants to know. */
+export function silence(id?: string): void {
+  const those = id === undefined ? [...details].filter(([, { tone }]) => tone !== 'news') : [[id] as const]
+  for (const [told] of those) toast.dismiss(told)
+}

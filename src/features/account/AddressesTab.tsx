@@ -47,7 +47,8 @@ function AddressCard({ address, fields }: Props & { address: Address }) {
     ...deleteAddress(),
     // In the mutation's options, not the call's, so that it still runs when the card is gone by then.
     onSuccess: () => notify.success(addressTexts.deleted),
-    onSettled: () => setShown(null),
+    // It may be closed by now, and another in its place.
+    onSettled: () => setShown((now) => (now === 'delete' ? null : now)),
   })
   const prefer = useMutation({
     ...setDefaultAddress(),

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { Loading } from '#src/ui/Loading.tsx'
 import { useHeir } from '#src/ui/useHeir.ts'
 import { LoadFailed } from './LoadFailed.tsx'
 import * as css from './section.css.ts'
@@ -45,7 +45,7 @@ export function KeptCards<Item extends { id: string }>(props: Props<Item>) {
         onRetry={() => void query.refetch()}
       />
     ) : (
-      <Skeleton shape="block" className={css.pending} />
+      <Loading className={css.pending} />
     )
   }
   const add = (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { accountTexts } from '#contract/accountTexts.ts'
 import { mine } from '#src/lib/mine.ts'
-import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { Loading } from '#src/ui/Loading.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
 import { PersonalInformation } from './PersonalInformation.tsx'
@@ -28,7 +28,7 @@ export function ProfileTab({ recentOrders, onDeleted }: Props) {
           onRetry={() => void refetch()}
         />
       ) : (
-        <Skeleton shape="block" className={css.pending} />
+        <Loading className={css.pending} />
       )}
       {/* Not to be seen until its place is known: the profile pushes it down, by more where its password is changed. */}
       <div className={profile || error ? css.parts : css.waiting}>

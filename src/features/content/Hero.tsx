@@ -42,6 +42,8 @@ function Carousel({ slides }: { slides: HeroSlide[] }) {
   const viewport = useRef<HTMLDivElement>(null)
   const slider = useRef<Promise<Swiper | null> | null>(null)
   const started = useRef<Swiper | null>(null)
+  /** Counts what was last asked for or seen: what was asked for before it is not wanted any more. */
+  const turn = useRef(0)
   /** Where a finger came down, while the slider is not there to follow it. */
   const touched = useRef<number | null>(null)
   const [pictured, setPictured] = useState<ReadonlySet<number>>(new Set([0]))
@@ -61,6 +63,10 @@ function Carousel({ slides }: { slides: HeroSlide[] }) {
     if (started.current) started.current.params.speed = speed
   }, [speed])
 
+  const changed = (index: number) => {
+    turn.current += 1
+    setActive(index)
+  }
   const picture = (...indices: number[]) => setPictured((known) => new Set([...known, ...indices]))
 
   /**
@@ -70,17 +76,18 @@ function Carousel({ slides }: { slides: HeroSlide[] }) {
     slider.current ??= import('./heroSlider.ts')
       .then(
         ({ startSlider }) =>
-          (started.current = viewport.current && startSlider(viewport.current, speed, setActive)),
+          (started.current = viewport.current && startSlider(viewport.current, speed, changed)),
       )
       .catch(() => (slider.current = null))
     return slider.current
   }
 
   async function show(index: number) {
+    const own = (turn.current += 1)
     flushSync(() => picture(index))
     const shown = viewport.current?.querySelectorAll('.swiper-slide')[index]?.querySelector('img')
     const [begun] = await Promise.all([takeOver(), shown && whenDecoded(shown)])
-    begun?.slideTo(index, speed)
+    if (own === turn.current) begun?.slideTo(index, speed)
   }
 
   const prepareNext = useEffectEvent(() => {

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { Promises } from '#src/features/catalogue/Promises.tsx'
 import { DeliveryChoice } from '#src/features/checkout/DeliveryChoice.tsx'
 import { ReviewStep } from '#src/features/checkout/ReviewStep.tsx'
 import { adasAddress, profile } from '#tests/support/ada.ts'
+import { piece } from '#tests/support/pieces.ts'
 import { show } from '#tests/support/show.tsx'
 
 afterEach(() => {
@@ -53,6 +55,14 @@ it.each(
   expect(screen.getByText(/[Aa]rrives 30 November to 2 December/)).toBeDefined()
   act(() => void pass())
   expect(screen.getByText(/[Aa]rrives 1 December to 3 December/)).toBeDefined()
+})
+
+it('and so it is on the page of a piece, which may stay open for days', () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: monday })
+  show(<Promises product={piece(1)} />)
+  expect(screen.getByText(/Arrives 30 November to 2 December/)).toBeDefined()
+  act(comingBack)
+  expect(screen.getByText(/Arrives 1 December to 3 December/)).toBeDefined()
 })
 
 it('no line ends between a day and its month', () => {

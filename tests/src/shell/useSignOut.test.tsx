@@ -106,6 +106,18 @@ it('what was said to a customer, and what they could undo by it, is gone once th
   await eventually(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
 })
 
+it('that there is a new version is for whoever comes after them, too', async () => {
+  render(<ToastHost />)
+  const { signOut } = signedIn()
+  const action = { label: 'Reload', run: () => undefined }
+  notify.news('A new version is available', { action, duration: Infinity })
+  notify.success('Product removed from cart', { duration: Infinity })
+  await eventually(() => screen.getByText('Product removed from cart'))
+  await gone(signOut)
+  await eventually(() => expect(screen.queryByText('Product removed from cart')).toBeNull())
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeDefined()
+})
+
 it('whoever signs in in another tab meanwhile keeps what is theirs', async () => {
   const own = openDatabase('damson-own')
   for (const key of ['1-cart', '2-cart']) await own((store) => set(key, { at: 1 }, store))

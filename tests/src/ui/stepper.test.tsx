@@ -46,6 +46,18 @@ it.each([
   expect(chosen(value, 3, choose)).toEqual([quantity])
 })
 
+it.each([
+  ['an arrow', () => fireEvent.keyDown(field(), { key: 'ArrowUp' }), 6],
+  ['a button, which takes no focus on an iPhone', () => press('Decrease'), 4],
+])('what is typed counts for %s', (_what, step, expected) => {
+  const choose = () => {
+    fireEvent.change(field(), { target: { value: '5' } })
+    expect(field().getAttribute('aria-valuenow')).toBe('5')
+    step()
+  }
+  expect(chosen(1, 9, choose)).toEqual([expected])
+})
+
 it('says what its buttons do, and not what the field itself says when it is typed or stepped in', () => {
   function Held() {
     const [value, setValue] = useState(2)

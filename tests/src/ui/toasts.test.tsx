@@ -45,6 +45,18 @@ it('time stands still while a message has the focus, and goes on once its button
   expect(messages()).toEqual([])
 })
 
+it('nor does a mouse that passes over it make it go', async () => {
+  say('Removed from cart', 'six', { label: 'Undo', run: () => undefined })
+  act(() => button('Undo').focus())
+  fireEvent.mouseEnter(screen.getByRole('list', { name: 'Messages' }))
+  fireEvent.mouseLeave(screen.getByRole('list', { name: 'Messages' }))
+  await wait(2 * actionToast)
+  expect(messages()).toEqual(['Removed from cart'])
+  act(() => button('Remove').focus())
+  await wait(2 * actionToast)
+  expect(messages()).toEqual([])
+})
+
 it('what offers something to press stays long enough for it, also where it would have been shorter', async () => {
   act(() =>
     speak('success', 'Added to cart', {
