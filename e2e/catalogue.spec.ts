@@ -1,4 +1,5 @@
 import { type Page, expect } from '@playwright/test'
+import { shop } from '#contract/shop.ts'
 import { texts } from '#contract/texts.ts'
 import { categories } from '#contract/listing.ts'
 import { catalogueTexts } from '#contract/catalogueTexts.ts'
@@ -12,6 +13,7 @@ import {
   expectToFit,
   forgive,
   isPhone,
+  logo,
   signedIn,
   test,
 } from './support/shopper.ts'
@@ -43,7 +45,7 @@ async function openFilters(page: Page) {
 async function showPieces(page: Page) {
   if (!isPhone(page)) return
   const sheet = page.getByRole('dialog', { name: 'Filters' })
-  await sheet.getByRole('button', { name: /^Show \d+ items?$/ }).click()
+  await sheet.getByRole('button', { name: /^Show \d+ pieces?$/ }).click()
   await expect(sheet).toBeHidden()
 }
 
@@ -136,7 +138,7 @@ test('filters say how many pieces they leave, on a category’s page too', async
   await open('Material')
   await box('Platinum', 2).check()
   await filters.getByRole('button', { name: 'Clear all' }).click()
-  await expect(filters.getByRole('button', { name: 'Show 8 items' })).toBeFocused()
+  await expect(filters.getByRole('button', { name: 'Show 8 pieces' })).toBeFocused()
   await expect(page).toHaveURL('/products/rings')
   await expect(box('Platinum', 2)).not.toBeChecked()
   await page.keyboard.press('Escape')
@@ -479,25 +481,25 @@ test(
   async ({ shopper: page }) => {
     forgive(page, answered(404))
     for (const [path, heading, name] of [
-      ['/no-such-page', 'This page could not be found', 'Page not found | Damson'],
-      ['/products/no-such-ring', catalogueTexts.productNotFound, 'Product not found | Damson'],
+      ['/no-such-page', 'This page could not be found', `Page not found | ${shop.name}`],
+      ['/products/no-such-ring', catalogueTexts.productNotFound, `Product not found | ${shop.name}`],
     ] as const) {
       const answer = await page.goto(path)
       expect(answer?.status(), path).toBe(404)
       expect(await answer?.text()).toContain(`>${name}</title>`)
       await expect(title(page)).toHaveText(heading)
       await expect(page).toHaveTitle(name)
-      await expect(page.getByRole('banner').getByRole('link', { name: 'Damson' })).toBeVisible()
+      await expect(logo(page)).toBeVisible()
     }
     await expectGoodPage(page)
     await awake(page)
     await main(page).getByRole('link', { name: 'See all jewellery' }).click()
     await expect(title(page)).toHaveText('Our Jewellery Collection')
-    await expect(page).toHaveTitle('Our Jewellery Collection | Damson')
+    await expect(page).toHaveTitle(`Our Jewellery Collection | ${shop.name}`)
 
     await page.goBack()
     await expect(title(page)).toHaveText(catalogueTexts.productNotFound)
-    await expect(page).toHaveTitle('Product not found | Damson')
+    await expect(page).toHaveTitle(`Product not found | ${shop.name}`)
   },
 )
 
@@ -562,7 +564,7 @@ test.describe('recently viewed', () => {
       await expect(shown(page)).toHaveText(['Hammered Silver Cuff'])
 
       await page.route('**/products/product/**', (route) => route.abort('internetdisconnected'))
-      await page.getByRole('banner').getByRole('link', { name: 'Damson' }).click()
+      await logo(page).click()
       await expect(page).toHaveURL('/')
       await expect(shown(page)).toHaveText(['Oval Signet Ring', 'Hammered Silver Cuff'])
     },

@@ -12,10 +12,11 @@ import {
   expectToLookGood,
   forgive,
   home,
-  payWith,
   isPhone,
+  logo,
   noNetwork,
   ownFonts,
+  payWith,
   settled,
   signedIn,
   test,
@@ -558,8 +559,13 @@ test('letters of twice the size fit the window, and nothing lies on or beyond an
   if (isPhone(page)) {
     const banner = page.getByRole('banner')
     const search = await boxOf(banner.getByRole('button', { name: 'Search' }))
-    expect(search.right).toBeLessThanOrEqual((await boxOf(banner.getByRole('link', { name: 'Damson' }))).x)
+    expect(search.right).toBeLessThanOrEqual((await boxOf(logo(page))).x)
   }
+  await page.goto('/products/pear-aquamarine-pendant')
+  const place = main.getByRole('navigation', { name: 'Breadcrumb' }).getByText('Pear Aquamarine Pendant')
+  expect((await boxOf(place)).right, 'where the piece is').toBeLessThanOrEqual(
+    (await boxOf(main.getByRole('button', { name: 'Share' }))).x,
+  )
   await page.goto('/cart')
   await expect(main.getByRole('link', { name: 'Pear Aquamarine Pendant' }).first()).toBeVisible()
   await expectToFit(page)

@@ -8,7 +8,7 @@ import { cardActions } from './-cardActions.tsx'
 export const Route = createFileRoute('/products/search-results')({
   validateSearch: resultsSearch,
   loaderDeps: ({ search }) => search,
-  head: ({ match }) => searchHead(match.search.query),
+  head: ({ match }) => searchHead(match.search),
   loader: ({ context, deps }) => loadSearch(context.queryClient, deps),
   component: () => (
     <SearchResultsPage path="/products/search-results" search={Route.useSearch()} actions={cardActions} />

@@ -13,27 +13,31 @@ export function RouteAnnouncer() {
   useEffect(() => {
     let frame = 0
     let hadFocus = false
+    let before = ''
     const hasFocus = () => document.activeElement !== document.body
     const unsubscribes = [
       router.subscribe('onBeforeLoad', () => {
         hadFocus = hasFocus()
+        before = document.title
       }),
       router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
         if (!fromLocation) return
         const isOther = pathChanged || queryOf(fromLocation) !== queryOf(toLocation)
         // A page that reloads after a failure removes the 'Try again' button, and with it the focus.
         const isLost = hadFocus && !hasFocus()
-        if (!isOther && !isLost) return
+        const isToBeFocused = isOther || isLost
         // Somebody typing a search continues typing while the results change.
         const isTyping = document.activeElement?.closest('search') != null
         const place = document.getElementById(toLocation.hash) ?? document.getElementById('main')
-        if (place && !isTyping) {
+        if (isToBeFocused && place && !isTyping) {
           // A link's target is usually a heading or a section, which is focusable only with a `tabindex`.
           if (place.tabIndex < 0) place.tabIndex = -1
           place.focus({ preventScroll: true })
         }
-        // The document's head follows the page a moment later.
-        frame = requestAnimationFrame(() => setTitle(document.title))
+        // The document's head follows the page a moment later. Another page of a listing has another title, too.
+        frame = requestAnimationFrame(() => {
+          if (isToBeFocused || document.title !== before) setTitle(document.title)
+        })
       }),
     ]
     return () => {

@@ -34,7 +34,11 @@ const control = style(
         borderColor: vars.color.critical,
         boxShadow: `inset 0 0 0 1px ${vars.color.critical}`,
       },
-      '&:disabled, &[aria-disabled="true"]': { opacity: 0.5 },
+      // Not by opacity, which would take the keyboard's ring along.
+      '&:disabled, &[aria-disabled="true"]': {
+        borderColor: vars.color.line,
+        background: vars.color.neutralSoft,
+      },
       '&::before': { content: '""', transform: 'scale(0)', transition: `transform ${motion.fast}` },
       '&:checked::before': { transform: 'scale(1)' },
     },
@@ -52,6 +56,10 @@ export const checkbox = style([
     borderRadius: radius.s,
     selectors: {
       '&:checked': { background: vars.color.brand },
+      '&:checked:is(:disabled, [aria-disabled="true"])': {
+        borderColor: vars.color.textHint,
+        background: vars.color.textHint,
+      },
       '&::before': {
         width: '12px',
         height: '12px',
@@ -73,6 +81,7 @@ const radio = style([
         borderRadius: radius.round,
         background: vars.color.brand,
       },
+      '&:disabled::before': { background: vars.color.textHint },
     },
   }),
 ])

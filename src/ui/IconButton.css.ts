@@ -16,7 +16,18 @@ const root = style(
     textDecoration: 'none',
     cursor: 'pointer',
     transition: `background-color ${motion.fast}, color ${motion.fast}`,
-    selectors: { '&[aria-disabled="true"], &:disabled': { opacity: 0.4, cursor: 'not-allowed' } },
+    selectors: {
+      // Not by opacity, which would take the keyboard's ring along. What is busy for a moment must not fade and come back.
+      '&[aria-disabled="true"]:not([aria-busy="true"])': {
+        color: vars.color.lineStrong,
+        cursor: 'not-allowed',
+      },
+    },
+    '@media': {
+      [media.forcedColors]: {
+        selectors: { '&[aria-disabled="true"]:not([aria-busy="true"])': { color: 'GrayText' } },
+      },
+    },
   }),
 )
 

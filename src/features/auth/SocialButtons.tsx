@@ -14,7 +14,7 @@ type Props = {
   onSignedIn?: () => void
 }
 
-/** Signs in with a third-party account. The second provider's button is enabled once one is configured. */
+/** Signs in with a third-party account. No second provider can be configured, so its button only says so. */
 export function SocialButtons({ from, onSignedIn }: Props) {
   const name = useQuery(provider()).data?.name ?? 'Google'
   const [note, say] = useState<string | null>(null)

@@ -30,11 +30,11 @@ export const back = style(
   }),
 )
 
-export const nav = style(inFeature({ minWidth: 0 }))
+export const nav = style(inFeature({ flex: 1, minWidth: 0 }))
 
-/** One line: a long name is cut off, because it appears below in full. */
+/** One line, unless letters are large: a long name is cut off, because it appears below in full. */
 export const trail = style(
-  inFeature({ display: 'flex', alignItems: 'center', minWidth: 0, color: vars.color.textHint }),
+  inFeature({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', color: vars.color.textHint }),
 )
 
 export const place = style(
@@ -43,7 +43,8 @@ export const place = style(
     alignItems: 'center',
     flex: 'none',
     ':last-child': {
-      flex: '0 1 auto',
+      // What is left of the line; none is too little for anything but its beginning.
+      flex: '1 1 1.5em',
       display: 'block',
       minWidth: 0,
       overflow: 'hidden',

@@ -17,8 +17,9 @@ export function BuyBar({ watched, offer, children }: Props) {
   useEffect(() => {
     if (!watched.current) return
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry) setShown(!entry.isIntersecting)
+      (entries) => {
+        const latest = entries.at(-1)
+        if (latest) setShown(!latest.isIntersecting)
       },
       // As if the window had no end: somebody who jumps past it has never had it in view.
       { rootMargin: '0px 0px 999999px' },

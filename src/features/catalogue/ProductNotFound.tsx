@@ -13,9 +13,14 @@ export function ProductNotFound() {
         heading="h1"
         title={catalogueTexts.productNotFound}
         action={
-          <Link to="/products" className={buttonStyle()}>
-            See all jewellery
-          </Link>
+          <>
+            <Link to="/products" className={buttonStyle()}>
+              See all jewellery
+            </Link>
+            <Link to="/" className={buttonStyle({ tone: 'quiet' })}>
+              Back to Home
+            </Link>
+          </>
         }
       >
         <p>It may have found its wearer. There are others.</p>

@@ -1,3 +1,4 @@
+import { texts } from '#contract/texts.ts'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import * as trail from './Breadcrumbs.css.ts'
 import { ProductPageFrame } from './ProductPageFrame.tsx'
@@ -7,7 +8,7 @@ export const ProductPageSkeleton = () => (
   <ProductPageFrame
     trail={
       <p className={trail.root} role="status">
-        Loading…
+        {texts.loading}
       </p>
     }
     picture={<Skeleton shape="square" />}

@@ -2,18 +2,25 @@ import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { fontWeight, media, motion, radius, size, space, vars } from '#src/ui/tokens.css.ts'
 
-export const root = style(inFeature({ position: 'relative' }))
 export const group = style(inFeature({ scrollMarginTop: '160px' }))
 
-/** On the legend's line, at its end. */
-export const help = style(inFeature({ position: 'absolute', zIndex: 1, top: '-10px', right: 0 }))
-
+// They float, because that is what has a legend share its line, or leave it where both have no room.
 export const legend = style(
-  inFeature({ display: 'flex', gap: space.s, marginBottom: space.m, fontWeight: fontWeight.medium }),
+  inFeature({
+    float: 'left',
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: space.s,
+    marginBottom: space.m,
+    fontWeight: fontWeight.medium,
+  }),
 )
+/** At the end of the legend's line. */
+export const help = style(inFeature({ float: 'right', marginBlock: '-10px 2px' }))
+
 export const chosen = style(inFeature({ color: vars.color.textQuiet, fontWeight: fontWeight.regular }))
 
-export const options = style(inFeature({ display: 'flex', flexWrap: 'wrap', gap: space.s }))
+export const options = style(inFeature({ clear: 'both', display: 'flex', flexWrap: 'wrap', gap: space.s }))
 
 export const option = style(
   inFeature({

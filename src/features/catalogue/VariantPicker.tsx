@@ -21,37 +21,35 @@ type Props = {
 export function VariantPicker({ label, variants, chosen, onChoose, error, help, ref }: Props) {
   const id = useId()
   return (
-    <div className={css.root}>
+    <fieldset ref={ref} className={css.group} aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className={css.legend}>
+        {label}
+        {chosen && <span className={css.chosen}>{chosen.name}</span>}
+      </legend>
       {help && <div className={css.help}>{help}</div>}
-      <fieldset ref={ref} className={css.group} aria-describedby={error ? `${id}-error` : undefined}>
-        <legend className={css.legend}>
-          {label}
-          {chosen && <span className={css.chosen}>{chosen.name}</span>}
-        </legend>
-        <div className={css.options}>
-          {variants.map((variant) => {
-            const isSoldOut = variant.stock_quantity === 0 || undefined
-            return (
-              <label key={variant.id} className={css.option} data-sold-out={isSoldOut}>
-                <input
-                  type="radio"
-                  name="variant"
-                  value={variant.id}
-                  className={css.radio}
-                  checked={variant.id === chosen?.id}
-                  onChange={() => onChoose(variant)}
-                  // Hidden words beside the name would be read after a pause: 'U , sold out'.
-                  aria-label={isSoldOut && `${variant.name}, sold out`}
-                />
-                {variant.name}
-              </label>
-            )
-          })}
-        </div>
-        <div role="alert" className={css.error}>
-          {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-        </div>
-      </fieldset>
-    </div>
+      <div className={css.options}>
+        {variants.map((variant) => {
+          const isSoldOut = variant.stock_quantity === 0 || undefined
+          return (
+            <label key={variant.id} className={css.option} data-sold-out={isSoldOut}>
+              <input
+                type="radio"
+                name="variant"
+                value={variant.id}
+                className={css.radio}
+                checked={variant.id === chosen?.id}
+                onChange={() => onChoose(variant)}
+                // Hidden words beside the name would be read after a pause: 'U , sold out'.
+                aria-label={isSoldOut && `${variant.name}, sold out`}
+              />
+              {variant.name}
+            </label>
+          )
+        })}
+      </div>
+      <div role="alert" className={css.error}>
+        {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      </div>
+    </fieldset>
   )
 }

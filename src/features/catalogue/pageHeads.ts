@@ -68,8 +68,8 @@ export const categoryHead = (slug: CategorySlug) => (at: Match) => {
 }
 
 /** What was searched for is nobody else's business, so the page is not indexed. */
-export const searchHead = (query = '') =>
+export const searchHead = ({ query = '', ...search }: ListingSearch & { query?: string | undefined }) =>
   pageHead(
-    query === '' ? 'Search' : `Results for “${query}”`,
+    paged(query === '' ? 'Search' : `Results for “${query}”`, search),
     import.meta.env.SSR && { robots: 'noindex, follow' },
   )

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { followTime } from '#src/lib/followTime.ts'
 
 const hour = 60 * 60_000
-const never = () => () => undefined
+const subscribe = (look: () => void) => followTime(look, hour)
 
 /**
  * The present, to the hour; null on the server and while its page hydrates, because that page may have been rendered
@@ -9,7 +10,7 @@ const never = () => () => undefined
  */
 export function useToday(): Date | null {
   const now = useSyncExternalStore(
-    never,
+    subscribe,
     () => Math.floor(Date.now() / hour) * hour,
     () => null,
   )

@@ -1,8 +1,9 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import * as v from 'valibot'
 import { formatMoney } from '#contract/money.ts'
 import type { Order } from '#contract/order.ts'
+import { shop } from '#contract/shop.ts'
 import { ShippingMethod } from '#contract/checkout.ts'
 import { goodMoment } from '#src/offline/goodMoment.ts'
 import { useHold } from '#src/offline/holds.ts'
@@ -18,6 +19,15 @@ export function OrderConfirmed({ order, email }: { order: Order; email: string }
   // The order is in this page's memory only.
   useHold(true)
   const heading = useRef<HTMLHeadingElement>(null)
+  const router = useRouter()
+  useEffect(() => {
+    // The route's own title is the checkout's, and each step back through it sets that again.
+    const entitle = () => void (document.title = `Order placed | ${shop.name}`)
+    entitle()
+    return router.subscribe('onResolved', ({ toLocation }) => {
+      if (toLocation.pathname.startsWith('/cart/checkout')) entitle()
+    })
+  }, [router])
   useEffect(() => {
     heading.current?.focus()
     scrollTo(0, 0)

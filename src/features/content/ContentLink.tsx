@@ -18,9 +18,10 @@ export function ContentLink({ address, className, children }: Props) {
       </a>
     )
   }
-  const [path = '/', query = ''] = address.split('?')
+  const [place = '/', hash = ''] = address.split('#')
+  const [path = '/', query = ''] = place.split('?')
   return (
-    <Link to={path} search={query === '' ? {} : parseSearch(query)} className={className}>
+    <Link to={path} search={query === '' ? {} : parseSearch(query)} hash={hash} className={className}>
       {children}
     </Link>
   )

@@ -1,3 +1,4 @@
+import { texts } from '#contract/texts.ts'
 import { container } from '#src/ui/layout.css.ts'
 import * as css from './orders.css.ts'
 
@@ -7,7 +8,7 @@ export function OrdersLoading({ title }: { title: string }) {
     <div className={`${container} ${css.page}`} aria-busy="true">
       <h1 className={css.title}>{title}</h1>
       <p role="status" className={css.quiet}>
-        Loading...
+        {texts.loading}
       </p>
     </div>
   )

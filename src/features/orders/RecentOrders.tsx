@@ -6,6 +6,7 @@ import { useRef } from 'react'
 import { recentOrders } from '#contract/constants.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { Order } from '#contract/order.ts'
+import { texts } from '#contract/texts.ts'
 import { isUnheard } from '#src/lib/AppError.ts'
 import { formatOrderDate } from '#src/lib/dates.ts'
 import { useNetwork } from '#src/offline/network.ts'
@@ -65,7 +66,7 @@ export function RecentOrders() {
         </Notice>
       ) : (
         <p role="status" className={css.pending}>
-          Loading...
+          {texts.loading}
         </p>
       )}
     </section>

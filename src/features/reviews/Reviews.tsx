@@ -13,7 +13,7 @@ import { ConfirmDialog } from '#src/ui/Dialog.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { tellIfGone } from '#src/ui/tellIfGone.ts'
-import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { Loading } from '#src/ui/Loading.tsx'
 import { Stars } from '#src/ui/Stars.tsx'
 import { useHeir } from '#src/ui/useHeir.ts'
 import { reviews } from './api.ts'
@@ -98,7 +98,7 @@ function ReviewsInTurn({ slug, name, onChanged }: Props) {
             <p>{messageOf(everybody.error, reviewTexts.loadFailed)}</p>
           </Notice>
         ) : (
-          <Skeleton className={css.pending} />
+          <Loading className={css.pending} />
         )}
       </div>
     )

@@ -4,8 +4,7 @@ import { media, motion } from '#src/ui/tokens.css.ts'
 
 const root = style(
   inFeature({
-    // It is busy only for a moment, in which it must not fade and come back.
-    selectors: { '&[aria-disabled="true"]': { opacity: 1, cursor: 'progress' } },
+    selectors: { '&[aria-disabled="true"]': { cursor: 'progress' } },
     '@media': {
       [media.motion]: {
         transition: `background-color ${motion.fast}, color ${motion.fast}, transform ${motion.fast}`,

@@ -42,6 +42,7 @@ export function WishlistButton({ product, tone = 'onPhoto', onRemoved }: Props) 
       tone={tone}
       className={css.tone[tone]}
       aria-disabled={isBusy || undefined}
+      aria-busy={isBusy || undefined}
       onClick={() => void toggle()}
     />
   )

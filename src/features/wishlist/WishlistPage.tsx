@@ -2,13 +2,13 @@ import { wishlistTexts } from '#contract/wishlistTexts.ts'
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useRef } from 'react'
 import type { Product } from '#contract/catalogue.ts'
-import { texts } from '#contract/texts.ts'
 import { messageOf } from '#src/lib/AppError.ts'
 import { Saved } from '#src/offline/Saved.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { container, visuallyHidden } from '#src/ui/layout.css.ts'
+import { Loading } from '#src/ui/Loading.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { wishlist } from './api.ts'
 import { useWishlist } from './state.ts'
@@ -63,9 +63,7 @@ export function WishlistPieces({ cards: Cards, skeleton, focusTitle }: PiecesPro
     return error ? (
       <Failure message={messageOf(error, wishlistTexts.loadFailed)} onRetry={tryAgain} />
     ) : (
-      <div aria-busy="true" role="status" aria-label={texts.loading}>
-        {skeleton}
-      </div>
+      <Loading>{skeleton}</Loading>
     )
   }
   if (entries.length === 0) return <Empty />
