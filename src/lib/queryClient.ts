@@ -6,7 +6,7 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** The shopper asked for it: if nobody answers while they wait for it, that is no mere background failure. */
       isAskedFor?: true
-      /** Called for a failure, instead of telling the shopper where data on view could not be refreshed. */
+      /** Called instead of telling the shopper when data on view could not be refreshed. */
       say?: (error: Error) => void
     }
     mutationMeta: {
@@ -36,11 +36,10 @@ export function createQueryClient({ say, unheard, persister }: Means): QueryClie
     queryCache: new QueryCache({
       onError(error, query) {
         const { meta, state } = query
-        if (state.data === undefined && meta?.isAskedFor && query.isActive() && isUnheard(error)) unheard?.()
-        // That there is no network is shown elsewhere.
-        if (error instanceof AppError && error.isUnanswered) return
-        if (meta?.say) meta.say(error)
-        else if (state.data !== undefined) say(error)
+        if (state.data === undefined) {
+          if (meta?.isAskedFor && query.isActive() && isUnheard(error)) unheard?.()
+          // That there is no network is shown elsewhere.
+        } else if (!(error instanceof AppError && error.isUnanswered)) (meta?.say ?? say)(error)
       },
     }),
     mutationCache: new MutationCache({

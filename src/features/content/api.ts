@@ -40,9 +40,7 @@ export const content = {
       ...shared,
       queryKey: ['content', 'offer-line'],
       queryFn: ({ signal }) => asking((calls) => calls.offerLine(signal)),
-      // Nobody is waiting for an offer: a failure is only logged. The server's own log has it already.
-      meta: import.meta.env.SSR
-        ? {}
-        : { say: (error) => console.warn('The offer line could not be read.', error) },
+      // Nobody is waiting for an offer: a failed refresh is only logged.
+      meta: { say: (error) => console.warn('The offer line could not be read again.', error) },
     }),
 }
