@@ -2,11 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
+import type { ProviderKey } from '#contract/providers.ts'
 import { Environment, type LogLevel, defaultDataDir, shortestSecret } from './environment.ts'
 import { hasCode } from './failure.ts'
 
 /** The environment has a wrong value; `message` is one line that names the variable and what is expected. */
 export class ConfigError extends Error {}
+
+/** What the shop is to an OpenID provider; `name` is what the button calls the provider. */
+export type ProviderClient = { issuer: string; clientId: string; clientSecret: string; name: string }
 
 export type Config = {
   port: number
@@ -22,8 +26,8 @@ export type Config = {
   sessionSecret: string
   /** Null: emails are written to `dataDir/outbox`. */
   smtpUrl: string | null
-  /** A third-party login; `name` is what its button calls it. */
-  oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | null
+  /** The third-party logins. Null: not configured. */
+  oidc: Readonly<Record<ProviderKey, ProviderClient | null>>
   requireVerifiedEmail: boolean
   rateLimit: boolean
   /** False: browsers that have the service worker are made to drop it. */
@@ -65,17 +69,20 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     isSecure: protocol === 'https:',
     sessionSecret: env.SESSION_SECRET ?? keptSecret(dataDir),
     smtpUrl: env.SMTP_URL ?? null,
-    oidc:
-      env.OIDC_ISSUER === undefined ||
-      env.OIDC_CLIENT_ID === undefined ||
-      env.OIDC_CLIENT_SECRET === undefined
-        ? null
-        : {
-            issuer: env.OIDC_ISSUER,
-            clientId: env.OIDC_CLIENT_ID,
-            clientSecret: env.OIDC_CLIENT_SECRET,
-            name: env.OIDC_NAME,
-          },
+    oidc: {
+      google: wholeClient({
+        issuer: env.OIDC_ISSUER,
+        clientId: env.OIDC_CLIENT_ID,
+        clientSecret: env.OIDC_CLIENT_SECRET,
+        name: env.OIDC_NAME,
+      }),
+      second: wholeClient({
+        issuer: env.OIDC_2_ISSUER,
+        clientId: env.OIDC_2_CLIENT_ID,
+        clientSecret: env.OIDC_2_CLIENT_SECRET,
+        name: env.OIDC_2_NAME,
+      }),
+    },
     requireVerifiedEmail: env.REQUIRE_VERIFIED_EMAIL,
     rateLimit: env.RATE_LIMIT,
     serviceWorker: env.SERVICE_WORKER,
@@ -84,6 +91,17 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     metricsToken: env.METRICS_TOKEN ?? null,
     logLevel: env.LOG_LEVEL,
   }
+}
+
+function wholeClient({
+  issuer,
+  clientId,
+  clientSecret,
+  name,
+}: Record<keyof ProviderClient, string | undefined>): ProviderClient | null {
+  return issuer === undefined || clientId === undefined || clientSecret === undefined || name === undefined
+    ? null
+    : { issuer, clientId, clientSecret, name }
 }
 
 const addressPath = (dataDir: string): string => join(dataDir, 'public-url')

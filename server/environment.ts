@@ -17,6 +17,20 @@ const base = (example: string) =>
     v.check((text) => !/[?#]/.test(text), `expected an address without ? and #, such as ${example}`),
   )
 
+const issuer = v.pipe(
+  url('expected an address such as https://accounts.google.com', ['http:', 'https:']),
+  v.check(
+    (text) => new URL(text).protocol === 'https:' || isOnThisMachine(new URL(text).hostname),
+    'expected an https:// address: only a provider on this machine may do without',
+  ),
+)
+
+const providerName = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(/^[^<>\r\n]{1,30}$/, 'expected a short name such as Google'),
+)
+
 const flag = (on: string, off: string, byDefault: string) =>
   v.pipe(
     v.optional(v.picklist([on, off], `expected ${on} or ${off}`), byDefault),
@@ -47,21 +61,14 @@ export const Environment = v.pipe(
       v.pipe(v.string(), v.minLength(shortestSecret, `expected at least ${shortestSecret} characters`)),
     ),
     SMTP_URL: v.optional(url('expected smtp://user:password@host:port', ['smtp:', 'smtps:'])),
-    OIDC_ISSUER: v.optional(
-      v.pipe(
-        url('expected an address such as https://accounts.google.com', ['http:', 'https:']),
-        v.check(
-          (text) => new URL(text).protocol === 'https:' || isOnThisMachine(new URL(text).hostname),
-          'expected an https:// address: only a provider on this machine may do without',
-        ),
-      ),
-    ),
+    OIDC_ISSUER: v.optional(issuer),
     OIDC_CLIENT_ID: v.optional(v.string()),
     OIDC_CLIENT_SECRET: v.optional(v.string()),
-    OIDC_NAME: v.optional(
-      v.pipe(v.string(), v.trim(), v.regex(/^[^<>\r\n]{1,30}$/, 'expected a short name such as Google')),
-      'Google',
-    ),
+    OIDC_NAME: v.optional(providerName, 'Google'),
+    OIDC_2_ISSUER: v.optional(issuer),
+    OIDC_2_CLIENT_ID: v.optional(v.string()),
+    OIDC_2_CLIENT_SECRET: v.optional(v.string()),
+    OIDC_2_NAME: v.optional(providerName),
     REQUIRE_VERIFIED_EMAIL: flag('true', 'false', 'false'),
     RATE_LIMIT: flag('on', 'off', 'on'),
     SERVICE_WORKER: flag('on', 'off', 'on'),
@@ -89,22 +96,40 @@ export const Environment = v.pipe(
     ['SESSION_SECRET'],
   ),
   v.forward(
-    v.check((env) => {
-      const given = [env.OIDC_ISSUER, env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET].filter(
-        (part) => part !== undefined,
-      )
-      return given.length === 0 || given.length === 3
-    }, 'expected together with OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or none of the three'),
+    v.check(
+      (env) => areTogether(env.OIDC_ISSUER, env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET),
+      'expected together with OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or none of the three',
+    ),
     ['OIDC_ISSUER'],
   ),
   v.forward(
     v.check(
-      (env) => env.OIDC_ISSUER === undefined || env.API_BASE === undefined,
-      'expected unset together with OIDC_ISSUER: that login uses a cookie, which another origin does not get',
+      (env) =>
+        areTogether(env.OIDC_2_ISSUER, env.OIDC_2_CLIENT_ID, env.OIDC_2_CLIENT_SECRET, env.OIDC_2_NAME),
+      'expected together with OIDC_2_CLIENT_ID, OIDC_2_CLIENT_SECRET and OIDC_2_NAME, or none of the four',
+    ),
+    ['OIDC_2_ISSUER'],
+  ),
+  v.forward(
+    v.check(
+      (env) => env.OIDC_2_NAME !== env.OIDC_NAME,
+      'expected another name than OIDC_NAME: nobody could tell the two buttons apart',
+    ),
+    ['OIDC_2_NAME'],
+  ),
+  v.forward(
+    v.check(
+      (env) =>
+        (env.OIDC_ISSUER === undefined && env.OIDC_2_ISSUER === undefined) || env.API_BASE === undefined,
+      'expected unset together with OIDC_ISSUER or OIDC_2_ISSUER: such a login uses a cookie, which another origin does not get',
     ),
     ['API_BASE'],
   ),
 )
+
+function areTogether(...parts: (string | undefined)[]): boolean {
+  return parts.every((part) => part === undefined) || !parts.includes(undefined)
+}
 
 // Not how many proxies there are: that would trust whoever reaches the server past them.
 function networksIn(text: string): string[] {
