@@ -1,18 +1,22 @@
 import * as v from 'valibot'
 import { given } from './fields.ts'
+import type { ProviderKey } from './providers.ts'
 
-/** The calls of the third-party login. The browser opens the first two as pages, and they answer with a redirect. */
-export const providerPaths = {
-  begin: 'auth/google/start/',
-  callback: 'auth/google/callback/',
-  config: 'auth/google/config/',
-  handover: 'auth/google/',
-} as const
+/**
+ * The calls of a third-party login. The browser opens the first two as pages, and they answer with a redirect. Each
+ * provider answers at an address of its own, so that no answer can be taken for the other's (RFC 9700, 4.4.2.2).
+ */
+export const providerPaths = (key: ProviderKey) => ({
+  begin: `auth/${key}/start/`,
+  callback: `auth/${key}/callback/`,
+  config: `auth/${key}/config/`,
+  handover: `auth/${key}/`,
+})
 
 /** Holds the attempt while its shopper is at the provider; the shop sets no other cookie. */
 export const signInCookie = 'damson_sign_in'
 
-/** Whether there is a third-party login here, and what its button calls it. */
+/** Whether this third-party login is configured here, and what its button calls it. */
 export const ProviderAnswer = v.object({ enabled: v.boolean(), name: v.string() })
 export type ProviderAnswer = v.InferOutput<typeof ProviderAnswer>
 

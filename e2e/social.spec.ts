@@ -3,10 +3,11 @@ import { expect } from '@playwright/test'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { authTexts } from '#contract/authTexts.ts'
 import { providerPaths } from '#contract/provider.ts'
-import { providerTexts } from '#contract/providerTexts.ts'
+import type { ProviderKey } from '#contract/providers.ts'
+import { inNameOf, providerTexts } from '#contract/providerTexts.ts'
 import { storageKeys } from '#contract/storageKeys.ts'
 import { texts } from '#contract/texts.ts'
-import { type TestProvider, startProvider } from '#tests/support/provider.ts'
+import { type TestProvider, secondName, startProvider } from '#tests/support/provider.ts'
 import { type OwnShop, openOwnShop } from './support/release.ts'
 import {
   answered,
@@ -19,17 +20,19 @@ import {
 } from './support/shopper.ts'
 
 const main = (page: Page) => page.getByRole('main')
-const google = (page: Page) => main(page).getByRole('button', { name: 'Continue with Google' })
+const continueWith = (page: Page, name: string) =>
+  main(page).getByRole('button', { name: `Continue with ${name}` })
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 
-test.describe('in a shop with a provider', () => {
-  // In one worker: each would open a shop and a provider of its own.
+test.describe('in a shop with two providers', () => {
+  // In one worker: each would open a shop and providers of its own.
   test.describe.configure({ mode: 'default' })
   let provider: TestProvider
+  let second: TestProvider
   let shop: OwnShop
   test.beforeAll(async () => {
     shop = await openOwnShop(async (origin) => {
-      provider = await startProvider([`${origin}${apiRoot}${providerPaths.callback}`], {
+      const accounts = {
         rowan: {
           email: 'rowan@example.com',
           email_verified: true,
@@ -37,18 +40,21 @@ test.describe('in a shop with a provider', () => {
           family_name: 'Sloe',
         },
         bramble: { email: 'bramble@example.com', email_verified: false },
-      })
-      return provider.environment
+      }
+      const callback = (key: ProviderKey) => `${origin}${apiRoot}${providerPaths(key).callback}`
+      provider = await startProvider([callback('google')], accounts)
+      second = await startProvider([callback('second')], accounts)
+      return { ...provider.environment, ...second.environmentOfSecond }
     })
   })
   test.afterAll(async () => {
     await shop.forget()
-    await provider.stop()
+    await Promise.all([provider.stop(), second.stop()])
   })
 
   /** Goes through the provider's page as somebody, or back without. */
-  async function choose(page: Page, name: string) {
-    await google(page).click()
+  async function choose(page: Page, name: string, at = 'Google') {
+    await continueWith(page, at).click()
     await expect(page).toHaveTitle('Provider')
     await page.getByRole('link', { name }).click()
   }
@@ -86,10 +92,12 @@ test.describe('in a shop with a provider', () => {
     )
   })
 
-  test('from the sign-up page, too', async ({ shopper: page }) => {
+  test('by the second provider and from the sign-up page, too', async ({ shopper: page }) => {
     await page.goto(`${shop.origin}/sign-up?from=%2Forders`)
     await awake(page)
-    await choose(page, 'rowan')
+    await choose(page, 'Cancel', secondName)
+    await expect(main(page).getByRole('alert')).toHaveText(inNameOf(secondName, providerTexts.failed))
+    await choose(page, 'rowan', secondName)
     await expect(page).toHaveURL(`${shop.origin}/orders`)
   })
 
@@ -130,12 +138,12 @@ test('without a provider the button says so, and without a network, too', async 
   await page.goto('/login')
   await awake(page)
   await watching(page)
-  await google(page).click()
+  await continueWith(page, 'Google').click()
   await expect(main(page).getByRole('alert')).toHaveText(providerTexts.unavailable)
   forgive(page, /ERR_INTERNET_DISCONNECTED/)
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Continue offline' }).click()
-  await google(page).click()
+  await continueWith(page, 'Google').click()
   await expect(main(page).getByRole('alert')).toHaveText(texts.networkError)
   await expect(page).toHaveURL('/login')
   await context.setOffline(false)

@@ -1,133 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
+import type { ProviderKey } from '#contract/providers.ts'
+import { Environment, type LogLevel, defaultDataDir, shortestSecret } from './environment.ts'
 import { hasCode } from './failure.ts'
 
 /** The environment has a wrong value; `message` is one line that names the variable and what is expected. */
 export class ConfigError extends Error {}
 
-const shortestSecret = 32
-const defaultDataDir = '.data'
-
-const url = (expected: string, protocols: readonly string[]) =>
-  v.pipe(
-    v.string(),
-    v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), expected),
-  )
-
-/** What addresses are made of by putting paths after it. */
-const base = (example: string) =>
-  v.pipe(
-    url(`expected an address such as ${example}`, ['http:', 'https:']),
-    v.check((text) => !/[?#]/.test(text), `expected an address without ? and #, such as ${example}`),
-  )
-
-const flag = (on: string, off: string, byDefault: string) =>
-  v.pipe(
-    v.optional(v.picklist([on, off], `expected ${on} or ${off}`), byDefault),
-    v.transform((word) => word === on),
-  )
-
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-
-const Environment = v.pipe(
-  v.object({
-    PORT: v.pipe(
-      v.optional(v.string(), '3000'),
-      v.check((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, 'expected a port, 0 to 65535'),
-      v.transform(Number),
-    ),
-    HOST: v.optional(
-      v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'expected a host name or an IP address')),
-      '127.0.0.1',
-    ),
-    DATA_DIR: v.optional(v.string(), defaultDataDir),
-    DATABASE_URL: v.optional(
-      url('expected postgres://user:password@host:port/name', ['postgres:', 'postgresql:']),
-    ),
-    PUBLIC_URL: v.optional(base('https://shop.example')),
-    SESSION_SECRET: v.optional(
-      v.pipe(v.string(), v.minLength(shortestSecret, `expected at least ${shortestSecret} characters`)),
-    ),
-    SMTP_URL: v.optional(url('expected smtp://user:password@host:port', ['smtp:', 'smtps:'])),
-    OIDC_ISSUER: v.optional(
-      v.pipe(
-        url('expected an address such as https://accounts.google.com', ['http:', 'https:']),
-        v.check(
-          (text) => new URL(text).protocol === 'https:' || isOnThisMachine(new URL(text).hostname),
-          'expected an https:// address: only a provider on this machine may do without',
-        ),
-      ),
-    ),
-    OIDC_CLIENT_ID: v.optional(v.string()),
-    OIDC_CLIENT_SECRET: v.optional(v.string()),
-    OIDC_NAME: v.optional(
-      v.pipe(v.string(), v.trim(), v.regex(/^[^<>\r\n]{1,30}$/, 'expected a short name such as Google')),
-      'Google',
-    ),
-    REQUIRE_VERIFIED_EMAIL: flag('true', 'false', 'false'),
-    RATE_LIMIT: flag('on', 'off', 'on'),
-    SERVICE_WORKER: flag('on', 'off', 'on'),
-    API_BASE: v.optional(base('https://api.shop.example')),
-    TRUST_PROXY: v.optional(
-      v.pipe(
-        v.string(),
-        v.transform(networksIn),
-        v.check(
-          (networks) => networks.every(isNetwork),
-          'expected the addresses of the proxies in front, such as 127.0.0.1 or 10.0.0.0/8,192.0.2.7',
-        ),
-      ),
-    ),
-    METRICS_TOKEN: v.optional(
-      v.pipe(v.string(), v.minLength(shortestSecret, `expected at least ${shortestSecret} characters`)),
-    ),
-    LOG_LEVEL: v.optional(v.picklist(logLevels, `expected one of ${logLevels.join(', ')}`), 'info'),
-  }),
-  v.forward(
-    v.check(
-      (env) => env.DATABASE_URL === undefined || env.SESSION_SECRET !== undefined,
-      `expected at least ${shortestSecret} characters, because DATABASE_URL is set`,
-    ),
-    ['SESSION_SECRET'],
-  ),
-  v.forward(
-    v.check((env) => {
-      const given = [env.OIDC_ISSUER, env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET].filter(
-        (part) => part !== undefined,
-      )
-      return given.length === 0 || given.length === 3
-    }, 'expected together with OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or none of the three'),
-    ['OIDC_ISSUER'],
-  ),
-  v.forward(
-    v.check(
-      (env) => env.OIDC_ISSUER === undefined || env.API_BASE === undefined,
-      'expected unset together with OIDC_ISSUER: that login uses a cookie, which another origin does not get',
-    ),
-    ['API_BASE'],
-  ),
-)
-
-// Not how many proxies there are: that would trust whoever reaches the server past them.
-function networksIn(text: string): string[] {
-  return text.split(',').map((network) => network.trim())
-}
-
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...more] = text.split('/')
-  const version = isIP(address)
-  const isWhole =
-    bits === undefined ||
-    (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
-  return version !== 0 && isWhole && more.length === 0
-}
-
-function isOnThisMachine(hostname: string): boolean {
-  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-}
+/** What the shop is to an OpenID provider; `name` is what the button calls the provider. */
+export type ProviderClient = { issuer: string; clientId: string; clientSecret: string; name: string }
 
 export type Config = {
   port: number
@@ -143,8 +26,8 @@ export type Config = {
   sessionSecret: string
   /** Null: emails are written to `dataDir/outbox`. */
   smtpUrl: string | null
-  /** A third-party login; `name` is what its button calls it. */
-  oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | null
+  /** The third-party logins. Null: not configured. */
+  oidc: Readonly<Record<ProviderKey, ProviderClient | null>>
   requireVerifiedEmail: boolean
   rateLimit: boolean
   /** False: browsers that have the service worker are made to drop it. */
@@ -155,7 +38,7 @@ export type Config = {
   trustProxy: string[] | false
   /** What proves that a caller may read the metrics. Null: nobody may. */
   metricsToken: string | null
-  logLevel: (typeof logLevels)[number]
+  logLevel: LogLevel
 }
 
 /**
@@ -186,17 +69,20 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     isSecure: protocol === 'https:',
     sessionSecret: env.SESSION_SECRET ?? keptSecret(dataDir),
     smtpUrl: env.SMTP_URL ?? null,
-    oidc:
-      env.OIDC_ISSUER === undefined ||
-      env.OIDC_CLIENT_ID === undefined ||
-      env.OIDC_CLIENT_SECRET === undefined
-        ? null
-        : {
-            issuer: env.OIDC_ISSUER,
-            clientId: env.OIDC_CLIENT_ID,
-            clientSecret: env.OIDC_CLIENT_SECRET,
-            name: env.OIDC_NAME,
-          },
+    oidc: {
+      google: wholeClient({
+        issuer: env.OIDC_ISSUER,
+        clientId: env.OIDC_CLIENT_ID,
+        clientSecret: env.OIDC_CLIENT_SECRET,
+        name: env.OIDC_NAME,
+      }),
+      second: wholeClient({
+        issuer: env.OIDC_2_ISSUER,
+        clientId: env.OIDC_2_CLIENT_ID,
+        clientSecret: env.OIDC_2_CLIENT_SECRET,
+        name: env.OIDC_2_NAME,
+      }),
+    },
     requireVerifiedEmail: env.REQUIRE_VERIFIED_EMAIL,
     rateLimit: env.RATE_LIMIT,
     serviceWorker: env.SERVICE_WORKER,
@@ -205,6 +91,17 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     metricsToken: env.METRICS_TOKEN ?? null,
     logLevel: env.LOG_LEVEL,
   }
+}
+
+function wholeClient({
+  issuer,
+  clientId,
+  clientSecret,
+  name,
+}: Record<keyof ProviderClient, string | undefined>): ProviderClient | null {
+  return issuer === undefined || clientId === undefined || clientSecret === undefined || name === undefined
+    ? null
+    : { issuer, clientId, clientSecret, name }
 }
 
 const addressPath = (dataDir: string): string => join(dataDir, 'public-url')

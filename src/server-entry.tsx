@@ -2,6 +2,7 @@ import { dehydrate, type QueryClient } from '@tanstack/react-query'
 import { RouterProvider, createMemoryHistory } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
 import type { PageRenderer, RenderedPage } from '#contract/page.ts'
+import { providerKeys } from '#contract/providers.ts'
 import { provider } from './features/auth/api.ts'
 import { content } from './features/content/api.ts'
 import { AppError } from './lib/AppError.ts'
@@ -44,10 +45,10 @@ async function renderWith(
   const router = makeRouter(queryClient, createMemoryHistory({ initialEntries: [href] }))
   // The announcement over every page has a fallback text, so its failure must not fail the page.
   await Promise.all([router.load(), queryClient.prefetchQuery(content.offerLine())])
-  // Only on the server, so that the button has its provider's name at first and no page pays for a loader: when the
-  // browser opens these pages itself, its own call does as well.
+  // Only on the server, so that the buttons have their providers' names at first and no page pays for a loader: when
+  // the browser opens these pages itself, its own calls do as well.
   if (router.state.matches.some(({ routeId }) => routeId === '/login' || routeId === '/sign-up')) {
-    await queryClient.prefetchQuery(provider())
+    await Promise.all(providerKeys.map((key) => queryClient.prefetchQuery(provider(key))))
   }
   // Only now: a route's islands are known once its code is here.
   await loadIslands()

@@ -1,5 +1,6 @@
 import { EncryptJWT, errors, jwtDecrypt } from 'jose'
 import * as v from 'valibot'
+import type { ProviderKey } from '#contract/providers.ts'
 import { derivedKey } from '../derivedKey.ts'
 
 /** For how long somebody may be away at the provider, in milliseconds. */
@@ -10,24 +11,26 @@ const Attempt = v.object({ state: v.string(), nonce: v.string(), verifier: v.str
 export type Attempt = v.InferOutput<typeof Attempt>
 
 /**
- * Keeps third-party logins under way in the browser that makes them, encrypted, so that they can be neither read nor
+ * Keeps one provider's logins under way in the browser that makes them, encrypted, so that they can be neither read nor
  * changed there; the server keeps none.
  */
-export function attemptSeal(secret: string, clock: () => Date) {
+export function attemptSeal(secret: string, provider: ProviderKey, clock: () => Date) {
   const key = derivedKey(secret, 'third-party login')
   return {
     close: (attempt: Attempt): Promise<string> =>
       new EncryptJWT(attempt)
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+        .setAudience(provider)
         .setExpirationTime(new Date(clock().getTime() + attemptLifetime))
         .encrypt(key),
-    /** Null if it is not one of ours, complete and in time. */
+    /** Null if it is not one of ours, made for this provider, complete and in time. */
     async open(sealed: string): Promise<Attempt | null> {
       try {
         const { payload } = await jwtDecrypt(sealed, key, {
           keyManagementAlgorithms: ['dir'],
           contentEncryptionAlgorithms: ['A256GCM'],
           requiredClaims: ['exp'],
+          audience: provider,
           currentDate: clock(),
         })
         const opened = v.safeParse(Attempt, payload)

@@ -16,9 +16,14 @@ type Found = { customer_id: string } | { problem: 'blocked' | 'unverified' }
 
 /**
  * The account of the person whom the provider has identified: the one linked by issuer and subject; else, by a verified
- * address only, the one with that address, which is then linked; else a new one without a password.
+ * address only, the one with that address, which is then linked; else a new one without a password. `provider` is its
+ * name, for the email to the owner.
  */
-export async function accountOf(services: AccountServices, person: ProvenPerson): Promise<Found> {
+export async function accountOf(
+  services: AccountServices,
+  person: ProvenPerson,
+  provider: string,
+): Promise<Found> {
   let strangers: KeptCard[] = []
   const found = await transaction(services.db, async (inside): Promise<Found> => {
     const known = await findLinked(inside, person)
@@ -31,10 +36,12 @@ export async function accountOf(services: AccountServices, person: ProvenPerson)
     // Deleted in this very moment.
     if (owner === null) throw new Error('The account of an address vanished while it was linked')
     if (owner.blocked_at !== null) return { problem: 'blocked' }
-    const hasPassword = owner.email_verified_at !== null
-    if (!hasPassword) strangers = await evict(services, inside, person, owner.id)
-    const { email, first_name } = hasPassword ? owner : { ...owner, first_name: person.first_name }
-    await queueMail(inside, providerLinkedMail({ email, first_name }, services.config, { hasPassword }))
+    const isProved = owner.email_verified_at !== null
+    if (!isProved) strangers = await evict(services, inside, person, owner.id)
+    const { email, first_name } = isProved ? owner : { ...owner, first_name: person.first_name }
+    const password = !isProved ? 'ended' : owner.password_hash === null ? 'none' : 'kept'
+    const { publicUrl } = services.config
+    await queueMail(inside, providerLinkedMail({ email, first_name }, publicUrl, { provider, password }))
     return link(inside, person, owner.id)
   })
   forgetCards(services, strangers)

@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client'
 import * as v from 'valibot'
 import { emailAddress, isPlainLine, isSpelledOnce, printable } from '#contract/fields.ts'
-import type { Config } from '../config.ts'
+import type { ProviderClient } from '../config.ts'
 
 /** How long the provider may take for each answer, in seconds: nobody shall look at a page that does not come. */
 const patience = 5
@@ -54,7 +54,7 @@ const Described = v.object({
  * An OpenID provider, by authorisation code with PKCE, state and nonce. Its configuration is fetched when first needed.
  */
 export function openIdProvider(
-  { issuer, clientId, clientSecret }: NonNullable<Config['oidc']>,
+  { issuer, clientId, clientSecret }: ProviderClient,
   redirectUri: string,
 ): Provider {
   let found: Promise<oidc.Configuration> | null = null

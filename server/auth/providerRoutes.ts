@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { LoginAnswer } from '#contract/auth.ts'
 import { Handover, ProviderAnswer, providerPaths, signInCookie } from '#contract/provider.ts'
+import { type ProviderKey, providerKeys, providerNames } from '#contract/providers.ts'
 import { type ProviderProblem, inNameOf, providerTexts } from '#contract/providerTexts.ts'
 import { transaction } from '../db/db.ts'
 import { type App, logFailure } from '../fastify.ts'
@@ -20,14 +21,11 @@ const bodyLimit = 8 * 1024
 /** A longer path would not fit into the cookie; the shopper then returns to the home page. */
 const longestPlace = 1_000
 
+/** Counts a call of this network. @throws {ApiError} 429 */
+type Count = (ip: string) => Promise<void>
+
 /** Login with the account of an OpenID provider; why it is handed over so: `docs/decisions/009-third-party-login.md`. */
 export function providerRoutes(app: App, services: AccountServices): void {
-  const { db, clock, config } = services
-  const { oidc, publicUrl, isSecure, sessionSecret } = config
-  const redirectUri = `${publicUrl}${apiRoot}${providerPaths.callback}`
-  const provider = oidc && openIdProvider(oidc, redirectUri)
-  const name = oidc?.name ?? 'Google'
-  const seal = attemptSeal(sessionSecret, clock)
   const { count } = callLimit(services, {
     name: 'third-party login',
     most: 60,
@@ -35,11 +33,23 @@ export function providerRoutes(app: App, services: AccountServices): void {
     from: 'first',
     message: providerTexts.busy,
   })
+  for (const key of providerKeys) routesOf(app, services, key, count)
+}
+
+function routesOf(app: App, services: AccountServices, key: ProviderKey, count: Count): void {
+  const { db, clock, config } = services
+  const { publicUrl, isSecure, sessionSecret } = config
+  const paths = providerPaths(key)
+  const redirectUri = `${publicUrl}${apiRoot}${paths.callback}`
+  const client = config.oidc[key]
+  const provider = client && openIdProvider(client, redirectUri)
+  const name = client?.name ?? providerNames[key]
+  const seal = attemptSeal(sessionSecret, key, clock)
 
   const keep = (reply: FastifyReply, value: string, lifetime: number) =>
     reply.header(
       'set-cookie',
-      `${signInCookie}=${value}; Path=${apiRoot}${providerPaths.handover}; Max-Age=${lifetime / 1_000}; HttpOnly; SameSite=Lax${
+      `${signInCookie}=${value}; Path=${apiRoot}${paths.handover}; Max-Age=${lifetime / 1_000}; HttpOnly; SameSite=Lax${
         isSecure ? '; Secure' : ''
       }`,
     )
@@ -50,7 +60,8 @@ export function providerRoutes(app: App, services: AccountServices): void {
     told: { problem: ProviderProblem } | { code: string },
   ) => {
     const query = from === '' ? '' : `?${new URLSearchParams({ from }).toString()}`
-    return reply.redirect(`${publicUrl}/login${query}#${new URLSearchParams(told).toString()}`, 303)
+    const fragment = new URLSearchParams({ ...told, provider: key }).toString()
+    return reply.redirect(`${publicUrl}/login${query}#${fragment}`, 303)
   }
   const isWithinLimit = async (request: FastifyRequest): Promise<boolean> => {
     try {
@@ -61,13 +72,15 @@ export function providerRoutes(app: App, services: AccountServices): void {
       throw error
     }
   }
+  const warn = (request: FastifyRequest, error: unknown, what: string) =>
+    request.log.warn({ provider: name, ...describeProviderFailure(error) }, what)
 
-  app.get(`/${providerPaths.config}`, { schema: { response: { 200: ProviderAnswer } } }, async () => ({
+  app.get(`/${paths.config}`, { schema: { response: { 200: ProviderAnswer } } }, async () => ({
     enabled: provider !== null,
     name,
   }))
 
-  app.get(`/${providerPaths.begin}`, async (request, reply) => {
+  app.get(`/${paths.begin}`, async (request, reply) => {
     const from = placeOf(request)
     if (provider === null) return backToLogin(reply, from, { problem: 'unavailable' })
     if (!(await isWithinLimit(request))) return backToLogin(reply, from, { problem: 'busy' })
@@ -76,12 +89,12 @@ export function providerRoutes(app: App, services: AccountServices): void {
       keep(reply, await seal.close({ ...secrets, from }), attemptLifetime)
       return await reply.redirect(url.href, 303)
     } catch (error) {
-      request.log.warn(describeProviderFailure(error), 'The login provider could not be reached')
+      warn(request, error, 'The login provider could not be reached')
       return backToLogin(reply, from, { problem: 'failed' })
     }
   })
 
-  app.get(`/${providerPaths.callback}`, async (request, reply) => {
+  app.get(`/${paths.callback}`, async (request, reply) => {
     const kept = cookieOf(request)
     const attempt = kept === null ? null : await seal.open(kept)
     const from = attempt?.from ?? ''
@@ -103,11 +116,11 @@ export function providerRoutes(app: App, services: AccountServices): void {
     try {
       person = await provider.finish(cameBackTo, attempt)
     } catch (error) {
-      request.log.warn(describeProviderFailure(error), 'A third-party login failed')
+      warn(request, error, 'A third-party login failed')
       return fail('failed')
     }
     try {
-      const account = await accountOf(services, person)
+      const account = await accountOf(services, person, name)
       if ('problem' in account) return fail(account.problem)
       const given = await addHandover(db, { ...account, state: attempt.state }, clock())
       if (given === null) return fail('failed')
@@ -120,7 +133,7 @@ export function providerRoutes(app: App, services: AccountServices): void {
   })
 
   app.post(
-    `/${providerPaths.handover}`,
+    `/${paths.handover}`,
     { bodyLimit, schema: { body: Handover, response: { 200: LoginAnswer } } },
     async (request, reply) => {
       await count(request.ip)

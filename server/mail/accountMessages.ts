@@ -1,7 +1,6 @@
 import { shop } from '#contract/shop.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
 import { action, lines, mail, paragraph } from './layout.ts'
-import type { Config } from '../config.ts'
 import type { NewMail } from './outbox.ts'
 import { type Recipient, hello } from './recipient.ts'
 
@@ -61,24 +60,27 @@ export function emailTakenMail(to: Recipient, publicUrl: string): NewMail {
   ])
 }
 
+/** What a new third-party login changes for whoever has logged in otherwise until now. */
+const passwordNow = {
+  kept: 'Your password goes on working as before.',
+  none: 'You can go on logging in the other way as well.',
+  ended:
+    'Until now the address had not been confirmed, so the password that was chosen with it no longer works, every browser was logged out, and the addresses, cards and phone number in the account were removed. You can choose a new password at any time.',
+} as const
+
 /** To the owner of an account that can now be opened by a third-party login, too. */
 export function providerLinkedMail(
   to: Recipient,
-  { oidc, publicUrl }: Pick<Config, 'oidc' | 'publicUrl'>,
-  { hasPassword }: { hasPassword: boolean },
+  publicUrl: string,
+  { provider, password }: { provider: string; password: keyof typeof passwordNow },
 ): NewMail {
-  const name = oidc?.name ?? 'Google'
-  return mail(to.email, `You can now log in with ${name}`, hello(to), [
+  return mail(to.email, `You can now log in with ${provider}`, hello(to), [
     paragraph(
-      `Your ${shop.name} account was opened with ${name}, which confirms that this address is yours. From now on you can log in that way.`,
+      `Your ${shop.name} account was opened with ${provider}, which confirms that this address is yours. From now on you can log in that way.`,
     ),
+    paragraph(passwordNow[password]),
     paragraph(
-      hasPassword
-        ? 'Your password goes on working as before.'
-        : 'Until now the address had not been confirmed, so the password that was chosen with it no longer works, every browser was logged out, and the addresses, cards and phone number in the account were removed. You can choose a new password at any time.',
-    ),
-    paragraph(
-      `If it was not you, please choose a new password, and check the security of your ${name} account too.`,
+      `If it was not you, please choose a new password, and check the security of your ${provider} account too.`,
     ),
     action('Choose a new password', `${publicUrl}/forget-password`),
   ])

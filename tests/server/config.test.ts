@@ -52,10 +52,39 @@ test('a login provider is asked by TLS unless it is on this machine, and not whe
   const provided = (OIDC_ISSUER: string, more = {}) =>
     readConfig({ DATA_DIR: folder, OIDC_ISSUER, OIDC_CLIENT_ID: 'shop', OIDC_CLIENT_SECRET: 'plum', ...more })
   for (const issuer of ['https://accounts.example', 'http://localhost:4000'])
-    expect(provided(issuer).oidc).toMatchObject({ issuer })
+    expect(provided(issuer).oidc).toMatchObject({ google: { issuer, name: 'Google' }, second: null })
   expect(() => provided('http://accounts.example')).toThrow('OIDC_ISSUER: expected an https:// address')
   const elsewhere = { API_BASE: 'https://api.shop.example' }
   expect(() => provided('https://accounts.example', elsewhere)).toThrow(
     'API_BASE: expected unset together with OIDC_ISSUER',
   )
+})
+
+test('a second login provider is given whole, under a name of its own, and by the same rules', () => {
+  const second = {
+    OIDC_2_ISSUER: 'https://orchard.example',
+    OIDC_2_CLIENT_ID: 'shop',
+    OIDC_2_CLIENT_SECRET: 'plum',
+    OIDC_2_NAME: 'Orchard',
+  }
+  const given = (more: object) => readConfig({ DATA_DIR: folder, ...more })
+  expect(given(second).oidc).toEqual({
+    google: null,
+    second: {
+      issuer: 'https://orchard.example',
+      clientId: 'shop',
+      clientSecret: 'plum',
+      name: 'Orchard',
+    },
+  })
+  for (const [name, value] of Object.entries(second))
+    for (const some of [{ [name]: value }, { ...second, [name]: '' }])
+      expect(() => given(some)).toThrow(
+        'OIDC_2_ISSUER: expected together with OIDC_2_CLIENT_ID, OIDC_2_CLIENT_SECRET and OIDC_2_NAME',
+      )
+  expect(() => given({ ...second, OIDC_2_NAME: 'Google' })).toThrow('OIDC_2_NAME: expected another name')
+  expect(() => given({ ...second, OIDC_2_ISSUER: 'http://orchard.example' })).toThrow(
+    'OIDC_2_ISSUER: expected an https:// address',
+  )
+  expect(() => given({ ...second, API_BASE: 'https://api.shop.example' })).toThrow('API_BASE: expected unset')
 })

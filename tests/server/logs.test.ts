@@ -66,11 +66,11 @@ async function goWrong(shop: Shop) {
     'code=c',
     `error=access_denied&error_description=${encodeURIComponent(`${email} left`)}`,
   ]) {
-    const left = await shop.app.inject({ method: 'GET', url: `${apiRoot}${providerPaths.begin}` })
+    const left = await shop.app.inject({ method: 'GET', url: `${apiRoot}${providerPaths('google').begin}` })
     const state = new URL(String(left.headers.location)).searchParams.get('state') ?? ''
     const back = await shop.app.inject({
       method: 'GET',
-      url: `${apiRoot}${providerPaths.callback}?${query}&state=${state}`,
+      url: `${apiRoot}${providerPaths('google').callback}?${query}&state=${state}`,
       headers: { cookie: String(left.headers['set-cookie']).split(';')[0] ?? '' },
     })
     expect(String(back.headers.location)).toContain('problem=')

@@ -135,6 +135,7 @@ describe('a start that cannot succeed says why in one line and exits with 1', ()
     ['METRICS_TOKEN', 'short'],
     ['LOG_LEVEL', 'loud'],
     ['OIDC_ISSUER', 'https://accounts.example'],
+    ['OIDC_2_ISSUER', 'https://accounts.example'],
   ])('%s=%s', (name, value) => {
     const read = () => readConfig({ DATA_DIR: dataFolder({ isLoaded: false }), [name]: value })
     expect(read).toThrow(ConfigError)

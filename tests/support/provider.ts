@@ -10,6 +10,8 @@ export type Account = { email?: string; email_verified?: boolean; given_name?: s
 export type TestProvider = Awaited<ReturnType<typeof startProvider>>
 
 export const clientId = 'damson'
+/** What the button of a second provider calls it. */
+export const secondName = 'Orchard'
 const clientSecret = 'a-secret-that-only-these-tests-know'
 
 /**
@@ -74,6 +76,13 @@ export async function startProvider(redirectUris: string[], accounts: Record<str
     accounts,
     /** The environment for the shop. */
     environment: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret },
+    /** The same for its second provider. */
+    environmentOfSecond: {
+      OIDC_2_ISSUER: issuer,
+      OIDC_2_CLIENT_ID: clientId,
+      OIDC_2_CLIENT_SECRET: clientSecret,
+      OIDC_2_NAME: secondName,
+    },
     stop: async () => {
       server.closeAllConnections()
       server.close()

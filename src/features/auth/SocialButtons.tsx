@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
+import type { ProviderKey } from '#contract/providers.ts'
 import { texts } from '#contract/texts.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
@@ -14,11 +15,16 @@ type Props = {
   onSignedIn?: () => void
 }
 
-/** Signs in with a third-party account. No second provider can be configured, so its button only says so. */
+/**
+ * Signs in with a third-party account. The first provider's button can always be pressed, and says so where there is
+ * none; the second's is disabled until one is configured (`OIDC_2_ISSUER`), and says why.
+ */
 export function SocialButtons({ from, onSignedIn }: Props) {
-  const name = useQuery(provider()).data?.name ?? 'Google'
+  const queryClient = useQueryClient()
+  const name = useQuery(provider('google')).data?.name ?? 'Google'
+  const second = useQuery(provider('second')).data
   const [note, say] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const [leavingFor, leaveFor] = useState<ProviderKey | null>(null)
   const explanation = useId()
 
   const run = (work: (social: typeof import('./social.ts')) => Promise<string | null>) =>
@@ -26,17 +32,37 @@ export function SocialButtons({ from, onSignedIn }: Props) {
       .then(work, () => texts.networkError)
       .then((trouble) => {
         say(trouble)
-        setBusy(false)
+        leaveFor(null)
       })
   const takeUp = useEffectEvent(() => {
     if (!onSignedIn || !/^#(code|problem)=/.test(window.location.hash)) return
     void run(async (social) => {
-      const trouble = await social.takeUp(name)
+      const trouble = await social.takeUp(queryClient)
       if (trouble === null) onSignedIn()
       return trouble
     })
   })
   useEffect(() => takeUp(), [])
+
+  const button = (key: ProviderKey, called: string, isOffered: boolean) => (
+    <Button
+      tone="secondary"
+      width="full"
+      className={css.button}
+      isBusy={leavingFor === key}
+      busyLabel="One moment…"
+      aria-disabled={!isOffered}
+      aria-describedby={isOffered ? undefined : explanation}
+      onClick={() => {
+        leaveFor(key)
+        void run((social) => social.begin(key, from))
+      }}
+    >
+      {called === 'Google' && <img className={css.mark} src={googleMark} width="18" height="18" alt="" />}
+      {called === 'Apple' && <span className={css.appleMark} />}
+      Continue with {called}
+    </Button>
+  )
 
   return (
     <div className={css.root}>
@@ -47,34 +73,14 @@ export function SocialButtons({ from, onSignedIn }: Props) {
       )}
       <p className={css.or}>or</p>
       <div className={css.buttons}>
-        <Button
-          tone="secondary"
-          width="full"
-          className={css.button}
-          isBusy={isBusy}
-          busyLabel="One moment…"
-          onClick={() => {
-            setBusy(true)
-            void run((social) => social.begin(from))
-          }}
-        >
-          {name === 'Google' && <img className={css.mark} src={googleMark} width="18" height="18" alt="" />}
-          Continue with {name}
-        </Button>
-        <Button
-          tone="secondary"
-          width="full"
-          className={css.button}
-          aria-disabled
-          aria-describedby={explanation}
-        >
-          <span className={css.appleMark} />
-          Continue with Apple
-        </Button>
+        {button('google', name, true)}
+        {second?.enabled ? button('second', second.name, true) : button('second', 'Apple', false)}
       </div>
-      <p className={css.note} id={explanation}>
-        Apple sign-in is not offered yet.
-      </p>
+      {!second?.enabled && (
+        <p className={css.note} id={explanation}>
+          Apple sign-in is not offered yet.
+        </p>
+      )}
     </div>
   )
 }

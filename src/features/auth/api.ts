@@ -1,5 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { Credentials, Registration } from '#contract/auth.ts'
+import type { ProviderKey } from '#contract/providers.ts'
 import { storageKeys } from '#contract/storageKeys.ts'
 import { session } from '#src/lib/client.ts'
 import { local } from '#src/lib/storage.ts'
@@ -35,12 +36,12 @@ export const verifyEmail = () =>
   })
 
 /**
- * The name of this shop's third-party login. If the server does not say, it is Google's, and the server is asked again
- * when the button is pressed.
+ * Whether this shop has a third-party login, and its name. If the server does not say of the first, it is Google's, and
+ * the server is asked again when the button is pressed.
  */
-export const provider = () =>
+export const provider = (key: ProviderKey) =>
   queryOptions({
-    queryKey: ['provider'],
-    queryFn: () => asking((calls) => calls.provider()),
+    queryKey: ['provider', key],
+    queryFn: () => asking((calls) => calls.provider(key)),
     staleTime: Infinity,
   })

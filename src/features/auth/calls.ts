@@ -9,6 +9,7 @@ import { MessageAnswer } from '#contract/fields.ts'
 import type { ForgottenPassword, PasswordReset } from '#contract/passwords.ts'
 import { paths } from '#contract/paths.ts'
 import { ProviderAnswer, providerPaths } from '#contract/provider.ts'
+import type { ProviderKey } from '#contract/providers.ts'
 import { unwrap } from '#src/lib/answer.ts'
 import { anonymousHttp } from '#src/lib/client.ts'
 
@@ -30,8 +31,8 @@ export const checkPasswordToken = async (token: string) =>
 export const resetPassword = async (reset: PasswordReset) =>
   unwrap(await anonymousHttp.post(paths.resetPassword, { schema: MessageAnswer, body: reset }))
 
-export const provider = async () =>
-  unwrap(await anonymousHttp.get(providerPaths.config, { schema: ProviderAnswer }))
+export const provider = async (key: ProviderKey) =>
+  unwrap(await anonymousHttp.get(providerPaths(key).config, { schema: ProviderAnswer }))
 
-export const takeOver = async (code: string) =>
-  unwrap(await anonymousHttp.post(providerPaths.handover, { schema: LoginAnswer, body: { code } }))
+export const takeOver = async (key: ProviderKey, code: string) =>
+  unwrap(await anonymousHttp.post(providerPaths(key).handover, { schema: LoginAnswer, body: { code } }))

@@ -5,12 +5,16 @@ import { type JWTPayload, SignJWT, UnsecuredJWT, exportJWK, generateKeyPair } fr
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { providerPaths } from '#contract/provider.ts'
+import type { ProviderKey } from '#contract/providers.ts'
+import type { ProviderProblem } from '#contract/providerTexts.ts'
 import { customers, handovers } from '#server/db/schema/customers.ts'
 import { type Shop, engines, openShop } from '#tests/support/shop.ts'
 import { openPort } from '#tests/support/openPort.ts'
 
 const home = 'https://damson.test'
-const startPath = `${apiRoot}${providerPaths.begin}`
+/** The engine that opens sooner, for tests with a shop of their own. */
+const quickest = engines().at(-1) ?? 'embedded'
+const google = providerPaths('google')
 
 type Answers = Partial<Record<string, (request: IncomingMessage, response: ServerResponse) => void>>
 
@@ -35,6 +39,14 @@ const json = (body: unknown) => (_request: IncomingMessage, response: ServerResp
   response.end(JSON.stringify(body))
 }
 
+/** What a provider says of itself. */
+const described = (issuer: string) => ({
+  issuer,
+  authorization_endpoint: `${issuer}/auth`,
+  token_endpoint: `${issuer}/token`,
+  jwks_uri: `${issuer}/jwks`,
+})
+
 const environment = (OIDC_ISSUER: string) => ({
   PUBLIC_URL: home,
   OIDC_ISSUER,
@@ -42,8 +54,9 @@ const environment = (OIDC_ISSUER: string) => ({
   OIDC_CLIENT_SECRET: 'a-secret-that-only-these-tests-know',
 })
 
-const begin = (shop: Shop) => shop.app.inject({ method: 'GET', url: `${startPath}?from=%2Fcart` })
-const cameBack = `${home}/login?from=%2Fcart#problem=`
+const begin = (shop: Shop, key: ProviderKey = 'google') =>
+  shop.app.inject({ method: 'GET', url: `${apiRoot}${providerPaths(key).begin}?from=%2Fcart` })
+const cameBack = (problem: ProviderProblem) => `${home}/login?from=%2Fcart#problem=${problem}&provider=google`
 
 describe('a provider that says what it should not', () => {
   let shop: Shop
@@ -63,10 +76,7 @@ describe('a provider that says what it should not', () => {
     issuer = server.origin
     stop = server.stop
     answers['/.well-known/openid-configuration'] = json({
-      issuer,
-      authorization_endpoint: `${issuer}/auth`,
-      token_endpoint: `${issuer}/token`,
-      jwks_uri: `${issuer}/jwks`,
+      ...described(issuer),
       response_types_supported: ['code'],
       subject_types_supported: ['public'],
       id_token_signing_alg_values_supported: ['RS256'],
@@ -107,7 +117,7 @@ describe('a provider that says what it should not', () => {
     nonce = asked.get('nonce') ?? ''
     const back = await shop.app.inject({
       method: 'GET',
-      url: `${apiRoot}${providerPaths.callback}?code=c&state=${asked.get('state') ?? ''}`,
+      url: `${apiRoot}${google.callback}?code=c&state=${asked.get('state') ?? ''}`,
       headers: { cookie: String(left.headers['set-cookie']).split(';')[0] ?? '' },
     })
     return String(back.headers.location)
@@ -132,23 +142,64 @@ describe('a provider that says what it should not', () => {
   test.each(Object.keys(lies))('%s signs nobody in', async (lie) => {
     const make = lies[lie]
     if (!make) throw new Error('No such lie')
-    expect(await comeBack(make)).toBe(`${cameBack}failed`)
+    expect(await comeBack(make)).toBe(cameBack('failed'))
     expect(await shop.db.select().from(handovers)).toEqual([])
     expect(await shop.db.select().from(customers)).toEqual([])
   })
 
   test('the truth signs in, so that it was the lies that did not', async () => {
-    expect(await comeBack((claims) => signed(claims))).toMatch(/#code=[\w-]{43}$/)
+    expect(await comeBack((claims) => signed(claims))).toMatch(/#code=[\w-]{43}&provider=google$/)
   })
 })
 
-describe('a provider that is not there', () => {
-  // The engine that opens sooner: each test has a shop of its own.
-  const engine = engines().at(-1) ?? 'embedded'
+test('an answer to an attempt with one of two providers is shown to neither where the other’s is expected', async () => {
+  /** The providers that were shown a code. */
+  const shown: string[] = []
+  const start = async () => {
+    const answers: Answers = {}
+    const server = await listen(answers)
+    // Neither says in its answers who it is, so nothing in them tells one's from the other's.
+    answers['/.well-known/openid-configuration'] = json(described(server.origin))
+    answers['/token'] = (request, response) => {
+      shown.push(server.origin)
+      json({})(request, response)
+    }
+    return server
+  }
+  const both = { google: await start(), second: await start() }
+  const shop = await openShop({
+    engine: quickest,
+    environment: {
+      ...environment(both.google.origin),
+      OIDC_2_ISSUER: both.second.origin,
+      OIDC_2_CLIENT_ID: 'damson',
+      OIDC_2_CLIENT_SECRET: 'another-secret-that-only-these-tests-know',
+      OIDC_2_NAME: 'Orchard',
+    },
+  })
+  for (const [one, other] of [['google', 'second'] as const, ['second', 'google'] as const]) {
+    shown.length = 0
+    const left = await begin(shop, one)
+    const state = new URL(String(left.headers.location)).searchParams.get('state') ?? ''
+    const answerAt = (key: ProviderKey) =>
+      shop.call('GET', `${providerPaths(key).callback}?code=c&state=${state}`, {
+        // A browser would keep it from the other's address.
+        headers: { cookie: String(left.headers['set-cookie']).split(';')[0] ?? '' },
+      })
+    const { headers } = await answerAt(other)
+    expect(shown).toEqual([])
+    expect(headers['location']).toBe(`${home}/login#problem=failed&provider=${other}`)
+    await answerAt(one)
+    expect(shown).toEqual([both[one].origin])
+  }
+  await shop.close()
+  await Promise.all([both.google.stop(), both.second.stop()])
+})
 
+describe('a provider that is not there', () => {
   /** What a shop configured with this provider answers when the button is pressed. */
   async function press(issuer: string) {
-    const shop = await openShop({ engine, environment: environment(issuer) })
+    const shop = await openShop({ engine: quickest, environment: environment(issuer) })
     try {
       const { statusCode, headers } = await begin(shop)
       return { statusCode, location: headers.location }
@@ -160,38 +211,37 @@ describe('a provider that is not there', () => {
   test('leads back at once when nobody listens', async () => {
     const { origin, stop } = await listen({})
     await stop()
-    expect(await press(origin)).toEqual({ statusCode: 303, location: `${cameBack}failed` })
+    expect(await press(origin)).toEqual({ statusCode: 303, location: cameBack('failed') })
   })
 
   test('leads back when it says nothing', async () => {
     const { origin, stop } = await listen({ '/.well-known/openid-configuration': () => undefined })
-    expect(await press(origin)).toEqual({ statusCode: 303, location: `${cameBack}failed` })
+    expect(await press(origin)).toEqual({ statusCode: 303, location: cameBack('failed') })
     await stop()
   })
 
   test('is asked again by who comes next', async () => {
     const answers: Answers = { '/.well-known/openid-configuration': json({ issuer: 'https://evil.example' }) }
     const { origin, stop } = await listen(answers)
-    const shop = await openShop({ engine, environment: environment(origin) })
-    expect((await begin(shop)).headers.location).toBe(`${cameBack}failed`)
-    answers['/.well-known/openid-configuration'] = json({
-      issuer: origin,
-      authorization_endpoint: `${origin}/auth`,
-      token_endpoint: `${origin}/token`,
-      jwks_uri: `${origin}/jwks`,
-    })
+    const shop = await openShop({ engine: quickest, environment: environment(origin) })
+    expect((await begin(shop)).headers.location).toBe(cameBack('failed'))
+    answers['/.well-known/openid-configuration'] = json(described(origin))
     expect((await begin(shop)).headers.location).toMatch(new RegExp(`^${origin}/auth\\?`))
     await shop.close()
     await stop()
   })
 
   test('a shop without one says so, and signs nobody in', async () => {
-    const shop = await openShop({ engine, environment: { PUBLIC_URL: home } })
-    expect((await shop.call('GET', providerPaths.config)).body).toEqual({ enabled: false, name: 'Google' })
-    expect((await begin(shop)).headers.location).toBe(`${cameBack}unavailable`)
-    const back = await shop.call('GET', `${providerPaths.callback}?code=c&state=s`)
-    expect(back.headers['location']).toBe(`${home}/login#problem=unavailable`)
-    expect((await shop.call('POST', providerPaths.handover, { body: { code: 'c' } })).status).toBe(401)
+    const shop = await openShop({ engine: quickest, environment: { PUBLIC_URL: home } })
+    expect((await shop.call('GET', google.config)).body).toEqual({ enabled: false, name: 'Google' })
+    expect((await shop.call('GET', providerPaths('second').config)).body).toEqual({
+      enabled: false,
+      name: 'Apple',
+    })
+    expect((await begin(shop)).headers.location).toBe(cameBack('unavailable'))
+    const back = await shop.call('GET', `${google.callback}?code=c&state=s`)
+    expect(back.headers['location']).toBe(`${home}/login#problem=unavailable&provider=google`)
+    expect((await shop.call('POST', google.handover, { body: { code: 'c' } })).status).toBe(401)
     await shop.close()
   })
 
@@ -199,15 +249,15 @@ describe('a provider that is not there', () => {
     const { origin, stop } = await listen({})
     await stop()
     const shop = await openShop({
-      engine,
+      engine: quickest,
       environment: { ...environment(origin), RATE_LIMIT: 'on', OIDC_NAME: 'Orchard' },
     })
     for (let attempt = 0; attempt < 60; attempt++) {
-      expect((await begin(shop)).headers.location).toBe(`${cameBack}failed`)
+      expect((await begin(shop)).headers.location).toBe(cameBack('failed'))
     }
-    expect((await begin(shop)).headers.location).toBe(`${cameBack}busy`)
-    expect((await shop.call('POST', providerPaths.handover, { body: { code: 'c' } })).status).toBe(429)
-    expect((await shop.call('GET', providerPaths.config)).body).toEqual({ enabled: true, name: 'Orchard' })
+    expect((await begin(shop)).headers.location).toBe(cameBack('busy'))
+    expect((await shop.call('POST', google.handover, { body: { code: 'c' } })).status).toBe(429)
+    expect((await shop.call('GET', google.config)).body).toEqual({ enabled: true, name: 'Orchard' })
     await shop.close()
   })
 })

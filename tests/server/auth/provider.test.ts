@@ -4,21 +4,29 @@ import type { LoginAnswer, Profile } from '#contract/auth.ts'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
 import { providerPaths } from '#contract/provider.ts'
-import { providerTexts } from '#contract/providerTexts.ts'
+import type { ProviderKey } from '#contract/providers.ts'
+import { inNameOf, providerTexts } from '#contract/providerTexts.ts'
 import { customers, handovers, identities, saved_cards } from '#server/db/schema/customers.ts'
 import { mails } from '#server/db/schema/jobs.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import { address, card, newPiece } from '#tests/server/orders/pieces.ts'
 import { withLog } from '#tests/support/log.ts'
-import { type Account, type TestProvider, clientId, startProvider } from '#tests/support/provider.ts'
+import {
+  type Account,
+  type TestProvider,
+  clientId,
+  secondName,
+  startProvider,
+} from '#tests/support/provider.ts'
 import { type Shop, engines, openShop } from '#tests/support/shop.ts'
 
 const minute = 60_000
 const home = 'https://damson.test'
-const redirectUri = `${home}${apiRoot}${providerPaths.callback}`
+const redirectUriOf = (key: ProviderKey) => `${home}${apiRoot}${providerPaths(key).callback}`
+const redirectUri = redirectUriOf('google')
 
 /** A browser's storage and requests: cookies of the shop, and the provider's own. */
-function browserOf(shop: Shop) {
+function browserOf(shop: Shop, key: ProviderKey = 'google') {
   let cookie = ''
   const visit = async (url: string) => {
     const answer = await shop.app.inject({ method: 'GET', url, headers: { cookie } })
@@ -30,12 +38,12 @@ function browserOf(shop: Shop) {
     visit,
     begin: (from?: string) =>
       visit(
-        `${apiRoot}${providerPaths.begin}${from === undefined ? '' : `?from=${encodeURIComponent(from)}`}`,
+        `${apiRoot}${providerPaths(key).begin}${from === undefined ? '' : `?from=${encodeURIComponent(from)}`}`,
       ),
     /** Returns to the shop with the provider's answer. */
     comeBack: (address: string) => visit(address.slice(home.length)),
     takeOver: (code: string) =>
-      shop.call('POST', providerPaths.handover, { body: { code }, headers: { cookie } }),
+      shop.call('POST', providerPaths(key).handover, { body: { code }, headers: { cookie } }),
     cookie: () => cookie,
     keep: (kept: string) => void (cookie = kept),
   }
@@ -67,6 +75,7 @@ const withoutFragment = (address: string) => address.split('#')[0]
 
 describe.each(engines())('a third-party login on %s', (engine) => {
   let provider: TestProvider
+  let second: TestProvider
   let shop: Shop
   /** The cards that the gateway was told to forget. */
   const forgotten: string[] = []
@@ -74,9 +83,10 @@ describe.each(engines())('a third-party login on %s', (engine) => {
   let ahead = 0
   beforeAll(async () => {
     provider = await startProvider([redirectUri])
+    second = await startProvider([redirectUriOf('second')])
     shop = await openShop({
       engine,
-      environment: { ...provider.environment, PUBLIC_URL: home },
+      environment: { ...provider.environment, ...second.environmentOfSecond, PUBLIC_URL: home },
       clock: () => new Date(Date.now() + ahead),
       gateway: {
         ...testGateway(),
@@ -86,7 +96,7 @@ describe.each(engines())('a third-party login on %s', (engine) => {
   })
   afterAll(async () => {
     await shop.close()
-    await provider.stop()
+    await Promise.all([provider.stop(), second.stop()])
   })
 
   let people = 0
@@ -109,8 +119,8 @@ describe.each(engines())('a third-party login on %s', (engine) => {
     const back = await browser.comeBack(await passThrough(left.to, sub))
     return { browser, address: back.to }
   }
-  const signIn = async (sub: string) => {
-    const { browser, address } = await arrive(sub)
+  const signIn = async (sub: string, key: ProviderKey = 'google') => {
+    const { browser, address } = await arrive(sub, undefined, browserOf(shop, key))
     const answer = await browser.takeOver(fragment(address).get('code') ?? '')
     expect(answer.status).toBe(200)
     return answer.body as LoginAnswer
@@ -155,7 +165,9 @@ describe.each(engines())('a third-party login on %s', (engine) => {
       sql`create trigger leave before insert on handovers for each row execute function leave()`,
     )
     try {
-      expect((await arrive(sub, '/wishlist')).address).toBe(`${home}/login?from=%2Fwishlist#problem=failed`)
+      expect((await arrive(sub, '/wishlist')).address).toBe(
+        `${home}/login?from=%2Fwishlist#problem=failed&provider=google`,
+      )
     } finally {
       await shop.db.execute(sql`drop function leave cascade`)
     }
@@ -172,13 +184,13 @@ describe.each(engines())('a third-party login on %s', (engine) => {
       )
       const { sub } = somebody()
       const { address } = await arrive(sub, '/wishlist', browserOf(logged))
-      expect(address).toBe(`${home}/login?from=%2Fwishlist#problem=failed`)
+      expect(address).toBe(`${home}/login?from=%2Fwishlist#problem=failed&provider=google`)
       await logged.close()
       const lines = read()
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line) as unknown)
-      const path = `${apiRoot}${providerPaths.callback}`
+      const path = `${apiRoot}${providerPaths('google').callback}`
       expect(lines).toMatchObject([{ level: 50, path, code: '53100', message: 'There is no room' }])
     })
   })
@@ -322,6 +334,64 @@ describe.each(engines())('a third-party login on %s', (engine) => {
     expect((await shop.call('GET', paths.profile, { token: owner.access })).status).toBe(200)
   })
 
+  test('a second provider signs in at addresses of its own, under its own name', async () => {
+    const called = async (key: ProviderKey) => (await shop.call('GET', providerPaths(key).config)).body
+    expect(await called('google')).toEqual({ enabled: true, name: 'Google' })
+    expect(await called('second')).toEqual({ enabled: true, name: secondName })
+    const { sub, email } = somebody()
+    second.accounts[sub] = { email, email_verified: true, given_name: 'Rowan' }
+    const browser = browserOf(shop, 'second')
+    const left = await browser.begin('/cart')
+    expect(new URL(left.to).origin).toBe(second.issuer)
+    expect(new URL(left.to).searchParams.get('redirect_uri')).toBe(redirectUriOf('second'))
+    expect(left.set).toContain('; Path=/api/v1/auth/second/; Max-Age=600; HttpOnly; SameSite=Lax; Secure')
+    const { to } = await browser.comeBack(await passThrough(left.to, sub))
+    expect(withoutFragment(to)).toBe(`${home}/login?from=%2Fcart`)
+    expect(Object.fromEntries(fragment(to))).toEqual({ code: expect.any(String), provider: 'second' })
+    expect(await browserOf(shop, 'second').takeOver(fragment(to).get('code') ?? '')).toMatchObject({
+      status: 401,
+      body: { message: inNameOf(secondName, providerTexts.failed) },
+    })
+    const answer = await browser.takeOver(fragment(to).get('code') ?? '')
+    expect(answer).toMatchObject({ status: 200, body: { email, first_name: 'Rowan' } })
+    const [identity] = await shop.db.select().from(identities).where(eq(identities.subject, sub))
+    expect(identity?.issuer).toBe(second.issuer)
+  })
+
+  test('both providers may lead to one account, whose owner is told by the right name', async () => {
+    const { sub, email } = somebody()
+    const { user_id } = await signIn(sub)
+    // The same subject at another provider is another person, until the address says who.
+    second.accounts[sub] = { email: `another-${engine}@example.com`, email_verified: true }
+    expect((await signIn(sub, 'second')).user_id).not.toBe(user_id)
+    second.accounts[`${sub}-at-second`] = { email, email_verified: true }
+    expect((await signIn(`${sub}-at-second`, 'second')).user_id).toBe(user_id)
+    const [mail] = await shop.db.select().from(mails).where(eq(mails.to_address, email))
+    expect(mail?.subject).toBe(`You can now log in with ${secondName}`)
+    expect(mail?.text).not.toContain('Google')
+    // They never had one.
+    expect(mail?.text).not.toContain('Your password')
+    expect((await signIn(sub)).user_id).toBe(user_id)
+  })
+
+  test('who cancels at a second provider is told its name', async () => {
+    const { address } = await arrive('', '/wishlist', browserOf(shop, 'second'))
+    expect(address).toBe(`${home}/login?from=%2Fwishlist#problem=failed&provider=second`)
+  })
+
+  test.each<[ProviderKey, ProviderKey]>([
+    ['google', 'second'],
+    ['second', 'google'],
+  ])('an answer to an attempt with %s is refused where %s answers, and is still good', async (one, other) => {
+    const { sub } = somebody()
+    second.accounts[sub] = { email: `crossed-${one}-${engine}@example.com`, email_verified: true }
+    const browser = browserOf(shop, one)
+    const address = await passThrough((await browser.begin()).to, sub)
+    const crossed = await browser.comeBack(address.replace(redirectUriOf(one), redirectUriOf(other)))
+    expect(Object.fromEntries(fragment(crossed.to))).toEqual({ problem: 'failed', provider: other })
+    expect(fragment((await browser.comeBack(address)).to).get('code')).toMatch(/^[\w-]{43}$/)
+  })
+
   test('takes no address that the provider has not verified, whether or not it has an account', async () => {
     const ada = await shop.signUp()
     for (const email of [ada.email, `nobody-${engine}@example.com`]) {
@@ -329,7 +399,7 @@ describe.each(engines())('a third-party login on %s', (engine) => {
         const { sub } = somebody()
         provider.accounts[sub] = { email, ...unproved }
         const { address } = await arrive(sub)
-        expect(Object.fromEntries(fragment(address))).toEqual({ problem: 'unverified' })
+        expect(Object.fromEntries(fragment(address))).toEqual({ problem: 'unverified', provider: 'google' })
         expect(await shop.db.select().from(identities).where(eq(identities.subject, sub))).toEqual([])
       }
     }
@@ -345,7 +415,7 @@ describe.each(engines())('a third-party login on %s', (engine) => {
     for (const email of [ada.email.replace('s', '\uff53'), ada.email.replace('@', '\u{ad}@')]) {
       const { sub } = somebody({ email })
       const { address } = await arrive(sub)
-      expect(Object.fromEntries(fragment(address))).toEqual({ problem: 'unverified' })
+      expect(Object.fromEntries(fragment(address))).toEqual({ problem: 'unverified', provider: 'google' })
     }
   })
 
@@ -364,13 +434,13 @@ describe.each(engines())('a third-party login on %s', (engine) => {
   test('a cancelled login comes back with where the shopper wanted to go, and leaves nothing in the browser', async () => {
     const { browser, address } = await arrive('', '/wishlist')
     expect(browser.cookie()).toBe('damson_sign_in=')
-    expect(address).toBe(`${home}/login?from=%2Fwishlist#problem=failed`)
+    expect(address).toBe(`${home}/login?from=%2Fwishlist#problem=failed&provider=google`)
   })
 
   test('an answer without its attempt, with another state, altered, or too late signs nobody in', async () => {
     const { sub } = somebody()
     const expectNothing = ({ to }: { to: string }) => {
-      expect(Object.fromEntries(fragment(to))).toEqual({ problem: 'failed' })
+      expect(Object.fromEntries(fragment(to))).toEqual({ problem: 'failed', provider: 'google' })
     }
     const answered = async () => {
       const browser = browserOf(shop)
