@@ -7,11 +7,12 @@ const loadDialog = async () => (await import('./ForgetMeDialog.tsx')).ForgetMeDi
 export function ForgetMe() {
   const { Part: Dialog, open, close } = useLate(loadDialog)
   return (
-    <>
+    // One part of the text: the space between its parts would be the dialog's margin.
+    <div>
       <Button tone="secondary" aria-haspopup="dialog" onClick={open}>
         Forget me on this browser
       </Button>
       {Dialog && <Dialog onClose={close} />}
-    </>
+    </div>
   )
 }
