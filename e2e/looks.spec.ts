@@ -562,10 +562,17 @@ test('letters of twice the size fit the window, and nothing lies on or beyond an
     expect(search.right).toBeLessThanOrEqual((await boxOf(logo(page))).x)
   }
   await page.goto('/products/pear-aquamarine-pendant')
-  const place = main.getByRole('navigation', { name: 'Breadcrumb' }).getByText('Pear Aquamarine Pendant')
+  const place = main.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem').last()
   expect((await boxOf(place)).right, 'where the piece is').toBeLessThanOrEqual(
     (await boxOf(main.getByRole('button', { name: 'Share' }))).x,
   )
+  await page.goto('/products/oval-sapphire-halo-ring')
+  const [size, help] = [main.getByText('Ring size', { exact: true }), main.getByText('Find your size')]
+  const [sizeBox, helpBox] = [await boxOf(size), await boxOf(help)]
+  expect(
+    sizeBox.right <= helpBox.x || sizeBox.bottom <= helpBox.y,
+    'the help with a size beside or below what it is for',
+  ).toBe(true)
   await page.goto('/cart')
   await expect(main.getByRole('link', { name: 'Pear Aquamarine Pendant' }).first()).toBeVisible()
   await expectToFit(page)

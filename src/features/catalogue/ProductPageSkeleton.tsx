@@ -1,4 +1,3 @@
-import { texts } from '#contract/texts.ts'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import * as trail from './Breadcrumbs.css.ts'
 import { ProductPageFrame } from './ProductPageFrame.tsx'
@@ -8,7 +7,7 @@ export const ProductPageSkeleton = () => (
   <ProductPageFrame
     trail={
       <p className={trail.root} role="status">
-        {texts.loading}
+        Loading…
       </p>
     }
     picture={<Skeleton shape="square" />}
