@@ -34,10 +34,10 @@ export async function cancelOrder(
   numberOrId: string,
 ): Promise<void> {
   const { db, config, mayMail } = services
-  const { attempts } = await transaction(db, async (tx) => {
+  const undone = await transaction(db, async (tx) => {
     const order = await lockOrder(tx, customer_id, numberOrId)
     if (order === null) throw notFound(orderTexts.notFound)
-    if (order.status === 'cancelled') return { attempts: [] }
+    if (order.status === 'cancelled') return null
     if (!isCancellable(order.status)) throw new ApiError(409, 'conflict', orderTexts.notCancellable)
     return undo(tx, services.clock(), order, async (contact, written) => {
       const account = await findById(tx, customer_id)
@@ -49,8 +49,9 @@ export async function cancelOrder(
       return recipient && orderCancelledMail(recipient, written, config.publicUrl)
     })
   })
+  if (undone === null) return
   announceTouch()
-  await payBack(services, attempts)
+  await payBack(services, undone.attempts)
 }
 
 /**
