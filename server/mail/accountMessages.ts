@@ -65,7 +65,7 @@ const passwordNow = {
   kept: 'Your password goes on working as before.',
   none: 'You can go on logging in the other way as well.',
   ended:
-    'Until now the address had not been confirmed, so the password that was chosen with it no longer works, every browser was logged out, and the addresses, cards and phone number in the account were removed. You can choose a new password at any time.',
+    'Until now the address had not been confirmed, so the password that was chosen with it no longer works, every browser was logged out, and the addresses, cards and phone number in the account were removed, and its orders no longer show where they go. You can choose a new password at any time.',
 } as const
 
 /** To the owner of an account that can now be opened by a third-party login, too. */

@@ -33,7 +33,7 @@ export function passwordChangedMail(
     ...(isFirstProof
       ? [
           paragraph(
-            'Until now this address had not been confirmed. So that nothing is sent to anybody else, the name, addresses, cards and phone number in the account were removed.',
+            'Until now this address had not been confirmed. So that nothing is sent to anybody else, the name, addresses, cards and phone number in the account were removed, and its orders no longer show where they go.',
           ),
         ]
       : []),

@@ -400,6 +400,7 @@ describe.each(engines())('on %s', (engine) => {
         created_at: 'kept',
         updated_at: 'kept',
         anonymised_at: 'changed',
+        is_recipient_hidden: 'kept',
       } satisfies Record<keyof typeof orders.$inferSelect, 'kept' | 'changed'>
       const ada = await regular()
       const row = async () => {
