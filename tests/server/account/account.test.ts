@@ -417,6 +417,19 @@ describe.each(engines())('on %s', (engine) => {
       expect(Object.fromEntries(found)).toEqual(fate)
     })
 
+    test('leaves of the emails that were written to a folder the last one', async () => {
+      for (const isProven of [true, false]) {
+        const ada = await regular({ isProven })
+        const theirs = async () =>
+          (await deliver(shop)).filter((mail) => mail.headers.get('to') === ada.email)
+        expect((await theirs()).length).toBeGreaterThan(1)
+        await erase(ada)
+        expect((await theirs()).map((mail) => mail.headers.get('subject'))).toEqual([
+          'Your account was deleted',
+        ])
+      }
+    })
+
     test('counts its reviews out, has the gateway forget its cards, and tells the owner', async () => {
       const ada = await regular()
       const rating = async () => {
