@@ -63,13 +63,15 @@ export const AccountExport = v.object({
   orders: v.array(
     v.object({
       ...Order.entries,
-      /** Whom it is for, as typed at the checkout. */
-      contact: v.object({
-        first_name: v.string(),
-        last_name: v.string(),
-        email: v.string(),
-        phone: v.string(),
-      }),
+      /** Whom it is for, as typed at the checkout; null, like the addresses, if somebody else may have typed it. */
+      contact: v.nullable(
+        v.object({
+          first_name: v.string(),
+          last_name: v.string(),
+          email: v.string(),
+          phone: v.string(),
+        }),
+      ),
     }),
   ),
   /** `declined` by the bank, or `released` because the order could not be placed. Kept for 30 days. */

@@ -3,3 +3,6 @@ export const verificationHours = 72
 
 /** For how long the link works that confirms a new email address. */
 export const emailChangeHours = 24
+
+/** For how long a link to the former address gives the account back to it. */
+export const wayBackDays = 14

@@ -8,6 +8,8 @@ import { deleteCustomer, holdToDelete } from '../auth/store.ts'
 import { removeMessagesFrom } from '../contact/store.ts'
 import { accountDeletedMail } from '../mail/accountMessages.ts'
 import { purgeMails, purgeMailsToUnproved, queueMail } from '../mail/outbox.ts'
+import type { RemovedMail } from '../mail/outbox.ts'
+import { removeWritten } from '../mail/transport.ts'
 import { forgetSubscriber } from '../newsletter/store.ts'
 import { anonymiseFormerOrders, orderNumbersOf } from '../orders/former.ts'
 import { forgetCards } from '../payments/keeping.ts'
@@ -37,6 +39,7 @@ export async function eraseAccount(
   const customer = await ('code' in proof
     ? proveByCode(services, customer_id, { code: proof.code, ip, wrong })
     : provePassword(services, customer_id, { password: proof.password, ip, wrong }))
+  let gone: RemovedMail[] = []
   const cards = await transaction(db, async (inside) => {
     // The address may have changed, or the password, since it was proved.
     if (!(await holdToDelete(inside, customer))) throw wrong()
@@ -51,10 +54,13 @@ export async function eraseAccount(
     if (isProved) {
       await removeMessagesFrom(inside, customer.email)
       await forgetSubscriber(inside, customer.email, now)
-    } else await purgeMailsToUnproved(inside, [customer.email])
-    await purgeMails(inside, isProved ? [customer.email] : [], numbers)
+    }
+    const typed = isProved ? [] : await purgeMailsToUnproved(inside, [customer.email])
+    const theirs = await purgeMails(inside, isProved ? [customer.email] : [], numbers)
+    gone = [...typed, ...theirs.gone]
     await queueMail(inside, accountDeletedMail(customer.email, config.publicUrl), 'forget')
     return kept
   })
   forgetCards(services, cards)
+  await removeWritten(config.dataDir, gone)
 }

@@ -5,16 +5,25 @@ import { verificationHours } from '#contract/mailedLinks.ts'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import type { MayMail } from '../mail/limits.ts'
+import { addressKeptMail } from '../mail/accountMessages.ts'
 import { alreadyRegisteredMail, verificationMail } from '../mail/messages.ts'
 import { queueMail } from '../mail/outbox.ts'
 import type { CardServices } from '../payments/keeping.ts'
 import { ApiError } from '../problem.ts'
 import type { Services } from '../services.ts'
+import { isKept } from './formerAddress.ts'
 import type { Limits } from './limits.ts'
 import type { Passwords } from './passwords.ts'
 import { beginSession, exchangeRefresh } from './rotation.ts'
 import { unauthenticated } from './signedIn.ts'
-import { addCustomer, addVerification, addressee, findByEmail, holdCustomer } from './store.ts'
+import {
+  addCustomer,
+  addVerification,
+  addressee,
+  deleteCustomer,
+  findByEmail,
+  holdCustomer,
+} from './store.ts'
 import type { Customer } from './store.ts'
 import { newLinkToken } from './tokens.ts'
 import type { AccessTokens } from './tokens.ts'
@@ -32,8 +41,8 @@ export type AccountServices = AuthServices & CardServices
 
 /**
  * Adds the account and queues its verification email. The caller learns nothing about an address that has an account
- * already: the same work is done, the same shape is returned (with an id that is nobody's), and the owner is told by
- * email.
+ * already, or can take one back: the same work is done, the same shape is returned (with an id that is nobody's), and the
+ * owner is told by email.
  * @throws {ApiError} 429, 503
  */
 export async function register(
@@ -47,6 +56,14 @@ export async function register(
   const { first_name, last_name, email } = registration
   const id = await transaction(db, async (inside) => {
     const added = await addCustomer(inside, registration, password_hash, clock())
+    // Asked only now: an account that was just leaving the address has been waited for.
+    if (added !== null && (await isKept(inside, email, clock()))) {
+      await deleteCustomer(inside, added.id)
+      if (await mayMail(inside, 'registration', email)) {
+        await queueMail(inside, addressKeptMail(email, config.publicUrl), 'forget')
+      }
+      return randomUUID()
+    }
     if (added !== null) {
       await sendVerification(services, inside, added)
       return added.id

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import * as v from 'valibot'
 import { authTexts } from '#contract/authTexts.ts'
 import { emailChangeHours } from '#contract/mailedLinks.ts'
-import { sqlState, transaction } from '../db/db.ts'
+import { sqlState, transaction, uniqueViolation } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { customers, email_tokens } from '../db/schema/customers.ts'
 import {
@@ -12,15 +12,17 @@ import {
   emailTakenMail,
 } from '../mail/accountMessages.ts'
 import { forgetMailsTo, queueMail } from '../mail/outbox.ts'
+import type { RemovedMail } from '../mail/outbox.ts'
+import { removeWritten } from '../mail/transport.ts'
 import { ApiError } from '../problem.ts'
 import type { AuthServices } from './accounts.ts'
+import { addWayBack, takeAlong } from './formerAddress.ts'
 import { addressee, findByEmail } from './store.ts'
 import type { Customer } from './store.ts'
 import { hashOfToken, newLinkToken } from './tokens.ts'
 
 const hour = 3_600_000
 const purpose = 'change_email'
-const uniqueViolation = '23505'
 
 /** What a token's row remembers; `from` is the address that the change was asked for. */
 const Change = v.object({ from: v.string(), to: v.string() })
@@ -95,15 +97,20 @@ const isOpen = (customer_id: string) =>
   )
 
 /**
- * Replaces the old address with the new one, and tells the old one. True also for a link opened twice; false for one
- * that is unknown, replaced, too old, or whose address somebody else has taken since.
+ * Replaces the old address with the new one, and tells the old one, which for some days can take the account back: a
+ * session that somebody else found open was enough for the change. What is kept under an address that nobody had proved
+ * is perhaps not this customer's, so they get neither that nor a way back to it.
+ *
+ * True also for a link opened twice; false for one that is unknown, replaced, too old, or whose address somebody else has
+ * taken since.
  */
 export async function confirmEmailChange(
   { db, clock, config }: AuthServices,
   token: string,
 ): Promise<boolean> {
   try {
-    return await transaction(db, async (inside) => {
+    let gone: RemovedMail[] = []
+    const isDone = await transaction(db, async (inside) => {
       const now = clock()
       const found = await findChange(inside, token)
       if (found === null) return false
@@ -113,10 +120,15 @@ export async function confirmEmailChange(
       if (email !== from) return false
       await inside.update(customers).set({ email: to, email_verified_at: now }).where(eq(customers.id, id))
       await dropEmailChanges(inside, id, now)
-      await queueMail(inside, emailChangedMail(addressee(customer), to, config.publicUrl))
-      await forgetMailsTo(inside, email)
+      const isProved = customer.email_verified_at !== null
+      if (isProved) await takeAlong(inside, email, to, now)
+      const back = isProved ? await addWayBack(inside, customer, now) : null
+      await queueMail(inside, emailChangedMail(addressee(customer), to, config.publicUrl, back))
+      gone = await forgetMailsTo(inside, email)
       return true
     })
+    await removeWritten(config.dataDir, gone)
+    return isDone
   } catch (error) {
     if (sqlState(error) === uniqueViolation) return false
     throw error

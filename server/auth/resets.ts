@@ -1,15 +1,18 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { passwordTexts, resetLinkMinutes } from '#contract/passwordTexts.ts'
 import type { PasswordReset } from '#contract/passwords.ts'
-import { transaction } from '../db/db.ts'
+import { sqlState, transaction, uniqueViolation } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { customers, email_tokens, sessions } from '../db/schema/customers.ts'
-import { passwordChangedMail, passwordResetMail } from '../mail/passwordMessages.ts'
 import { queueMail } from '../mail/outbox.ts'
+import type { RemovedMail } from '../mail/outbox.ts'
+import { passwordChangedMail, passwordResetMail } from '../mail/passwordMessages.ts'
+import { removeWritten } from '../mail/transport.ts'
 import { ApiError } from '../problem.ts'
 import { forgetCards } from '../payments/keeping.ts'
 import type { AccountServices, AuthServices } from './accounts.ts'
 import { dropEmailChanges } from './emailChange.ts'
+import { isFormerFree, takeBack, wayBack } from './formerAddress.ts'
 import { addressee } from './store.ts'
 import { hashOfToken, newSecretToken } from './tokens.ts'
 import { clearUnproved } from './unproved.ts'
@@ -56,7 +59,7 @@ export async function isResetGood(db: Db, token: string, now: Date): Promise<boo
 /**
  * Replaces the password of the customer to whom the token was emailed, ends all their sessions and tells them. If a
  * token is used several times at once, one use succeeds. The link proves the address, too: anything saved before that
- * was proved is removed.
+ * was proved is removed; if it was mailed to the account's former address, the account has that again.
  * @throws {ApiError} 400 for a token that is unknown, used, too old or outdated; 503
  */
 export async function resetPassword(
@@ -68,11 +71,12 @@ export async function resetPassword(
   // Before anything is hashed: made-up tokens must not keep the hasher from those who log in.
   if (!(await isResetGood(db, token, clock()))) throw invalidToken()
   const password_hash = await passwords.hash(new_password)
+  let gone: RemovedMail[] = []
   const done = await transaction(db, async (inside) => {
     const now = clock()
     const owner = await useToken(inside, token, now)
     if (owner === null) return null
-    const { id: customer_id, email_verified_at } = owner
+    const { id: customer_id, email_verified_at, mailed_to: email } = owner
     const changed = await inside
       .update(customers)
       .set({ password_hash, last_password_change: now, email_verified_at: email_verified_at ?? now })
@@ -87,18 +91,24 @@ export async function resetPassword(
       .where(and(eq(sessions.customer_id, customer_id), isNull(sessions.revoked_at)))
     await dropResets(inside, customer_id, now)
     await dropEmailChanges(inside, customer_id, now)
+    const isBack = email !== owner.email
+    if (isBack) gone = await takeBack(services, inside, owner, email)
     const isFirstProof = email_verified_at === null
     const cards = isFirstProof ? await clearUnproved(inside, customer_id, now) : []
-    await queueMail(
-      inside,
-      passwordChangedMail(addressee(owner), config.publicUrl, 'every browser', isFirstProof),
-    )
-    return { email: owner.email, cards }
+    const to = addressee({ ...owner, email })
+    const told = { isFirstProof, isBack }
+    await queueMail(inside, passwordChangedMail(to, config.publicUrl, 'every browser', told))
+    return { email, cards }
+  }).catch((error: unknown) => {
+    // Somebody else has signed up with the former address in this very moment.
+    if (sqlState(error) === uniqueViolation) return null
+    throw error
   })
   if (done === null) throw invalidToken()
   forgetCards(services, done.cards)
   // Whoever locked the account by guessing must not keep its owner out.
   await limits.forgive({ email: done.email, ip })
+  await removeWritten(config.dataDir, gone)
 }
 
 /** Names the token, so that a browser can tell it from a fault of the password. */
@@ -114,14 +124,18 @@ const owned = {
   email_verified_at: customers.email_verified_at,
 }
 
-/** In force: not used, not dropped, in time, and mailed to the present address. */
+const mailedTo = sql<string>`${email_tokens.payload} ->> 'email'`
+
+/** In force: not used, not dropped, in time, and mailed to the present address, or to a former one that is to be had. */
 const isGood = (token: string, now: Date) =>
   and(
     eq(email_tokens.token_hash, hashOfToken(token)),
-    eq(email_tokens.purpose, purpose),
     isNull(email_tokens.used_at),
     gt(email_tokens.expires_at, now),
-    eq(customers.email, sql`${email_tokens.payload} ->> 'email'`),
+    or(
+      and(eq(email_tokens.purpose, purpose), eq(customers.email, mailedTo)),
+      and(eq(email_tokens.purpose, wayBack), isFormerFree),
+    ),
   )
 
 /** The customer the token was mailed to; null when it is not good, or somebody else was faster. */
@@ -131,7 +145,7 @@ async function useToken(db: Db, token: string, now: Date) {
     .set({ used_at: now })
     .from(customers)
     .where(and(eq(customers.id, email_tokens.customer_id), isGood(token, now)))
-    .returning(owned)
+    .returning({ ...owned, mailed_to: mailedTo })
   return used ?? null
 }
 

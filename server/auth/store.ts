@@ -169,7 +169,10 @@ export async function sweepAccounts(db: Db, now: Date, closing?: AbortSignal): P
   await remove(handovers, lt(handovers.expires_at, new Date(now.getTime() - hour)))
 }
 
-/** Removes the links that were mailed to an address, or for it, which is no account's: none of them is good any more. */
+/**
+ * Removes the links that were mailed to an address, or for it, which is no account's. None of them is good any more,
+ * except where it was an account's not long ago: whoever wants it forgotten does not want that back.
+ */
 export async function forgetLinksTo(db: Db, email: string): Promise<void> {
   const named = sql`select from jsonb_each_text(${email_tokens.payload}) named where named.value = ${email}`
   await db.delete(email_tokens).where(sql`exists (${named})`)

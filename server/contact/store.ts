@@ -75,6 +75,11 @@ export async function messagesFrom(db: Db, email: string) {
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
 }
 
+/** Puts another address of the same person under what they wrote. @param from in lower case, as an account has it */
+export async function moveMessages(db: Db, from: string, to: string): Promise<void> {
+  await db.update(contact_messages).set({ email: to }).where(isFrom(from))
+}
+
 export async function removeMessagesFrom(db: Db, email: string): Promise<void> {
   await db.delete(contact_messages).where(isFrom(email))
 }

@@ -10,6 +10,8 @@ export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 export const deadlock = '40P01'
 /** and of one that has waited in vain for a lock. Neither has had any effect. */
 export const lockNotAvailable = '55P03'
+/** Of one that would have written twice what there may be once. */
+export const uniqueViolation = '23505'
 const serializationFailure = '40001'
 const retries = 3
 

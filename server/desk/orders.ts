@@ -67,6 +67,8 @@ const list = command({
   },
 })
 
+const hidden = ['Hidden', 'from the customer: somebody else may have typed whom it is for'] as const
+
 const show = command({
   name: 'orders show',
   usage: 'NUMBER',
@@ -89,6 +91,7 @@ const show = command({
         ['Customer', `${contact?.first_name ?? ''} ${contact?.last_name ?? ''}`],
         ['Email', contact?.email ?? ''],
         ['Phone', contact?.phone ?? ''],
+        ...(contact?.is_hidden ? [hidden] : []),
         ['Payment', [order.payment_method, ...state].join(', ')],
         ['Reference', (await paymentReferenceOf(db, order.id)) ?? 'none: there was nothing to pay'],
         ['Shipping', order.shipping_method],

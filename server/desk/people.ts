@@ -5,6 +5,7 @@ import { findByEmail, forgetLinksTo } from '../auth/store.ts'
 import { messagesFrom, removeMessagesFrom } from '../contact/store.ts'
 import { transaction } from '../db/db.ts'
 import { purgeMails } from '../mail/outbox.ts'
+import { removeWritten } from '../mail/transport.ts'
 import { forgetSubscriber, subscriptionOf } from '../newsletter/store.ts'
 import { anonymiseFormerOrders, arrivesWithin, ordersUnder, readdressOrders } from '../orders/former.ts'
 import { Refusal, command, named } from './command.ts'
@@ -71,6 +72,10 @@ const ordersLeft = (orders: Held): string =>
 const mailsLeft = (count: number): string =>
   count === 0 ? '' : `${counted(count, 'email')} about orders will still be sent, and then erased.`
 
+/** The database does not remember of every one what is in it. */
+const inFiles =
+  'Without SMTP_URL emails are files in DATA_DIR/outbox. Those sent to this address are deleted; others may mention it, for 30 days at most.'
+
 /** What goes with an account whose address was merely typed may be somebody else's, and so does not go. */
 const theirs = (email: string, isProved: boolean): string =>
   isProved
@@ -90,7 +95,7 @@ const forget = command({
   examples: ['ada@example.com'],
   input: v.object({ email: Email }),
   read: (typed) => named(typed, 'email'),
-  work: async ({ db, clock }, { email }) => {
+  work: async ({ db, clock, config }, { email }) => {
     const { left, mails } = await transaction(db, async (tx) => {
       const owner = await findByEmail(tx, email)
       if (owner !== null) throw new Refusal(theirs(email, owner.email_verified_at !== null))
@@ -102,11 +107,13 @@ const forget = command({
       await readdressOrders(tx, email)
       return { mails: await purgeMails(tx, [email], [], numbers), left: await ordersUnder(tx, email) }
     })
-    const stays = [ordersLeft(left), mailsLeft(mails)].filter((part) => part !== '')
+    await removeWritten(config.dataDir, mails.gone)
+    const stays = [ordersLeft(left), mailsLeft(mails.left)].filter((part) => part !== '')
     const nothing = stays.length === 0 ? 'Nothing' : 'Nothing else'
     return [
       ...stays,
       `${nothing} is held about ${email} any more. Backups keep it until they are replaced.`,
+      ...(config.smtpUrl === null ? [inFiles] : []),
     ].join('\n\n')
   },
 })

@@ -1,3 +1,4 @@
+import { wayBackDays } from '#contract/mailedLinks.ts'
 import { shop } from '#contract/shop.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
 import { action, lines, mail, paragraph } from './layout.ts'
@@ -35,17 +36,50 @@ export function emailChangeAskedMail(to: Recipient, wanted: string, publicUrl: s
   ])
 }
 
-/** To the address that was the account's until now. */
-export function emailChangedMail(to: Recipient, now: string, publicUrl: string): NewMail {
+/** To the address that was the account's until now. `back`: the token by which its reader can take the account back. */
+export function emailChangedMail(
+  to: Recipient,
+  now: string,
+  publicUrl: string,
+  back: string | null,
+): NewMail {
   const another = to.first_name === null ? 'another one' : now
   return mail(to.email, 'Your email address was changed', hello(to), [
     paragraph(
       `The email address of your ${shop.name} account is now ${another}. This is the last email about it that we send here.`,
     ),
+    ...(back === null
+      ? [
+          paragraph(
+            `If it was not you who changed it, please write to ${shopDetails.email} or call ${shopDetails.phone} at once.`,
+          ),
+          action('Contact us', `${publicUrl}/contact`),
+        ]
+      : [
+          paragraph(
+            'If it was not you who changed it, take the account back: choose a new password by this link. The account then has this address again, and every browser that is logged in to it is logged out.',
+          ),
+          action('Take my account back', `${publicUrl}/reset-password?token=${back}`),
+          paragraph(
+            `The link works once, for ${wayBackDays} days. Please pass it on to nobody, and write to ${shopDetails.email} or call ${shopDetails.phone} if it does not work.`,
+          ),
+        ]),
+  ])
+}
+
+/** To an address that an account had not long ago, when somebody tried to sign up with it; the web page says nothing. */
+export function addressKeptMail(to_address: string, publicUrl: string): NewMail {
+  return mail(to_address, 'No account was created', 'Hello', [
     paragraph(
-      `If it was not you who changed it, please write to ${shopDetails.email} or call ${shopDetails.phone} at once: we can give the account back to you.`,
+      `Somebody, most likely you, has just tried to create an account with this email address. Until not long ago it was that of a ${shop.name} account, which now has another one.`,
     ),
-    action('Contact us', `${publicUrl}/contact`),
+    paragraph(
+      `If that was not your doing, our email about it has a link by which you can take the account back. So that nobody is in your way, no account can be created with this address before the link has run out, ${wayBackDays} days after the change.`,
+    ),
+    paragraph(
+      `If it was, please log in with the new address, or write to ${shopDetails.email} if you need a second account.`,
+    ),
+    action('Log in', `${publicUrl}/login`),
   ])
 }
 
@@ -65,7 +99,7 @@ const passwordNow = {
   kept: 'Your password goes on working as before.',
   none: 'You can go on logging in the other way as well.',
   ended:
-    'Until now the address had not been confirmed, so the password that was chosen with it no longer works, every browser was logged out, and the addresses, cards and phone number in the account were removed. You can choose a new password at any time.',
+    'Until now the address had not been confirmed, so the password that was chosen with it no longer works, every browser was logged out, and the addresses, cards and phone number in the account were removed, and its orders no longer show where they go. You can choose a new password at any time.',
 } as const
 
 /** To the owner of an account that can now be opened by a third-party login, too. */

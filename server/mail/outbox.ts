@@ -18,6 +18,10 @@ import type { Db } from '../db/db.ts'
 import { removeInPortions } from '../db/portions.ts'
 import { mails } from '../db/schema/jobs.ts'
 
+/** An email that is no longer in the outbox; what was sent of it to a folder has yet to go (`removeWritten`). */
+export type RemovedMail = Pick<typeof mails.$inferSelect, 'id' | 'created_at'>
+const removed = { id: mails.id, created_at: mails.created_at }
+
 /** An email ready to send, in both forms. */
 export type NewMail = { to_address: string; subject: string; text: string; html: string }
 
@@ -130,14 +134,14 @@ export async function sweepMails(db: Db, now: Date, closing?: AbortSignal): Prom
 /**
  * Removes emails, sent or not, that were addressed to one of these, or that mention one of these things or addresses.
  * The shop's own address does not count, because every email is signed with it. A waiting email that mentions one of
- * the things in `due` stays until it is sent. Returns the number of those.
+ * the things in `due` stays until it is sent. Returns the number of those, and what was removed.
  */
 export async function purgeMails(
   db: Db,
   addresses: readonly string[],
   things: readonly string[],
   due: readonly string[] = [],
-): Promise<number> {
+): Promise<{ left: number; gone: RemovedMail[] }> {
   const theirs = takeable(addresses)
   const written = sql`${mails.subject} || ' ' || ${mails.text}`
   const ofThing = (thing: string) => sql`position(${thing.toLowerCase()} in lower(${written})) > 0`
@@ -146,32 +150,42 @@ export async function purgeMails(
     ...things.map(ofThing),
   ]
   const isDue = and(isUnsent, or(sql`false`, ...due.map(ofThing)))
-  await db.delete(mails).where(and(or(isTo(theirs), ...speaksOf), sql`not (${isDue})`))
+  const gone = await db
+    .delete(mails)
+    .where(and(or(isTo(theirs), ...speaksOf), sql`not (${isDue})`))
+    .returning(removed)
   const kept = await db
     .update(mails)
     .set({ is_forgotten: true })
     .where(and(isTo(theirs), isDue))
     .returning({ id: mails.id })
-  return kept.length
+  return { left: kept.length, gone }
 }
 
 /**
  * Removes emails to addresses that accounts had without proof. A waiting email about an order stays: its recipient may
- * be the address's real owner.
+ * be the address's real owner. Returns what was removed.
  */
-export async function purgeMailsToUnproved(db: Db, addresses: readonly string[]): Promise<void> {
+export async function purgeMailsToUnproved(db: Db, addresses: readonly string[]): Promise<RemovedMail[]> {
   const isOver = or(isNotNull(mails.sent_at), sql`${mails.text} !~ 'DMS-[A-Z0-9]{8}'`)
-  await db.delete(mails).where(and(isTo(takeable(addresses)), isOver))
+  return db
+    .delete(mails)
+    .where(and(isTo(takeable(addresses)), isOver))
+    .returning(removed)
 }
 
 /**
  * For an address that an account had until now: what was sent to it is removed, and what waits will be once it is sent.
- * Later nobody could tell that it was theirs.
+ * Later nobody could tell that it was theirs. Returns what was removed.
  */
-export async function forgetMailsTo(db: Db, address: string): Promise<void> {
+export async function forgetMailsTo(db: Db, address: string): Promise<RemovedMail[]> {
   const theirs = isTo(takeable([address]))
-  await db.delete(mails).where(and(theirs, isNotNull(mails.sent_at)))
+  const gone = await db
+    .delete(mails)
+    .where(and(theirs, isNotNull(mails.sent_at)))
+    .returning(removed)
   await db.update(mails).set({ is_forgotten: true }).where(theirs)
+  return gone
 }
 
 const isTo = (addresses: readonly string[]) => inArray(sql`lower(${mails.to_address})`, [...addresses])

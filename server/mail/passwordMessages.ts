@@ -18,22 +18,23 @@ export function passwordResetMail(to: Recipient, link: string, minutes: number):
 
 /**
  * After the password was replaced, so that an owner who did not do it learns of it; `ended` says which sessions ended,
- * and `isFirstProof` that nobody had proved the address before.
+ * `isFirstProof` that nobody had proved the address before, `isBack` that the account had another one until now.
  */
 export function passwordChangedMail(
   to: Recipient,
   publicUrl: string,
   ended: 'every browser' | 'every other browser',
-  isFirstProof = false,
+  { isFirstProof = false, isBack = false } = {},
 ): NewMail {
   return mail(to.email, 'Your password was changed', hello(to), [
     paragraph(
       `The password of your ${shop.name} account has just been changed, and ${ended} that was logged in to it has been logged out.`,
     ),
+    ...(isBack ? [paragraph('The account has this email address again.')] : []),
     ...(isFirstProof
       ? [
           paragraph(
-            'Until now this address had not been confirmed. So that nothing is sent to anybody else, the name, addresses, cards and phone number in the account were removed.',
+            'Until now this address had not been confirmed. So that nothing is sent to anybody else, the name, addresses, cards and phone number in the account were removed, and its orders no longer show where they go.',
           ),
         ]
       : []),

@@ -6,7 +6,7 @@ import { shop } from '#contract/shop.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
 import type { Config } from '../config.ts'
 import { hasCode } from '../failure.ts'
-import type { NewMail } from './outbox.ts'
+import type { NewMail, RemovedMail } from './outbox.ts'
 
 export type OutgoingMail = NewMail & { id: number; created_at: Date }
 
@@ -48,6 +48,12 @@ export async function sweepWrittenMails(dataDir: string, now: Date, closing?: Ab
     const found = await stat(path).catch(ifThere)
     if (found !== null && found.mtimeMs < monthAgo) await rm(path, { force: true })
   }
+}
+
+/** Removes from the folder what was written there of these emails: whoever is in them has a right to be forgotten. */
+export async function removeWritten(dataDir: string, gone: readonly RemovedMail[]): Promise<void> {
+  const folder = outboxIn(dataDir)
+  for (const mail of gone) await rm(join(folder, fileOf(mail)), { force: true })
 }
 
 function ifThere(error: unknown): null {

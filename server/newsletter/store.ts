@@ -95,3 +95,16 @@ export async function readers(db: Db) {
 export async function forgetSubscriber(db: Db, email: string, now: Date): Promise<void> {
   await db.update(subscribers).set({ email: null, unsubscribed_at: now }).where(eq(subscribers.email, email))
 }
+
+/**
+ * Has the letter follow a reader to another address of theirs. If both are on the list one entry stays, preferably one
+ * that was confirmed.
+ */
+export async function moveSubscription(db: Db, from: string, to: string, now: Date): Promise<void> {
+  const former = await subscriptionOf(db, from)
+  if (former === null) return
+  const present = await subscriptionOf(db, to)
+  const isBetter = present === null || (present.confirmed_at === null && former.confirmed_at !== null)
+  await forgetSubscriber(db, isBetter ? to : from, now)
+  if (isBetter) await db.update(subscribers).set({ email: to }).where(eq(subscribers.email, from))
+}

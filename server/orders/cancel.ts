@@ -1,4 +1,3 @@
-import type { Contact } from '#contract/checkout.ts'
 import type { Order } from '#contract/order.ts'
 import { isCancellable, orderTexts } from '#contract/orderTexts.ts'
 import { findById } from '../auth/store.ts'
@@ -10,6 +9,7 @@ import { nameOfFailure } from '../failure.ts'
 import { orderCancelledByShopMail, orderCancelledMail } from '../mail/messages.ts'
 import { queueMail } from '../mail/outbox.ts'
 import type { NewMail } from '../mail/outbox.ts'
+import type { Recipient } from '../mail/recipient.ts'
 import { attemptsOf, moveAttempt } from '../payments/attempts.ts'
 import type { Payable } from '../payments/attempts.ts'
 import { releasePayment } from '../payments/recovery.ts'
@@ -18,7 +18,7 @@ import { removeReviewsOfNotBought } from '../reviews/store.ts'
 import type { OrderServices } from './checkout.ts'
 import { refusal } from './fulfil.ts'
 import { keepingFor, recipientOf, recipientOfShop } from './recipient.ts'
-import { contactOf, findAnyOrder, lockAnyOrder, lockOrder, setStatus, stockLinesOf } from './store.ts'
+import { findAnyOrder, lockAnyOrder, lockOrder, mailedContactOf, setStatus, stockLinesOf } from './store.ts'
 
 type Line = Awaited<ReturnType<typeof stockLinesOf>>[number]
 
@@ -34,10 +34,10 @@ export async function cancelOrder(
   numberOrId: string,
 ): Promise<void> {
   const { db, config, mayMail } = services
-  const { attempts } = await transaction(db, async (tx) => {
+  const undone = await transaction(db, async (tx) => {
     const order = await lockOrder(tx, customer_id, numberOrId)
     if (order === null) throw notFound(orderTexts.notFound)
-    if (order.status === 'cancelled') return { attempts: [] }
+    if (order.status === 'cancelled') return null
     if (!isCancellable(order.status)) throw new ApiError(409, 'conflict', orderTexts.notCancellable)
     return undo(tx, services.clock(), order, async (contact, written) => {
       const account = await findById(tx, customer_id)
@@ -49,8 +49,9 @@ export async function cancelOrder(
       return recipient && orderCancelledMail(recipient, written, config.publicUrl)
     })
   })
+  if (undone === null) return
   announceTouch()
-  await payBack(services, attempts)
+  await payBack(services, undone.attempts)
 }
 
 /**
@@ -87,7 +88,7 @@ async function undo(
   tx: Db,
   now: Date,
   { id, order_number, customer_id }: { id: string; order_number: string; customer_id: string | null },
-  mailOf: (contact: Contact, order: Order) => Promise<NewMail | null>,
+  mailOf: (contact: Recipient, order: Order) => Promise<NewMail | null>,
 ): Promise<{ attempts: Payable[]; notPutBack: Line[]; isAnyPutBack: boolean }> {
   await setStatus(tx, id, 'cancelled', now)
   const lines = await stockLinesOf(tx, id)
@@ -97,7 +98,7 @@ async function undo(
   for (const attempt of attempts) {
     await moveAttempt(tx, attempt.id, ['ordered', 'captured'], 'releasing')
   }
-  const contact = await contactOf(tx, id)
+  const contact = await mailedContactOf(tx, id)
   const written = await findAnyOrder(tx, order_number)
   if (contact === null || written === null) throw new Error('An order vanished while it was held')
   const mail = await mailOf(contact, written)

@@ -6,7 +6,7 @@ import { queueMail } from '../mail/outbox.ts'
 import { ApiError, notFound } from '../problem.ts'
 import type { Services } from '../services.ts'
 import { keepingFor, recipientOfShop } from './recipient.ts'
-import { contactOf, findAnyOrder, lockAnyOrder, setStatus, setTracking } from './store.ts'
+import { findAnyOrder, lockAnyOrder, mailedContactOf, setStatus, setTracking } from './store.ts'
 import { isUnpaid } from './unpaid.ts'
 
 /**
@@ -41,7 +41,7 @@ export function moveOrder({ db, clock, config }: Services, number: string, step:
     if (!isCorrection) await setStatus(tx, held.id, step.status, clock())
     if (step.status === 'shipped') await setTracking(tx, held.id, step, clock())
     const order = await findAnyOrder(tx, number)
-    const contact = await contactOf(tx, held.id)
+    const contact = await mailedContactOf(tx, held.id)
     if (order === null || contact === null) throw new Error('An order vanished while it was held')
     if (step.status === 'shipped') {
       const recipient = await recipientOfShop(tx, contact, held.customer_id)

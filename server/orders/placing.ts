@@ -25,6 +25,7 @@ const {
   tracking_number: _number,
   tracking_url: _url,
   anonymised_at: _anonymised,
+  is_recipient_hidden: _hidden,
   ...orderColumns
 } = getTableColumns(orders)
 const { order_id: _order, ...itemColumns } = getTableColumns(order_items)

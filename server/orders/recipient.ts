@@ -1,4 +1,3 @@
-import type { Contact } from '#contract/checkout.ts'
 import { findById } from '../auth/store.ts'
 import type { Db } from '../db/db.ts'
 import type { MayMail } from '../mail/limits.ts'
@@ -13,7 +12,7 @@ import type { Recipient } from '../mail/recipient.ts'
 export async function recipientOf(
   db: Db,
   mayMail: MayMail,
-  contact: Contact,
+  contact: Recipient,
   account: { email: string; is_proved: boolean },
 ): Promise<{ recipient: Recipient | null; counted: readonly string[] }> {
   const { email, is_proved } = account
@@ -33,7 +32,7 @@ export async function recipientOf(
  */
 export async function recipientOfShop(
   db: Db,
-  contact: Contact,
+  contact: Recipient,
   customer_id: string | null,
 ): Promise<Recipient> {
   const owner = customer_id === null ? null : await findById(db, customer_id)

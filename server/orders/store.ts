@@ -9,6 +9,7 @@ import type { Order, OrderItem, OrderStatus, TrackedOrder } from '#contract/orde
 import type { Contact } from '#contract/checkout.ts'
 import type { Db } from '../db/db.ts'
 import { order_events, order_items, orders } from '../db/schema/orders.ts'
+import type { Recipient } from '../mail/recipient.ts'
 
 /** `DMS-` and eight characters from the system's random source. */
 export function newOrderNumber(): string {
@@ -17,23 +18,28 @@ export function newOrderNumber(): string {
 }
 
 /** All orders of a customer, newest first. */
-export function listOrders(db: Db, customer_id: string): Promise<Order[]> {
-  return selectOrders(db, eq(orders.customer_id, customer_id))
+export async function listOrders(db: Db, customer_id: string): Promise<Order[]> {
+  return (await selectRows(db, eq(orders.customer_id, customer_id))).map(toOwnOrder)
 }
 
-/** The same, each with whom it is for. */
+/** The same, each with whom it is for; null where the customer is not shown that. */
 export async function listOrdersWithContact(
   db: Db,
   customer_id: string,
-): Promise<(Order & { contact: Contact })[]> {
+): Promise<(Order & { contact: Contact | null })[]> {
   const rows = await selectRows(db, eq(orders.customer_id, customer_id))
-  return rows.map((row) => ({ ...toOrder(row), contact: row.contact }))
+  return rows.map((row) => ({ ...toOwnOrder(row), contact: row.is_recipient_hidden ? null : row.contact }))
 }
 
 /** One of the customer's own orders, by its number (in any case) or its id; null when there is none. */
 export async function findOrder(db: Db, customer_id: string, numberOrId: string): Promise<Order | null> {
-  const [order] = await selectOrders(db, isOwn(customer_id, numberOrId))
-  return order ?? null
+  const [row] = await selectRows(db, isOwn(customer_id, numberOrId))
+  return row === undefined ? null : toOwnOrder(row)
+}
+
+/** From now on none of a customer's present orders tells them, on pages or by email, whom it is for. */
+export async function hideRecipients(db: Db, customer_id: string): Promise<void> {
+  await db.update(orders).set({ is_recipient_hidden: true }).where(eq(orders.customer_id, customer_id))
 }
 
 /** The state of one of the customer's own orders, locked for this transaction; null if there is none. */
@@ -53,8 +59,8 @@ export async function lockOrder(
 
 /** Anybody's order with this number; null if there is none. For the shop's own people. */
 export async function findAnyOrder(db: Db, number: string): Promise<Order | null> {
-  const [order] = await selectOrders(db, eq(orders.order_number, number))
-  return order ?? null
+  const [row] = await selectRows(db, eq(orders.order_number, number))
+  return row === undefined ? null : toOrder(row)
 }
 
 /** Anybody's order with this number, locked for this transaction. */
@@ -165,10 +171,20 @@ export function stockLinesOf(db: Db, order_id: string) {
     .where(eq(order_items.order_id, order_id))
 }
 
-/** The recipient of an order's emails; null if the order is gone. */
-export async function contactOf(db: Db, id: string): Promise<Contact | null> {
-  const [order] = await db.select({ contact: orders.contact }).from(orders).where(eq(orders.id, id))
-  return order?.contact ?? null
+/**
+ * Whom an order is for, as typed at the checkout, and whether that is hidden from its customer; null if the order is
+ * gone. For the shop's own people.
+ */
+export async function contactOf(db: Db, id: string): Promise<(Contact & { is_hidden: boolean }) | null> {
+  const { contact, is_recipient_hidden } = orders
+  const [order] = await db.select({ contact, is_recipient_hidden }).from(orders).where(eq(orders.id, id))
+  return order === undefined ? null : { ...order.contact, is_hidden: order.is_recipient_hidden }
+}
+
+/** The recipient of an order's emails, without a name that is hidden from its customer; null if the order is gone. */
+export async function mailedContactOf(db: Db, id: string): Promise<Recipient | null> {
+  const contact = await contactOf(db, id)
+  return contact && { email: contact.email, first_name: contact.is_hidden ? null : contact.first_name }
 }
 
 /** The gateway's own name for an order's payment; null where nothing was to be paid. */
@@ -207,10 +223,6 @@ type ItemRow = Omit<OrderItem, 'price' | 'total'> & { price: number; total: numb
 // The outer table is named by hand below: a column that drizzle writes in a select of one table bears no table's name,
 // and would be the inner one's.
 
-async function selectOrders(db: Db, where: SQL | undefined): Promise<Order[]> {
-  return (await selectRows(db, where)).map(toOrder)
-}
-
 /** One statement however many orders there are. */
 function selectRows(db: Db, where: SQL | undefined) {
   return db
@@ -233,8 +245,14 @@ function selectRows(db: Db, where: SQL | undefined) {
 /** An order as it is in the database, with all that is shown of it. */
 export type OrderRow = Omit<
   typeof orders.$inferSelect,
-  'customer_id' | 'payment_reference' | 'contact' | 'updated_at' | 'anonymised_at'
+  'customer_id' | 'payment_reference' | 'contact' | 'updated_at' | 'anonymised_at' | 'is_recipient_hidden'
 > & { items: ItemRow[]; events: { status: OrderStatus; at: string }[] }
+
+/** An order as its customer sees it. */
+function toOwnOrder(row: OrderRow & { is_recipient_hidden: boolean }): Order {
+  const order = toOrder(row)
+  return row.is_recipient_hidden ? { ...order, shipping_address: null, billing_address: null } : order
+}
 
 /** An order as it goes over the wire. */
 export function toOrder(row: OrderRow): Order {

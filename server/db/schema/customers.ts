@@ -114,7 +114,7 @@ export const refresh_tokens = pgTable(
   ],
 )
 
-/** Links that were mailed: verify an address, reset a password. */
+/** Links that were mailed: verify an address, reset a password, take an account back. */
 export const email_tokens = pgTable(
   'email_tokens',
   {
@@ -127,7 +127,13 @@ export const email_tokens = pgTable(
     used_at: instant(),
     created_at: instant().notNull().defaultNow(),
   },
-  (table) => [index('email_tokens_by_customer').on(table.customer_id, table.purpose)],
+  (table) => [
+    index('email_tokens_by_customer').on(table.customer_id, table.purpose),
+    // Each sign-up asks whether its address can take an account back.
+    index('email_tokens_ways_back')
+      .on(sql`(${table.payload} ->> 'email')`)
+      .where(sql`${table.purpose} = 'way_back'`),
+  ],
 )
 
 export const addresses = pgTable(

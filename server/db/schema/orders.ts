@@ -2,7 +2,7 @@ import type { Contact } from '#contract/checkout.ts'
 import { OrderStatus } from '#contract/order.ts'
 import type { OrderAddress, OrderItem } from '#contract/order.ts'
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { products, variants } from './catalogue.ts'
 import { instant } from './columns.ts'
 import { customers } from './customers.ts'
@@ -48,6 +48,8 @@ export const orders = pgTable(
     updated_at: instant().notNull().defaultNow(),
     /** When the names and addresses were taken out of it, because its customer left. */
     anonymised_at: instant(),
+    /** Somebody other than the account's owner may have typed whom it is for, which its owner is not shown. */
+    is_recipient_hidden: boolean().notNull().default(false),
   },
   (table) => [
     check(

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { redirectAfterPasswordReset } from '#contract/constants.ts'
+import { wayBackDays } from '#contract/mailedLinks.ts'
 import { passwordTexts, resetLinkMinutes } from '#contract/passwordTexts.ts'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { Notice } from '#src/ui/Notice.tsx'
@@ -63,7 +64,8 @@ export function ResetPasswordPage({ given, onRead, onLeave }: Props) {
     return (
       <View title={passwordTexts.invalidToken}>
         <Notice tone="critical" role="alert">
-          A link works once, for {resetLinkMinutes} minutes, and only the newest one counts.
+          A link works once, for {resetLinkMinutes} minutes, and only the newest one counts. One that takes an
+          account back to its former address works for {wayBackDays} days.
         </Notice>
         <WayOn />
       </View>

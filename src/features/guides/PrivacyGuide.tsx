@@ -133,7 +133,10 @@ const sections: readonly Section[] = [
             value:
               'Until you leave; your address is then deleted at once. If you never confirm it, thirty days.',
           },
-          { name: 'Links we email', value: 'Thirty days after they have run out.' },
+          {
+            name: 'Links we email, and a former email address that one of them gives back',
+            value: 'Thirty days after they have run out.',
+          },
           {
             name: 'Security counters, and what keeps an order from being placed twice',
             value: 'A day.',
@@ -159,8 +162,10 @@ const sections: readonly Section[] = [
           In <Link to="/account">your account</Link> you can download everything we hold about you, in a form
           that other programs can read, and delete your account. Both happen at once. Of your orders we then
           keep what tax law demands, without your name and address; of one that is still on its way those go
-          once it has arrived, at the latest ninety days after we sent it. Without an account, write to {mail}
-          : it takes us a month at most and costs you nothing.
+          once it has arrived, at the latest ninety days after we sent it. Orders that were placed before it
+          was known whose email address the account has may show you no name and address, because somebody
+          else may have typed them: ask us for those. Without an account, write to {mail}: it takes us a month
+          at most and costs you nothing.
         </p>
         <p>
           You may also have mistakes corrected, object to a use of your data or have it restricted, and
@@ -209,7 +214,7 @@ export function PrivacyGuide() {
       place="Legal"
       title="Privacy policy"
       intro="What we know about you, why, for how long, and how to make us forget it."
-      updated="2026-11-24"
+      updated="2026-11-26"
       sections={sections}
     />
   )

@@ -330,6 +330,10 @@ describe.each(engines())('on %s', (engine) => {
       const token = /verify-email\?token=([\w-]+)/.exec(link?.text ?? '')?.[1]
       const late = await waiting(ada.email, 'Hello.')
       expect((await shop.call('POST', paths.verifyEmail, { body: { token } })).status).toBe(200)
+      expect((await ada.call('GET', paths.exportAccount)).body).toMatchObject({
+        contact_messages: [{ message: `From ${ada.name}, about a ring.` }],
+        newsletter: { confirmed_at: null },
+      })
       expect(await late()).toBe(true)
       await shop.db.update(mails).set({ next_attempt_at: new Date() }).where(eq(mails.to_address, ada.email))
       await ada.call('PATCH', paths.profile, { body: { email: address('third') } })
@@ -339,6 +343,23 @@ describe.each(engines())('on %s', (engine) => {
       const left = await shop.db.select({ to: mails.to_address }).from(mails)
       const theirs = [ada.email, address('second'), address('third')]
       expect(left.filter(({ to }) => theirs.includes(to))).toEqual([])
+      // Nor what was written, or asked for, under the first.
+      expect(await tablesWith(ada.email)).toEqual([])
+      expect(await tablesWith(`From ${ada.name}`)).toEqual([])
+    })
+
+    test('leaves to others what they wrote under an address that it had without proof', async () => {
+      const ada = await regular({ isProven: false })
+      const second = `${ada.name}-second@example.com`.toLowerCase()
+      await ada.call('PATCH', paths.profile, { body: { email: second } })
+      const link = (await deliver(shop)).find((mail) => mail.headers.get('to') === second)
+      const token = /verify-email\?token=([\w-]+)/.exec(link?.text ?? '')?.[1]
+      expect((await shop.call('POST', paths.verifyEmail, { body: { token } })).status).toBe(200)
+      expect((await ada.call('GET', paths.exportAccount)).body).toMatchObject({
+        contact_messages: [],
+        newsletter: null,
+      })
+      expect(await tablesWith(`From ${ada.name}`)).toEqual(['contact_messages'])
     })
 
     test('keeps the books: amounts, pieces and the country of each order', async () => {
@@ -400,6 +421,7 @@ describe.each(engines())('on %s', (engine) => {
         created_at: 'kept',
         updated_at: 'kept',
         anonymised_at: 'changed',
+        is_recipient_hidden: 'kept',
       } satisfies Record<keyof typeof orders.$inferSelect, 'kept' | 'changed'>
       const ada = await regular()
       const row = async () => {
@@ -414,6 +436,19 @@ describe.each(engines())('on %s', (engine) => {
         after.get(column) === value ? 'kept' : 'changed',
       ])
       expect(Object.fromEntries(found)).toEqual(fate)
+    })
+
+    test('leaves of the emails that were written to a folder the last one', async () => {
+      for (const isProven of [true, false]) {
+        const ada = await regular({ isProven })
+        const theirs = async () =>
+          (await deliver(shop)).filter((mail) => mail.headers.get('to') === ada.email)
+        expect((await theirs()).length).toBeGreaterThan(1)
+        await erase(ada)
+        expect((await theirs()).map((mail) => mail.headers.get('subject'))).toEqual([
+          'Your account was deleted',
+        ])
+      }
     })
 
     test('counts its reviews out, has the gateway forget its cards, and tells the owner', async () => {

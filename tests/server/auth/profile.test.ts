@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Profile } from '#contract/auth.ts'
 import { paths } from '#contract/paths.ts'
 import { shop as ours } from '#contract/shop.ts'
-import { customers, sessions } from '#server/db/schema/customers.ts'
+import { customers, email_tokens, identities, sessions } from '#server/db/schema/customers.ts'
 import { rate_limits } from '#server/db/schema/jobs.ts'
 import { deliver } from '#tests/server/mail/eml.ts'
 import { type Customer, type Shop, engines, openShop } from '#tests/support/shop.ts'
@@ -67,6 +67,149 @@ describe.each(engines())('on %s', (engine) => {
       .from(sessions)
       .where(and(eq(sessions.customer_id, ada.user_id), isNull(sessions.revoked_at)))
     expect(alive).toHaveLength(2)
+  })
+
+  describe('an account whose address was changed by who found its browser open', () => {
+    const day = 24 * hour
+    /** Moves the account to another address, as whoever is signed in may who reads the emails that go there. */
+    const move = async (who: Customer, to: string) => {
+      expect((await patch(who, { email: to })).status).toBe(200)
+      expect((await open(await linkIn(to))).status).toBe(200)
+    }
+    const owner = async () => {
+      const ada = await shop.signUp()
+      await shop.db.update(customers).set({ email_verified_at: now }).where(eq(customers.id, ada.user_id))
+      return ada
+    }
+    const tokenFor = async (email: string) =>
+      /https:\/\/damson\.test\/reset-password\?token=([\w-]+)\n/.exec(
+        (await received(email)).at(-1)?.text ?? '',
+      )?.[1] ?? ''
+    const choose = (token: string, new_password: string) =>
+      shop.call('POST', paths.resetPassword, {
+        body: { new_password, confirm_password: new_password, token },
+      })
+    const look = async (token: string) =>
+      (await shop.call('POST', paths.checkPasswordToken, { body: { token } })).status
+
+    test('is given back, once, by the link in the email to the old one', async () => {
+      const [ada, thief] = [await owner(), fresh()]
+      await shop.call('POST', paths.contactUs, {
+        body: { name: 'Ada', email: ada.email, subject: '', message: 'About my ring.' },
+      })
+      await move(ada, thief)
+      const back = await tokenFor(ada.email)
+      const stored = await shop.db
+        .select()
+        .from(email_tokens)
+        .where(eq(email_tokens.customer_id, ada.user_id))
+      expect(JSON.stringify(stored)).not.toContain(back)
+      // What a thief would do next.
+      await shop.call('POST', paths.forgotPassword, { body: { email: thief } })
+      expect((await choose(await tokenFor(thief), 'Thief-blossom7')).status).toBe(200)
+      const thiefs = (await login(thief, 'Thief-blossom7')).body as Customer
+      const identity = { issuer: 'https://login.example', subject: `thief-${ada.user_id}` }
+      await shop.db.insert(identities).values({ customer_id: ada.user_id, ...identity })
+      const next = fresh()
+      await shop.call('PATCH', paths.profile, { token: thiefs.access, body: { email: next } })
+
+      expect(await look(back)).toBe(200)
+      const uses = await Promise.all([choose(back, strong), choose(back, strong)])
+      expect(uses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
+      expect((await shop.call('GET', paths.profile, { token: thiefs.access })).status).toBe(401)
+      expect((await open(await linkIn(next))).status).toBe(400)
+      expect((await login(thief, 'Thief-blossom7')).status).toBe(401)
+      expect(await shop.db.select().from(identities).where(eq(identities.customer_id, ada.user_id))).toEqual(
+        [],
+      )
+      const { access: token } = (await login(ada.email, strong)).body as Customer
+      const { body } = await shop.call('GET', paths.exportAccount, { token })
+      expect(body).toMatchObject({
+        profile: { email: ada.email, pending_email: null },
+        contact_messages: [{ message: 'About my ring.' }],
+      })
+      const told = (await received(ada.email)).at(-1)
+      expect(told?.headers.get('subject')).toBe('Your password was changed')
+      expect(told?.text).toContain('The account has this email address again.')
+      const farewell = (await received(thief)).at(-1)
+      expect(farewell?.headers.get('subject')).toBe('Your email address was changed')
+      expect(farewell?.text).not.toContain('reset-password')
+      expect([await look(back), (await choose(back, strong)).status]).toEqual([400, 400])
+    })
+
+    test('is given back for fourteen days, but not while somebody else has the old one', async () => {
+      const ada = await owner()
+      await move(ada, fresh())
+      const back = await tokenFor(ada.email)
+      now = new Date(now.getTime() + 14 * day - 1)
+      expect(await look(back)).toBe(200)
+      // Whoever has it has proved that it is theirs.
+      const bo = await shop.signUp()
+      await move(bo, ada.email)
+      expect([await look(back), (await choose(back, strong)).status]).toEqual([400, 400])
+      expect(await profile(bo)).toMatchObject({ email: ada.email })
+      await shop.db.delete(customers).where(eq(customers.id, bo.user_id))
+      expect(await look(back)).toBe(200)
+      now = new Date(now.getTime() + 1)
+      expect([await look(back), (await choose(back, strong)).status]).toEqual([400, 400])
+    })
+
+    test('is given back though the thief signs up with the old one, which is kept for its owner for as long', async () => {
+      const ada = await owner()
+      await move(ada, fresh())
+      const back = await tokenFor(ada.email)
+      const registration = {
+        first_name: 'Eve',
+        last_name: 'Sloe',
+        email: ada.email,
+        contact_no: '02079460123',
+        password: 'plum-stone-7',
+        confirm_password: 'plum-stone-7',
+        agreed: true,
+      }
+      const signUp = () => shop.call('POST', paths.register, { body: registration })
+      expect((await signUp()).status).toBe(201)
+      expect((await received(ada.email)).at(-1)?.headers.get('subject')).toBe('No account was created')
+      expect((await login(ada.email, registration.password)).status).toBe(401)
+      expect((await choose(back, strong)).status).toBe(200)
+
+      const moved = await owner()
+      await move(moved, fresh())
+      registration.email = moved.email
+      now = new Date(now.getTime() + 14 * day)
+      expect((await signUp()).status).toBe(201)
+      expect((await login(moved.email, registration.password)).status).toBe(200)
+    })
+
+    test('is given back to its owner only, however often it was changed', async () => {
+      const [ada, first, second] = [await owner(), fresh(), fresh()]
+      await move(ada, first)
+      await move(ada, second)
+      // Theirs in between is the thief's own.
+      expect((await received(first)).at(-1)?.headers.get('subject')).toBe('Your email address was changed')
+      expect(await tokenFor(first)).toBe('')
+      const back = await tokenFor(ada.email)
+      expect((await choose(back, strong)).status).toBe(200)
+      // Whoever moves it on from there has a way back to there, though one was used before.
+      const again = (await login(ada.email, strong)).body as Customer
+      await move(
+        {
+          ...ada,
+          call: (method, path, options) => shop.call(method, path, { token: again.access, ...options }),
+        },
+        fresh(),
+      )
+      expect((await choose(await tokenFor(ada.email), strong)).status).toBe(200)
+    })
+
+    test('has no way back to one that was never proved', async () => {
+      const ada = await shop.signUp()
+      await move(ada, fresh())
+      expect((await received(ada.email)).at(-1)?.headers.get('subject')).toBe(
+        'Your email address was changed',
+      )
+      expect(await tokenFor(ada.email)).toBe('')
+    })
   })
 
   // The rest does not depend on who else is at the database. The embedded one shows it: with its one connection, what

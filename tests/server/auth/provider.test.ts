@@ -9,7 +9,7 @@ import { inNameOf, providerTexts } from '#contract/providerTexts.ts'
 import { customers, handovers, identities, saved_cards } from '#server/db/schema/customers.ts'
 import { mails } from '#server/db/schema/jobs.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
-import { address, card, newPiece } from '#tests/server/orders/pieces.ts'
+import { address, card, data, newPiece } from '#tests/server/orders/pieces.ts'
 import { withLog } from '#tests/support/log.ts'
 import {
   type Account,
@@ -302,8 +302,12 @@ describe.each(engines())('a third-party login on %s', (engine) => {
 
   test('throws out who signed up with an address that was never theirs', async () => {
     const stranger = await shop.signUp({ first_name: 'Eve', contact_no: '02079460999' })
-    await stranger.call('POST', paths.addresses, { body: address })
+    const at = data<{ id: string }>(await stranger.call('POST', paths.addresses, { body: address }))
     await stranger.call('POST', paths.paymentMethods, { body: card() })
+    const { id: product_id } = await newPiece(shop)
+    await stranger.call('POST', paths.cartItems, { body: { product_id } })
+    const order = { shipping_address_id: at.id, payment_method: 'card', payment_data: card() }
+    expect((await stranger.call('POST', paths.checkout, { body: order })).status).toBe(201)
     const [kept] = await shop.db
       .select()
       .from(saved_cards)
@@ -328,6 +332,9 @@ describe.each(engines())('a third-party login on %s', (engine) => {
     expect(await read(paths.addresses)).toEqual({ data: [] })
     expect(await read(paths.paymentMethods)).toEqual({ data: [] })
     expect(forgotten).toContain(kept?.gateway_token)
+    expect(await read(paths.orderHistory)).toMatchObject({
+      data: { orders: [{ shipping_address: null, billing_address: null }] },
+    })
     const { email, password } = stranger
     expect((await stranger.call('GET', paths.profile)).status).toBe(401)
     expect((await shop.call('POST', paths.login, { body: { email, password } })).status).toBe(401)

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AccountExport } from '#contract/account.ts'
 import type { Profile } from '#contract/auth.ts'
+import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { makeAfterwards } from '#server/afterwards.ts'
 import { resetPassword } from '#server/auth/resets.ts'
@@ -10,7 +12,8 @@ import { cards_to_forget, customers, email_tokens, sessions } from '#server/db/s
 import { createFastify } from '#server/fastify.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import { deliver } from '#tests/server/mail/eml.ts'
-import { address, card } from '#tests/server/orders/pieces.ts'
+import { desk } from '#tests/server/desk/desk.ts'
+import { address, card, data, newPiece } from '#tests/server/orders/pieces.ts'
 import { type Reply, type Shop, engines, openShop } from '#tests/support/shop.ts'
 
 const minute = 60_000
@@ -345,6 +348,58 @@ describe.each(engines())('on %s', (engine) => {
     const again = (await received(email)).at(-1)?.text
     expect(again).toMatch(/^Hello Rowan\n/)
     expect(again).not.toContain('removed')
+  })
+
+  test('orders from before anybody had shown that tell their owner no more whom they are for, but the desk', async () => {
+    // Somebody who had mistyped their address would tell its owner where they live.
+    const piece = await newPiece(shop)
+    const { email, call: asStranger } = await shop.signUp({ first_name: 'Rowan' })
+    const place = async (call: typeof asStranger) => {
+      const { id } = data<{ id: string }>(await call('POST', paths.addresses, { body: address }))
+      await call('POST', paths.cartItems, { body: { product_id: piece.id, variant_id: null } })
+      const body = { shipping_address_id: id, payment_method: 'card', payment_data: card() }
+      return data<Order>(await call('POST', paths.checkout, { body })).order_number
+    }
+    const [sent, cancelled] = [await place(asStranger), await place(asStranger)]
+    await deliver(shop)
+    await reset(await newToken(email))
+    const told = (await received(email)).at(-1)?.text.replaceAll('\n', ' ')
+    const { access: token } = (await login(email, strong)).body as { access: string }
+    const asOwner: typeof asStranger = (method, path, options) =>
+      shop.call(method, path, { token, ...options })
+    const own = await place(asOwner)
+
+    const hidden = { shipping_address: null, billing_address: null }
+    const shown = { shipping_address: address, billing_address: address }
+    const history = data<{ orders: Order[] }>(await asOwner('GET', paths.orderHistory)).orders
+    const { orders: copies } = (await asOwner('GET', paths.exportAccount)).body as AccountExport
+    for (const order_number of [sent, cancelled, own]) {
+      const expected = order_number === own ? shown : hidden
+      expect(history.find((order) => order.order_number === order_number)).toMatchObject(expected)
+      expect(data(await asOwner('GET', paths.order(order_number)))).toMatchObject(expected)
+      expect(copies.find((order) => order.order_number === order_number)).toMatchObject({
+        ...expected,
+        contact: order_number === own ? { email } : null,
+      })
+    }
+    const known = (await desk(shop, 'orders', 'show', sent)).text
+    expect(known).toContain('1 Plum Lane')
+    expect(known).toMatch(/^Hidden +from the customer/m)
+    expect((await desk(shop, 'orders', 'show', own)).text).not.toContain('Hidden')
+
+    // The owner was the same person all along, or means the other one well: the money goes back to whoever paid.
+    expect((await asOwner('PUT', paths.cancelOrder(cancelled))).status).toBe(200)
+    for (const order_number of [sent, own])
+      await desk(shop, 'orders', 'shipped', order_number, '--tracking', 'RM1')
+    const mailed = async (subject: string) =>
+      (await received(email)).find((mail) => mail.headers.get('subject') === subject)?.text ?? ''
+    for (const subject of [`Your order ${cancelled} was cancelled`, `Your order ${sent} is on its way`]) {
+      const text = await mailed(subject)
+      expect(text).toContain('Damson Ring')
+      expect(text).not.toMatch(/Rowan|Quince|Plum Lane/)
+    }
+    expect(await mailed(`Your order ${own} is on its way`)).toContain('1 Plum Lane')
+    expect(told).toContain('its orders no longer show where they go')
   })
 
   test('the gateway, which forgets the cards that were saved, is not waited for, nor where it is silent by the server that closes', async () => {

@@ -8,6 +8,7 @@ import { customers, email_tokens } from '#server/db/schema/customers.ts'
 import { mails } from '#server/db/schema/jobs.ts'
 import { newsletter_subscribers } from '#server/db/schema/letters.ts'
 import { orders } from '#server/db/schema/orders.ts'
+import { deliver } from '#tests/server/mail/eml.ts'
 import { data, newPiece, newShopper, readyShopper } from '#tests/server/orders/pieces.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
 import { desk } from './desk.ts'
@@ -65,11 +66,16 @@ test('who has no account is told what is held of them, and it is erased when the
   await subscribe(email)
   await write(email, 'Is it a real opal?')
   await write('overa@example.com', 'Another Vera.')
+  const recipients = async () => (await deliver(shop)).map((mail) => mail.headers.get('to'))
+  expect(await recipients()).toEqual(expect.arrayContaining([email, 'overa@example.com']))
   const shown = (await desk(shop, 'people', 'show', 'Vera@example.com')).text
   expect(shown).toMatch(/^Account +none\nNewsletter +since .+\nMessages +1\n/)
   expect(shown).toMatch(/\n\nIs it a real opal\?$/)
 
-  expect(await desk(shop, 'people', 'forget', email)).toMatchObject({ code: 0 })
+  const forgotten = await desk(shop, 'people', 'forget', email)
+  expect(forgotten).toMatchObject({ code: 0, text: expect.stringContaining('files in DATA_DIR/outbox') })
+  expect(await recipients()).not.toContain(email)
+  expect(await recipients()).toContain('overa@example.com')
   expect((await desk(shop, 'people', 'show', email)).text).toBe(
     'Account     none\nNewsletter  not requested\nMessages    0\nOrders      0',
   )

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { shop as ours } from '#contract/shop.ts'
+import { newLinkToken } from '#server/auth/tokens.ts'
+import { emailChangedMail } from '#server/mail/accountMessages.ts'
 import { contactMail } from '#server/mail/contactMessages.ts'
 import {
   alreadyRegisteredMail,
@@ -67,6 +69,7 @@ const all = [
   orderConfirmationMail(ada, order, site),
   orderCancelledMail(ada, order, site),
   orderCancelledByShopMail(ada, order, site, 'The stone has a flaw & we have no other.'),
+  emailChangedMail(ada, 'ada.quince@example.com', site, newLinkToken()),
 ]
 
 test('an order confirmation says what was bought, what it costs and where it goes', () => {

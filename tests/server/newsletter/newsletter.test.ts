@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts'
 import { shop as ours } from '#contract/shop.ts'
 import { mails, rate_limits } from '#server/db/schema/jobs.ts'
 import { newsletter_subscribers } from '#server/db/schema/letters.ts'
-import { sweepSubscribers } from '#server/newsletter/store.ts'
+import { moveSubscription, sweepSubscribers } from '#server/newsletter/store.ts'
 import { deliver } from '#tests/server/mail/eml.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
 
@@ -193,3 +193,30 @@ test('what was never confirmed is forgotten after 30 days, who left after a year
   expect(await after(31)).toEqual(['left', reader])
   expect(await after(366)).toEqual([reader])
 })
+
+const entry = (id: string, is_confirmed: boolean | null, email: string) =>
+  is_confirmed === null
+    ? []
+    : [{ email, confirm_token: id, unsubscribe_token: id, confirmed_at: is_confirmed ? now : null }]
+
+test.each([
+  ['nothing', null, null, null],
+  ['the new one alone', null, false, 'new'],
+  ['the old one alone', false, null, 'old'],
+  ['both, neither confirmed', false, false, 'new'],
+  ['both, the old one confirmed', true, false, 'old'],
+  ['both, the new one confirmed', false, true, 'new'],
+  ['both, confirmed', true, true, 'new'],
+])(
+  'a reader who has another address is on the list once: with %s there',
+  async (_what, old, present, kept) => {
+    const [from, to] = [somebody(), somebody()]
+    const rows = [...entry('old', old, from), ...entry('new', present, to)]
+    if (rows.length > 0) await shop.db.insert(newsletter_subscribers).values(rows)
+    await moveSubscription(shop.db, from, to, now)
+    expect(await stored(from)).toBeUndefined()
+    const left = await stored(to)
+    expect(left?.confirm_token ?? null).toBe(kept)
+    expect((left?.confirmed_at ?? null) !== null).toBe(old === true || present === true)
+  },
+)

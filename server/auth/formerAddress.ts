@@ -1,0 +1,114 @@
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { wayBackDays } from '#contract/mailedLinks.ts'
+import { moveMessages } from '../contact/store.ts'
+import type { Db } from '../db/db.ts'
+import { customers, email_tokens, handovers, identities } from '../db/schema/customers.ts'
+import { emailChangedMail } from '../mail/accountMessages.ts'
+import { forgetMailsTo, queueMail } from '../mail/outbox.ts'
+import type { RemovedMail } from '../mail/outbox.ts'
+import { moveSubscription } from '../newsletter/store.ts'
+import type { AuthServices } from './accounts.ts'
+import { addressee } from './store.ts'
+import type { Customer } from './store.ts'
+import { hashOfToken, newLinkToken } from './tokens.ts'
+
+const day = 24 * 3_600_000
+
+/** Of a link that gives an account back to its former address, with a new password. */
+export const wayBack = 'way_back'
+
+const isOpen = (customer_id: string) =>
+  and(
+    eq(email_tokens.customer_id, customer_id),
+    eq(email_tokens.purpose, wayBack),
+    isNull(email_tokens.used_at),
+  )
+
+/**
+ * The token of a link by which whoever reads the address that an account is leaving can take it back. Null while an
+ * earlier address has one: a thief who changes the address twice must not get a way back to the first of theirs.
+ */
+export async function addWayBack(
+  db: Db,
+  { id: customer_id, email }: Pick<Customer, 'id' | 'email'>,
+  now: Date,
+): Promise<string | null> {
+  const isAnothers = ne(sql`${email_tokens.payload} ->> 'email'`, email)
+  const others = await db
+    .select({ id: email_tokens.id })
+    .from(email_tokens)
+    .where(and(isOpen(customer_id), gt(email_tokens.expires_at, now), isAnothers))
+  if (others.length > 0) return null
+  await dropWaysBack(db, customer_id, now)
+  const token = newLinkToken()
+  await db.insert(email_tokens).values({
+    customer_id,
+    purpose: wayBack,
+    token_hash: hashOfToken(token),
+    payload: { email },
+    created_at: now,
+    expires_at: new Date(now.getTime() + wayBackDays * day),
+  })
+  return token
+}
+
+/** Makes the links of a customer's former addresses worth nothing. */
+async function dropWaysBack(db: Db, customer_id: string, now: Date): Promise<void> {
+  await db.update(email_tokens).set({ used_at: now }).where(isOpen(customer_id))
+}
+
+/**
+ * Whether an address can still take an account back. Nobody can sign up with it for as long: a thief would be the first
+ * to, and its owner could not have it any more.
+ */
+export async function isKept(db: Db, email: string, now: Date): Promise<boolean> {
+  const found = await db
+    .select({ id: email_tokens.id })
+    .from(email_tokens)
+    .where(
+      and(
+        eq(email_tokens.purpose, wayBack),
+        eq(sql`${email_tokens.payload} ->> 'email'`, email),
+        isNull(email_tokens.used_at),
+        gt(email_tokens.expires_at, now),
+      ),
+    )
+    .limit(1)
+  return found.length > 0
+}
+
+/** True where the account of a token for a way back could have its former address again: nobody else has proved it since. */
+export const isFormerFree = sql`not exists (
+  select from customers other
+  where other.email = ${email_tokens.payload} ->> 'email' and other.id <> ${customers.id})`
+
+/**
+ * Gives an account its former address again, and tells the one that it had meanwhile. Third-party logins end: by that
+ * address somebody else may have linked theirs, while the owner's own is linked again by the next login with it. Returns
+ * the emails that were removed.
+ */
+export async function takeBack(
+  { clock, config }: Pick<AuthServices, 'clock' | 'config'>,
+  inside: Db,
+  customer: Pick<Customer, 'id' | 'email' | 'first_name' | 'email_verified_at'>,
+  email: string,
+): Promise<RemovedMail[]> {
+  const now = clock()
+  const { id } = customer
+  await inside.update(customers).set({ email, email_verified_at: now }).where(eq(customers.id, id))
+  await inside.delete(identities).where(eq(identities.customer_id, id))
+  await inside.delete(handovers).where(eq(handovers.customer_id, id))
+  await dropWaysBack(inside, id, now)
+  await takeAlong(inside, customer.email, email, now)
+  await queueMail(inside, emailChangedMail(addressee(customer), email, config.publicUrl, null))
+  return forgetMailsTo(inside, customer.email)
+}
+
+/**
+ * Has what is kept under a proved address follow the account to its next one, to be exported and erased with it: later
+ * nobody could tell that it was theirs.
+ */
+export async function takeAlong(db: Db, from: string, to: string, now: Date): Promise<void> {
+  await moveMessages(db, from, to)
+  await moveSubscription(db, from, to, now)
+}

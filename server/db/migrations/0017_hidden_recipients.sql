@@ -1,0 +1,1 @@
+ALTER TABLE "orders" ADD COLUMN "is_recipient_hidden" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,1 @@
+CREATE INDEX "email_tokens_ways_back" ON "email_tokens" USING btree (("payload" ->> 'email')) WHERE "email_tokens"."purpose" = 'way_back';
