@@ -1,6 +1,7 @@
 export const newsletterTexts = {
   emailRequired: 'Please enter your email address',
   emailInvalid: 'Please enter a valid email',
+  emailFormula: 'Please use an address that begins with a letter or digit',
   /** The same for everybody, so that nobody learns whose address is on the list. */
   almostThere: 'Almost there: please open the link that we have just mailed to you.',
   confirmed: 'Thank you. Our next letter will come to you.',

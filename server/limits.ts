@@ -1,11 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { and, gt, inArray, lt, sql } from 'drizzle-orm'
+import { keep } from './bounded.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import { removeInPortions } from './db/portions.ts'
 import { rate_limits } from './db/schema/jobs.ts'
 import { derivedKey } from './derivedKey.ts'
+import { makeGate } from './gate.ts'
 import { ApiError } from './problem.ts'
 import type { Services } from './services.ts'
 
@@ -43,10 +45,17 @@ export function namer({ sessionSecret }: Pick<Config, 'sessionSecret'>): (...par
   return (...parts) => createHmac('sha256', key).update(parts.join('\n')).digest('base64url')
 }
 
+/** How many of a limit's calls are counted at a time: all callers of a network wait for one row. */
+const countedAtOnce = 2
+const longestQueue = 500
+/** Of how many networks a process remembers, for each limit, that they have reached it. */
+const mostFull = 10_000
+
 /**
  * Limits how often one network may make a call. A call is counted before anything else is done, so that a hundred at
  * once count too; `forgive` takes one back. Counters are in the database: they survive a restart and hold for several
- * processes.
+ * processes. Few are raised at a time, so that no crowd of callers takes the database's connections; and while a
+ * network's time is not over the process that refused it asks nobody before it does so again.
  */
 export function callLimit(
   { db, config, clock }: Services,
@@ -55,13 +64,38 @@ export function callLimit(
   const limit = makeLimit({ most, window, from })
   const named = namer(config)
   const keyOf = (ip: string) => `${name}:${named(networkOf(ip))}`
+  const turns = makeGate(countedAtOnce, longestQueue)
+  /** When the windows of those that are full began. */
+  const full = new Map<string, Date>()
+  const refuseIfFull = (key: string) => {
+    const begun = full.get(key)
+    if (begun === undefined) return
+    const now = clock()
+    const isOver = begun.getTime() + window <= now.getTime() || begun > countedUntil(now)
+    if (!isOver) throw tooManyRequests(begun, window, now, message)
+    full.delete(key)
+  }
   return {
-    /** @throws {ApiError} 429 with `Retry-After` */
+    /** @throws {ApiError} 429 with `Retry-After`, 503 */
     count: async (ip: string): Promise<void> => {
-      if (config.rateLimit) await refuseAbove(db, keyOf(ip), limit, clock(), message)
+      if (!config.rateLimit) return
+      const key = keyOf(ip)
+      refuseIfFull(key)
+      await turns.pass(async () => {
+        // Again: those before it in the queue may have been the last.
+        refuseIfFull(key)
+        const now = clock()
+        const counted = await count(db, key, limit, now)
+        if (counted.count <= most) return
+        keep(full, mostFull, key, counted.window_start)
+        throw tooManyRequests(counted.window_start, window, now, message)
+      })
     },
     forgive: async (ip: string): Promise<void> => {
-      if (config.rateLimit) await lower(db, [keyOf(ip)])
+      if (!config.rateLimit) return
+      const key = keyOf(ip)
+      await lower(db, [key])
+      full.delete(key)
     },
   }
 }

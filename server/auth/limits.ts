@@ -3,7 +3,7 @@ import { inArray } from 'drizzle-orm'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { rate_limits } from '../db/schema/jobs.ts'
-import { type Limit, count, lower, makeLimit, namer, networkOf, refuseAbove } from '../limits.ts'
+import { type Limit, callLimit, count, lower, makeLimit, namer, networkOf, refuseAbove } from '../limits.ts'
 import type { Services } from '../services.ts'
 
 const minute = 60_000
@@ -14,7 +14,7 @@ const perAccountHere = makeLimit({ most: 10, window: 15 * minute, from: 'last' }
 const accountsHere = makeLimit({ most: 30, window: 10 * minute, from: 'first' })
 const perAccount = makeLimit({ most: 100, window: 24 * 60 * minute, from: 'last' })
 /** Generous, because many people may share an address; it only keeps a script from filling the shop. */
-const registrationsHere = makeLimit({ most: 300, window: 10 * minute, from: 'first' })
+const registrationsHere = { most: 300, window: 10 * minute, from: 'first' } as const
 /**
  * Each exchange stores a token for as long as its session may last. A browser makes one exchange in a quarter of an
  * hour, and one more for each answer that is lost.
@@ -29,20 +29,26 @@ export type Limits = {
   countAttempt: (attempt: Attempt) => Promise<void>
   /** The password was right: the count for the account from this address, and the count in a row, are reset. */
   forgive: (attempt: Attempt) => Promise<void>
-  /** @throws {ApiError} 429 */
+  /** @throws {ApiError} 429, 503 */
   countRegistration: (ip: string) => Promise<void>
   /** Inside the exchange, which a refusal undoes. @throws {ApiError} 429 */
   countRefresh: (inside: Db, session_id: string) => Promise<void>
 }
 
 /** Counters in the database, so that they hold over a restart and for several processes. Off: nothing is counted. */
-export function makeLimits({ db, config, clock }: Services): Limits {
+export function makeLimits(services: Services): Limits {
+  const { db, config, clock } = services
   const named = namer(config)
   const keysOf = ({ email, ip }: Attempt) => ({
     here: `login:here:${named(email, networkOf(ip))}`,
     seen: `login:seen:${named(email, networkOf(ip))}`,
     spread: `login:spread:${named(networkOf(ip))}`,
     account: `login:account:${named(email)}`,
+  })
+  const registrations = callLimit(services, {
+    ...registrationsHere,
+    name: 'register',
+    message: authTexts.tooManyAttempts,
   })
   const nothing = async () => {}
   if (!config.rateLimit) {
@@ -74,8 +80,7 @@ export function makeLimits({ db, config, clock }: Services): Limits {
           .returning({ key: rate_limits.key })
         if (gone.some((row) => row.key === seen)) await lower(inside, [spread])
       }),
-    countRegistration: (ip) =>
-      transaction(db, (inside) => refuse(inside, `register:${named(networkOf(ip))}`, registrationsHere)),
+    countRegistration: registrations.count,
     countRefresh: (inside, session_id) => refuse(inside, `refresh:${session_id}`, refreshesOfOne),
   }
 }

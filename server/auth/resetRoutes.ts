@@ -7,6 +7,7 @@ import { passwordTexts } from '#contract/passwordTexts.ts'
 import { paths } from '#contract/paths.ts'
 import type { App } from '../fastify.ts'
 import { callLimit } from '../limits.ts'
+import { tokenTurns } from '../tokenTurns.ts'
 import type { AccountServices } from './accounts.ts'
 import { invalidToken, isResetGood, requestReset, resetPassword } from './resets.ts'
 
@@ -19,6 +20,11 @@ const step = 200
 /** A new password for who forgot theirs: asked for, checked, chosen. */
 export function resetRoutes(app: App, services: AccountServices): void {
   const { db, clock } = services
+  const { onRequest, pass } = tokenTurns()
+  const expectGood = (token: string) =>
+    pass(async () => {
+      if (!(await isResetGood(db, token, clock()))) throw invalidToken()
+    })
   const { count } = callLimit(services, {
     name: 'password reset',
     most: 60,
@@ -39,17 +45,19 @@ export function resetRoutes(app: App, services: AccountServices): void {
 
   app.post(
     `/${paths.checkPasswordToken}`,
-    { bodyLimit, schema: { body: ResetToken, response: { 200: ValidAnswer } } },
+    { bodyLimit, onRequest, schema: { body: ResetToken, response: { 200: ValidAnswer } } },
     async (request) => {
-      if (!(await isResetGood(db, request.body.token, clock()))) throw invalidToken()
+      await expectGood(request.body.token)
       return { valid: true as const }
     },
   )
 
   app.post(
     `/${paths.resetPassword}`,
-    { bodyLimit, schema: { body: PasswordReset, response: { 200: MessageAnswer } } },
+    { bodyLimit, onRequest, schema: { body: PasswordReset, response: { 200: MessageAnswer } } },
     async (request) => {
+      // Before anything is hashed: made-up tokens must not keep the hasher from those who log in.
+      await expectGood(request.body.token)
       await resetPassword(services, request.body, request.ip)
       return { message: passwordTexts.reset }
     },

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lt, ne, or } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { customers, refresh_tokens, sessions } from '../db/schema/customers.ts'
@@ -14,6 +14,10 @@ const longestLifetime = 60 * day
  * one.
  */
 const grace = 60_000
+/** Nobody signs in on more browsers; a script that does so would fill the disk. */
+const mostSessions = 50
+/** How many go at a time: one login takes the place of one other. */
+const mostDropped = 1_000
 
 type Exchange =
   | { outcome: 'exchanged'; who: SignedIn; refresh: string }
@@ -23,7 +27,10 @@ type Exchange =
   /** A token was used again after its owner had moved on, so somebody else has it: the session was revoked. */
   | { outcome: 'reused'; session_id: string }
 
-/** Begins a session (a family of refresh tokens) and gives its first token. */
+/**
+ * Begins a session (a family of refresh tokens) and gives its first token. Of a customer who has too many, those that
+ * have ended are deleted, then those that were used longest ago.
+ */
 export async function beginSession(
   db: Db,
   customer_id: string,
@@ -35,8 +42,28 @@ export async function beginSession(
     .values({ customer_id, created_at: now, last_used_at: now, expires_at })
     .returning({ id: sessions.id })
   if (session === undefined) throw new Error('The session was not stored')
+  await dropOldest(db, customer_id, session.id, now)
   const refresh = await issue(db, session.id, null, now)
   return { who: { customer_id, session_id: session.id }, refresh }
+}
+
+async function dropOldest(db: Db, customer_id: string, begun: string, now: Date): Promise<void> {
+  const isAlive = sql`(${and(isNull(sessions.revoked_at), gt(sessions.expires_at, now))})`
+  const tooMany = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    // By a clock that was set back, the one just begun may be the oldest.
+    .where(and(eq(sessions.customer_id, customer_id), ne(sessions.id, begun)))
+    .orderBy(desc(isAlive), desc(sessions.last_used_at), desc(sessions.id))
+    .offset(mostSessions - 1)
+    .limit(mostDropped)
+  // Of several logins at once none waits for what another deletes: each might wait for the other.
+  const dropped = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(inArray(sessions.id, tooMany))
+    .for('update', { skipLocked: true })
+  await db.delete(sessions).where(inArray(sessions.id, dropped))
 }
 
 /**

@@ -19,6 +19,7 @@ import type { PaymentGateway } from '../payments/port.ts'
 import { ApiError } from '../problem.ts'
 import { repeat } from '../repeat.ts'
 import type { Services } from '../services.ts'
+import { tokenTurns } from '../tokenTurns.ts'
 import { login, refresh, register } from './accounts.ts'
 import type { AuthServices } from './accounts.ts'
 import { confirmEmailChange } from './emailChange.ts'
@@ -65,6 +66,8 @@ export async function registerAuth(app: App, services: AuthServices, gateway: Pa
 function sessionRoutes(app: App, services: AuthServices): void {
   const { db, clock, tokens, passwords } = services
   const onRequest = async () => passwords.makeSureOfRoom()
+  const refreshes = tokenTurns()
+  const logouts = tokenTurns()
 
   app.post(
     `/${paths.register}`,
@@ -83,10 +86,16 @@ function sessionRoutes(app: App, services: AuthServices): void {
 
   app.post(
     `/${paths.refreshToken}`,
-    { bodyLimit, schema: { body: RefreshInput, response: { 200: RefreshAnswer } } },
+    {
+      bodyLimit,
+      onRequest: refreshes.onRequest,
+      schema: { body: RefreshInput, response: { 200: RefreshAnswer } },
+    },
     async (request) =>
-      refresh(services, request.body.refresh, (session) =>
-        request.log.warn({ session }, 'A replaced refresh token was used again; its session was revoked'),
+      refreshes.pass(() =>
+        refresh(services, request.body.refresh, (session) =>
+          request.log.warn({ session }, 'A replaced refresh token was used again; its session was revoked'),
+        ),
       ),
   )
 
@@ -103,9 +112,13 @@ function sessionRoutes(app: App, services: AuthServices): void {
 
   app.post(
     `/${paths.logout}`,
-    { bodyLimit, schema: { body: LogoutInput, response: { 200: MessageAnswer } } },
+    {
+      bodyLimit,
+      onRequest: logouts.onRequest,
+      schema: { body: LogoutInput, response: { 200: MessageAnswer } },
+    },
     async (request) => {
-      await endSessionOf(db, request.body.refresh, clock())
+      await logouts.pass(() => endSessionOf(db, request.body.refresh, clock()))
       return { message: authTexts.loggedOut }
     },
   )
@@ -113,14 +126,16 @@ function sessionRoutes(app: App, services: AuthServices): void {
 
 function emailRoutes(app: App, services: AuthServices): void {
   const { db, clock } = services
+  const { onRequest, pass } = tokenTurns()
   app.post(
     `/${paths.verifyEmail}`,
-    { bodyLimit, schema: { body: TokenInput, response: { 200: MessageAnswer } } },
+    { bodyLimit, onRequest, schema: { body: TokenInput, response: { 200: MessageAnswer } } },
     async (request) => {
       const { token } = request.body
-      if (!(await verifyEmail(db, token, clock())) && !(await confirmEmailChange(services, token))) {
-        throw new ApiError(400, 'invalid_input', authTexts.invalidToken)
-      }
+      const isVerified = await pass(
+        async () => (await verifyEmail(db, token, clock())) || confirmEmailChange(services, token),
+      )
+      if (!isVerified) throw new ApiError(400, 'invalid_input', authTexts.invalidToken)
       return { message: authTexts.emailVerified }
     },
   )

@@ -1,8 +1,9 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
 import { describeFailure } from '../failure.ts'
+import { privateFolder } from '../privateFolder.ts'
 import { type Written, removeUnfinished, writeBackup } from './file.ts'
 import { readBetweenOthers } from './snapshot.ts'
 
@@ -24,8 +25,7 @@ export async function backUpInto(
   db: Db,
   signal?: AbortSignal,
 ): Promise<Written & { path: string }> {
-  const folder = backupFolder(dataDir)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const folder = privateFolder(backupFolder(dataDir))
   const now = new Date()
   const path = join(folder, nameAt(now))
   const how = { readOut: readBetweenOthers, ...(signal && { signal }) }
@@ -57,8 +57,8 @@ export function keepBackups({
   let changes: string | null = null
   const enough = new AbortController()
   // A backup that was cut short holds customers' data, and is of no use to anybody.
-  let running: Promise<void> | null = mkdir(folder, { recursive: true, mode: 0o700 })
-    .then(() => removeUnfinished(folder))
+  let running: Promise<void> | null = Promise.resolve()
+    .then(() => removeUnfinished(privateFolder(folder)))
     .catch((error: unknown) =>
       log.error(describeFailure(error), 'The remains of interrupted backups could not be removed'),
     )

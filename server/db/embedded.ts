@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import * as v from 'valibot'
+import { privateFolder } from '../privateFolder.ts'
 import { listenFor } from './embeddedSocket.ts'
 
 // A thread of its own: on the thread that answers requests one long statement would stop all others.
@@ -26,7 +27,8 @@ else await make()
 async function make() {
   const unfinished = `${folder}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })
-  await (await open(unfinished)).close()
+  // PGlite would let everybody in, and makes its files for everybody to read and write.
+  await (await open(privateFolder(unfinished))).close()
   renameSync(unfinished, folder)
   port.postMessage('made')
 }
@@ -34,7 +36,7 @@ async function make() {
 async function serve() {
   // What a backup had put aside when its process was killed. It is PostgreSQL's postmaster that would remove it: there is none.
   rmSync(join(folder, 'base', 'pgsql_tmp'), { recursive: true, force: true })
-  const database = await open(folder)
+  const database = await open(privateFolder(folder))
   const server = await listenFor(database, socket)
 
   async function close(): Promise<void> {

@@ -1,7 +1,8 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ConfigError } from '../config.ts'
+import { privateFolder } from '../privateFolder.ts'
 
 /** The longest address of a socket is 107 bytes on Linux, 103 elsewhere. */
 const longestAddress = 100
@@ -21,11 +22,7 @@ const fits = (socket: string) => Buffer.byteLength(socket) <= longestAddress
  */
 export function socketFolder(dataDir: string, name: string): { folder: string; discard: () => void } {
   if (socketInside(dataDir, name) !== null) {
-    const inside = join(dataDir, 'socket')
-    mkdirSync(inside, { recursive: true, mode: 0o700 })
-    // A copied or restored folder may have come back with other permissions.
-    chmodSync(inside, 0o700)
-    return { folder: inside, discard: () => {} }
+    return { folder: privateFolder(join(dataDir, 'socket')), discard: () => {} }
   }
   const folder = mkdtempSync(join(tmpdir(), 'damson-'))
   const discard = () => rmSync(folder, { recursive: true, force: true })

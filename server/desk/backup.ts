@@ -11,6 +11,7 @@ import { openDatabase } from '../db/connect.ts'
 import { LockedError, lockDataDir } from '../db/lock.ts'
 import { migrate } from '../db/migrate.ts'
 import { markMoved, unmarkMoved } from '../db/moved.ts'
+import { privateFolder } from '../privateFolder.ts'
 import { foreseen } from '../startFailure.ts'
 import { Refusal, WrongUse, aloneCommand, command, named } from './command.ts'
 import { typedPath } from './typedFile.ts'
@@ -82,7 +83,8 @@ const restore = aloneCommand({
       try {
         const tail = await fillFrom(path, { dataDir: beside, databaseUrl: null }, tell)
         const aside = `${place}.before-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`
-        if (hasShop) renameSync(place, aside)
+        // One that nobody opens any more keeps the permissions that it has now.
+        if (hasShop) renameSync(privateFolder(place), aside)
         renameSync(join(beside, 'postgres'), place)
         unmarkMoved(config.dataDir)
         const where = hasShop ? ` What was there is in ${aside}.` : ''

@@ -1,6 +1,7 @@
 import { counted } from '#contract/counted.ts'
 import { stringify } from 'csv-stringify/sync'
 import * as v from 'valibot'
+import { isFormula } from '#contract/newsletter.ts'
 import { newsletterLink } from '../newsletter/links.ts'
 import { readers } from '../newsletter/store.ts'
 import { command, named } from './command.ts'
@@ -15,6 +16,7 @@ export const newsletterCommand = command({
   notes: [
     'Only those who have confirmed. Each newsletter must contain its reader’s own link, as the privacy policy promises.',
     'Write a new file for each, and delete it afterwards, so that nobody who has unsubscribed gets another.',
+    'An address that a spreadsheet would take for a formula is left out, and named here instead.',
   ],
   examples: ['readers.csv'],
   input: v.object({ path: v.pipe(v.string(fileExpected), v.endsWith('.csv', fileExpected)) }),
@@ -24,7 +26,10 @@ export const newsletterCommand = command({
   },
   work: async ({ db, config }, { path }) => {
     const found = await readers(db)
-    const rows = found.map(({ email, confirmed_at, unsubscribe_token }) => ({
+    // Nobody can sign up with one any more. An apostrophe in front, as elsewhere, would be taken for part of the address.
+    const leftOut = found.filter(({ email }) => isFormula(email)).map(({ email }) => email)
+    const written = found.filter(({ email }) => !isFormula(email))
+    const rows = written.map(({ email, confirmed_at, unsubscribe_token }) => ({
       email,
       confirmed_at: confirmed_at.toISOString(),
       leave: newsletterLink(config, 'unsubscribe', unsubscribe_token),
@@ -34,13 +39,13 @@ export const newsletterCommand = command({
       columns: ['email', 'confirmed_at', 'leave'],
       bom: true,
       record_delimiter: 'windows',
-      // No apostrophe is put before an address to defuse spreadsheet formulas, because a mailing program would take it
-      // for part of the address. A formula that does anything needs brackets, which no address that the shop accepts
-      // has (`emailAddress`).
-      escape_formulas: false,
     })
+    const warning =
+      leftOut.length === 0
+        ? []
+        : [`Left out, because a spreadsheet would take it for a formula: ${leftOut.join(', ')}`]
     return {
-      text: `${counted(found.length, 'reader')} written to ${path}.`,
+      text: [`${counted(rows.length, 'reader')} written to ${path}.`, ...warning].join('\n'),
       files: [{ path, content, isPrivate: true }],
     }
   },

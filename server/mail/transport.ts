@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { renameSync, writeFileSync } from 'node:fs'
 import { opendir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
@@ -6,6 +6,7 @@ import { shop } from '#contract/shop.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
 import type { Config } from '../config.ts'
 import { hasCode } from '../failure.ts'
+import { privateFolder } from '../privateFolder.ts'
 import type { NewMail, RemovedMail } from './outbox.ts'
 
 export type OutgoingMail = NewMail & { id: number; created_at: Date }
@@ -84,9 +85,8 @@ function fileTransport(folder: string, host: string): Transport {
     send: async (mail) => {
       const { message } = await mailer.sendMail(messageOf(mail, host))
       if (!Buffer.isBuffer(message)) throw new TypeError('The mail was not written whole')
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
       const name = fileOf(mail)
-      const unfinished = join(folder, `.${name}.${process.pid}`)
+      const unfinished = join(privateFolder(folder), `.${name}.${process.pid}`)
       writeFileSync(unfinished, message, { mode: 0o600 })
       renameSync(unfinished, join(folder, name))
     },

@@ -103,6 +103,11 @@ export function registerMetrics(
         'Changes to a customer’s own data: in progress, and waiting.',
         tally.ownWrites,
       ),
+      inTurn(
+        'damson_token_calls',
+        'Calls with the token of a session or of a mailed link: in progress, and waiting.',
+        tally.tokenCalls,
+      ),
       inTurn('damson_renders', 'Pages being rendered, and those waiting.', tally.renders),
       family('damson_pages_total', 'counter', 'Pages answered from the cache, and pages rendered.', [
         { labels: { source: 'cache' }, value: tally.pagesFromCache },

@@ -14,6 +14,8 @@ export const tally = {
   ownReads: { atWork: 0, waiting: 0 },
   /** What customers change of their own, likewise. */
   ownWrites: { atWork: 0, waiting: 0 },
+  /** Calls of anybody who has, or claims to have, the token of a session or of a mailed link. */
+  tokenCalls: { atWork: 0, waiting: 0 },
   /** Pages that no memory has. */
   renders: { atWork: 0, waiting: 0 },
 }

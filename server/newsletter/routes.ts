@@ -15,6 +15,7 @@ import { queueMail } from '../mail/outbox.ts'
 import { ApiError } from '../problem.ts'
 import { repeat } from '../repeat.ts'
 import type { Services } from '../services.ts'
+import { tokenTurns } from '../tokenTurns.ts'
 import { newsletterLink } from './links.ts'
 import {
   addSubscriber,
@@ -38,6 +39,7 @@ export function registerNewsletter(app: App, services: Services): void {
     from: 'first',
     message: newsletterTexts.tooMany,
   })
+  const { onRequest, pass } = tokenTurns()
   const link = (name: 'token' | 'unsubscribe', token: string) => newsletterLink(config, name, token)
   const invalidLink = () => new ApiError(400, 'invalid_input', newsletterTexts.invalidLink)
 
@@ -68,16 +70,18 @@ export function registerNewsletter(app: App, services: Services): void {
 
   app.post(
     `/${paths.confirmNewsletter}`,
-    { bodyLimit, schema: { body: NewsletterToken, response: { 200: MessageAnswer } } },
+    { bodyLimit, onRequest, schema: { body: NewsletterToken, response: { 200: MessageAnswer } } },
     async (request) => {
-      const confirmed = await transaction(db, async (inside) => {
-        const found = await confirmSubscriber(inside, request.body.token, clock())
-        if (found?.outcome === 'confirmed') {
-          const { email, unsubscribe_token } = found.subscriber
-          await queueMail(inside, welcomeNewsletterMail(email, link('unsubscribe', unsubscribe_token)))
-        }
-        return found !== null
-      })
+      const confirmed = await pass(() =>
+        transaction(db, async (inside) => {
+          const found = await confirmSubscriber(inside, request.body.token, clock())
+          if (found?.outcome === 'confirmed') {
+            const { email, unsubscribe_token } = found.subscriber
+            await queueMail(inside, welcomeNewsletterMail(email, link('unsubscribe', unsubscribe_token)))
+          }
+          return found !== null
+        }),
+      )
       if (!confirmed) throw invalidLink()
       return { message: newsletterTexts.confirmed }
     },
@@ -85,9 +89,10 @@ export function registerNewsletter(app: App, services: Services): void {
 
   app.post(
     `/${paths.unsubscribeNewsletter}`,
-    { bodyLimit, schema: { body: NewsletterToken, response: { 200: MessageAnswer } } },
+    { bodyLimit, onRequest, schema: { body: NewsletterToken, response: { 200: MessageAnswer } } },
     async (request) => {
-      if (!(await removeSubscriber(db, request.body.token, clock()))) throw invalidLink()
+      const isRemoved = await pass(() => removeSubscriber(db, request.body.token, clock()))
+      if (!isRemoved) throw invalidLink()
       return { message: newsletterTexts.unsubscribed }
     },
   )

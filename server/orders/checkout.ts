@@ -32,7 +32,7 @@ import { outOfStock, quoteCall } from './quote.ts'
 import type { CheckoutCall, Quote } from './quote.ts'
 import { recipientOf } from './recipient.ts'
 import { toOrder } from './store.ts'
-import { countIfCode, refuseAfterTooMany } from './tries.ts'
+import { countIfCode, refuseAfterTooMany, refuseTooManyOrders } from './tries.ts'
 import type { Undecided } from './tries.ts'
 
 export type OrderServices = Services & {
@@ -67,7 +67,7 @@ export function nonSecret({ payment_method, payment_data, ...rest }: NewOrder): 
  * after its answer makes the order with all that belongs to it. A crash anywhere between leaves a record by which
  * `recoverPayments` captures the payment of an order that exists, or releases one that has no order.
  * @throws {ApiError} 400, 402 declined, 404 address or saved card, 409 out of stock, another total or other pieces than
- * were shown, or at work under the same key, 422, 429 after too many wrong codes or declined cards, 503
+ * were shown, or at work under the same key, 422, 429 after too many wrong codes, declined cards or orders, 503
  */
 export async function placeOrder(
   services: OrderServices,
@@ -129,7 +129,7 @@ async function begin(services: OrderServices, call: CheckoutCall, order: NewOrde
       }
     })
   } catch (error) {
-    await countIfCode(services, call.customer_id, error)
+    await countIfCode(services, call, error)
     throw error
   }
 }
@@ -144,6 +144,7 @@ async function note(
   const quote = await quoteCall(services, call, order, call.now)
   if (quote === null) return null
   refuseAfterTooMany(services, quote.card_tries, quote.card_tries_here, others)
+  refuseTooManyOrders(services, quote.orders_full)
   // Before anything is begun: the key is free for the same order at what it comes to now.
   if (!isAsShown(order, quote)) throw cartHasChanged()
   const means = await meansOf(db, call.customer_id, order, call.now)

@@ -19,7 +19,15 @@ import { countedUntil } from '../limits.ts'
 import { ApiError, notFound } from '../problem.ts'
 import type { Services } from '../services.ts'
 import { usableCoupon } from './coupons.ts'
-import { cardTries, codeTries, codeTriesOf } from './tries.ts'
+import {
+  cardTries,
+  cardTriesAt,
+  codeTries,
+  codeTriesAt,
+  codeTriesHere,
+  codeTriesOf,
+  ordersOfOne,
+} from './tries.ts'
 import type { CardTries } from './tries.ts'
 
 /** A line as it would be bought; `price` in pence. */
@@ -32,7 +40,7 @@ type NewLine = {
   product: OrderItem['product']
 }
 
-/** `network` names the counter of what was declined where the call comes from. */
+/** `network` names where the call comes from, as counters do. */
 export type CheckoutCall = Call & { network: string }
 
 /** What an order would be, from what the server knows alone. */
@@ -51,10 +59,15 @@ export type Quote = {
   is_proved: boolean
   card_tries: CardTries
   card_tries_here: CardTries | null
+  /** Since when as many orders have been placed as one customer may; null while they are fewer. */
+  orders_full: string | null
 }
 
 type Asked = {
   customer_id: string
+  /** Null where they are not counted, like the next. */
+  orders_of: string | null
+  orders_since: Date
   scope: string
   key: string | null
   since: Date
@@ -62,7 +75,7 @@ type Asked = {
   coupon: string
   /** Null where tries are not counted. */
   code_tries: string | null
-  most_codes: number
+  code_tries_here: string | null
   codes_since: Date
   cards_since: Date
   counted_until: Date
@@ -79,6 +92,7 @@ type Read = {
   coupon: { percent: number; has_expired: boolean } | null
   card_tries: CardTries
   card_tries_here: CardTries | null
+  orders_full: string | null
   /** Whether a piece that was withdrawn, or whose variant was, is still in the cart. */
   has_former: boolean
   /** Of all others. */
@@ -89,7 +103,7 @@ type Read = {
   }[]
 }
 
-// After too many tries the customer learns nothing about any code.
+// After too many tries the customer, or anybody of their network, learns nothing about any code.
 const read = together<Asked, Read>(
   'read_quote',
   `select asked.nth,
@@ -106,14 +120,18 @@ const read = together<Asked, Read>(
       from addresses a where a.customer_id = asked.customer_id and a.id = any(asked.addresses)), '[]') as addresses,
     (select json_build_object('percent', c.percent, 'has_expired', coalesce(c.expires_at <= asked.now, false))
       from coupons c where c.code = asked.coupon and not exists (select 1 from rate_limits r
-        where r.key = asked.code_tries and r.count >= asked.most_codes and r.window_start > asked.codes_since
-          and r.window_start <= asked.counted_until)) as coupon,
+        where r.key in (asked.code_tries, asked.code_tries_here)
+          and r.count >= case r.key when asked.code_tries then ${codeTries.most} else ${codeTriesHere.most} end
+          and r.window_start > asked.codes_since and r.window_start <= asked.counted_until)) as coupon,
     (select json_build_object('count', count(*), 'first', min(p.created_at)) from payment_attempts p
       where p.customer_id = asked.customer_id and p.created_at > asked.cards_since
         and p.created_at <= asked.counted_until and p.status in ('started', 'declined')) as card_tries,
     (select json_build_object('count', r.count, 'first', r.window_start) from rate_limits r
       where r.key = asked.network and r.window_start > asked.cards_since
         and r.window_start <= asked.counted_until) as card_tries_here,
+    (select to_json(o.created_at) from orders o where o.customer_id = asked.orders_of
+      and o.created_at > asked.orders_since and o.created_at <= asked.counted_until
+      order by o.created_at desc offset ${ordersOfOne.most - 1} limit 1) as orders_full,
     exists (select 1 from carts join cart_items i on i.cart_id = carts.id
       where carts.customer_id = asked.customer_id and i.former is not null) as has_former,
     coalesce((select json_agg(json_build_object('quantity', i.quantity,
@@ -130,9 +148,9 @@ const read = together<Asked, Read>(
       from carts join cart_items i on i.cart_id = carts.id join products p on p.id = i.product_id
         left join variants s on s.id = i.variant_id and s.product_id = p.id
       where carts.customer_id = asked.customer_id and (i.variant_id is null or s.id is not null)), '[]') as lines
-  from json_to_recordset($1::json) as asked(nth int, customer_id uuid, scope text, key text, since timestamptz,
-    addresses uuid[], coupon text, code_tries text, most_codes int, codes_since timestamptz, cards_since timestamptz,
-    counted_until timestamptz, network text, now timestamptz)`,
+  from json_to_recordset($1::json) as asked(nth int, customer_id uuid, orders_of uuid, orders_since timestamptz,
+    scope text, key text, since timestamptz, addresses uuid[], coupon text, code_tries text, code_tries_here text,
+    codes_since timestamptz, cards_since timestamptz, counted_until timestamptz, network text, now timestamptz)`,
 )
 
 /**
@@ -153,17 +171,19 @@ export async function quoteCall(
   const ids = [shipping_address_id, billing_address_id ?? ''].filter((id) => v.is(Uuid, id))
   const found = await read(db, {
     customer_id,
+    orders_of: config.rateLimit ? customer_id : null,
+    orders_since: new Date(now.getTime() - ordersOfOne.window),
     scope,
     key,
     since: keptSince(now),
     addresses: ids,
     coupon: typed,
     code_tries: config.rateLimit ? codeTriesOf(customer_id) : null,
-    most_codes: codeTries.most,
+    code_tries_here: config.rateLimit ? codeTriesAt(network) : null,
     codes_since: new Date(now.getTime() - codeTries.window),
     cards_since: new Date(now.getTime() - cardTries.window),
     counted_until: countedUntil(now),
-    network,
+    network: cardTriesAt(network),
     now,
   })
   if (found === null || found.account === null) throw unauthenticated(authTexts.sessionExpired)
@@ -193,6 +213,7 @@ export async function quoteCall(
     is_proved,
     card_tries: found.card_tries,
     card_tries_here: found.card_tries_here,
+    orders_full: found.orders_full,
   }
 }
 

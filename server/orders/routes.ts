@@ -26,7 +26,7 @@ import { refuseWith } from './envelope.ts'
 import { makeOnceFree } from './heldUp.ts'
 import { sweepOrders } from './oldOrders.ts'
 import { findOrder, listOrders, trackOrder } from './store.ts'
-import { cardTriesOf, makeUndecided } from './tries.ts'
+import { makeUndecided, networkNamer } from './tries.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -73,7 +73,7 @@ export async function registerOrders(app: App, services: Services, gateway: Paym
 
 async function checkoutRoutes(outer: App, services: OrderServices): Promise<void> {
   const fingerprint = fingerprinter(services.config.sessionSecret)
-  const networkName = cardTriesOf(services.config)
+  const networkName = networkNamer(services.config)
   refuseWith(outer, { status: 'error', errors: {} })
   outer.addHook('onRequest', async () => services.turns.makeSureOfRoom())
   await signedInScope(outer, services, (scope) => {

@@ -17,18 +17,31 @@ export function newOrderNumber(): string {
   return `DMS-${Array.from({ length: 8 }, character).join('')}`
 }
 
-/** All orders of a customer, newest first. */
+/** How many orders are read at a time: all of them are worked on in one go, while everybody else waits. */
+const mostAtOnce = 200
+
+/** A customer's orders, newest first; of very many the newest. */
 export async function listOrders(db: Db, customer_id: string): Promise<Order[]> {
-  return (await selectRows(db, eq(orders.customer_id, customer_id))).map(toOwnOrder)
+  const rows = await selectRows(db, eq(orders.customer_id, customer_id)).limit(mostAtOnce)
+  return rows.map(toOwnOrder)
 }
 
-/** The same, each with whom it is for; null where the customer is not shown that. */
+/** Really all of them, each with whom it is for; null where the customer is not shown that. */
 export async function listOrdersWithContact(
   db: Db,
   customer_id: string,
 ): Promise<(Order & { contact: Contact | null })[]> {
-  const rows = await selectRows(db, eq(orders.customer_id, customer_id))
-  return rows.map((row) => ({ ...toOwnOrder(row), contact: row.is_recipient_hidden ? null : row.contact }))
+  const all: (Order & { contact: Contact | null })[] = []
+  let isLater: SQL | undefined
+  for (;;) {
+    const rows = await selectRows(db, and(eq(orders.customer_id, customer_id), isLater)).limit(mostAtOnce)
+    all.push(
+      ...rows.map((row) => ({ ...toOwnOrder(row), contact: row.is_recipient_hidden ? null : row.contact })),
+    )
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < mostAtOnce) return all
+    isLater = sql`(${orders.created_at}, ${orders.id}) < (${last.created_at.toISOString()}::timestamptz, ${last.id}::uuid)`
+  }
 }
 
 /** One of the customer's own orders, by its number (in any case) or its id; null when there is none. */

@@ -1,30 +1,62 @@
 import { savedCardTexts } from '#contract/savedCardTexts.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/db.ts'
+import { retried, transaction } from '../db/db.ts'
 import { count, lower, makeLimit, namer, networkOf, refuseAbove, tooManyRequests } from '../limits.ts'
 import { ApiError, busy } from '../problem.ts'
 import type { Services } from '../services.ts'
 
+/** Who tries something, and where; `network` as {@link networkNamer} names it. */
+type Trier = { customer_id: string; network: string }
+
+/** Names the network that a call comes from, for counters. */
+export function networkNamer(config: Pick<Config, 'sessionSecret'>): (ip: string) => string {
+  const named = namer(config)
+  return (ip) => named(networkOf(ip))
+}
+
 /** Codes must not be tried out by the thousand, neither in the cart nor with orders. */
 export const codeTries = makeLimit({ most: 30, window: 10 * 60_000, from: 'first' })
 export const codeTriesOf = (customer_id: string): string => `coupon:${customer_id}`
+/** One person may have many accounts, and many people may share one network: so that is counted too, less strictly. */
+export const codeTriesHere = makeLimit({ most: 100, window: codeTries.window, from: 'first' })
+export const codeTriesAt = (network: string): string => `coupon here:${network}`
 const tooManyCodes = 'Too many attempts. Please try again in a few minutes.'
 
-/** @throws {ApiError} 429 once a customer has tried too many codes */
-export async function countCode({ db, clock, config }: Services, customer_id: string): Promise<void> {
+/** @throws {ApiError} 429 once a customer has tried too many codes, or all of their network together have */
+export async function countCode(
+  { db, clock, config }: Services,
+  { customer_id, network }: Trier,
+): Promise<void> {
   if (!config.rateLimit) return
-  await refuseAbove(db, codeTriesOf(customer_id), codeTries, clock(), tooManyCodes)
+  // A refusal undoes the whole, so that what is refused counts nowhere.
+  await transaction(db, async (inside) => {
+    await refuseAbove(inside, codeTriesOf(customer_id), codeTries, clock(), tooManyCodes)
+    await refuseAbove(inside, codeTriesAt(network), codeTriesHere, clock(), tooManyCodes)
+  })
 }
 
 /** Takes back what {@link countCode} has counted, of a code that was right. */
-export async function forgiveCode({ db, config }: Services, customer_id: string): Promise<void> {
-  if (config.rateLimit) await lower(db, [codeTriesOf(customer_id)])
+export async function forgiveCode({ db, config }: Services, { customer_id, network }: Trier): Promise<void> {
+  if (config.rateLimit) await retried(() => lower(db, [codeTriesOf(customer_id), codeTriesAt(network)]))
 }
 
 /** Counts a code that an order was refused for. @throws {ApiError} 429 once there were too many */
-export async function countIfCode(services: Services, customer_id: string, error: unknown): Promise<void> {
+export async function countIfCode(services: Services, trier: Trier, error: unknown): Promise<void> {
   const isCode = error instanceof ApiError && ['coupon_invalid', 'coupon_expired'].includes(error.code)
-  if (isCode) await countCode(services, customer_id)
+  if (isCode) await countCode(services, trier)
+}
+
+/**
+ * Nobody buys this often; a script that orders and cancels would fill the books. Counted from the orders themselves, so
+ * that one sent again, which has its answer, is none more.
+ */
+export const ordersOfOne = { most: 60, window: 60 * 60_000 }
+const tooManyOrders = 'You have placed a great many orders. Please wait a while and try again.'
+
+/** @param full since when there have been as many as may be @throws {ApiError} 429 */
+export function refuseTooManyOrders({ clock }: Services, full: string | null): void {
+  if (full !== null) throw tooManyRequests(new Date(full), ordersOfOne.window, clock(), tooManyOrders)
 }
 
 /**
@@ -36,19 +68,11 @@ export const cardTries = { most: 20, window: 10 * 60_000 }
 /** A customer's attempts of late that were declined or have no answer yet, and when the first of them was. */
 export type CardTries = { count: number; first: string | null }
 
-/**
- * One person may have many accounts, and many people may share one network: so the network is counted too, but less
- * strictly.
- */
+/** The network is counted here, too. */
 const cardTriesHere = makeLimit({ most: 40, window: cardTries.window, from: 'first' })
+export const cardTriesAt = (network: string): string => `declined:${network}`
 
-/** Names the counter of the network that a call comes from. */
-export function cardTriesOf(config: Pick<Config, 'sessionSecret'>): (ip: string) => string {
-  const named = namer(config)
-  return (ip) => `declined:${named(networkOf(ip))}`
-}
-
-/** Checkouts of which nobody knows yet whether they are declined, by the counters of their networks. */
+/** Checkouts of which nobody knows yet whether they are declined, by their networks. */
 export type Undecided = {
   /** Counts one more; returns how many there were. To be called before what was declined is read. */
   enter: (network: string) => number
@@ -99,5 +123,5 @@ export function refuseAfterTooMany(
 
 /** Only what was declined is written down: a good order is no statement longer. */
 export async function countDeclined({ config, clock }: Services, db: Db, network: string): Promise<void> {
-  if (config.rateLimit) await count(db, network, cardTriesHere, clock())
+  if (config.rateLimit) await count(db, cardTriesAt(network), cardTriesHere, clock())
 }

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
+import { beginSession } from '#server/auth/rotation.ts'
 import { refresh_tokens, sessions } from '#server/db/schema/customers.ts'
 import { idempotency_keys } from '#server/db/schema/jobs.ts'
 import { engines, type Reply, type Shop, openShop } from '#tests/support/shop.ts'
-import { newPiece, newShopper, several, statuses } from './orders/pieces.ts'
+import { copyOrder, data, newPiece, newShopper, readyShopper, several, statuses } from './orders/pieces.ts'
 
 const minute = 60_000
 
@@ -51,6 +52,60 @@ describe.each(engines())('what is kept of calls on %s', (engine) => {
     expect(statuses(await several(20, (nth) => change(later, `last ${nth}`)))).toEqual(
       Array<number>(20).fill(200),
     )
+  })
+
+  test('sixty orders in an hour are enough of one customer; one sent again is none more, and the cart stays as it is', async () => {
+    now = new Date()
+    const { id: product_id } = await newPiece(shop)
+    const [shopper, other] = await several(2, () => readyShopper(shop, [{ product_id }]))
+    if (shopper === undefined || other === undefined) throw new Error('Nobody')
+    const { id } = data<{ id: string }>(await shopper.checkout())
+    await copyOrder(shop, id, 58, new Date(now.getTime() - 50 * minute))
+    await shopper.add(product_id)
+    expect((await shopper.checkout({}, { key: 'the sixtieth' })).status).toBe(201)
+    await shopper.add(product_id)
+    const refused = await shopper.checkout({}, { key: 'one more' })
+    expect(refused).toMatchObject({ status: 429, body: { status: 'error', code: 'too_many_requests' } })
+    // Until the first of those sixty is an hour old.
+    expect(waitOf(refused)).toBe(10 * 60)
+    expect(data<{ items: unknown[] }>(await shopper.call('GET', paths.cart)).items).toHaveLength(1)
+    const again = await shopper.checkout({}, { key: 'the sixtieth' })
+    expect([again.status, again.headers['idempotent-replayed']]).toEqual([201, 'true'])
+    expect((await other.checkout()).status).toBe(201)
+    now = new Date(now.getTime() + 10 * minute)
+    expect((await shopper.checkout({}, { key: 'one more' })).status).toBe(201)
+  })
+
+  test('whoever logs in again and again has fifty sessions: what has ended goes first, then what was used longest ago', async () => {
+    now = new Date()
+    const shopper = await shop.signUp()
+    const session = eq(sessions.customer_id, shopper.user_id)
+    const begin = async () => {
+      now = new Date(now.getTime() + 1_000)
+      return (await beginSession(shop.db, shopper.user_id, now)).refresh
+    }
+    const exchange = (refresh: string) => shop.call('POST', paths.refreshToken, { body: { refresh } })
+    const tokens: string[] = []
+    for (let count = 0; count < 49; count += 1) tokens.push(await begin())
+    expect(await shop.db.$count(sessions, session)).toBe(50)
+    const [first = '', second = '', third = ''] = tokens
+    await shop.call('POST', paths.logout, { body: { refresh: tokens.at(-1) } })
+    now = new Date(now.getTime() + 1_000)
+    const renewed = await exchange(first)
+    expect(renewed.status).toBe(200)
+    // In the place of the one that was left, of the one from the sign-up, and of the second: the first has been used.
+    await begin()
+    await begin()
+    const { email, password } = shopper
+    expect((await shop.call('POST', paths.login, { body: { email, password } })).status).toBe(200)
+    expect(await shop.db.$count(sessions, session)).toBe(50)
+    const stay = [(renewed.body as { refresh: string }).refresh, third]
+    expect(statuses(await Promise.all([...stay, second, shopper.refresh].map(exchange)))).toEqual([
+      200, 200, 401, 401,
+    ])
+    // By a clock that was a month ahead all others are newer.
+    now = new Date(now.getTime() - 30 * 24 * 60 * minute)
+    expect((await exchange(await begin())).status).toBe(200)
   })
 
   test('a token that is exchanged again and again is so sixty times in ten minutes, and its session goes on', async () => {

@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { accountTexts } from '#contract/accountTexts.ts'
 import { paths } from '#contract/paths.ts'
+import { beginSession } from '#server/auth/rotation.ts'
 import { cart_items } from '#server/db/schema/cart.ts'
 import { tally } from '#server/metrics/tally.ts'
 import { crowdOf } from '#tests/support/crowdOf.ts'
 import { eventually } from '#tests/support/eventually.ts'
+import { longestQueue } from '#tests/support/longestQueue.ts'
 import { engines, type Shop, openShop } from '#tests/support/shop.ts'
 import { crowd } from './crashes/crowd.ts'
 import { ask } from './hostile/socket.ts'
@@ -57,16 +59,6 @@ describe.each(engines())('what customers read and change of their own on %s', (e
     }
   }
 
-  /** How many waited for the database at a time, at most, while this was done. */
-  async function longestQueue(work: () => Promise<unknown>): Promise<number> {
-    let longest = 0
-    const look = () => (longest = Math.max(longest, shop.pool.waitingCount))
-    shop.pool.on('acquire', look)
-    await work()
-    shop.pool.off('acquire', look)
-    return longest
-  }
-
   test('a crowd of customers who read what is theirs leaves the database to others: few of a kind ask it at a time', async () => {
     const customer = await buyer()
     const { id } = await newPiece(shop)
@@ -81,7 +73,7 @@ describe.each(engines())('what customers read and change of their own on %s', (e
     }
     const size = 30 * own.length
     const before = tally.ownReads.waiting + tally.ownReads.atWork
-    const longest = await longestQueue(async () => {
+    const longest = await longestQueue(shop, async () => {
       const { reads, ordered } = await whileHeld(async () => {
         const reads = own.flatMap((path) => Array.from({ length: 30 }, () => read(path)))
         await eventually(() => expect(tally.ownReads.waiting + tally.ownReads.atWork).toBe(before + size))
@@ -108,7 +100,7 @@ describe.each(engines())('what customers read and change of their own on %s', (e
       () =>
         customer.call('POST', paths.reviews(customer.id), { rating: 5, title: 'Lovely', text: 'As a plum' }),
     ]
-    const longest = await longestQueue(async () => {
+    const longest = await longestQueue(shop, async () => {
       const answers = await Promise.all(changes.flatMap((change) => Array.from({ length: 30 }, change)))
       expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
     })
@@ -170,6 +162,64 @@ describe.each(engines())('what customers read and change of their own on %s', (e
     const added = lines.filter((line) => line.product_id === product_id)
     expect(added.map(({ quantity }) => quantity)).toEqual(customers.map(() => 1))
     expect(tally.ownWrites).toEqual(before)
+  })
+
+  /** A call whose token nobody has: one of each kind. */
+  const withAnyToken = [
+    [paths.refreshToken, { refresh: 'nobody’s' }],
+    [paths.logout, { refresh: 'nobody’s' }],
+    [paths.verifyEmail, { token: 'nobody’s' }],
+    [paths.checkPasswordToken, { token: 'nobody’s' }],
+    [
+      paths.resetPassword,
+      { token: 'nobody’s', new_password: 'Damson-blossom7', confirm_password: 'Damson-blossom7' },
+    ],
+    [paths.confirmNewsletter, { token: 'x'.repeat(32) }],
+    [paths.unsubscribeNewsletter, { token: 'x'.repeat(32) }],
+  ] as const
+  const post = (path: string, body: object) =>
+    fetch(`${address}${apiRoot}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+
+  test('nor does a crowd with tokens that are nobody’s delay a checkout, or keep a customer from a new token', async () => {
+    const { id } = await newPiece(shop)
+    const other = await readyShopper(shop, [{ product_id: id }])
+    const sessions = await Promise.all(
+      (await crowd(shop, 20, () => [{ product_id: id, quantity: 1 }])).map((customer) =>
+        beginSession(shop.db, customer.id, new Date()),
+      ),
+    )
+    const size = 40 * withAnyToken.length
+    const before = tally.tokenCalls.waiting + tally.tokenCalls.atWork
+    const come = (count: number) =>
+      eventually(() => expect(tally.tokenCalls.waiting + tally.tokenCalls.atWork).toBe(before + count))
+    let answered = 0
+    const longest = await longestQueue(shop, async () => {
+      const { asked, refreshed, ordered } = await whileHeld(async () => {
+        const asked = withAnyToken.flatMap(([path, body]) =>
+          Array.from({ length: 40 }, async () => {
+            const { status } = await post(path, body)
+            answered += 1
+            return { path, status }
+          }),
+        )
+        await come(size)
+        const refreshed = sessions.map(({ refresh }) => post(paths.refreshToken, { refresh }))
+        await come(size + sessions.length)
+        return { asked, refreshed, ordered: call(other.token)('POST', paths.checkout, other.order()) }
+      })
+      expect((await ordered).status).toBe(201)
+      expect(answered).toBeLessThan(engine === 'embedded' ? size / 2 : size)
+      const isRight = ({ path, status }: Awaited<(typeof asked)[number]>) =>
+        status === (path === paths.logout ? 200 : path === paths.refreshToken ? 401 : 400)
+      expect((await Promise.all(asked)).filter((one) => !isRight(one))).toEqual([])
+      expect((await Promise.all(refreshed)).map(({ status }) => status)).toEqual(sessions.map(() => 200))
+    })
+    // Checking a link and using it share a queue, as confirming a newsletter and leaving it do; one is the checkout's.
+    expect(longest).toBeLessThanOrEqual(4 * 5 + 1)
   })
 
   test('nobody keeps a turn who waits for a password', async () => {

@@ -5,7 +5,9 @@ import { sweepMessages } from '#server/contact/store.ts'
 import { mails, rate_limits } from '#server/db/schema/jobs.ts'
 import { contact_messages } from '#server/db/schema/letters.ts'
 import { deliver } from '#tests/server/mail/eml.ts'
+import { longestQueue } from '#tests/support/longestQueue.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
+import { statementsOf } from '#tests/support/statementsOf.ts'
 
 let shop: Shop
 let now = new Date()
@@ -103,6 +105,31 @@ test('one network may write ten times in ten minutes, another is not held back b
   expect((await send(valid, '192.0.2.2')).status).toBe(200)
   now = new Date(now.getTime() + 10 * 60_000)
   expect((await send(valid)).status).toBe(200)
+})
+
+test('whoever goes on asks the database nothing more until their time is over, and a crowd of them takes few of its connections', async () => {
+  const from = '192.0.2.3'
+  const crowd = () => Promise.all(Array.from({ length: 60 }, () => send(valid, from)))
+  let first: Awaited<ReturnType<typeof crowd>> = []
+  const longest = await longestQueue(shop, async () => {
+    first = await crowd()
+  })
+  // Two are counted at a time, and ten may write.
+  expect(longest).toBeLessThanOrEqual(12)
+  expect(first.filter(({ status }) => status === 200)).toHaveLength(10)
+  now = new Date(now.getTime() + 60_000)
+  let more: typeof first = []
+  const statements = await statementsOf(shop, async () => {
+    more = await crowd()
+  })
+  for (const { status, headers } of more) expect([status, headers['retry-after']]).toEqual([429, '540'])
+  expect(statements).toBe(0)
+  // What a clock that was ahead has counted keeps nobody out once it is set back.
+  const then = now
+  now = new Date(then.getTime() - 30 * 24 * 3_600_000)
+  expect((await send(valid, from)).status).toBe(200)
+  now = new Date(then.getTime() + 9 * 60_000)
+  expect((await send(valid, from)).status).toBe(200)
 })
 
 test('nobody can have one address flooded: the shop still gets every message', async () => {

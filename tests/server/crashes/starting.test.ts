@@ -1,4 +1,12 @@
-import fs, { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import fs, {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -119,6 +127,8 @@ describe('C6: a first start that is killed', () => {
       const first = begin({ NODE_OPTIONS: dyingAt(Math.ceil((files * kill) / (kills + 1))) })
       expect(await first.exit, first.said.error).toBe(null)
       expect([existsSync(unfinished), existsSync(join(place, 'postgres'))]).toEqual([true, false])
+      // Its files are for everybody to read and write, so the folder is for nobody else from the first one on.
+      expect(statSync(unfinished).mode & 0o777).toBe(0o700)
       const next = begin()
       expect(await next.exit, next.said.error).toBe(0)
       expect(existsSync(unfinished)).toBe(false)

@@ -1,4 +1,14 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, inject, test } from 'vitest'
@@ -97,7 +107,16 @@ test('a shop that is on a PostgreSQL server, or is none, does not move to one', 
 test('a shop is backed up while it is open, by hand and when it closes, and put back', async () => {
   const environment = { DATA_DIR: dataFolder() }
   const path = join(environment.DATA_DIR, 'by-hand.backup')
+  const place = (name: string) => join(environment.DATA_DIR, name)
+  const modes = (names: readonly string[]) => names.map((name) => statSync(place(name)).mode & 0o777)
+  mkdirSync(place('backups'))
+  /** As after a copy, or where the data folder was made by hand: all that protects its files are the folders' modes. */
+  const letEverybodyIn = () => {
+    for (const name of ['.', 'postgres', 'backups']) chmodSync(place(name), 0o755)
+  }
+  letEverybodyIn()
   const shop = await openServer(environment)
+  expect(modes(['postgres'])).toEqual([0o700])
   await deskHere(environment, ['stock', sku, '77'])
   expect(await desk(environment, 'backup', path)).toMatchObject({
     code: 0,
@@ -117,16 +136,16 @@ test('a shop is backed up while it is open, by hand and when it closes, and put 
   const [own = ''] = readdirSync(join(environment.DATA_DIR, 'backups'))
   const ownPath = join(environment.DATA_DIR, 'backups', own)
   expect(statSync(ownPath).mode & 0o777).toBe(0o600)
-  expect(statSync(join(ownPath, '..')).mode & 0o777).toBe(0o700)
+  expect(modes(['backups'])).toEqual([0o700])
 
+  letEverybodyIn()
   await expect(deskHere(environment, ['restore', path])).rejects.toThrow('--replace')
   expect(await desk(environment, 'restore', path, '--replace')).toMatchObject({ code: 0, error: '' })
   expect(await stockIn(environment)).toBe(77)
   await deskHere(environment, ['restore', ownPath, '--replace'])
   expect(await stockIn(environment)).toBe(5)
-  expect(
-    readdirSync(environment.DATA_DIR).filter((name) => name.startsWith('postgres.before-')),
-  ).toHaveLength(2)
+  const aside = readdirSync(environment.DATA_DIR).filter((name) => name.startsWith('postgres.before-'))
+  expect(modes(['postgres', ...aside])).toEqual([0o700, 0o700, 0o700])
 })
 
 test('without a file, with one that is none, or with an address that is none, nothing is done', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkCoupon, couponTexts } from '#contract/coupons.ts'
 import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
-import { data, messageOf, newPiece, newShopper, readyShopper } from '#tests/server/orders/pieces.ts'
+import { data, messageOf, newPiece, newShopper, readyShopper, several } from '#tests/server/orders/pieces.ts'
 import { type Shop, engines, openShop } from '#tests/support/shop.ts'
 import { desk } from './desk.ts'
 
@@ -94,11 +94,42 @@ describe.each(engines())('coupons at the desk on %s', (engine) => {
         const refused = await eager.checkout({ coupon_code })
         expect([refused.status, refused.body]).toEqual([
           429,
-          { ...((await asked(coupon_code)).body as object), status: 'error' },
+          { ...((await asked(coupon_code)).body as object), status: 'error', errors: {} },
         ])
         expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
       }
       expect((await eager.checkout()).status).toBe(201)
+    } finally {
+      await limited.close()
+    }
+  })
+
+  test('nor with many accounts: a hundred wrong codes in ten minutes are enough of one network, and right ones none of them', async () => {
+    const limited = await openShop({ engine, environment: { RATE_LIMIT: 'on' } })
+    try {
+      await desk(limited, 'coupons', 'add', 'RIGHT-9', '--percent', '9')
+      const piece = await newPiece(limited)
+      const shoppers = await several(6, () => readyShopper(limited, [{ product_id: piece.id }]))
+      const [last, elsewhere] = shoppers.slice(4)
+      if (last === undefined || elsewhere === undefined) throw new Error('Nobody')
+      const from = '192.0.2.50'
+      const ask = (shopper: typeof last, code: string) =>
+        shopper.call('POST', paths.coupon, { body: { code }, from })
+      const order = (shopper: typeof last, coupon_code: string, there = from) =>
+        shopper.call('POST', paths.checkout, { body: shopper.order({ coupon_code }), from: there })
+      for (let tries = 0; tries < 10; tries += 1) expect((await ask(last, 'RIGHT-9')).status).toBe(200)
+      const wrong = []
+      for (const shopper of shoppers.slice(0, 4)) {
+        for (let tries = 0; tries < 20; tries += 1) wrong.push((await ask(shopper, `TRY-${tries}`)).status)
+        for (let tries = 0; tries < 5; tries += 1) wrong.push((await order(shopper, `ORDER-${tries}`)).status)
+      }
+      expect(wrong).toEqual(Array.from({ length: 100 }, () => 400))
+      for (const code of ['RIGHT-9', 'WRONG-9'])
+        for (const refused of [await ask(last, code), await order(last, code)]) {
+          expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+          expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+        }
+      expect((await order(elsewhere, 'RIGHT-9', '192.0.2.51')).status).toBe(201)
     } finally {
       await limited.close()
     }

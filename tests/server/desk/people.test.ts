@@ -55,10 +55,23 @@ test('the next letter goes to who has confirmed, with the link that leaves, and 
   expect((await exported()).rows.map(({ email }) => email)).toEqual(['reader@example.com'])
 })
 
-test('an address is written as it is, whatever it begins with', async () => {
-  const odd = ['+tag@example.com', '=a@example.com', '-a@example.com']
-  for (const email of odd) await subscribe(email)
-  expect((await exported()).rows.map(({ email }) => email)).toEqual(expect.arrayContaining(odd))
+test('an address that a spreadsheet would take for a formula, from when they were still taken, is left out and named', async () => {
+  const formulas = ["=cmd|'/ccalc'!a1+@attacker.example", '+tag@example.com', '-a@example.com']
+  const sure = { confirmed_at: new Date(), requested_at: new Date() }
+  await shop.db.insert(newsletter_subscribers).values(
+    formulas.map((email, nth) => ({
+      ...sure,
+      email,
+      confirm_token: `confirm ${nth}`,
+      unsubscribe_token: `leave ${nth}`,
+    })),
+  )
+  const { text, rows } = await exported()
+  expect(rows.map(({ email }) => email)).toEqual(['reader@example.com'])
+  const [written, warning = ''] = text.split('\n')
+  expect(written).toBe(`1 reader written to ${resolve('readers.csv')}.`)
+  expect(warning).toMatch(/^Left out, because a spreadsheet would take it for a formula: /)
+  for (const email of formulas) expect(warning).toContain(email)
 })
 
 test('who has no account is told what is held of them, and it is erased when they ask', async () => {

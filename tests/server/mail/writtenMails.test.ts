@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -26,9 +26,12 @@ const age = (name: string, days: number) => {
 
 test('mails that were written to the folder over 30 days ago go, and nothing else there does', async () => {
   await sweepWrittenMails(dataDir, now)
+  mkdirSync(outbox, { mode: 0o755 })
   const transport = makeTransport({ smtpUrl: null, dataDir, publicUrl: 'https://shop.example' })
   const mail = { to_address: 'ada@example.com', subject: 'Your order', text: '', html: '', created_at: now }
   for (const id of [1, 2, 3]) await transport.send({ ...mail, id })
+  // Who buys here is nobody else's business.
+  expect(statSync(outbox).mode & 0o777).toBe(0o700)
   const [first = '', second = '', third = ''] = readdirSync(outbox).toSorted()
   // One that a server had begun when it was killed, and a file that somebody else has put there.
   writeFileSync(join(outbox, `.${first}.4711`), '')

@@ -16,7 +16,7 @@ import { newOrderNumber } from '#server/orders/store.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import { engines, type Shop, openShop } from '#tests/support/shop.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { card, data, newPiece, newShopper, readyShopper, several, stockOf } from './pieces.ts'
+import { card, copyOrder, data, newPiece, newShopper, readyShopper, several, stockOf } from './pieces.ts'
 
 describe.each(engines())('orders on %s', (engine) => {
   let shop: Shop
@@ -64,6 +64,16 @@ describe.each(engines())('orders on %s', (engine) => {
     const history = v.parse(OrderHistoryAnswer, (await shopper.call('GET', paths.orderHistory)).body)
     expect(history.data.orders.map((order) => order.order_number)).toEqual(placed)
     expect(history.data.orders.map((order) => order.items.length)).toEqual([1, 1, 1])
+  })
+
+  test('of very many the history holds the newest two hundred, and a copy of everything holds all', async () => {
+    const { shopper, order } = await withOrder()
+    const older = await copyOrder(shop, order.id, 420, new Date(now.getTime() - 1_000))
+    const all = [order.order_number, ...older]
+    const { orders: shown } = data<{ orders: Order[] }>(await shopper.call('GET', paths.orderHistory))
+    expect(shown.map(({ order_number }) => order_number)).toEqual(all.slice(0, 200))
+    const copy = (await shopper.call('GET', paths.exportAccount)).body as { orders: Order[] }
+    expect(copy.orders.map(({ order_number }) => order_number)).toEqual(all)
   })
 
   test('an order is found by its number in any case, and by its id', async () => {

@@ -5,6 +5,8 @@ import { accessTokens } from '#server/auth/tokens.ts'
 import { coupons } from '#server/db/schema/cart.ts'
 import { product_images, products, variants } from '#server/db/schema/catalogue.ts'
 import { customers, sessions } from '#server/db/schema/customers.ts'
+import { orders } from '#server/db/schema/orders.ts'
+import { newOrderNumber } from '#server/orders/store.ts'
 import type { Reply, Shop } from '#tests/support/shop.ts'
 
 export type Shopper = Awaited<ReturnType<typeof newShopper>>
@@ -138,6 +140,20 @@ export async function newPiece(
           )
           .returning()
   return { id: piece.id, variants: rows.map((row) => row.id) }
+}
+
+/** So many more orders like the customer's newest, a millisecond apart, the last of them at that time. */
+export async function copyOrder(shop: Pick<Shop, 'db'>, id: string, count: number, until: Date) {
+  const [order] = await shop.db.select().from(orders).where(eq(orders.id, id))
+  if (order === undefined) throw new Error('No order')
+  const copies = Array.from({ length: count }, (_, nth) => ({
+    ...order,
+    id: randomUUID(),
+    order_number: newOrderNumber(),
+    created_at: new Date(until.getTime() - nth),
+  }))
+  await shop.db.insert(orders).values(copies)
+  return copies.map(({ order_number }) => order_number)
 }
 
 export async function stockOf(shop: Shop, product_id: number): Promise<number> {
