@@ -70,7 +70,7 @@ export const questions = {
   },
   /** Whether the page has loaded from another build than the one with this script. */
   isAnotherBuild: (old: unknown) => {
-    const [entry] = JSON.parse(document.getElementById('scripts')?.textContent ?? '[]')
+    const entry = JSON.parse(document.getElementById('scripts')?.textContent ?? '[]').at(-1)
     return document.readyState === 'complete' && entry !== old
   },
 }
