@@ -18,6 +18,10 @@ export const cartTexts = {
   updateItemFailed: 'Failed to update cart item',
   updateUnavailable: 'Unable to update cart item. Please try again later.',
   clearUnavailable: 'Unable to clear cart. Please try again later.',
+  /** Of a change whose answer was lost, when it can no longer be told from what was done elsewhere since. */
+  clearedLongAgo:
+    'You cleared your cart a day ago or more, and it may have been filled since. It is left as it is.',
+  quantityChanged: 'The quantity was changed elsewhere since, and is left as it is.',
   waiting: 'Your changes wait for the network.',
   itemGone: 'This item is no longer available in your cart. Your cart will be refreshed.',
   full: 'Your cart is full. Please remove a piece before adding another.',

@@ -78,11 +78,15 @@ export function listFiles(listed: readonly Listed[]) {
       await Promise.all(Array.from({ length: atOnce }, loadNext))
     },
 
-    /** Notes which pages are open while this build takes over. */
+    /** Notes which pages are open while this build takes over. Never throws. */
     async takeOver(open: readonly string[]): Promise<void> {
-      const cache = await caches.open(cacheName)
-      // Not `Response.json`, which Safari has since 17 only.
-      await withRoom(() => cache.put(openBefore, new Response(JSON.stringify(open))))
+      try {
+        const cache = await caches.open(cacheName)
+        // Not `Response.json`, which Safari has since 17 only.
+        await withRoom(() => cache.put(openBefore, new Response(JSON.stringify(open))))
+      } catch {
+        // Without the note, what earlier builds left stays until the next one has taken over.
+      }
     },
 
     /**

@@ -58,9 +58,12 @@ self.addEventListener('fetch', (event) => {
 self.addEventListener('install', (event) => event.waitUntil(files.install()))
 
 async function takeOver() {
-  await files.takeOver(await openPages())
-  // Kept pages load scripts of the build that they came from. Tidying up waits for the next page: no page waits for it.
-  await Promise.all([keptPages.clear(), self.clients.claim()])
+  const open = await openPages()
+  // Kept pages load scripts of the build that they came from. Without them there is also more room for the note.
+  await keptPages.clear()
+  await files.takeOver(open)
+  // Tidying up waits for the next page: no page waits for it.
+  await self.clients.claim()
 }
 
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()))

@@ -127,6 +127,7 @@ export const chunks: readonly Chunk[] = [
       'src/offline/shelves.ts',
       'src/offline/tell.ts',
       'src/offline/tidy.ts',
+      'src/offline/understood.ts',
       'src/shell/ErrorPage.tsx',
       'src/shell/atHand.ts',
       'src/shell/readAhead.ts',

@@ -45,8 +45,10 @@ export async function registerFiles(
     // Rather than the build's own folder, which the next build replaces while this one is still served.
     if (kept.has(name)) return reply.sendFile(name, keptFolder)
     if (own.has(name)) return reply.sendFile(name, ownFolder)
-    // A vanished chunk must never be answered with a page: the browser would try to run it.
-    return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
+    // A vanished chunk must never be answered with a page: the browser would try to run it. Nor may a cache keep the
+    // answer: while servers are restarted one after another, the next one may have the file.
+    reply.code(404).header('cache-control', 'no-store')
+    return reply.type('text/plain; charset=utf-8').send('Not found')
   })
 
   const etag = `"${createHash('sha1').update(worker).digest('base64url')}"`

@@ -128,13 +128,14 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
     app.get(`/${file}`, compressedItself, async (request, reply) => {
       const page = await toBeKept.get(file, (error) => logFailure(request, error))
       reply.header('x-robots-tag', 'noindex')
-      return send(request, reply, { ...page, status: 200 }, { isPublic: true })
+      return send(request, reply, { ...page, status: 200 }, { isPublic: true, life: askedAnew })
     })
   }
 
   app.get(packs.pages, compressedItself, async (request, reply) => {
     const pack = await packed.get(packs.pages, (error) => logFailure(request, error))
-    return send(request, reply, pack, { isPublic: true, type: 'application/json; charset=utf-8' })
+    const type = 'application/json; charset=utf-8'
+    return send(request, reply, pack, { isPublic: true, life: askedAnew, type })
   })
 
   await app.register(answerEarlyForms)
@@ -188,15 +189,24 @@ function withoutAppended(url: string): { bare: string; appended: string } {
   return { bare: own === '' ? path : `${path}?${own}`, appended }
 }
 
-type How = { isPublic: boolean; type?: string }
+/** `life` is the Cache-Control of what is public. */
+type How = { isPublic: boolean; life?: string; type?: string }
+
+const shared = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
+/**
+ * For what the worker keeps: with pages of an earlier build it could not be installed, so a cache in between may not go
+ * on sending those after a release. A revision in their addresses would not prevent that: while servers are restarted
+ * one after another, an old one would answer for the new revision.
+ */
+const askedAnew = 'no-cache'
 
 const headersOf = (
   page: Pick<FinishedPage, 'isShared' | 'contentSecurityPolicy'>,
-  { isPublic, type = 'text/html; charset=utf-8' }: How,
+  { isPublic, life = shared, type = 'text/html; charset=utf-8' }: How,
 ): Readonly<Record<string, string>> => ({
   'content-type': type,
   'content-security-policy': page.contentSecurityPolicy,
-  'cache-control': isPublic ? 'public, max-age=0, s-maxage=60, stale-while-revalidate=600' : 'no-store',
+  'cache-control': isPublic ? life : 'no-store',
   ...(!page.isShared && { 'x-robots-tag': 'noindex' }),
 })
 

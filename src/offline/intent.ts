@@ -11,6 +11,7 @@ export const StoredIntent = v.object({
   notBefore: v.number(),
   attemptedAt: v.nullable(v.number()),
   refusals: v.number(),
+  isTold: v.exactOptional(v.boolean()),
 })
 
 /**
@@ -27,17 +28,26 @@ export type Intent<P = unknown> = {
   madeAt: number
   /** Not to be sent earlier than this, so that quick taps collapse into one change. */
   notBefore: number
-  /** When it may first have reached the server: from then on it must not be changed any more. */
+  /** When it may first have reached the server: from then on only what its sending remembers is changed. */
   attemptedAt: number | null
   /** How often our own server could not say yes or no. */
   refusals: number
+  /** Whether the shopper has been told that the build of one of their tabs does not understand it. */
+  isTold?: boolean
 }
 
 export type Handler<P> = {
   /** The schema that a payload must match to be applied and sent. */
   schema: v.GenericSchema<unknown, P>
-  /** Sends it. Never throws; without an answer the outbox tries again later. */
-  send: (intent: Intent<P>, queryClient: QueryClient) => Promise<Answer<unknown>>
+  /**
+   * Sends it. Never throws; without an answer the outbox tries again later, with the payload that it was last told to
+   * `remember`.
+   */
+  send: (
+    intent: Intent<P>,
+    queryClient: QueryClient,
+    remember: (payload: P) => Promise<void>,
+  ) => Promise<Answer<unknown>>
   /**
    * Brings the query cache in line with the answer and reports a refusal; called before the intent leaves the list. If
    * another tab has sent it, the answer is a success without content.

@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import * as v from 'valibot'
 import { savedTexts } from '#contract/savedTexts.ts'
 import { notify } from '#src/ui/notify.ts'
 import type { Answer } from '#src/lib/answer.ts'
@@ -13,6 +12,7 @@ import { network } from './network.ts'
 import { type Edit, createOutboxStore } from './outboxStore.ts'
 import { askToStay } from './stay.ts'
 import { tell } from './tell.ts'
+import { collapseOwn, handlers, understood } from './understood.ts'
 
 /** How long to wait after each attempt that nobody answered, the last one for ever. */
 const pauses = [2_000, 5_000, 10_000, 20_000, 30_000]
@@ -35,7 +35,6 @@ let waiting: readonly Intent[] = []
 /** Settled, and not yet off the stored list: its effect on the server is on view already. */
 let settling: string | null = null
 const listeners = new Set<() => void>()
-const handlers = new Map<string, Handler<never>>()
 let running: { queryClient: QueryClient; customer: () => string | null } | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 let unheard = 0
@@ -43,20 +42,16 @@ let unheard = 0
 const tabs = openChannel('damson-outbox')
 
 const store = createOutboxStore({
-  read(intent) {
-    const handler = handlers.get(intent.feature)
-    if (handler === undefined) return intent
-    // One made by an earlier build may lack a field that has a default today.
-    const payload = v.safeParse(handler.schema, intent.payload)
-    return payload.success ? { ...intent, payload: payload.output } : null
-  },
   foundUnreadable: () => tell('warning', savedTexts.unreadableChanges),
   makeRoom,
 })
 
 function show(next: readonly Intent[]) {
   kept = next
-  waiting = adding.reduce((list, add) => add(list), next).filter(({ key }) => key !== settling)
+  waiting = adding
+    .reduce((list, add) => add(list), next)
+    .filter(({ key }) => key !== settling)
+    .flatMap((intent) => understood(intent) ?? [])
   for (const listener of listeners) listener()
 }
 
@@ -85,7 +80,7 @@ async function change(edit: Edit) {
 
 const reload = async () => take(await store.update((list) => list))
 
-/** The intents understood here and made by the signed-in customer, oldest first. */
+/** The intents of features known here, made by the signed-in customer, oldest first. */
 function mineIn(list: readonly Intent[]): readonly Intent[] {
   const customer = running?.customer() ?? null
   return list.filter((intent) => intent.customer === customer && handlers.has(intent.feature))
@@ -100,7 +95,8 @@ const replace = async (intent: Intent) =>
 async function drainNow() {
   for (;;) {
     await reload()
-    const [next] = mineIn(kept)
+    await tellOfForeign()
+    const next = mineIn(kept).find((intent) => understood(intent) !== null)
     if (!next || !running) return
     // A clock that was set back must not hold a change for ever.
     const delay = Date.now() < next.madeAt ? 0 : next.notBefore - Date.now()
@@ -112,17 +108,30 @@ async function drainNow() {
   }
 }
 
-/** Sends one and settles its outcome; false if it has to be retried later. */
+/** What only another build understands waits for that one, and holds nothing up; the shopper is told once. */
+async function tellOfForeign() {
+  const foreign = mineIn(kept).filter((intent) => !intent.isTold && understood(intent) === null)
+  if (foreign.length === 0) return
+  tell('warning', savedTexts.unreadableChanges)
+  const isForeign = ({ key }: Intent) => foreign.some((one) => one.key === key)
+  await change((list) => list.map((one) => (isForeign(one) ? { ...one, isTold: true } : one)))
+}
+
+/** Sends one that is understood, and settles its outcome; false if it has to be retried later. */
 async function isDone(
   next: Intent,
   { queryClient, customer }: NonNullable<typeof running>,
 ): Promise<boolean> {
   const handler = handlers.get(next.feature)
   if (!handler) return false
-  const intent = { ...next, attemptedAt: next.attemptedAt ?? Date.now() } as Intent<never>
+  let intent: Intent = { ...next, attemptedAt: next.attemptedAt ?? Date.now() }
+  const asRead = () => understood(intent) as Intent<never>
   // A further tap may have merged it into another since it was read.
   if (next.attemptedAt === null && !(await replace(intent))) return true
-  const answer = await handler.send(intent, queryClient)
+  const answer = await handler.send(asRead(), queryClient, async (payload) => {
+    intent = { ...intent, payload }
+    await replace(intent)
+  })
   if (customer() !== intent.customer) return false
 
   if (answer.error && isNobodys(answer.error)) {
@@ -136,7 +145,7 @@ async function isDone(
     drainIn(pauses[intent.refusals] ?? 0)
     return false
   }
-  handler.settle(intent, answer, queryClient)
+  handler.settle(asRead(), answer, queryClient)
   await settled(intent)
   return true
 }
@@ -238,14 +247,11 @@ export const outbox = {
       attemptedAt: null,
       refusals: 0,
     })
-    const isOwn = (intent: Intent) => intent.customer === customer && intent.feature === feature
+    const isOwn = (intent: Intent) =>
+      intent.customer === customer && intent.feature === feature && intent.key !== settling
     const add: Edit = (list) => {
       if (list.some((intent) => intent.key === key)) return list
-      const own = list.filter(isOwn)
-      const open = own.filter((intent) => intent.attemptedAt === null)
-      const attempted = own.filter((intent) => intent.attemptedAt !== null && intent.key !== settling)
-      const next = collapse(open as Intent<P>[], make, attempted as Intent<P>[])
-      return [...list.filter((intent) => !open.includes(intent)), ...next]
+      return collapseOwn<P>(list, isOwn, (unsent, attempted) => collapse(unsent, make, attempted))
     }
     adding = [...adding, add]
     show(kept)

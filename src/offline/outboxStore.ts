@@ -10,11 +10,6 @@ type List = readonly Intent[]
 export type Edit = (list: List) => List
 
 type Means = {
-  /**
-   * The intent with its payload checked so that it can be applied and sent, or unchecked if it belongs to a customer
-   * who is not signed in.
-   */
-  read: (intent: Intent) => Intent | null
   /** Called if something could not be read, and was put aside. */
   foundUnreadable: () => void
   /** Called once when there is no space left. */
@@ -29,9 +24,10 @@ const webUnreadableKey = `${webKey}-${unreadable}`
 
 /**
  * The list of waiting intents that all tabs share, in the best storage there is: IndexedDB, else localStorage, else
- * this tab's memory, on which nobody may rely. What cannot be read is put aside in the same storage, never dropped.
+ * this tab's memory, on which nobody may rely. What is no intent is put aside in the same storage, never dropped. What
+ * is one stays as it was stored: its payload may be of a build that another tab has.
  */
-export function createOutboxStore({ read, foundUnreadable, makeRoom }: Means) {
+export function createOutboxStore({ foundUnreadable, makeRoom }: Means) {
   let place: 'database' | 'webStorage' | 'memory' = 'database'
   let memory: List = []
 
@@ -40,9 +36,8 @@ export function createOutboxStore({ read, foundUnreadable, makeRoom }: Means) {
     const good: Intent[] = []
     const bad: unknown[] = []
     for (const entry of entriesOf(stored)) {
-      const intent = v.is(StoredIntent, entry) ? read(entry) : null
-      if (intent === null) bad.push(entry)
-      else good.push(intent)
+      if (v.is(StoredIntent, entry)) good.push(entry)
+      else bad.push(entry)
     }
     return { good, bad }
   }

@@ -64,6 +64,21 @@ it('a browser that cannot put JSON into an answer by itself, as Safari 16, has t
   }
 })
 
+it('a build for whose note of open pages there is no room takes over all the same', async () => {
+  const { put } = cache
+  await build('assets/a.js').install()
+  const next = build('assets/b.js')
+  await next.install()
+  cache.put = () => Promise.reject(new DOMException('No room', 'QuotaExceededError'))
+  try {
+    await next.takeOver(['an old page'])
+  } finally {
+    cache.put = put
+  }
+  await next.tidy([])
+  expect(paths()).toEqual(['/assets/a.js', '/assets/b.js'])
+})
+
 it('what a worker before it removed of a build is loaded once more after it took over, and nothing else', async () => {
   const names = ['assets/a.js', 'assets/b.js', 'assets/c.js', 'assets/d.js']
   const next = build(...names)

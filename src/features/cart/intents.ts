@@ -4,7 +4,13 @@ import { toPence, toPounds } from '#contract/money.ts'
 import type { Intent } from '#src/offline/intent.ts'
 import { type LineRef, isSameLine } from './line.ts'
 
-/** `base` is how many of an added piece the server's cart was known to hold. */
+/** A line as it was when a change was first sent for it. */
+export type SeenLine = Pick<CartItem, 'id' | 'quantity'>
+
+/**
+ * `base` is how many of an added piece the server's cart was known to hold; `line` is the server's line that a change
+ * was sent for, once it was.
+ */
 export type CartPayload =
   | ({
       kind: 'add'
@@ -13,8 +19,8 @@ export type CartPayload =
       product: CartProduct
       variant: CartVariant | null
     } & LineRef)
-  | ({ kind: 'set'; quantity: number } & LineRef)
-  | ({ kind: 'remove' } & LineRef)
+  | ({ kind: 'set'; quantity: number; line?: SeenLine } & LineRef)
+  | ({ kind: 'remove'; line?: SeenLine } & LineRef)
   | { kind: 'clear' }
 
 export type CartIntent = Intent<CartPayload>

@@ -21,6 +21,7 @@ import { cartView } from './state.ts'
 const feature = 'cart'
 
 const ref = { product_id: v.number(), variant_id: v.nullable(v.number()) }
+const sentFor = v.exactOptional(v.object({ id: v.string(), quantity: v.number() }))
 const Payload: v.GenericSchema<unknown, CartPayload> = v.variant('kind', [
   v.object({
     ...ref,
@@ -30,8 +31,8 @@ const Payload: v.GenericSchema<unknown, CartPayload> = v.variant('kind', [
     product: CartProduct,
     variant: v.nullable(CartVariant),
   }),
-  v.object({ ...ref, kind: v.literal('set'), quantity: v.number() }),
-  v.object({ ...ref, kind: v.literal('remove') }),
+  v.object({ ...ref, kind: v.literal('set'), quantity: v.number(), line: sentFor }),
+  v.object({ ...ref, kind: v.literal('remove'), line: sentFor }),
   v.object({ kind: v.literal('clear') }),
 ])
 

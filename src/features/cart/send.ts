@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { type Cart, CartAnswer } from '#contract/cart.ts'
+import { lineKey } from '#contract/cartLine.ts'
 import { cartTexts } from '#contract/cartTexts.ts'
 import { paths } from '#contract/paths.ts'
 import { AppError } from '#src/lib/AppError.ts'
@@ -8,42 +9,62 @@ import type { Answer } from '#src/lib/answer.ts'
 import { isWithin } from '#src/offline/clock.ts'
 import { httpAs } from '#src/offline/customer.ts'
 import { cart } from './api.ts'
-import type { CartIntent, CartPayload } from './intents.ts'
+import type { CartIntent, CartPayload, SeenLine } from './intents.ts'
 import { type LineRef, isSameLine } from './line.ts'
 
+type Remember = (payload: CartPayload) => Promise<void>
 type Of<Kind extends CartPayload['kind']> = Extract<CartPayload, { kind: Kind }>
 
 // Any JSON that our server may send; a captive portal's page is not JSON.
 const schema = v.looseObject({})
 const done = { body: {}, status: 200, error: null } satisfies Answer<unknown>
-const gone = (): Answer<unknown> => ({
-  body: null,
-  status: 404,
-  error: new AppError('not_found', cartTexts.itemGone, 404),
-})
+const refused = (error: AppError): Answer<unknown> => ({ body: null, status: error.status, error })
+const gone = () => refused(new AppError('not_found', cartTexts.itemGone, 404))
+const overtaken = (message: string) => refused(new AppError('conflict', message, 409))
 
 /** The server knows a key for 24 hours; an hour less, because clocks differ. */
 const keyIsKnownFor = 23 * 60 * 60_000
 
-/** Sends a change to the cart. Never throws. */
-export function sendToCart(intent: CartIntent, queryClient: QueryClient): Promise<Answer<unknown>> {
-  const { payload, key, customer } = intent
+/**
+ * Whether sending it under its key cannot do it twice. Once the server has forgotten the key, only the cart itself can
+ * tell whether an earlier attempt arrived.
+ */
+const isKeyGood = ({ attemptedAt }: CartIntent): boolean =>
+  attemptedAt === null || isWithin(attemptedAt, keyIsKnownFor)
+
+/** Sends a change to the cart, having had its line remembered where it is for one. Never throws. */
+export function sendToCart(
+  intent: CartIntent,
+  queryClient: QueryClient,
+  remember: Remember,
+): Promise<Answer<unknown>> {
+  const { payload } = intent
   switch (payload.kind) {
     case 'clear':
-      return httpAs(customer).delete(paths.clearCart, { schema, idempotencyKey: key })
+      return clear(intent)
     case 'add':
       return add(intent, payload)
     case 'set':
     case 'remove':
-      return changeLine(intent, payload, queryClient)
+      return changeLine(intent, payload, queryClient, remember)
   }
 }
 
-async function add({ key, customer, attemptedAt }: CartIntent, payload: Of<'add'>): Promise<Answer<unknown>> {
+async function clear(intent: CartIntent): Promise<Answer<unknown>> {
+  const { key, customer } = intent
+  if (!isKeyGood(intent)) {
+    const answer = await readCart(customer)
+    if (answer.error) return answer
+    // What is in it may have been put there since, on another device.
+    return answer.body.items.length === 0 ? done : overtaken(cartTexts.clearedLongAgo)
+  }
+  return httpAs(customer).delete(paths.clearCart, { schema, idempotencyKey: key })
+}
+
+async function add(intent: CartIntent, payload: Of<'add'>): Promise<Answer<unknown>> {
+  const { key, customer } = intent
   const { product_id, variant_id, quantity, base } = payload
-  // Once the server has forgotten a key, sending again would add twice: only the cart itself can tell whether the first
-  // attempt arrived.
-  if (attemptedAt !== null && !isWithin(attemptedAt, keyIsKnownFor)) {
+  if (!isKeyGood(intent)) {
     const answer = await readCart(customer)
     if (answer.error) return answer
     const present = answer.body.items.find((item) => isSameLine(item, payload))
@@ -54,12 +75,17 @@ async function add({ key, customer, attemptedAt }: CartIntent, payload: Of<'add'
 }
 
 async function changeLine(
-  { key, customer }: CartIntent,
+  intent: CartIntent,
   payload: Of<'set' | 'remove'>,
   queryClient: QueryClient,
+  remember: Remember,
 ): Promise<Answer<unknown>> {
+  const { key, customer } = intent
   const http = httpAs(customer)
-  const send = (id: string) => {
+  const sendFor = async (line: SeenLine) => {
+    const { id } = line
+    // First: if the answer is lost, it must go to this line again, and not to one that has been put in its place since.
+    if (payload.line?.id !== id) await remember({ ...payload, line })
     // A key stands for one line: if the piece has been added again as another line, that is another change to the
     // server.
     const call = { schema, idempotencyKey: `${key}-${id}` }
@@ -67,20 +93,31 @@ async function changeLine(
       ? http.delete(paths.cartItem(id), call)
       : http.put(paths.cartItem(id), { ...call, body: { quantity: payload.quantity } })
   }
+  // Gone already: that is what a removal wanted, but a new quantity has no line to apply to.
+  const nothingLeft = () => (payload.kind === 'remove' ? done : gone())
+  const { line } = payload
+  if (line && !isKeyGood(intent)) {
+    const read = await readCart(customer)
+    if (read.error) return read
+    const present = read.body.items.find(({ id }) => id === line.id)
+    if (!present) return nothingLeft()
+    const isOvertaken =
+      payload.kind === 'set' && ![line.quantity, payload.quantity].includes(present.quantity)
+    return isOvertaken ? overtaken(cartTexts.quantityChanged) : sendFor(line)
+  }
   const { queryKey } = cart.current(customer)
-  const known = lineId(queryClient.getQueryData(queryKey), payload)
-  if (known !== null) {
-    const answer = await send(known)
+  const known = line ?? lineIn(queryClient.getQueryData(queryKey), payload)
+  if (known) {
+    const answer = await sendFor(known)
+    // Had it been done before, the answer would be that of then, even if the line is gone by now.
     if (answer.status !== 404) return answer
   }
   // What this device knows of the cart may be old.
   const read = await readCart(customer)
   if (read.error) return read
   queryClient.setQueryData(queryKey, read.body)
-  const current = lineId(read.body, payload)
-  if (current !== null && current !== known) return send(current)
-  // Gone already: that is what a removal wanted, but a new quantity has no line to apply to.
-  return payload.kind === 'remove' ? done : gone()
+  const current = lineIn(read.body, payload)
+  return current && current.id !== known?.id ? sendFor(current) : nothingLeft()
 }
 
 async function readCart(customer: string): Promise<Answer<Cart>> {
@@ -88,5 +125,8 @@ async function readCart(customer: string): Promise<Answer<Cart>> {
   return answer.error ? answer : { ...answer, body: answer.body.data }
 }
 
-const lineId = (known: Cart | undefined, ref: LineRef): string | null =>
-  known?.items.find((item) => isSameLine(item, ref))?.id ?? null
+/** The server's line for this piece; one that only this device has shown so far has no id there. */
+function lineIn(known: Cart | undefined, ref: LineRef): SeenLine | undefined {
+  const line = known?.items.find((item) => isSameLine(item, ref) && item.id !== lineKey(item))
+  return line && { id: line.id, quantity: line.quantity }
+}

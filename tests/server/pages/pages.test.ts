@@ -200,7 +200,10 @@ describe('a page', () => {
     const away = await told()
     for (const table of tables) await shop.pool.query(`alter table ${table}_away rename to ${table}`)
     expect(away).toEqual(pages.map((path) => `200 no-store ${path}`))
-    expect(await told()).toEqual(pages.map((path) => `200 public ${path}`))
+    const isWorkers = (path: string) => path.startsWith('/pages/') || path === packs.pages
+    expect(await told()).toEqual(
+      pages.map((path) => `200 ${isWorkers(path) ? 'no-cache' : 'public'} ${path}`),
+    )
   })
 
   it.each([
@@ -225,6 +228,7 @@ describe('a page', () => {
     const answer = await ask('/assets/gone-12345678.js')
     expect(answer.statusCode).toBe(404)
     expect(answer.headers['content-type']).toContain('text/plain')
+    expect(answer.headers['cache-control']).toBe('no-store')
   })
 })
 

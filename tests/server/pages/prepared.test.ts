@@ -117,10 +117,15 @@ describe('what the service worker keeps', () => {
     expect(kept.body).not.toContain(' disabled>')
   })
 
-  it('as the pack of the code, is asked for anew: of another build it would be of no use', async () => {
-    const { statusCode, headers } = await shop.app.inject({ url: packs.code })
-    expect([statusCode, headers['cache-control']]).toEqual([200, 'no-cache'])
-  })
+  it.each(['/pages/contact.html', packs.pages, packs.code])(
+    'is asked for anew, by caches too, for of another build it would be of no use: %s',
+    async (url) => {
+      const { statusCode, headers } = await shop.app.inject({ url })
+      expect([statusCode, headers['cache-control']]).toEqual([200, 'no-cache'])
+      const again = await shop.app.inject({ url, headers: { 'if-none-match': String(headers['etag']) } })
+      expect(again.statusCode).toBe(304)
+    },
+  )
 
   it('comes in one light pack too, page by page the same and under the same policy', async () => {
     const pack = await shop.app.inject({ url: packs.pages, headers: { 'accept-encoding': 'br' } })

@@ -62,6 +62,7 @@ beforeEach(async () => {
   done = []
 })
 afterEach(async () => {
+  cleanup()
   // Whatever is in progress finishes here, and not in the next test.
   network.set('offline')
   await outbox.flush()
@@ -93,6 +94,27 @@ const reconnected = async () => {
   network.set('online')
   await outbox.flush()
   vi.useRealTimers()
+}
+
+const said = () => renderHook(() => useToasterStore()).result.current.toasts.map(({ message }) => message)
+
+/** What waits is sent when the server has forgotten its keys. */
+async function sendADayLater() {
+  const late = Date.now() + 25 * 3_600_000
+  now = new Date(late)
+  // By then the token has expired as well, and was renewed.
+  const { accessTokens } = await import('#server/auth/tokens.ts')
+  const sid = JSON.parse(atob(ada.token.split('.')[1] ?? '')).sid
+  const fresh = await accessTokens(shop.config.sessionSecret, () => now).sign({
+    customer_id: ada.id,
+    session_id: sid,
+  })
+  localStorage.setItem(storageKeys.access, fresh)
+  vi.useFakeTimers({ toFake: ['Date'], now: late })
+  network.set('online')
+  await outbox.flush()
+  vi.useRealTimers()
+  now = new Date()
 }
 
 describe('what was done offline reaches the server once', () => {
@@ -165,20 +187,7 @@ describe('what was done offline reaches the server once', () => {
       await eventually(() => expect(done).toHaveLength(becoming.filter((fate) => fate !== 'cut').length))
       await eventually(() => expect(outbox.all()[0]?.attemptedAt).not.toBeNull())
       vi.useRealTimers()
-      const late = Date.now() + 25 * 3_600_000
-      now = new Date(late)
-      // By then the token has expired as well, and was renewed.
-      const { accessTokens } = await import('#server/auth/tokens.ts')
-      const sid = JSON.parse(atob(ada.token.split('.')[1] ?? '')).sid
-      const fresh = await accessTokens(shop.config.sessionSecret, () => now).sign({
-        customer_id: ada.id,
-        session_id: sid,
-      })
-      localStorage.setItem(storageKeys.access, fresh)
-      vi.useFakeTimers({ toFake: ['Date'], now: late })
-      await outbox.flush()
-      vi.useRealTimers()
-      now = new Date()
+      await sendADayLater()
       expect(outbox.all()).toEqual([])
       expect(await quantities()).toEqual([[ring.id, there]])
     },
@@ -195,6 +204,96 @@ describe('what was done offline reaches the server once', () => {
     network.set('online')
     await outbox.flush()
     expect(done.filter((write) => !write.includes(' 401 '))).toEqual([])
+  })
+})
+
+describe('a change whose answer was lost', () => {
+  type Piece = Awaited<ReturnType<typeof aPiece>>
+  const removal = (ring: Piece) => ring.remove()
+  const three = (ring: Piece) => ring.set(3)
+  const clearing = (): CartPayload => ({ kind: 'clear' })
+  /** A ring in the cart, a change of which is sent, and may reach the server. */
+  async function attempted(change: (ring: Piece) => CartPayload, fate: 'lost' | 'cut') {
+    const ring = await aPiece()
+    await ada.add(ring.id)
+    await seeCart()
+    fates = [fate]
+    await post(change(ring))
+    await eventually(() => expect(fates).toEqual([]))
+    await eventually(() => expect(outbox.all()).toMatchObject([{ attemptedAt: expect.any(Number) }]))
+    network.set('offline')
+    return ring
+  }
+  /** On another device the ring is taken out, if it is still there, and put in anew: as another line. */
+  async function putBackElsewhere(ring: Piece) {
+    for (const { id } of await onServer()) await ada.call('DELETE', paths.cartItem(id))
+    await ada.add(ring.id, 2)
+  }
+
+  it.each([
+    ['a removal', removal],
+    ['a quantity', three],
+  ])('%s that arrived is not made again of what was put back elsewhere since', async (_what, change) => {
+    const ring = await attempted(change, 'lost')
+    await putBackElsewhere(ring)
+    // As the app finds it when it starts again.
+    await seeCart()
+    await reconnected()
+    expect(outbox.all()).toEqual([])
+    expect(await quantities()).toEqual([[ring.id, 2]])
+  })
+
+  it.each<[string, typeof removal, number[]]>([
+    ['a removal', removal, []],
+    ['a quantity', three, [3]],
+  ])('%s that did not arrive is made, if on another line', async (_what, change, left) => {
+    const ring = await attempted(change, 'cut')
+    await putBackElsewhere(ring)
+    await seeCart()
+    await reconnected()
+    expect(outbox.all()).toEqual([])
+    expect(await quantities()).toEqual(left.map((quantity) => [ring.id, quantity]))
+  })
+
+  it.each<[string, typeof removal, 'lost' | 'cut', string]>([
+    ['a removal', removal, 'lost', ''],
+    ['a quantity', three, 'lost', cartTexts.itemGone],
+    ['a clearing', clearing, 'lost', cartTexts.clearedLongAgo],
+    ['a clearing that did not arrive', clearing, 'cut', cartTexts.clearedLongAgo],
+  ])('after a day %s leaves alone what was put back elsewhere', async (_what, change, fate, words) => {
+    const ring = await attempted(change, fate)
+    await putBackElsewhere(ring)
+    await sendADayLater()
+    expect(outbox.all()).toEqual([])
+    expect(await quantities()).toEqual([[ring.id, 2]])
+    await eventually(() => expect(said().join()).toContain(words))
+  })
+
+  it('after a day a clearing is done if nothing is left', async () => {
+    await attempted(clearing, 'lost')
+    const before = said()
+    await sendADayLater()
+    expect([outbox.all(), await quantities(), said()]).toEqual([[], [], before])
+  })
+
+  it.each<[string, typeof removal, number[]]>([
+    ['a removal', removal, []],
+    ['a quantity', three, [3]],
+  ])('after a day %s that did not arrive is made', async (_what, change, left) => {
+    const ring = await attempted(change, 'cut')
+    await sendADayLater()
+    expect(outbox.all()).toEqual([])
+    expect(await quantities()).toEqual(left.map((quantity) => [ring.id, quantity]))
+  })
+
+  it('after a day a quantity gives way to one that was set elsewhere', async () => {
+    const ring = await attempted(three, 'lost')
+    const [line] = await onServer()
+    await ada.call('PUT', paths.cartItem(line?.id ?? ''), { body: { quantity: 5 } })
+    await sendADayLater()
+    expect(outbox.all()).toEqual([])
+    expect(await quantities()).toEqual([[ring.id, 5]])
+    await eventually(() => expect(said()).toContain(`Damson Ring: ${cartTexts.quantityChanged}`))
   })
 })
 
@@ -224,9 +323,6 @@ describe('what is shown of the cart', () => {
 })
 
 describe('what cannot be done as it was meant is told', () => {
-  afterEach(cleanup)
-  const said = () => renderHook(() => useToasterStore()).result.current.toasts.map(({ message }) => message)
-
   it('a line that is gone leaves the cart, and what waits behind it is done', async () => {
     const [ring, chain] = await Promise.all([aPiece(), aPiece()])
     await ada.add(ring.id)

@@ -401,6 +401,25 @@ describe('changes wait in the outbox until the server has heard of each once', (
   })
 })
 
+it('what is remembered of a change while it is sent goes with it the next time, and to what comes of it', async () => {
+  const seen: string[] = []
+  outbox.handle<string>('calls', {
+    ...notes,
+    send: async ({ payload }, _queryClient, remember) => {
+      seen.push(payload)
+      await remember(`${payload}, dialled`)
+      return answers.shift() ?? good
+    },
+  })
+  answers = [failed]
+  await outbox.post<string>('calls', 'ada', (unsent, make) => [...unsent, make('Ada')])
+  await eventually(async () => expect(await stored()).toEqual(['Ada, dialled']))
+  await eventually(() => expect(outbox.all()[0]?.refusals).toBe(1))
+  await outbox.flush()
+  expect(seen).toEqual(['Ada', 'Ada, dialled'])
+  expect(settled).toEqual([['Ada, dialled, dialled', 200]])
+})
+
 describe('what a tab without IndexedDB has left in localStorage is taken over', () => {
   it('what cannot be read is put aside, and the rest is sent', async () => {
     localStorage.setItem('damson-outbox', JSON.stringify([{ old: true }, intent('k', 'one')]))
@@ -561,7 +580,6 @@ describe('what is stored and cannot be read', () => {
     ['a number in place of the list', 7, [7], []],
     ['a word in place of the list', 'rubbish', ['rubbish'], []],
     ['an old shape among good ones', [{ old: true }, intent('k', 'one')], [{ old: true }], ['one']],
-    ['a payload of another kind', [intent('x', 5), intent('k', 'one')], [intent('x', 5)], ['one']],
   ])('%s is put aside, and the rest is sent', async (_what, value, aside, rest) => {
     await set('intents', value, records)
     await outbox.flush()
@@ -569,7 +587,30 @@ describe('what is stored and cannot be read', () => {
     expect(payloads()).toEqual(rest)
   })
 
-  it('a change that an earlier version made waits as this one reads it', async () => {
+  it('a change in a form that only another version knows waits for that one, holds nobody back and is told of once', async () => {
+    const told = () => said().filter((message) => message === savedTexts.unreadableChanges).length
+    const before = told()
+    const foreign = intent('x', 5)
+    await set('intents', [foreign, intent('k', 'one')], records)
+    await outbox.flush()
+    expect(payloads()).toEqual(['one'])
+    network.set('offline')
+    await post('two')
+    await outbox.flush()
+    expect(waitingPayloads()).toEqual(['two'])
+    expect(await get('intents', records)).toMatchObject([foreign, { payload: 'two' }])
+    expect(await asideRecords()).toEqual([])
+    expect(told() - before).toBe(1)
+
+    network.set('online')
+    const numbers = { ...notes, schema: v.pipe(v.number(), v.transform(String)) }
+    outbox.handle<string>('notes', numbers)
+    await outbox.flush()
+    outbox.handle<string>('notes', notes)
+    expect(payloads()).toContain('5')
+  })
+
+  it('a change that an earlier or a later version made waits as this one reads it, and as it was stored', async () => {
     const Ring = v.object({ name: v.string(), size: v.optional(v.nullable(v.string()), null) })
     outbox.handle<v.InferOutput<typeof Ring>>('rings', {
       schema: Ring,
@@ -578,9 +619,14 @@ describe('what is stored and cannot be read', () => {
       drained: () => undefined,
     })
     network.set('offline')
-    await set('intents', [{ ...intent('r', { name: 'Signet' }), feature: 'rings' }], records)
+    const made = [{ name: 'Signet' }, { name: 'Cameo', size: 'J', engraving: 'To Ada' }]
+    const rings = made.map((payload, index) => ({ ...intent(`r${index}`, payload), feature: 'rings' }))
+    await set('intents', rings, records)
     await outbox.flush()
-    expect(waitingPayloads()).toEqual([{ name: 'Signet', size: null }])
+    const pearl = { name: 'Pearl', size: null }
+    await outbox.post<typeof pearl>('rings', 'ada', (unsent, make) => [...unsent, make(pearl)])
+    expect(waitingPayloads()).toEqual([{ name: 'Signet', size: null }, { name: 'Cameo', size: 'J' }, pearl])
+    expect(await stored()).toEqual([...made, pearl])
   })
 
   it('a change of a part that this version does not know stays, and holds nobody back', async () => {
