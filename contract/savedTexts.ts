@@ -17,6 +17,8 @@ export const savedTexts = {
     'This could not be done: the shop cannot be reached, and this browser keeps nothing until it can. Please try again when you are online.',
   unreadableChanges:
     'Some changes that you made here earlier could not be read. Please check your cart and wishlist.',
+  foreignChanges:
+    'Some changes to your cart or wishlist were made in another version of the shop. They wait until you reload this page.',
   /** `moment` is when it was read: '14:32'. */
   copyFrom: (moment: string) => `Saved copy from ${moment}`,
   partFrom: (moment: string) => `Only what is saved here, from ${moment}`,

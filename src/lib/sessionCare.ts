@@ -62,7 +62,7 @@ export function careFor({ changed, end, refuse }: SessionStore, calls: SessionCa
       if (![400, 401, 403].includes(answer.status) || answer.error.code === 'internal') return 'unreachable'
       // Stored before any of the session is removed: other tabs notice its end, and must not take it for a sign-out.
       const id = partOf(local.get(storageKeys.user), 'id')
-      if (typeof id === 'string') local.set('expected-back', id)
+      if (typeof id === 'string') local.set('expected-back', `${id} ${Date.now()}`)
       return 'refused'
     }
     local.set(storageKeys.access, answer.body.access)

@@ -9,7 +9,7 @@ import { whenIdle } from './idle.ts'
 import { type Kind, kindOf } from './kinds.ts'
 import { network } from './network.ts'
 import { type Copy, clearWebStorage, copiesIn, databaseShelf, ownShelf } from './shelves.ts'
-import { clearOutbox } from './outboxStore.ts'
+import { clearOutbox, clearOverdue } from './outboxStore.ts'
 import { type SeenPiece, listOnPhone, pieceOnPhone, piecesIn, piecesOnPhone } from './phone.ts'
 import { dropOldest, dropWhere } from './tidy.ts'
 
@@ -170,7 +170,7 @@ async function tidy() {
   try {
     // The former customer was signed out while nothing could tidy up after them.
     if (customer === null) await Promise.all([forgetOwn(), clearOutbox()])
-    else await dropWhere(personal, (key) => !key.startsWith(`${customer}-`))
+    else await Promise.all([dropWhere(personal, (key) => !key.startsWith(`${customer}-`)), clearOverdue()])
     await dropOldest(everybodys)
   } catch {
     // Storage that cannot be reached cannot be tidied; the next start tries again.

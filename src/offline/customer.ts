@@ -11,15 +11,22 @@ export function whoIsSignedIn(): string | null {
   return typeof id === 'string' ? id : null
 }
 
+/** How long a customer whose session expired is expected back, in milliseconds: as long as anything is kept here. */
+const longestWait = 30 * 86_400_000
+
 /**
  * The customer whose session expired; null for nobody. They were promised that waiting changes are sent once there is a
- * network, and nobody else may send them: so the changes stay for them.
+ * network, and nobody else may send them: so the changes stay for them, unless they are `overdue`.
  */
-export const whoIsExpectedBack = (): string | null => local.get('expected-back')
+export function whoIsExpectedBack(): { customer: string; isOverdue: boolean } | null {
+  const [customer = '', since] = local.get('expected-back')?.split(' ') ?? []
+  // By a clock that was set back meanwhile they have just left.
+  return customer === '' ? null : { customer, isOverdue: Date.now() - Number(since) > longestWait }
+}
 
-/** This customer has come back, or is waited for no longer. */
-export function expectNobody(customer: string): void {
-  if (whoIsExpectedBack() === customer) local.remove('expected-back')
+/** This customer has come back, or nothing waits for them any more. */
+export function stopExpecting(customer: string): void {
+  if (whoIsExpectedBack()?.customer === customer) local.remove('expected-back')
 }
 
 /**

@@ -6,8 +6,8 @@ import { outbox } from './outbox.ts'
 
 /**
  * The specified reset: signs out and removes all that this browser keeps of anybody, preferences included, as if the shop
- * had never been opened. Copies of public pages and pieces stay, as they do at a sign-out. Open pages follow, in other
- * tabs too. Never throws.
+ * had never been opened. Copies of public pages and pieces stay, as they do at a sign-out, and so does what other tabs of
+ * a guest keep for themselves until they are closed. Never throws.
  */
 export async function forgetAll(): Promise<void> {
   // It ends here at once; what the server says of it no longer matters.

@@ -112,7 +112,7 @@ async function drainNow() {
 async function tellOfForeign() {
   const foreign = mineIn(kept).filter((intent) => !intent.isTold && understood(intent) === null)
   if (foreign.length === 0) return
-  tell('warning', savedTexts.unreadableChanges)
+  tell('warning', savedTexts.foreignChanges)
   const isForeign = ({ key }: Intent) => foreign.some((one) => one.key === key)
   await change((list) => list.map((one) => (isForeign(one) ? { ...one, isTold: true } : one)))
 }
@@ -283,7 +283,7 @@ export const outbox = {
    */
   async wipe(customer?: string) {
     // Read now: they may be back before all of this is done.
-    const spared = whoIsExpectedBack()
+    const spared = whoIsExpectedBack()?.customer
     const isLeft = (intent: Intent) =>
       intent.customer === spared || (customer !== undefined && intent.customer !== customer)
     adding = []

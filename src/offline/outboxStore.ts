@@ -1,7 +1,7 @@
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
 import { withLock } from '#src/lib/withLock.ts'
-import { expectNobody, whoIsExpectedBack } from './customer.ts'
+import { stopExpecting, whoIsExpectedBack } from './customer.ts'
 import { isQuotaFull, openDatabase } from './database.ts'
 import { type Intent, StoredIntent } from './intent.ts'
 
@@ -144,44 +144,61 @@ function webStorageItem(): string | null {
   }
 }
 
-/** How long changes wait for a customer who is expected back, in milliseconds: as long as anything is kept here. */
-const longestWait = 30 * 86_400_000
-
-/** The part of what was stored that stays for this customer. */
-const staying = (stored: unknown, customer: string | null): Intent[] =>
-  Array.isArray(stored)
-    ? stored.filter(
-        (entry): entry is Intent =>
-          v.is(StoredIntent, entry) && entry.customer === customer && Date.now() - entry.madeAt < longestWait,
-      )
-    : []
-
 /**
  * Removes what waits on this browser, even what could not be read, except for a customer who is expected back; if
  * nothing waits for them, nobody is. Never throws.
  */
 export async function clearOutbox(): Promise<void> {
-  const spared = whoIsExpectedBack()
-  let isAnyLeft = false
+  const expected = whoIsExpectedBack()
+  const spared = expected?.isOverdue ? null : expected?.customer
+  const isAnyLeft = await keepOnly((customer) => customer === spared, true)
+  // Where the storage cannot be reached something may be left.
+  if (expected && isAnyLeft === false) stopExpecting(expected.customer)
+}
+
+/** Removes what waits for a customer who was expected back and has not come, whoever is signed in. Never throws. */
+export async function clearOverdue(): Promise<void> {
+  const expected = whoIsExpectedBack()
+  if (!expected?.isOverdue) return
+  const isAnyLeft = await keepOnly((customer) => customer !== expected.customer, false)
+  if (isAnyLeft !== null) stopExpecting(expected.customer)
+}
+
+/**
+ * Keeps of what waits only that of certain customers, and what could not be read unless it goes too. Returns whether
+ * anything is left; null if that cannot be known.
+ */
+async function keepOnly(
+  stays: (customer: string) => boolean,
+  isUnreadableGone: boolean,
+): Promise<boolean | null> {
+  const staying = (stored: unknown): unknown[] =>
+    entriesOf(stored).filter((entry) =>
+      v.is(StoredIntent, entry) ? stays(entry.customer) : !isUnreadableGone,
+    )
+  let inWeb: unknown[] = []
   try {
-    const stay = staying(parse(localStorage.getItem(webKey)), spared)
-    isAnyLeft = stay.length > 0
-    if (isAnyLeft) localStorage.setItem(webKey, JSON.stringify(stay))
+    inWeb = staying(parse(localStorage.getItem(webKey)))
+    if (inWeb.length > 0) localStorage.setItem(webKey, JSON.stringify(inWeb))
     else localStorage.removeItem(webKey)
-    localStorage.removeItem(webUnreadableKey)
+    if (isUnreadableGone) localStorage.removeItem(webUnreadableKey)
   } catch {
     // Refused, so there is nothing in it.
   }
-  await database((store) =>
-    store('readwrite', async (records) => {
-      const stay = staying(await promisifyRequest(records.get(listKey)), spared)
-      isAnyLeft ||= stay.length > 0
-      records.clear()
-      if (stay.length > 0) records.put(stay, listKey)
-      await promisifyRequest(records.transaction)
-    }),
-  ).catch(() => undefined)
-  if (spared !== null && !isAnyLeft) expectNobody(spared)
+  try {
+    return await database((store) =>
+      store('readwrite', async (records) => {
+        const stay = staying(await promisifyRequest(records.get(listKey)))
+        if (isUnreadableGone) records.clear()
+        if (stay.length > 0) records.put(stay, listKey)
+        else records.delete(listKey)
+        await promisifyRequest(records.transaction)
+        return inWeb.length + stay.length > 0
+      }),
+    )
+  } catch {
+    return null
+  }
 }
 
 /** What was stored, each by itself; whatever is not a list counts as one. */

@@ -13,12 +13,10 @@ export function RouteAnnouncer() {
   useEffect(() => {
     let frame = 0
     let hadFocus = false
-    let before = ''
     const hasFocus = () => document.activeElement !== document.body
     const unsubscribes = [
       router.subscribe('onBeforeLoad', () => {
         hadFocus = hasFocus()
-        before = document.title
       }),
       router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
         if (!fromLocation) return
@@ -34,10 +32,10 @@ export function RouteAnnouncer() {
           if (place.tabIndex < 0) place.tabIndex = -1
           place.focus({ preventScroll: true })
         }
-        // The document's head follows the page a moment later. Another page of a listing has another title, too.
-        frame = requestAnimationFrame(() => {
-          if (isToBeFocused || document.title !== before) setTitle(document.title)
-        })
+        // Another page of a listing says so nowhere but in its title.
+        if (!isToBeFocused && pageOf(fromLocation) === pageOf(toLocation)) return
+        // The document's head follows the page a moment later.
+        frame = requestAnimationFrame(() => setTitle(document.title))
       }),
     ]
     return () => {
@@ -55,3 +53,4 @@ export function RouteAnnouncer() {
 
 /** The search words: other words make another page, though at the same path. */
 const queryOf = ({ search }: ParsedLocation): unknown => ('query' in search ? search.query : undefined)
+const pageOf = ({ search }: ParsedLocation): unknown => ('page' in search ? search.page : undefined)

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { followCart } from '#src/features/cart/live.ts'
 import { followWishlist } from '#src/features/wishlist/live.ts'
 import { forgetOwn } from '#src/offline/copies.ts'
-import { expectNobody, whoIsSignedIn } from '#src/offline/customer.ts'
+import { stopExpecting, whoIsSignedIn } from '#src/offline/customer.ts'
 import { outbox } from '#src/offline/outbox.ts'
 import { startTelling } from '#src/offline/tell.ts'
 import { notify } from '#src/ui/notify.ts'
@@ -12,7 +12,7 @@ let isStarted = false
 
 /** Shows a customer's own data and sends what is waiting, until the returned function is called. */
 export function attend(queryClient: QueryClient, customer: string): () => void {
-  expectNobody(customer)
+  stopExpecting(customer)
   const stops = [followCart(queryClient, customer), followWishlist(queryClient, customer)]
   if (!isStarted) {
     isStarted = true

@@ -34,12 +34,11 @@ export function Toasts() {
     handlers.startPause()
     if (origin.current === undefined) origin.current = relatedTarget
   }
-  /** Goes on once nothing of them is pointed at or focused. */
-  const goOn = () => {
-    if (!region.current?.matches(':hover, :focus-within')) handlers.endPause()
+  const unpoint = () => {
+    if (!region.current?.contains(document.activeElement)) handlers.endPause()
   }
   const leave = ({ relatedTarget }: FocusEvent) => {
-    goOn()
+    handlers.endPause()
     if (!region.current?.contains(relatedTarget)) origin.current = undefined
   }
   const giveBack = () => {
@@ -63,7 +62,7 @@ export function Toasts() {
       className={css.region}
       aria-label="Messages"
       onMouseEnter={handlers.startPause}
-      onMouseLeave={goOn}
+      onMouseLeave={unpoint}
       onFocus={enter}
       onBlur={leave}
     >

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AccountExport } from '#contract/account.ts'
+import { session } from '#src/lib/client.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { exportAccount } from './api.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
@@ -10,8 +11,15 @@ type Props = { hasPassword: boolean; onDeleted: () => Promise<void> }
 
 /** A copy of everything, and the way to delete the account. */
 export function YourData({ hasPassword, onDeleted }: Props) {
-  // In the mutation's options, not the call's: the copy was asked for, wherever in the shop its owner is by now.
-  const { mutate: copy, isPending } = useMutation({ ...exportAccount(), onSuccess: save })
+  const { mutate: copy, isPending } = useMutation({
+    ...exportAccount(),
+    onMutate: whoAsks,
+    // In the mutation's options, not the call's: they asked for it, wherever in the shop they are by now. Once they have
+    // signed out, the browser is perhaps somebody else's.
+    onSuccess: (copied, _nothing, asked) => {
+      if (asked !== null && whoAsks() === asked) save(copied)
+    },
+  })
   const [isLeaving, setLeaving] = useState(false)
   return (
     <section aria-labelledby="data">
@@ -43,6 +51,8 @@ export function YourData({ hasPassword, onDeleted }: Props) {
     </section>
   )
 }
+
+const whoAsks = () => session.state().user?.id ?? null
 
 /** Hands the copy to the browser as a file. */
 function save(copy: AccountExport) {

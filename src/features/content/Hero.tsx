@@ -44,6 +44,8 @@ function Carousel({ slides }: { slides: HeroSlide[] }) {
   const started = useRef<Swiper | null>(null)
   /** Counts what was last asked for or seen: what was asked for before it is not wanted any more. */
   const turn = useRef(0)
+  /** How many slides wait for their picture. */
+  const coming = useRef(0)
   /** Where a finger came down, while the slider is not there to follow it. */
   const touched = useRef<number | null>(null)
   const [pictured, setPictured] = useState<ReadonlySet<number>>(new Set([0]))
@@ -84,9 +86,11 @@ function Carousel({ slides }: { slides: HeroSlide[] }) {
 
   async function show(index: number) {
     const own = (turn.current += 1)
+    coming.current += 1
     flushSync(() => picture(index))
     const shown = viewport.current?.querySelectorAll('.swiper-slide')[index]?.querySelector('img')
     const [begun] = await Promise.all([takeOver(), shown && whenDecoded(shown)])
+    coming.current -= 1
     if (own === turn.current) begun?.slideTo(index, speed)
   }
 
@@ -94,7 +98,10 @@ function Carousel({ slides }: { slides: HeroSlide[] }) {
     picture(next)
     void takeOver()
   })
-  const showNext = useEffectEvent(() => void show(next))
+  const showNext = useEffectEvent(() => {
+    // What somebody asked for comes first.
+    if (coming.current === 0) void show(next)
+  })
   useEffect(() => {
     if (!isMoving) return
     const preparation = setTimeout(prepareNext, carouselAutoplay - headStart)

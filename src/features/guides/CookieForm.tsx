@@ -16,18 +16,16 @@ import { useKept } from '#src/lib/kept.ts'
 /** The three kinds, and the three buttons. */
 export function CookieForm() {
   const text = useKept(keptPreferences)
-  const [draft, setDraft] = useState<Preferences | null>(null)
-  const [said, setSaid] = useState('')
+  // Of what is stored: once that is another, neither what was ticked nor what was said is of any account.
+  const [own, setOwn] = useState<{ of: string | null; draft: Preferences | null; said: string } | null>(null)
+  const { draft, said } = own !== null && own.of === text ? own : { draft: null, said: '' }
   const shown = draft ?? readPreferences(text)
 
-  const change = (changed: Partial<Preferences>) => {
-    setSaid('')
-    setDraft({ ...shown, ...changed })
-  }
+  const change = (changed: Partial<Preferences>) =>
+    setOwn({ of: text, draft: { ...shown, ...changed }, said: '' })
   const choose = (preferences: Preferences, sentence: string) => {
     savePreferences(preferences)
-    setDraft(null)
-    setSaid(sentence)
+    setOwn({ of: keptPreferences.get(), draft: null, said: sentence })
   }
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

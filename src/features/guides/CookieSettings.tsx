@@ -101,9 +101,10 @@ const sections: readonly Section[] = [
       <>
         <p>
           Signing out removes everything personal but the address that you asked us to remember. The button
-          below removes that as well, your choice above, and whatever else is listed here, except for the shop
-          itself: pages and pieces stay, and open without a network. To remove those too, clear the data of
-          this site in your browser’s settings. More about what we keep, and why, is in our{' '}
+          below removes that as well, your choice above, and whatever else is listed here. What goes by itself
+          with the tab, or within ten minutes, is left to do so, and the shop itself stays: its pages and
+          pieces open without a network. To remove those too, clear the data of this site in your browser’s
+          settings. More about what we keep, and why, is in our{' '}
           <Link to="/privacy-policy">privacy policy</Link>.
         </p>
         <ForgetMe />

@@ -7,6 +7,8 @@ export function ForgetMeDialog({ onClose }: { onClose: () => void }) {
   const [isBusy, setBusy] = useState(false)
   const forget = async () => {
     setBusy(true)
+    // Messages to whoever is forgotten are theirs too.
+    notify.dismiss()
     await forgetAll()
     notify.success('This browser has forgotten you.')
     onClose()

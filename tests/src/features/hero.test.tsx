@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { useQueryClient } from '@tanstack/react-query'
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { HeroSlide } from '#contract/content.ts'
 import { content } from '#src/features/content/api.ts'
@@ -85,7 +85,9 @@ it('the slide that was asked for last is shown, though the picture of one before
   decoded.mockImplementation(() => Promise.resolve())
   press('Slide 3: Jade')
   await eventually(() => expect(shown()).toEqual(['Jade']))
-  late.resolve()
-  await new Promise((resolve) => setTimeout(resolve))
+  await act(async () => {
+    late.resolve()
+    await new Promise((resolve) => setTimeout(resolve))
+  })
   expect(shown()).toEqual(['Jade'])
 })

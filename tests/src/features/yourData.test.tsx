@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { AccountExport } from '#contract/account.ts'
 import { YourData } from '#src/features/account/YourData.tsx'
-import { setTransport } from '#src/lib/client.ts'
-import { profile } from '#tests/support/ada.ts'
+import { session, setTransport } from '#src/lib/client.ts'
+import { ada, profile } from '#tests/support/ada.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { show } from '#tests/support/show.tsx'
 
@@ -25,16 +25,41 @@ const copy: AccountExport = {
   sessions: [],
 }
 
-it('the copy of all that is held about a customer comes, wherever in their account they are by then', async () => {
+const saved: string[] = []
+Object.assign(URL, {
+  createObjectURL: (file: Blob) => {
+    void file.text().then((text) => saved.push(JSON.parse(text).profile.first_name))
+    return 'blob:copy'
+  },
+  revokeObjectURL: () => undefined,
+})
+vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+afterEach(() => void saved.splice(0))
+
+/** Asks for a copy, and goes elsewhere in the account. Returns how to let it come. */
+async function ask(first_name: string) {
   const answer = Promise.withResolvers<Response>()
   setTransport(() => answer.promise)
-  const saved = vi.fn<(copy: Blob) => string>(() => 'blob:copy')
-  Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => undefined })
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
   show(<YourData hasPassword onDeleted={() => Promise.resolve()} />)
   fireEvent.click(screen.getByRole('button', { name: 'Download My Data' }))
   await eventually(() => screen.getByText('Collecting…'))
   cleanup()
-  answer.resolve(Response.json(copy))
-  await eventually(() => expect(saved).toHaveBeenCalledTimes(1))
+  return () => answer.resolve(Response.json({ ...copy, profile: { ...copy.profile, first_name } }))
+}
+
+it('the copy of all that is held about a customer comes, wherever in their account they are by then', async () => {
+  session.start(ada)
+  const come = await ask('Ada')
+  come()
+  await eventually(() => expect(saved).toEqual(['Ada']))
+})
+
+it('but not to whoever uses the browser after them', async () => {
+  session.start(ada)
+  const come = await ask('Ada')
+  session.start({ ...ada, user_id: '2', access: 'hers', refresh: 'hers' })
+  come()
+  const comeNext = await ask('Grace')
+  comeNext()
+  await eventually(() => expect(saved).toEqual(['Grace']))
 })

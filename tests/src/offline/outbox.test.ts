@@ -588,7 +588,7 @@ describe('what is stored and cannot be read', () => {
   })
 
   it('a change in a form that only another version knows waits for that one, holds nobody back and is told of once', async () => {
-    const told = () => said().filter((message) => message === savedTexts.unreadableChanges).length
+    const told = () => said().filter((message) => message === savedTexts.foreignChanges).length
     const before = told()
     const foreign = intent('x', 5)
     await set('intents', [foreign, intent('k', 'one')], records)
