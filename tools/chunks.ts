@@ -188,7 +188,7 @@ export const chunks: readonly Chunk[] = [
   },
   {
     name: 'auth',
-    own: ['src/features/auth/AuthLayout.tsx', 'src/features/auth/api.ts', 'src/features/auth/asking.ts'],
+    own: ['src/features/auth/AuthLayout.', 'src/features/auth/api.ts', 'src/features/auth/asking.ts'],
     priority: 2,
     includeDependenciesRecursively: false,
   },

@@ -17,7 +17,7 @@ const customersLimits: Readonly<Record<string, number>> = {
   '/_customer': 103_700,
   '/_customer/account': 153_600,
   '/_customer/cart/': 149_000,
-  '/_customer/cart/checkout': 162_400,
+  '/_customer/cart/checkout': 162_600,
   '/_customer/orders/': 146_600,
   '/_customer/orders/$orderNumber': 148_000,
   '/_customer/wishlist': 141_100,
