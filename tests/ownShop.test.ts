@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { shop } from '#contract/shop.ts'
 
 /** What a program says, without its comments. */
 const withoutComments = (source: string): string =>
@@ -18,7 +19,7 @@ const linesThat = (say: RegExp, folders = '{contract,server,src,sw}'): string[] 
 const ofTheProgram = /Damson (Serif|Sans)\b|Damson (is open|could not start|had to stop)\b/
 
 it('the shop’s name is in one place, so that whoever changes it has changed it everywhere', () => {
-  expect(linesThat(/\bDamson\b/).filter((line) => !ofTheProgram.test(line))).toEqual([
+  expect(linesThat(new RegExp(`\\b${shop.name}\\b`)).filter((line) => !ofTheProgram.test(line))).toEqual([
     expect.stringContaining('contract/shop.ts: name: '),
     expect.stringContaining('contract/shopDetails.ts: address: '),
   ])
