@@ -179,9 +179,10 @@ describe.each(engines())('by SMTP, with the outbox on %s', (engine) => {
     const rows = await shop.db.select().from(mails)
     await shop.close()
     expect(office.subjects().toSorted()).toEqual([...subjects, 'Last'].toSorted())
-    // Nobody reads replies to the demo's address.
-    const told = expect.stringMatching(/hello@damson\.example.*contract\/shopDetails\.ts/)
-    expect(warnings).toEqual(senders.map(() => told))
+    // Nobody reads replies to the demo's address, or to any that is an example.
+    const told = expect.stringMatching(/^.*\.example.*contract\/shopDetails\.ts/)
+    const isNobodys = shopDetails.email.endsWith('.example')
+    expect(warnings).toEqual(isNobodys ? senders.map(() => told) : [])
     expect(rows.map(({ attempts, sent_at }) => [attempts, sent_at !== null])).toEqual(
       rows.map(() => [1, true]),
     )
