@@ -111,5 +111,5 @@ async function evict(
     .update(sessions)
     .set({ revoked_at: now })
     .where(and(eq(sessions.customer_id, id), isNull(sessions.revoked_at)))
-  return clearUnproved(db, id, now, names)
+  return clearUnproved(db, id, now, { names })
 }
