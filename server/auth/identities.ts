@@ -67,7 +67,8 @@ export async function listIdentities(db: Db, customer_id: string) {
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
 }
 
-async function findLinked(db: Db, { issuer, subject }: ProvenPerson) {
+/** The customer whom a provider vouches for by issuer and subject. */
+export async function findLinked(db: Db, { issuer, subject }: Pick<ProvenPerson, 'issuer' | 'subject'>) {
   const [found] = await db
     .select({ customer_id: identities.customer_id, blocked_at: customers.blocked_at })
     .from(identities)

@@ -6,6 +6,7 @@ import { paths } from '#contract/paths.ts'
 import { providerPaths } from '#contract/provider.ts'
 import type { ProviderKey } from '#contract/providers.ts'
 import { inNameOf, providerTexts } from '#contract/providerTexts.ts'
+import { addHandover } from '#server/auth/handovers.ts'
 import { customers, handovers, identities, saved_cards } from '#server/db/schema/customers.ts'
 import { mails } from '#server/db/schema/jobs.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
@@ -323,6 +324,17 @@ describe.each(engines())('a third-party login on %s', (engine) => {
     const { email, password } = ada
     expect((await shop.call('POST', paths.login, { body: { email, password } })).status).toBe(200)
     expect((await ada.call('GET', paths.profile)).status).toBe(200)
+  })
+
+  test('hands over no session of an account that is no longer linked', async () => {
+    const { sub: subject } = somebody()
+    const { user_id: customer_id } = await signIn(subject)
+    const { issuer } = provider
+    const hand = (state: string) =>
+      addHandover(shop.db, { customer_id, person: { issuer, subject }, state }, new Date())
+    expect(await hand('before')).not.toBeNull()
+    await shop.db.delete(identities).where(eq(identities.customer_id, customer_id))
+    expect(await hand('after')).toBeNull()
   })
 
   test('opens no account with an address that can still take one back', async () => {
