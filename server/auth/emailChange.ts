@@ -120,9 +120,8 @@ export async function confirmEmailChange(
       if (email !== from) return false
       await inside.update(customers).set({ email: to, email_verified_at: now }).where(eq(customers.id, id))
       await dropEmailChanges(inside, id, now)
-      const isProved = customer.email_verified_at !== null
-      if (isProved) await takeAlong(inside, email, to, now)
-      const back = isProved ? await addWayBack(inside, customer, now) : null
+      const along = customer.email_verified_at === null ? null : await takeAlong(inside, email, to, now)
+      const back = along && (await addWayBack(inside, customer, along, now))
       await queueMail(inside, emailChangedMail(addressee(customer), to, config.publicUrl, back))
       gone = await forgetMailsTo(inside, email)
       return true

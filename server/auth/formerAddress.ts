@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import { wayBackDays } from '#contract/mailedLinks.ts'
 import { moveMessages } from '../contact/store.ts'
 import type { Db } from '../db/db.ts'
@@ -17,6 +18,14 @@ const day = 24 * 3_600_000
 /** Of a link that gives an account back to its former address, with a new password. */
 export const wayBack = 'way_back'
 
+/** What followed an account to its next address: of what is kept there later only this is the account's own. */
+const Along = v.object({
+  // The first tokens of this kind named neither.
+  messages: v.optional(v.array(v.string()), []),
+  subscription: v.optional(v.nullable(v.string()), null),
+})
+type Along = v.InferOutput<typeof Along>
+
 const isOpen = (customer_id: string) =>
   and(
     eq(email_tokens.customer_id, customer_id),
@@ -31,6 +40,7 @@ const isOpen = (customer_id: string) =>
 export async function addWayBack(
   db: Db,
   { id: customer_id, email }: Pick<Customer, 'id' | 'email'>,
+  along: Along,
   now: Date,
 ): Promise<string | null> {
   const isAnothers = ne(sql`${email_tokens.payload} ->> 'email'`, email)
@@ -45,7 +55,7 @@ export async function addWayBack(
     customer_id,
     purpose: wayBack,
     token_hash: hashOfToken(token),
-    payload: { email },
+    payload: { email, ...along },
     created_at: now,
     expires_at: new Date(now.getTime() + wayBackDays * day),
   })
@@ -82,16 +92,20 @@ export const isFormerFree = sql`not exists (
   select from customers other
   where other.email = ${email_tokens.payload} ->> 'email' and other.id <> ${customers.id})`
 
+/** A way back that is being used: what its token remembers, and when that was mailed. */
+type Used = { payload: unknown; mailed_to: string; mailed_at: Date }
+
 /**
  * Gives an account its former address again, and tells the one that it had meanwhile. Third-party logins end: by that
- * address somebody else may have linked theirs, while the owner's own is linked again by the next login with it. Returns
- * the emails that were removed.
+ * address somebody else may have linked theirs, while the owner's own is linked again by the next login with it. What is
+ * kept under that address may be somebody else's, too, so only what came along goes back. Returns the emails that were
+ * removed.
  */
 export async function takeBack(
   { clock, config }: Pick<AuthServices, 'clock' | 'config'>,
   inside: Db,
   customer: Pick<Customer, 'id' | 'email' | 'first_name' | 'email_verified_at'>,
-  email: string,
+  { payload, mailed_to: email, mailed_at: since }: Used,
 ): Promise<RemovedMail[]> {
   const now = clock()
   const { id } = customer
@@ -99,7 +113,9 @@ export async function takeBack(
   await inside.delete(identities).where(eq(identities.customer_id, id))
   await inside.delete(handovers).where(eq(handovers.customer_id, id))
   await dropWaysBack(inside, id, now)
-  await takeAlong(inside, customer.email, email, now)
+  const along = v.parse(Along, payload)
+  await moveMessages(inside, customer.email, email, along.messages)
+  await moveSubscription(inside, customer.email, email, now, { id: along.subscription, since })
   await queueMail(inside, emailChangedMail(addressee(customer), email, config.publicUrl, null))
   return forgetMailsTo(inside, customer.email)
 }
@@ -108,7 +124,7 @@ export async function takeBack(
  * Has what is kept under a proved address follow the account to its next one, to be exported and erased with it: later
  * nobody could tell that it was theirs.
  */
-export async function takeAlong(db: Db, from: string, to: string, now: Date): Promise<void> {
-  await moveMessages(db, from, to)
-  await moveSubscription(db, from, to, now)
+export async function takeAlong(db: Db, from: string, to: string, now: Date): Promise<Along> {
+  const messages = await moveMessages(db, from, to)
+  return { messages, subscription: await moveSubscription(db, from, to, now) }
 }

@@ -8,16 +8,17 @@ import { forgetCards } from '../payments/keeping.ts'
 import type { KeptCard } from '../payments/port.ts'
 import type { AccountServices, AuthServices } from './accounts.ts'
 import { dropEmailChanges } from './emailChange.ts'
+import { isKept } from './formerAddress.ts'
 import type { ProvenPerson } from './provider.ts'
-import { findByEmail } from './store.ts'
+import { deleteCustomer, holdByEmail } from './store.ts'
 import { clearUnproved } from './unproved.ts'
 
-type Found = { customer_id: string } | { problem: 'blocked' | 'unverified' }
+type Found = { customer_id: string } | { problem: 'blocked' | 'kept' | 'unverified' }
 
 /**
  * The account of the person whom the provider has identified: the one linked by issuer and subject; else, by a verified
- * address only, the one with that address, which is then linked; else a new one without a password. `provider` is its
- * name, for the email to the owner.
+ * address only, the one with that address, which is then linked; else a new one without a password, unless the address
+ * can still take an account back. `provider` is its name, for the email to the owner.
  */
 export async function accountOf(
   services: AccountServices,
@@ -30,10 +31,17 @@ export async function accountOf(
     if (known !== null) return known.isBlocked ? { problem: 'blocked' } : { customer_id: known.customer_id }
     const { verified_email } = person
     if (verified_email === null) return { problem: 'unverified' }
-    const added = await addProven(inside, person, verified_email, services.clock())
+    const now = services.clock()
+    const added = await addProven(inside, person, verified_email, now)
+    // As with a password, an account that was just leaving the address has been waited for.
+    if (added !== null && (await isKept(inside, verified_email, now))) {
+      await deleteCustomer(inside, added)
+      return { problem: 'kept' }
+    }
     if (added !== null) return link(inside, person, added)
-    const owner = await findByEmail(inside, verified_email)
-    // Deleted in this very moment.
+    // Held: who takes the account back to another address removes what is linked by this one, and finds all of it.
+    const owner = await holdByEmail(inside, verified_email)
+    // Deleted, or given another address, in this very moment.
     if (owner === null) throw new Error('The account of an address vanished while it was linked')
     if (owner.blocked_at !== null) return { problem: 'blocked' }
     const isProved = owner.email_verified_at !== null
@@ -59,7 +67,8 @@ export async function listIdentities(db: Db, customer_id: string) {
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
 }
 
-async function findLinked(db: Db, { issuer, subject }: ProvenPerson) {
+/** The customer whom a provider vouches for by issuer and subject. */
+export async function findLinked(db: Db, { issuer, subject }: Pick<ProvenPerson, 'issuer' | 'subject'>) {
   const [found] = await db
     .select({ customer_id: identities.customer_id, blocked_at: customers.blocked_at })
     .from(identities)
@@ -111,5 +120,5 @@ async function evict(
     .update(sessions)
     .set({ revoked_at: now })
     .where(and(eq(sessions.customer_id, id), isNull(sessions.revoked_at)))
-  return clearUnproved(db, id, now, names)
+  return clearUnproved(db, id, now, { names })
 }

@@ -122,7 +122,7 @@ function routesOf(app: App, services: AccountServices, key: ProviderKey, count: 
     try {
       const account = await accountOf(services, person, name)
       if ('problem' in account) return fail(account.problem)
-      const given = await addHandover(db, { ...account, state: attempt.state }, clock())
+      const given = await addHandover(db, { ...account, person, state: attempt.state }, clock())
       if (given === null) return fail('failed')
       keep(reply, given.browser, handoverLifetime)
       return backToLogin(reply, from, { code: given.code })

@@ -13,7 +13,7 @@ import { forgetCards } from '../payments/keeping.ts'
 import type { AccountServices, AuthServices } from './accounts.ts'
 import { dropEmailChanges } from './emailChange.ts'
 import { isFormerFree, takeBack, wayBack } from './formerAddress.ts'
-import { addressee } from './store.ts'
+import { addressee, holdByEmail } from './store.ts'
 import { hashOfToken, newSecretToken } from './tokens.ts'
 import { clearUnproved } from './unproved.ts'
 
@@ -28,7 +28,8 @@ export async function requestReset(
   await transaction(db, async (inside) => {
     // Counted for everybody, and first: a refused request must not take its link from whoever has one.
     const isAllowed = await mayMail(inside, 'reset', email)
-    const owner = await lockByEmail(inside, email)
+    // Locked, so that of two requests at once the later one's link is the only good one.
+    const owner = await holdByEmail(inside, email)
     if (owner === null || !isAllowed) return
     const now = clock()
     const token = newSecretToken()
@@ -60,7 +61,7 @@ export async function isResetGood(db: Db, token: string, now: Date): Promise<boo
  * Replaces the password of the customer to whom the token was emailed, ends all their sessions and tells them. If a
  * token is used several times at once, one use succeeds. Whoever calls this has seen that it is good, because the new
  * password is hashed before it is used. The link proves the address, too: anything saved before that was proved is
- * removed; if it was mailed to the account's former address, the account has that again.
+ * removed; if it was mailed to the account's former address, the account has that again, and nothing saved in it.
  * @throws {ApiError} 400 for a token that is unknown, used, too old or outdated; 503
  */
 export async function resetPassword(
@@ -91,15 +92,17 @@ export async function resetPassword(
     await dropResets(inside, customer_id, now)
     await dropEmailChanges(inside, customer_id, now)
     const isBack = email !== owner.email
-    if (isBack) gone = await takeBack(services, inside, owner, email)
+    if (isBack) gone = await takeBack(services, inside, owner, owner)
     const isFirstProof = email_verified_at === null
-    const cards = isFirstProof ? await clearUnproved(inside, customer_id, now) : []
-    const to = addressee({ ...owner, email })
+    const mayBeOthers = isFirstProof || isBack
+    const since = isBack ? { since: owner.mailed_at } : {}
+    const cards = mayBeOthers ? await clearUnproved(inside, customer_id, now, since) : []
+    const to = { email, first_name: mayBeOthers ? null : owner.first_name }
     const told = { isFirstProof, isBack }
     await queueMail(inside, passwordChangedMail(to, config.publicUrl, 'every browser', told))
     return { email, cards }
   }).catch((error: unknown) => {
-    // Somebody else has signed up with the former address in this very moment.
+    // Somebody else has signed up with the former address in this very moment, or for the newsletter.
     if (sqlState(error) === uniqueViolation) return null
     throw error
   })
@@ -114,13 +117,6 @@ export async function resetPassword(
 export function invalidToken(): ApiError {
   const errors = { token: [passwordTexts.invalidToken] }
   return new ApiError(400, 'invalid_input', passwordTexts.invalidToken, { errors })
-}
-
-const owned = {
-  id: customers.id,
-  email: customers.email,
-  first_name: customers.first_name,
-  email_verified_at: customers.email_verified_at,
 }
 
 const mailedTo = sql<string>`${email_tokens.payload} ->> 'email'`
@@ -144,7 +140,15 @@ async function useToken(db: Db, token: string, now: Date) {
     .set({ used_at: now })
     .from(customers)
     .where(and(eq(customers.id, email_tokens.customer_id), isGood(token, now)))
-    .returning({ ...owned, mailed_to: mailedTo })
+    .returning({
+      id: customers.id,
+      email: customers.email,
+      first_name: customers.first_name,
+      email_verified_at: customers.email_verified_at,
+      payload: email_tokens.payload,
+      mailed_to: mailedTo,
+      mailed_at: email_tokens.created_at,
+    })
   return used ?? null
 }
 
@@ -160,14 +164,4 @@ export async function dropResets(db: Db, customer_id: string, now: Date): Promis
         isNull(email_tokens.used_at),
       ),
     )
-}
-
-/** Locked, so that of two requests at once the later one's link is the only good one. */
-async function lockByEmail(db: Db, email: string) {
-  const [found] = await db
-    .select(owned)
-    .from(customers)
-    .where(eq(customers.email, email))
-    .for('no key update')
-  return found ?? null
 }

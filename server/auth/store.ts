@@ -59,6 +59,16 @@ export async function findByEmail(db: Db, email: string): Promise<Customer | nul
   return found ?? null
 }
 
+/** The customer who has this address, locked until the end of the transaction: it stays theirs for as long. */
+export async function holdByEmail(db: Db, email: string): Promise<Customer | null> {
+  const [found] = await db
+    .select(customerColumns)
+    .from(customers)
+    .where(eq(customers.email, email))
+    .for('no key update')
+  return found ?? null
+}
+
 export async function findById(db: Db, id: string): Promise<Customer | null> {
   const [found] = await db.select(customerColumns).from(customers).where(eq(customers.id, id))
   return found ?? null

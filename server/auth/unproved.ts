@@ -18,13 +18,18 @@ const nameless = { first_name: '', last_name: '' }
  * name, street and number. They can still be cancelled, because nearly always it was the owner all along, who has a
  * right to, and the money goes back to whoever paid. Reviews stay, because they were written for everybody, by a buyer.
  *
+ * The same goes for an account that was in other hands `since` then, and is taken back. Of an address that was there
+ * before nothing tells whether it still says the same; orders of before are their owner's own.
+ *
+ * An order that is being paid for just now is not among them yet, and will say whom it is for.
+ *
  * Returns the cards, for the gateway to forget once this is committed.
  */
 export async function clearUnproved(
   inside: Db,
   customer_id: string,
   now: Date,
-  names: typeof nameless = nameless,
+  { names = nameless, since }: { names?: typeof nameless; since?: Date } = {},
 ): Promise<KeptCard[]> {
   const { first_name, last_name } = names
   await inside
@@ -32,6 +37,6 @@ export async function clearUnproved(
     .set({ first_name, last_name, contact_no: '' })
     .where(eq(customers.id, customer_id))
   await removeAddresses(inside, customer_id)
-  await hideRecipients(inside, customer_id)
+  await hideRecipients(inside, customer_id, since)
   return removeCards(inside, customer_id, now)
 }

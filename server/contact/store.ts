@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { NewContactMessage } from '#contract/contact.ts'
 import type { Db } from '../db/db.ts'
 import { removeInPortions } from '../db/portions.ts'
@@ -75,9 +75,22 @@ export async function messagesFrom(db: Db, email: string) {
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
 }
 
-/** Puts another address of the same person under what they wrote. @param from in lower case, as an account has it */
-export async function moveMessages(db: Db, from: string, to: string): Promise<void> {
-  await db.update(contact_messages).set({ email: to }).where(isFrom(from))
+/**
+ * Puts another address of the same person under what they wrote, or only under these of it. Returns their ids.
+ * @param from in lower case, as an account has it
+ */
+export async function moveMessages(
+  db: Db,
+  from: string,
+  to: string,
+  only?: readonly string[],
+): Promise<string[]> {
+  const moved = await db
+    .update(contact_messages)
+    .set({ email: to })
+    .where(and(isFrom(from), only && inArray(contact_messages.id, [...only])))
+    .returning({ id: contact_messages.id })
+  return moved.map(({ id }) => id)
 }
 
 export async function removeMessagesFrom(db: Db, email: string): Promise<void> {

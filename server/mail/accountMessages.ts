@@ -57,7 +57,7 @@ export function emailChangedMail(
         ]
       : [
           paragraph(
-            'If it was not you who changed it, take the account back: choose a new password by this link. The account then has this address again, and every browser that is logged in to it is logged out.',
+            'If it was not you who changed it, take the account back: choose a new password by this link. The account then has this address again, the addresses and cards saved in it are removed, and every browser that is logged in to it is logged out.',
           ),
           action('Take my account back', `${publicUrl}/reset-password?token=${back}`),
           paragraph(

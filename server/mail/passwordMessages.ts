@@ -30,7 +30,13 @@ export function passwordChangedMail(
     paragraph(
       `The password of your ${shop.name} account has just been changed, and ${ended} that was logged in to it has been logged out.`,
     ),
-    ...(isBack ? [paragraph('The account has this email address again.')] : []),
+    ...(isBack
+      ? [
+          paragraph(
+            'The account has this email address again. So that nothing is sent to anybody else, the name, addresses, cards and phone number in it were removed, and orders placed since the address was changed no longer show where they go.',
+          ),
+        ]
+      : []),
     ...(isFirstProof
       ? [
           paragraph(
@@ -38,7 +44,7 @@ export function passwordChangedMail(
           ),
         ]
       : []),
-    ...(ended === 'every browser' && !isFirstProof
+    ...(ended === 'every browser' && !isFirstProof && !isBack
       ? [
           paragraph(
             'Whoever had the old password may have changed what is in the account: please look at its addresses and cards before your next order.',

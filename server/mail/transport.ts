@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer'
 import { shop } from '#contract/shop.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
 import type { Config } from '../config.ts'
-import { hasCode } from '../failure.ts'
+import { hasCode, textOf } from '../failure.ts'
 import { privateFolder } from '../privateFolder.ts'
 import type { NewMail, RemovedMail } from './outbox.ts'
 
@@ -51,10 +51,18 @@ export async function sweepWrittenMails(dataDir: string, now: Date, closing?: Ab
   }
 }
 
-/** Removes from the folder what was written there of these emails: whoever is in them has a right to be forgotten. */
+/**
+ * Removes from the folder what was written there of these emails: whoever is in them has a right to be forgotten. What
+ * they were removed with is committed by now, so a file that cannot be is no failure of that: it is swept in its time.
+ */
 export async function removeWritten(dataDir: string, gone: readonly RemovedMail[]): Promise<void> {
   const folder = outboxIn(dataDir)
-  for (const mail of gone) await rm(join(folder, fileOf(mail)), { force: true })
+  for (const mail of gone) {
+    const name = fileOf(mail)
+    await rm(join(folder, name), { force: true }).catch((error: unknown) => {
+      console.error(`outbox/${name}, an email to be forgotten, could not be removed: ${textOf(error)}`)
+    })
+  }
 }
 
 function ifThere(error: unknown): null {

@@ -98,13 +98,23 @@ export async function forgetSubscriber(db: Db, email: string, now: Date): Promis
 
 /**
  * Has the letter follow a reader to another address of theirs. If both are on the list one entry stays, preferably one
- * that was confirmed.
+ * that was confirmed. `only`: if it is this entry, and was not confirmed since. Returns the id of what has moved.
  */
-export async function moveSubscription(db: Db, from: string, to: string, now: Date): Promise<void> {
-  const former = await subscriptionOf(db, from)
-  if (former === null) return
+export async function moveSubscription(
+  db: Db,
+  from: string,
+  to: string,
+  now: Date,
+  only?: { id: string | null; since: Date },
+): Promise<string | null> {
+  const [former] = await db.select().from(subscribers).where(eq(subscribers.email, from))
+  if (former === undefined) return null
+  const { id, confirmed_at } = former
+  if (only && (id !== only.id || (confirmed_at !== null && confirmed_at > only.since))) return null
   const present = await subscriptionOf(db, to)
-  const isBetter = present === null || (present.confirmed_at === null && former.confirmed_at !== null)
+  const isBetter = present === null || (present.confirmed_at === null && confirmed_at !== null)
   await forgetSubscriber(db, isBetter ? to : from, now)
-  if (isBetter) await db.update(subscribers).set({ email: to }).where(eq(subscribers.email, from))
+  if (!isBetter) return null
+  await db.update(subscribers).set({ email: to }).where(eq(subscribers.id, id))
+  return id
 }

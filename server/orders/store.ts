@@ -50,9 +50,10 @@ export async function findOrder(db: Db, customer_id: string, numberOrId: string)
   return row === undefined ? null : toOwnOrder(row)
 }
 
-/** From now on none of a customer's present orders tells them, on pages or by email, whom it is for. */
-export async function hideRecipients(db: Db, customer_id: string): Promise<void> {
-  await db.update(orders).set({ is_recipient_hidden: true }).where(eq(orders.customer_id, customer_id))
+/** From now on no order that a customer has placed, or has since then, tells them on pages or by email whom it is for. */
+export async function hideRecipients(db: Db, customer_id: string, since?: Date): Promise<void> {
+  const isMeant = and(eq(orders.customer_id, customer_id), since && gte(orders.created_at, since))
+  await db.update(orders).set({ is_recipient_hidden: true }).where(isMeant)
 }
 
 /** The state of one of the customer's own orders, locked for this transaction; null if there is none. */

@@ -114,7 +114,7 @@ export const refresh_tokens = pgTable(
   ],
 )
 
-/** Links that were mailed: verify an address, reset a password, take an account back. */
+/** What was mailed: links to verify or change an address, to reset a password, to take an account back; codes to delete one. */
 export const email_tokens = pgTable(
   'email_tokens',
   {

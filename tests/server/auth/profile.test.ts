@@ -1,11 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Profile } from '#contract/auth.ts'
+import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { shop as ours } from '#contract/shop.ts'
 import { customers, email_tokens, identities, sessions } from '#server/db/schema/customers.ts'
 import { rate_limits } from '#server/db/schema/jobs.ts'
+import { contact_messages, newsletter_subscribers } from '#server/db/schema/letters.ts'
 import { deliver } from '#tests/server/mail/eml.ts'
+import { address, card, data, newPiece } from '#tests/server/orders/pieces.ts'
 import { type Customer, type Shop, engines, openShop } from '#tests/support/shop.ts'
 
 const hour = 3_600_000
@@ -135,6 +138,62 @@ describe.each(engines())('on %s', (engine) => {
       expect(farewell?.headers.get('subject')).toBe('Your email address was changed')
       expect(farewell?.text).not.toContain('reset-password')
       expect([await look(back), (await choose(back, strong)).status]).toEqual([400, 400])
+    })
+
+    test('is given back without what others may have saved, and only with what came along', async () => {
+      const [ada, other, piece] = [await owner(), fresh(), await newPiece(shop)]
+      const write = (email: string, message: string) =>
+        shop.call('POST', paths.contactUs, { body: { name: 'Ada', email, subject: '', message } })
+      const save = async () => {
+        const at = data<{ id: string }>(await ada.call('POST', paths.addresses, { body: address }))
+        await ada.call('POST', paths.paymentMethods, { body: card() })
+        await ada.call('POST', paths.cartItems, { body: { product_id: piece.id, variant_id: null } })
+        const body = { shipping_address_id: at.id, payment_method: 'card', payment_data: card() }
+        return { at: at.id, order: data<Order>(await ada.call('POST', paths.checkout, { body })) }
+      }
+      const entry = { unsubscribe_token: ada.user_id, confirm_token: ada.user_id, confirmed_at: now }
+      await shop.db.insert(newsletter_subscribers).values({ ...entry, email: ada.email })
+      await write(ada.email, 'About my ring.')
+      // The other mailbox may be that of somebody else, who only pressed a button.
+      await write(other, 'Before.')
+      const own = await save()
+      now = new Date(now.getTime() + 1_000)
+      await move(ada, other)
+      const back = await tokenFor(ada.email)
+      await write(other, 'Meanwhile.')
+      now = new Date(now.getTime() + 1_000)
+      const others = { ...address, address_line_1: '13 Sloe Road' }
+      expect((await ada.call('PUT', paths.address(own.at), { body: others })).status).toBe(200)
+      const meanwhile = await save()
+      const held = (await ada.call('GET', paths.exportAccount)).body
+      expect(held).toMatchObject({ addresses: [others, address], payment_methods: [{ last_four: '4242' }] })
+      expect((await patch(ada, { first_name: 'Eve', contact_no: '02079460999' })).status).toBe(200)
+
+      expect((await choose(back, strong)).status).toBe(200)
+      const told = (await received(ada.email)).at(-1)?.text ?? ''
+      expect(told).toMatch(/^Hello\n/)
+      expect(told.replaceAll('\n', ' ')).toContain(
+        'orders placed since the address was changed no longer show',
+      )
+      const { access: token } = (await login(ada.email, strong)).body as Customer
+      const read = async (path: string) => (await shop.call('GET', path, { token })).body
+      expect(await read(paths.exportAccount)).toMatchObject({
+        profile: { email: ada.email, first_name: '', last_name: '', contact_no: '' },
+        addresses: [],
+        payment_methods: [],
+        newsletter: { confirmed_at: entry.confirmed_at.toISOString() },
+        contact_messages: [{ message: 'About my ring.' }],
+      })
+      for (const [{ order }, shown] of [
+        [own, address],
+        [meanwhile, null],
+      ] as const) {
+        expect(data(await shop.call('GET', paths.order(order.order_number), { token }))).toMatchObject(
+          shown === null ? { shipping_address: null } : { shipping_address: shown },
+        )
+      }
+      const stayed = await shop.db.$count(contact_messages, eq(contact_messages.email, other))
+      expect(stayed).toBe(2)
     })
 
     test('is given back for fourteen days, but not while somebody else has the old one', async () => {

@@ -6,10 +6,12 @@ import { paths } from '#contract/paths.ts'
 import { providerPaths } from '#contract/provider.ts'
 import type { ProviderKey } from '#contract/providers.ts'
 import { inNameOf, providerTexts } from '#contract/providerTexts.ts'
+import { addHandover } from '#server/auth/handovers.ts'
 import { customers, handovers, identities, saved_cards } from '#server/db/schema/customers.ts'
 import { mails } from '#server/db/schema/jobs.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import { address, card, data, newPiece } from '#tests/server/orders/pieces.ts'
+import { untilLockWaits } from '#tests/support/lockWaits.ts'
 import { withLog } from '#tests/support/log.ts'
 import {
   type Account,
@@ -195,6 +197,30 @@ describe.each(engines())('a third-party login on %s', (engine) => {
     })
   })
 
+  test.runIf(engine === 'postgres')('an account that moves meanwhile is not linked afterwards', async () => {
+    const ada = await shop.signUp()
+    const isAdas = eq(customers.id, ada.user_id)
+    await shop.db.update(customers).set({ email_verified_at: new Date() }).where(isAdas)
+    const { sub } = somebody({ email: ada.email })
+    const { arriving, moving } = await shop.db.transaction(async (inside) => {
+      await inside.execute(sql`lock table mails in share mode`)
+      const linking = arrive(sub)
+      await untilLockWaits(shop.db, '%into "mails"%')
+      // As when the account is taken back.
+      const leaving = shop.db.transaction(async (other) => {
+        await other
+          .update(customers)
+          .set({ email: `moved-${ada.email}` })
+          .where(isAdas)
+        await other.delete(identities).where(eq(identities.customer_id, ada.user_id))
+      })
+      await Promise.race([leaving, untilLockWaits(shop.db, '%update "customers"%')])
+      return { arriving: linking, moving: leaving }
+    })
+    await Promise.all([arriving, moving])
+    expect(await shop.db.select().from(identities).where(eq(identities.subject, sub))).toEqual([])
+  })
+
   // The rest depends neither on who else is at the database nor on SQL written by hand. The embedded one shows it: with
   // its one connection, what asks for a second one hangs.
   if (engine !== 'embedded') return
@@ -298,6 +324,41 @@ describe.each(engines())('a third-party login on %s', (engine) => {
     const { email, password } = ada
     expect((await shop.call('POST', paths.login, { body: { email, password } })).status).toBe(200)
     expect((await ada.call('GET', paths.profile)).status).toBe(200)
+  })
+
+  test('hands over no session of an account that is no longer linked', async () => {
+    const { sub: subject } = somebody()
+    const { user_id: customer_id } = await signIn(subject)
+    const { issuer } = provider
+    const hand = (state: string) =>
+      addHandover(shop.db, { customer_id, person: { issuer, subject }, state }, new Date())
+    expect(await hand('before')).not.toBeNull()
+    await shop.db.delete(identities).where(eq(identities.customer_id, customer_id))
+    expect(await hand('after')).toBeNull()
+  })
+
+  test('opens no account with an address that can still take one back', async () => {
+    const ada = await shop.signUp()
+    await shop.db
+      .update(customers)
+      .set({ email_verified_at: new Date() })
+      .where(eq(customers.id, ada.user_id))
+    const thief = `thief-${ada.email}`
+    await ada.call('PATCH', paths.profile, { body: { email: thief } })
+    const linkTo = async (to: string, subject: string) => {
+      const found = await shop.db.select().from(mails).where(eq(mails.to_address, to))
+      return /token=([\w-]+)/.exec(found.find((mail) => mail.subject === subject)?.text ?? '')?.[1]
+    }
+    const token = await linkTo(thief, 'Please confirm your new email address')
+    expect((await shop.call('POST', paths.verifyEmail, { body: { token } })).status).toBe(200)
+    const { sub } = somebody({ email: ada.email })
+    const { address } = await arrive(sub)
+    expect(Object.fromEntries(fragment(address))).toEqual({ problem: 'kept', provider: 'google' })
+    expect(await customersWith(ada.email)).toEqual([])
+    const back = await linkTo(ada.email, 'Your email address was changed')
+    const chosen = { new_password: 'Sloe-Gin-77', confirm_password: 'Sloe-Gin-77', token: back }
+    expect((await shop.call('POST', paths.resetPassword, { body: chosen })).status).toBe(200)
+    expect((await signIn(sub)).user_id).toBe(ada.user_id)
   })
 
   test('throws out who signed up with an address that was never theirs', async () => {

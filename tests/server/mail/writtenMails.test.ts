@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writ
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { makeTransport, sweepWrittenMails } from '#server/mail/transport.ts'
+import { fileOf, makeTransport, removeWritten, sweepWrittenMails } from '#server/mail/transport.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { openShop } from '#tests/support/shop.ts'
 
@@ -46,6 +46,18 @@ test('mails that were written to the folder over 30 days ago go, and nothing els
   expect(readdirSync(outbox)).toHaveLength(5)
   await sweepWrittenMails(dataDir, now)
   expect(readdirSync(outbox).toSorted()).toEqual([second, third, 'keep.eml'].toSorted())
+})
+
+test('a file that cannot be removed is reported, and keeps none of the others', async () => {
+  const gone = [1, 2].map((id) => ({ id, created_at: now }))
+  const [stuck = '', other = ''] = gone.map((mail) => join(outbox, fileOf(mail)))
+  mkdirSync(stuck, { recursive: true })
+  writeFileSync(other, '')
+  const reported = vi.spyOn(console, 'error').mockImplementation(() => {})
+  await removeWritten(dataDir, gone)
+  expect(readdirSync(outbox)).toHaveLength(1)
+  expect(reported.mock.calls.flat()).toEqual([expect.stringContaining('-1.eml')])
+  reported.mockRestore()
 })
 
 test('an open shop does so each hour', async () => {

@@ -225,3 +225,19 @@ test.each([
     expect((left?.confirmed_at ?? null) !== null).toBe(old === true || present === true)
   },
 )
+
+test('an entry that was confirmed at another address, or made there, does not come back from it', async () => {
+  const [from, to] = [somebody(), somebody()]
+  await shop.db.insert(newsletter_subscribers).values(entry('mine', false, from))
+  const id = await moveSubscription(shop.db, from, to, now)
+  const since = new Date(now.getTime() - 1)
+  expect(await moveSubscription(shop.db, to, from, now, { id: null, since })).toBeNull()
+  expect(await moveSubscription(shop.db, to, from, now, { id, since })).toBe(id)
+  await moveSubscription(shop.db, from, to, now)
+  await shop.db
+    .update(newsletter_subscribers)
+    .set({ confirmed_at: now })
+    .where(eq(newsletter_subscribers.email, to))
+  expect(await moveSubscription(shop.db, to, from, now, { id, since })).toBeNull()
+  expect((await stored(to))?.id).toBe(id)
+})
