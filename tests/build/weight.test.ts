@@ -15,7 +15,7 @@ const publicPages = pages.filter((page) => !isCustomers(page))
  */
 const customersLimits: Readonly<Record<string, number>> = {
   '/_customer': 103_700,
-  '/_customer/account': 153_600,
+  '/_customer/account': 154_000,
   '/_customer/cart/': 149_000,
   '/_customer/cart/checkout': 162_600,
   '/_customer/orders/': 146_600,
