@@ -7,7 +7,7 @@ import type { Db } from './db/db.ts'
 import { removeInPortions } from './db/portions.ts'
 import { rate_limits } from './db/schema/jobs.ts'
 import { derivedKey } from './derivedKey.ts'
-import { makeGate } from './gate.ts'
+import { type Gate, makeGate } from './gate.ts'
 import { ApiError } from './problem.ts'
 import type { Services } from './services.ts'
 
@@ -64,39 +64,57 @@ export function callLimit(
   const limit = makeLimit({ most, window, from })
   const named = namer(config)
   const keyOf = (ip: string) => `${name}:${named(networkOf(ip))}`
-  const turns = makeGate(countedAtOnce, longestQueue)
-  /** When the windows of those that are full began. */
-  const full = new Map<string, Date>()
-  const refuseIfFull = (key: string) => {
-    const begun = full.get(key)
-    if (begun === undefined) return
-    const now = clock()
-    const isOver = begun.getTime() + window <= now.getTime() || begun > countedUntil(now)
-    if (!isOver) throw tooManyRequests(begun, window, now, message)
-    full.delete(key)
-  }
+  const turns = countingTurns()
+  const counters = rememberFull(limit, clock, message)
   return {
     /** @throws {ApiError} 429 with `Retry-After`, 503 */
     count: async (ip: string): Promise<void> => {
       if (!config.rateLimit) return
       const key = keyOf(ip)
-      refuseIfFull(key)
+      counters.refuseIfFull(key)
       await turns.pass(async () => {
         // Again: those before it in the queue may have been the last.
-        refuseIfFull(key)
-        const now = clock()
-        const counted = await count(db, key, limit, now)
-        if (counted.count <= most) return
-        keep(full, mostFull, key, counted.window_start)
-        throw tooManyRequests(counted.window_start, window, now, message)
+        counters.refuseIfFull(key)
+        await counters.countOrRefuse(db, key)
       })
     },
     forgive: async (ip: string): Promise<void> => {
       if (!config.rateLimit) return
       const key = keyOf(ip)
       await lower(db, [key])
+      counters.forget(key)
+    },
+  }
+}
+
+/** Where those wait whose calls are to be counted. */
+export const countingTurns = (): Gate => makeGate(countedAtOnce, longestQueue)
+
+/** A limit's counters that this process has seen full, so that it need not ask before it refuses again. */
+export function rememberFull(limit: Limit, clock: () => Date, message: string) {
+  const { most, window } = limit
+  /** When their windows began. */
+  const full = new Map<string, Date>()
+  return {
+    /** @throws {ApiError} 429 with `Retry-After` */
+    refuseIfFull(key: string): void {
+      const begun = full.get(key)
+      if (begun === undefined) return
+      const now = clock()
+      const isOver = begun.getTime() + window <= now.getTime() || begun > countedUntil(now)
+      if (!isOver) throw tooManyRequests(begun, window, now, message)
       full.delete(key)
     },
+    /** Counts one more. @throws {ApiError} 429 with `Retry-After` */
+    async countOrRefuse(db: Db, key: string): Promise<void> {
+      const now = clock()
+      const counted = await count(db, key, limit, now)
+      if (counted.count <= most) return
+      keep(full, mostFull, key, counted.window_start)
+      throw tooManyRequests(counted.window_start, window, now, message)
+    },
+    /** For one that was taken back. */
+    forget: (key: string): void => void full.delete(key),
   }
 }
 

@@ -1,10 +1,12 @@
 import { EncryptJWT, errors, jwtDecrypt } from 'jose'
 import * as v from 'valibot'
-import type { ProviderKey } from '#contract/providers.ts'
+import { type ProviderKey, providerKeys } from '#contract/providers.ts'
 import { derivedKey } from '../derivedKey.ts'
 
 /** For how long somebody may be away at the provider, in milliseconds. */
 export const attemptLifetime = 10 * 60_000
+
+const [firstProvider] = providerKeys
 
 /** A third-party login under way, and where its shopper wants to go. */
 const Attempt = v.object({ state: v.string(), nonce: v.string(), verifier: v.string(), from: v.string() })
@@ -30,9 +32,11 @@ export function attemptSeal(secret: string, provider: ProviderKey, clock: () => 
           keyManagementAlgorithms: ['dir'],
           contentEncryptionAlgorithms: ['A256GCM'],
           requiredClaims: ['exp'],
-          audience: provider,
           currentDate: clock(),
         })
+        // Servers from before there was a second provider name none, and during a release one may have begun the login.
+        // The next release may require the name.
+        if ((payload.aud ?? firstProvider) !== provider) return null
         const opened = v.safeParse(Attempt, payload)
         return opened.success ? opened.output : null
       } catch (error) {

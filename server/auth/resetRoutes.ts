@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyRequest } from 'fastify'
 import { ValidAnswer } from '#contract/auth.ts'
 import { authTexts } from '#contract/authTexts.ts'
 import { MessageAnswer } from '#contract/fields.ts'
@@ -21,9 +22,9 @@ const step = 200
 export function resetRoutes(app: App, services: AccountServices): void {
   const { db, clock } = services
   const { onRequest, pass } = tokenTurns()
-  const expectGood = (token: string) =>
-    pass(async () => {
-      if (!(await isResetGood(db, token, clock()))) throw invalidToken()
+  const expectGood = (request: FastifyRequest<{ Body: { token: string } }>) =>
+    pass(request, async () => {
+      if (!(await isResetGood(db, request.body.token, clock()))) throw invalidToken()
     })
   const { count } = callLimit(services, {
     name: 'password reset',
@@ -47,7 +48,7 @@ export function resetRoutes(app: App, services: AccountServices): void {
     `/${paths.checkPasswordToken}`,
     { bodyLimit, onRequest, schema: { body: ResetToken, response: { 200: ValidAnswer } } },
     async (request) => {
-      await expectGood(request.body.token)
+      await expectGood(request)
       return { valid: true as const }
     },
   )
@@ -57,7 +58,7 @@ export function resetRoutes(app: App, services: AccountServices): void {
     { bodyLimit, onRequest, schema: { body: PasswordReset, response: { 200: MessageAnswer } } },
     async (request) => {
       // Before anything is hashed: made-up tokens must not keep the hasher from those who log in.
-      await expectGood(request.body.token)
+      await expectGood(request)
       await resetPassword(services, request.body, request.ip)
       return { message: passwordTexts.reset }
     },

@@ -92,7 +92,7 @@ function sessionRoutes(app: App, services: AuthServices): void {
       schema: { body: RefreshInput, response: { 200: RefreshAnswer } },
     },
     async (request) =>
-      refreshes.pass(() =>
+      refreshes.pass(request, () =>
         refresh(services, request.body.refresh, (session) =>
           request.log.warn({ session }, 'A replaced refresh token was used again; its session was revoked'),
         ),
@@ -118,7 +118,7 @@ function sessionRoutes(app: App, services: AuthServices): void {
       schema: { body: LogoutInput, response: { 200: MessageAnswer } },
     },
     async (request) => {
-      await logouts.pass(() => endSessionOf(db, request.body.refresh, clock()))
+      await logouts.pass(request, () => endSessionOf(db, request.body.refresh, clock()))
       return { message: authTexts.loggedOut }
     },
   )
@@ -133,6 +133,7 @@ function emailRoutes(app: App, services: AuthServices): void {
     async (request) => {
       const { token } = request.body
       const isVerified = await pass(
+        request,
         async () => (await verifyEmail(db, token, clock())) || confirmEmailChange(services, token),
       )
       if (!isVerified) throw new ApiError(400, 'invalid_input', authTexts.invalidToken)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ConfigError } from '../config.ts'
-import { privateFolder } from '../privateFolder.ts'
+import { certainlyPrivateFolder } from '../privateFolder.ts'
 
 /** The longest address of a socket is 107 bytes on Linux, 103 elsewhere. */
 const longestAddress = 100
@@ -22,7 +22,7 @@ const fits = (socket: string) => Buffer.byteLength(socket) <= longestAddress
  */
 export function socketFolder(dataDir: string, name: string): { folder: string; discard: () => void } {
   if (socketInside(dataDir, name) !== null) {
-    return { folder: privateFolder(join(dataDir, 'socket')), discard: () => {} }
+    return { folder: certainlyPrivateFolder(join(dataDir, 'socket')), discard: () => {} }
   }
   const folder = mkdtempSync(join(tmpdir(), 'damson-'))
   const discard = () => rmSync(folder, { recursive: true, force: true })

@@ -72,7 +72,7 @@ export function registerNewsletter(app: App, services: Services): void {
     `/${paths.confirmNewsletter}`,
     { bodyLimit, onRequest, schema: { body: NewsletterToken, response: { 200: MessageAnswer } } },
     async (request) => {
-      const confirmed = await pass(() =>
+      const confirmed = await pass(request, () =>
         transaction(db, async (inside) => {
           const found = await confirmSubscriber(inside, request.body.token, clock())
           if (found?.outcome === 'confirmed') {
@@ -91,7 +91,7 @@ export function registerNewsletter(app: App, services: Services): void {
     `/${paths.unsubscribeNewsletter}`,
     { bodyLimit, onRequest, schema: { body: NewsletterToken, response: { 200: MessageAnswer } } },
     async (request) => {
-      const isRemoved = await pass(() => removeSubscriber(db, request.body.token, clock()))
+      const isRemoved = await pass(request, () => removeSubscriber(db, request.body.token, clock()))
       if (!isRemoved) throw invalidLink()
       return { message: newsletterTexts.unsubscribed }
     },

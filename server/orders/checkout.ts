@@ -32,8 +32,8 @@ import { outOfStock, quoteCall } from './quote.ts'
 import type { CheckoutCall, Quote } from './quote.ts'
 import { recipientOf } from './recipient.ts'
 import { toOrder } from './store.ts'
-import { countIfCode, refuseAfterTooMany, refuseTooManyOrders } from './tries.ts'
-import type { Undecided } from './tries.ts'
+import { refuseAfterTooMany, refuseTooManyOrders } from './tries.ts'
+import type { CodeLimit, Undecided } from './tries.ts'
 
 export type OrderServices = Services & {
   gateway: PaymentGateway
@@ -41,6 +41,7 @@ export type OrderServices = Services & {
   turns: Gate
   onceFree: OnceFree
   undecided: Undecided
+  codes: CodeLimit
   mayMail: MayMail
   afterwards: Afterwards
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>
@@ -116,7 +117,7 @@ type Begun = { id: string; quote: Quote; means: Means }
 
 /** Works the order out and notes that it will be paid for; null when the key is known. What is begun is undecided. */
 async function begin(services: OrderServices, call: CheckoutCall, order: NewOrder): Promise<Begun | null> {
-  const { turns, undecided } = services
+  const { turns, undecided, codes } = services
   try {
     return await turns.pass(async () => {
       const others = undecided.enter(call.network)
@@ -129,7 +130,7 @@ async function begin(services: OrderServices, call: CheckoutCall, order: NewOrde
       }
     })
   } catch (error) {
-    await countIfCode(services, call, error)
+    await codes.countIfCode(call, error)
     throw error
   }
 }

@@ -4,11 +4,11 @@ import { customerOf } from '../auth/signedIn.ts'
 import type { App } from '../fastify.ts'
 import type { Services } from '../services.ts'
 import { findCoupon } from './coupons.ts'
-import { countCode, forgiveCode, networkNamer } from './tries.ts'
+import { networkNamer } from './tries.ts'
+import type { CodeLimit } from './tries.ts'
 
 /** The discount of a code, for a signed-in customer: the jeweller adds and ends the shop's coupons. */
-export function registerCouponCheck(scope: App, services: Services): void {
-  const { db, clock, config } = services
+export function registerCouponCheck(scope: App, { db, clock, config }: Services, codes: CodeLimit): void {
   const networkName = networkNamer(config)
   scope.post(
     `/${paths.coupon}`,
@@ -16,11 +16,11 @@ export function registerCouponCheck(scope: App, services: Services): void {
     async (request) => {
       const trier = { ...customerOf(request), network: networkName(request.ip) }
       // Before it is looked up, so that a hundred at once count too.
-      await countCode(services, trier)
+      await codes.count(trier)
       // A code that is there is found or refused; only an empty one, which the schema does not let in, is neither.
       const coupon = await findCoupon(db, request.body.code, clock())
       if (coupon === null) throw new Error('A code that was given was not looked up')
-      await forgiveCode(services, trier)
+      await codes.forgive(trier)
       return coupon
     },
   )

@@ -65,7 +65,7 @@ export type Quote = {
 
 type Asked = {
   customer_id: string
-  /** Null where they are not counted, like the next. */
+  /** Null where orders are not counted. */
   orders_of: string | null
   orders_since: Date
   scope: string
@@ -73,13 +73,13 @@ type Asked = {
   since: Date
   addresses: string[]
   coupon: string
-  /** Null where tries are not counted. */
-  code_tries: string | null
-  code_tries_here: string | null
+  /** Where the customer's tries are counted, and their network's; null where they are not. */
+  code_tries_of: string | null
+  code_tries_at: string | null
   codes_since: Date
   cards_since: Date
   counted_until: Date
-  network: string
+  card_tries_at: string
   now: Date
 }
 
@@ -120,14 +120,14 @@ const read = together<Asked, Read>(
       from addresses a where a.customer_id = asked.customer_id and a.id = any(asked.addresses)), '[]') as addresses,
     (select json_build_object('percent', c.percent, 'has_expired', coalesce(c.expires_at <= asked.now, false))
       from coupons c where c.code = asked.coupon and not exists (select 1 from rate_limits r
-        where r.key in (asked.code_tries, asked.code_tries_here)
-          and r.count >= case r.key when asked.code_tries then ${codeTries.most} else ${codeTriesHere.most} end
+        where r.key in (asked.code_tries_of, asked.code_tries_at)
+          and r.count >= case r.key when asked.code_tries_of then ${codeTries.most} else ${codeTriesHere.most} end
           and r.window_start > asked.codes_since and r.window_start <= asked.counted_until)) as coupon,
     (select json_build_object('count', count(*), 'first', min(p.created_at)) from payment_attempts p
       where p.customer_id = asked.customer_id and p.created_at > asked.cards_since
         and p.created_at <= asked.counted_until and p.status in ('started', 'declined')) as card_tries,
     (select json_build_object('count', r.count, 'first', r.window_start) from rate_limits r
-      where r.key = asked.network and r.window_start > asked.cards_since
+      where r.key = asked.card_tries_at and r.window_start > asked.cards_since
         and r.window_start <= asked.counted_until) as card_tries_here,
     (select to_json(o.created_at) from orders o where o.customer_id = asked.orders_of
       and o.created_at > asked.orders_since and o.created_at <= asked.counted_until
@@ -149,8 +149,8 @@ const read = together<Asked, Read>(
         left join variants s on s.id = i.variant_id and s.product_id = p.id
       where carts.customer_id = asked.customer_id and (i.variant_id is null or s.id is not null)), '[]') as lines
   from json_to_recordset($1::json) as asked(nth int, customer_id uuid, orders_of uuid, orders_since timestamptz,
-    scope text, key text, since timestamptz, addresses uuid[], coupon text, code_tries text, code_tries_here text,
-    codes_since timestamptz, cards_since timestamptz, counted_until timestamptz, network text, now timestamptz)`,
+    scope text, key text, since timestamptz, addresses uuid[], coupon text, code_tries_of text, code_tries_at text,
+    codes_since timestamptz, cards_since timestamptz, counted_until timestamptz, card_tries_at text, now timestamptz)`,
 )
 
 /**
@@ -178,12 +178,12 @@ export async function quoteCall(
     since: keptSince(now),
     addresses: ids,
     coupon: typed,
-    code_tries: config.rateLimit ? codeTriesOf(customer_id) : null,
-    code_tries_here: config.rateLimit ? codeTriesAt(network) : null,
+    code_tries_of: config.rateLimit ? codeTriesOf(customer_id) : null,
+    code_tries_at: config.rateLimit ? codeTriesAt(network) : null,
     codes_since: new Date(now.getTime() - codeTries.window),
     cards_since: new Date(now.getTime() - cardTries.window),
     counted_until: countedUntil(now),
-    network: cardTriesAt(network),
+    card_tries_at: cardTriesAt(network),
     now,
   })
   if (found === null || found.account === null) throw unauthenticated(authTexts.sessionExpired)

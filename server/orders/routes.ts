@@ -26,7 +26,7 @@ import { refuseWith } from './envelope.ts'
 import { makeOnceFree } from './heldUp.ts'
 import { sweepOrders } from './oldOrders.ts'
 import { findOrder, listOrders, trackOrder } from './store.ts'
-import { makeUndecided, networkNamer } from './tries.ts'
+import { codeLimit, makeUndecided, networkNamer } from './tries.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -54,6 +54,7 @@ export async function registerOrders(app: App, services: Services, gateway: Paym
     turns,
     onceFree: makeOnceFree(),
     undecided,
+    codes: codeLimit(services),
     mayMail,
     afterwards: makeAfterwards(app),
     log: app.log,
@@ -106,7 +107,7 @@ async function checkoutRoutes(outer: App, services: OrderServices): Promise<void
 async function historyRoutes(outer: App, services: OrderServices): Promise<void> {
   const { db } = services
   await signedInScope(outer, services, async (scope) => {
-    registerCouponCheck(scope, services)
+    registerCouponCheck(scope, services, services.codes)
     scope.get(
       `/${paths.orderHistory}`,
       { schema: { response: { 200: OrderHistoryAnswer } } },

@@ -2,7 +2,16 @@ import { savedCardTexts } from '#contract/savedCardTexts.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/db.ts'
 import { retried, transaction } from '../db/db.ts'
-import { count, lower, makeLimit, namer, networkOf, refuseAbove, tooManyRequests } from '../limits.ts'
+import {
+  count,
+  countingTurns,
+  lower,
+  makeLimit,
+  namer,
+  networkOf,
+  rememberFull,
+  tooManyRequests,
+} from '../limits.ts'
 import { ApiError, busy } from '../problem.ts'
 import type { Services } from '../services.ts'
 
@@ -23,28 +32,48 @@ export const codeTriesHere = makeLimit({ most: 100, window: codeTries.window, fr
 export const codeTriesAt = (network: string): string => `coupon here:${network}`
 const tooManyCodes = 'Too many attempts. Please try again in a few minutes.'
 
-/** @throws {ApiError} 429 once a customer has tried too many codes, or all of their network together have */
-export async function countCode(
-  { db, clock, config }: Services,
-  { customer_id, network }: Trier,
-): Promise<void> {
-  if (!config.rateLimit) return
-  // A refusal undoes the whole, so that what is refused counts nowhere.
-  await transaction(db, async (inside) => {
-    await refuseAbove(inside, codeTriesOf(customer_id), codeTries, clock(), tooManyCodes)
-    await refuseAbove(inside, codeTriesAt(network), codeTriesHere, clock(), tooManyCodes)
-  })
-}
+export type CodeLimit = ReturnType<typeof codeLimit>
 
-/** Takes back what {@link countCode} has counted, of a code that was right. */
-export async function forgiveCode({ db, config }: Services, { customer_id, network }: Trier): Promise<void> {
-  if (config.rateLimit) await retried(() => lower(db, [codeTriesOf(customer_id), codeTriesAt(network)]))
-}
+/** Counts the codes that are tried. To be made once: it remembers who has tried too many. */
+export function codeLimit({ db, clock, config }: Services) {
+  const customers = rememberFull(codeTries, clock, tooManyCodes)
+  const networks = rememberFull(codeTriesHere, clock, tooManyCodes)
+  const turns = countingTurns()
 
-/** Counts a code that an order was refused for. @throws {ApiError} 429 once there were too many */
-export async function countIfCode(services: Services, trier: Trier, error: unknown): Promise<void> {
-  const isCode = error instanceof ApiError && ['coupon_invalid', 'coupon_expired'].includes(error.code)
-  if (isCode) await countCode(services, trier)
+  async function countBoth({ customer_id, network }: Trier): Promise<void> {
+    const [theirs, here] = [codeTriesOf(customer_id), codeTriesAt(network)]
+    customers.refuseIfFull(theirs)
+    networks.refuseIfFull(here)
+    // A refusal undoes the whole, so that what is refused counts nowhere.
+    await transaction(db, async (inside) => {
+      await customers.countOrRefuse(inside, theirs)
+      await networks.countOrRefuse(inside, here)
+    })
+  }
+
+  return {
+    /** @throws {ApiError} 429 once a customer has tried too many codes, or all of their network together have */
+    async count(trier: Trier): Promise<void> {
+      if (config.rateLimit) await countBoth(trier)
+    },
+    /** Takes back what was counted of a code that was right. */
+    async forgive({ customer_id, network }: Trier): Promise<void> {
+      if (!config.rateLimit) return
+      const [theirs, here] = [codeTriesOf(customer_id), codeTriesAt(network)]
+      await retried(() => lower(db, [theirs, here]))
+      customers.forget(theirs)
+      networks.forget(here)
+    },
+    /**
+     * Counts a code that an order was refused for. Few at a time: a crowd of one network, which waits for one row, would
+     * take the database's connections.
+     * @throws {ApiError} 429 once there were too many, 503
+     */
+    async countIfCode(trier: Trier, error: unknown): Promise<void> {
+      const isCode = error instanceof ApiError && ['coupon_invalid', 'coupon_expired'].includes(error.code)
+      if (isCode && config.rateLimit) await turns.pass(() => countBoth(trier))
+    },
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { makeFairGate } from '#server/fairGate.ts'
 import { makeGate } from '#server/gate.ts'
 import { atOnce } from '#server/orders/routes.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
@@ -44,6 +45,30 @@ test('what would wait behind too many is refused with 503 and when to come again
   first.finish()
   await Promise.all(taken)
   await expect(gate.pass(async () => 'room')).resolves.toBe('room')
+})
+
+test('networks take turns, and of a full queue the network with most in it is refused one', async () => {
+  const turns = { atWork: 0, waiting: 0 }
+  const gate = makeFairGate(1, 4, turns)
+  const first = workUntilTold()
+  const begun: string[] = []
+  const come = (network: string, name: string) =>
+    gate.pass(network, async () => void begun.push(name)).catch((error: unknown) => error)
+  const taken = [gate.pass('a', first.work)]
+  const crowd = ['a1', 'a2', 'a3', 'a4'].map((name) => come('a', name))
+  expect(() => gate.makeSureOfRoom('a')).toThrow(ApiError)
+  expect(await come('a', 'a5')).toMatchObject({ statusCode: 503 })
+  gate.makeSureOfRoom('b')
+  const others = [come('b', 'b1'), come('b', 'b2')]
+  // The newest of the crowd have made room, until both networks have as many waiting.
+  for (const refused of crowd.slice(2)) expect(await refused).toMatchObject({ statusCode: 503 })
+  expect(await come('b', 'b3')).toMatchObject({ statusCode: 503 })
+  expect(turns).toEqual({ atWork: 1, waiting: 4 })
+  first.finish()
+  await Promise.all([...taken, ...crowd, ...others])
+  expect(begun).toEqual(['a1', 'b1', 'a2', 'b2'])
+  expect(turns).toEqual({ atWork: 0, waiting: 0 })
+  await expect(gate.pass('a', async () => 'room')).resolves.toBe('room')
 })
 
 test('what has passed before is refused by nobody, and is next', async () => {

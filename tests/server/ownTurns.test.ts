@@ -10,6 +10,7 @@ import { crowdOf } from '#tests/support/crowdOf.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { longestQueue } from '#tests/support/longestQueue.ts'
 import { engines, type Shop, openShop } from '#tests/support/shop.ts'
+import { statementsOf } from '#tests/support/statementsOf.ts'
 import { crowd } from './crashes/crowd.ts'
 import { ask } from './hostile/socket.ts'
 import { address as home, newPiece, readyShopper } from './orders/pieces.ts'
@@ -20,7 +21,7 @@ describe.each(engines())('what customers read and change of their own on %s', (e
   let shop: Shop
   let address = ''
   beforeAll(async () => {
-    shop = await openShop({ engine })
+    shop = await openShop({ engine, environment: { TRUST_PROXY: '127.0.0.1' } })
     address = await shop.app.listen({ port: 0, host: '127.0.0.1' })
   })
   afterAll(() => shop.close())
@@ -177,10 +178,10 @@ describe.each(engines())('what customers read and change of their own on %s', (e
     [paths.confirmNewsletter, { token: 'x'.repeat(32) }],
     [paths.unsubscribeNewsletter, { token: 'x'.repeat(32) }],
   ] as const
-  const post = (path: string, body: object) =>
+  const post = (path: string, body: object, from = '192.0.2.1') =>
     fetch(`${address}${apiRoot}${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
       body: JSON.stringify(body),
     })
 
@@ -220,6 +221,64 @@ describe.each(engines())('what customers read and change of their own on %s', (e
     })
     // Checking a link and using it share a queue, as confirming a newsletter and leaving it do; one is the checkout's.
     expect(longest).toBeLessThanOrEqual(4 * 5 + 1)
+  })
+
+  test.each([paths.refreshToken, paths.logout])(
+    'a network with more calls to %s than may wait refuses nobody else’s, nor keeps them waiting',
+    async (path) => {
+      const { access, refresh } = await shop.signUp()
+      const before = { ...tally.tokenCalls }
+      let answered = 0
+      const bogus = async () => {
+        const answer = await post(path, { refresh: 'nobody’s' })
+        answered += 1
+        return answer
+      }
+      const { asked, own } = await whileHeld(async () => {
+        const asked = crowdOf({ size: room + 20, refused: 20 }, bogus)
+        await asked.enough
+        expect(tally.tokenCalls).toEqual({ atWork: before.atWork + 4, waiting: before.waiting + 500 })
+        const own = post(path, { refresh }, '198.51.100.7')
+        // One of the many makes room.
+        await Promise.race([own, eventually(() => expect(asked.refusals).toHaveLength(21))])
+        return { asked, own }
+      })
+      expect((await own).status).toBe(200)
+      expect(answered - 21).toBeLessThan(room / 2)
+      const { status } = await call(access)('GET', paths.profile)
+      expect(status).toBe(path === paths.logout ? 401 : 200)
+      await asked.all
+      for (const refusal of asked.refusals) await expectRefused(refusal)
+      expect(tally.tokenCalls).toEqual(before)
+    },
+  )
+
+  test('nor does a crowd that orders with wrong coupon codes take more than a few connections to have them counted, and none once there were too many', async () => {
+    const { id } = await newPiece(shop)
+    const customers = await crowd(shop, 130, () => [{ product_id: id, quantity: 1 }])
+    const trial = async ({ token, order }: (typeof customers)[number]) =>
+      (await call(token)('POST', paths.checkout, { ...order, coupon_code: 'NO-SUCH' })).status
+    shop.config.rateLimit = true
+    try {
+      let statuses: number[] = []
+      const longest = await longestQueue(shop, async () => {
+        statuses = await Promise.all(customers.slice(0, 120).map(trial))
+      })
+      expect(statuses.toSorted((one, other) => one - other)).toEqual([
+        ...Array(100).fill(400),
+        ...Array(20).fill(429),
+      ])
+      // Two are counted at a time; sessions and quotes are read for many at once.
+      expect(longest).toBeLessThanOrEqual(4)
+      const refused = await statementsOf(shop, async () => {
+        statuses = await Promise.all(customers.slice(120).map(trial))
+      })
+      expect(new Set(statuses)).toEqual(new Set([429]))
+      // The sessions, the keys and the quotes.
+      expect(refused).toBeLessThan(10)
+    } finally {
+      shop.config.rateLimit = false
+    }
   })
 
   test('nobody keeps a turn who waits for a password', async () => {

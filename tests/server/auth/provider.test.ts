@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { EncryptJWT, jwtDecrypt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LoginAnswer, Profile } from '#contract/auth.ts'
 import { apiRoot } from '#contract/apiRoot.ts'
@@ -9,6 +10,7 @@ import { inNameOf, providerTexts } from '#contract/providerTexts.ts'
 import { addHandover } from '#server/auth/handovers.ts'
 import { customers, handovers, identities, saved_cards } from '#server/db/schema/customers.ts'
 import { mails } from '#server/db/schema/jobs.ts'
+import { derivedKey } from '#server/derivedKey.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import { address, card, data, newPiece } from '#tests/server/orders/pieces.ts'
 import { untilLockWaits } from '#tests/support/lockWaits.ts'
@@ -552,6 +554,28 @@ describe.each(engines())('a third-party login on %s', (engine) => {
     ahead = 0
 
     expect(await shop.db.select().from(handovers)).toHaveLength(before)
+  })
+
+  test('an attempt that was begun on a server of before there were two providers is good for the first alone', async () => {
+    const key = derivedKey(shop.config.sessionSecret, 'third-party login')
+    /** Nothing said whose attempt it was. */
+    const older = async (browser: ReturnType<typeof browserOf>) => {
+      const [name = '', sealed = ''] = browser.cookie().split('=')
+      const { aud: _aud, ...payload } = (await jwtDecrypt(sealed, key)).payload
+      const again = new EncryptJWT(payload).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+      browser.keep(`${name}=${await again.encrypt(key)}`)
+    }
+    for (const [provider, told] of [
+      ['google', 'code'],
+      ['second', 'problem'],
+    ] as const) {
+      const { sub } = somebody()
+      second.accounts[sub] = { email: `older-${engine}@example.com`, email_verified: true }
+      const browser = browserOf(shop, provider)
+      const address = await passThrough((await browser.begin()).to, sub)
+      await older(browser)
+      expect([...fragment((await browser.comeBack(address)).to).keys()]).toContain(told)
+    }
   })
 
   test('of two tabs the one that left last signs in, though the other comes back before it', async () => {

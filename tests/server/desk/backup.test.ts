@@ -12,6 +12,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, inject, test } from 'vitest'
+import { apiRoot } from '#contract/apiRoot.ts'
+import { paths } from '#contract/paths.ts'
 import { writeBackup } from '#server/backup/file.ts'
 import { readDeskConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/connect.ts'
@@ -21,7 +23,8 @@ import { Refusal, WrongUse } from '#server/desk/command.ts'
 import { ask } from '#server/desk/reach.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import { fill, rowsOf } from '#tests/server/backup/lively.ts'
-import { endServers, openServer, runDesk as desk } from '#tests/support/program.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { beginningWith, endServers, openServer, runDesk as desk } from '#tests/support/program.ts'
 import { makeDatabase, openShop, testSecret } from '#tests/support/shop.ts'
 
 const folders: string[] = []
@@ -146,6 +149,40 @@ test('a shop is backed up while it is open, by hand and when it closes, and put 
   expect(await stockIn(environment)).toBe(5)
   const aside = readdirSync(environment.DATA_DIR).filter((name) => name.startsWith('postgres.before-'))
   expect(modes(['postgres', ...aside])).toEqual([0o700, 0o700, 0o700])
+})
+
+test('where its folders’ permissions cannot be changed, a shop opens, is backed up and writes its emails, and says so once', async () => {
+  const dataDir = dataFolder()
+  const place = (name: string) => join(dataDir, name)
+  const open = ['postgres', 'backups', 'outbox']
+  for (const name of open) {
+    mkdirSync(place(name), { recursive: true })
+    chmodSync(place(name), 0o755)
+  }
+  // They are somebody else's, or on a disk that knows no permissions.
+  const refusing = beginningWith(`
+    import fs from 'node:fs'
+    import { syncBuiltinESMExports } from 'node:module'
+    const { chmodSync } = fs
+    fs.chmodSync = (path, mode) => {
+      if (!${JSON.stringify(open.map(place))}.includes(path)) return chmodSync(path, mode)
+      throw Object.assign(new Error('operation not permitted'), { code: 'EPERM' })
+    }
+    syncBuiltinESMExports()`)
+  const shop = await openServer({ DATA_DIR: dataDir, NODE_OPTIONS: refusing })
+  const written = () => readdirSync(place('outbox')).filter((name) => name.endsWith('.eml'))
+  for (const [index, email] of ['ada@example.com', 'eve@example.com'].entries()) {
+    const answer = await fetch(`${shop.address}${apiRoot}${paths.newsletter}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email }),
+    })
+    expect(answer.status).toBe(200)
+    await eventually(() => expect(written()).toHaveLength(index + 1))
+  }
+  expect(await shop.stop()).toBe(0)
+  expect(readdirSync(place('backups'))).toHaveLength(1)
+  for (const name of open) expect(shop.said.error.split(`Others may enter ${place(name)}`)).toHaveLength(2)
 })
 
 test('without a file, with one that is none, or with an address that is none, nothing is done', async () => {
