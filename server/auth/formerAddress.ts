@@ -20,9 +20,8 @@ export const wayBack = 'way_back'
 
 /** What followed an account to its next address: of what is kept there later only this is the account's own. */
 const Along = v.object({
-  // The first tokens of this kind named neither.
-  messages: v.optional(v.array(v.string()), []),
-  subscription: v.optional(v.nullable(v.string()), null),
+  messages: v.array(v.string()),
+  subscription: v.nullable(v.string()),
 })
 type Along = v.InferOutput<typeof Along>
 
@@ -92,8 +91,12 @@ export const isFormerFree = sql`not exists (
   select from customers other
   where other.email = ${email_tokens.payload} ->> 'email' and other.id <> ${customers.id})`
 
-/** A way back that is being used: what its token remembers, and when that was mailed. */
-type Used = { payload: unknown; mailed_to: string; mailed_at: Date }
+/** A way back that is being used: whose it is, what its token remembers, and where and when that was mailed. */
+type Used = Pick<Customer, 'id' | 'email' | 'first_name' | 'email_verified_at'> & {
+  payload: unknown
+  mailed_to: string
+  mailed_at: Date
+}
 
 /**
  * Gives an account its former address again, and tells the one that it had meanwhile. Third-party logins end: by that
@@ -104,20 +107,19 @@ type Used = { payload: unknown; mailed_to: string; mailed_at: Date }
 export async function takeBack(
   { clock, config }: Pick<AuthServices, 'clock' | 'config'>,
   inside: Db,
-  customer: Pick<Customer, 'id' | 'email' | 'first_name' | 'email_verified_at'>,
-  { payload, mailed_to: email, mailed_at: since }: Used,
+  used: Used,
 ): Promise<RemovedMail[]> {
   const now = clock()
-  const { id } = customer
+  const { id, email: other, payload, mailed_to: email, mailed_at: since } = used
   await inside.update(customers).set({ email, email_verified_at: now }).where(eq(customers.id, id))
   await inside.delete(identities).where(eq(identities.customer_id, id))
   await inside.delete(handovers).where(eq(handovers.customer_id, id))
   await dropWaysBack(inside, id, now)
   const along = v.parse(Along, payload)
-  await moveMessages(inside, customer.email, email, along.messages)
-  await moveSubscription(inside, customer.email, email, now, { id: along.subscription, since })
-  await queueMail(inside, emailChangedMail(addressee(customer), email, config.publicUrl, null))
-  return forgetMailsTo(inside, customer.email)
+  await moveMessages(inside, other, email, along.messages)
+  await moveSubscription(inside, other, email, now, { id: along.subscription, since })
+  await queueMail(inside, emailChangedMail(addressee(used), email, config.publicUrl, null))
+  return forgetMailsTo(inside, other)
 }
 
 /**

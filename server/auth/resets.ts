@@ -92,7 +92,7 @@ export async function resetPassword(
     await dropResets(inside, customer_id, now)
     await dropEmailChanges(inside, customer_id, now)
     const isBack = email !== owner.email
-    if (isBack) gone = await takeBack(services, inside, owner, owner)
+    if (isBack) gone = await takeBack(services, inside, owner)
     const isFirstProof = email_verified_at === null
     const mayBeOthers = isFirstProof || isBack
     const since = isBack ? { since: owner.mailed_at } : {}

@@ -1,7 +1,7 @@
-import { counted } from '#contract/counted.ts'
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { counted } from '#contract/counted.ts'
 import { writeBackup, readBackup } from '../backup/file.ts'
 import { backUpInto, nameAt } from '../backup/kept.ts'
 import { Unfit, putShop } from '../backup/put.ts'

@@ -1,5 +1,5 @@
-import { counted } from '#contract/counted.ts'
 import * as v from 'valibot'
+import { counted } from '#contract/counted.ts'
 import { skuOf } from '../catalogue/checking.ts'
 import type { Problem } from '../catalogue/checking.ts'
 import { importPieces } from '../catalogue/importing.ts'

@@ -1,6 +1,6 @@
-import { counted } from '#contract/counted.ts'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { counted } from '#contract/counted.ts'
 import { findMessages, markAnswered, unansweredMessages } from '../contact/store.ts'
 import type { Db } from '../db/db.ts'
 import { findMail, listMails, retryMail, troubledMails } from '../mail/outbox.ts'

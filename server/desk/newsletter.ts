@@ -1,6 +1,6 @@
-import { counted } from '#contract/counted.ts'
 import { stringify } from 'csv-stringify/sync'
 import * as v from 'valibot'
+import { counted } from '#contract/counted.ts'
 import { isFormula } from '#contract/newsletter.ts'
 import { newsletterLink } from '../newsletter/links.ts'
 import { readers } from '../newsletter/store.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { counted } from '#contract/counted.ts'
 import { addressLines } from '#contract/addressLines.ts'
+import { counted } from '#contract/counted.ts'
 import { formatMoney } from '#contract/money.ts'
 import { OrderStatus } from '#contract/order.ts'
 import type { OrderAddress } from '#contract/order.ts'

@@ -1,5 +1,5 @@
-import { counted } from '#contract/counted.ts'
 import { CsvError, parse } from 'csv-parse/sync'
+import { counted } from '#contract/counted.ts'
 import { skuOf } from '../catalogue/checking.ts'
 import type { GivenPiece, Problem } from '../catalogue/checking.ts'
 import { anyCase } from '../catalogue/records.ts'

@@ -1,5 +1,5 @@
-import { counted } from '#contract/counted.ts'
 import * as v from 'valibot'
+import { counted } from '#contract/counted.ts'
 import type { Db } from '../db/db.ts'
 import { countReviewsSince, findReviews, listAllReviews, removeAnyReview } from '../reviews/store.ts'
 import { Refusal, command, named } from './command.ts'

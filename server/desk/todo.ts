@@ -1,5 +1,5 @@
-import { counted } from '#contract/counted.ts'
 import * as v from 'valibot'
+import { counted } from '#contract/counted.ts'
 import { lowStock } from '../catalogue/keeping.ts'
 import type { Db } from '../db/db.ts'
 import { countToForget } from '../payments/savedCards.ts'

@@ -1,7 +1,7 @@
-import { counted } from '#contract/counted.ts'
 import { catalogueTexts } from '#contract/catalogueTexts.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Suspense, useRef } from 'react'
+import { counted } from '#contract/counted.ts'
 import { Saved } from '#src/offline/Saved.tsx'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'

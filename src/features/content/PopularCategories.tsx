@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { counted } from '#contract/counted.ts'
 import type { CategoryTile } from '#contract/content.ts'
+import { counted } from '#contract/counted.ts'
 import { texts } from '#contract/texts.ts'
 import { band, container, headingRow } from '#src/ui/layout.css.ts'
 import { Picture } from '#src/ui/Picture.tsx'

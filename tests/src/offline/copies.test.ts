@@ -313,30 +313,41 @@ describe('what is a customer’s own', () => {
   })
 })
 
+const waiting = createStore('damson-outbox', 'intents')
+const whoseWaits = async () =>
+  (await get<{ customer: string }[]>('intents', waiting))?.map(({ customer }) => customer)
+/** However long ago it was made. */
+const longAgo = {
+  payload: 'one',
+  madeAt: Date.now() - 40 * 86_400_000,
+  notBefore: 0,
+  attemptedAt: null,
+  refusals: 0,
+  feature: 'notes',
+}
+const ofTheseWaits = (...customers: string[]) =>
+  set(
+    'intents',
+    customers.map((customer) => ({ ...longAgo, key: customer, customer })),
+    waiting,
+  )
+const expired = (daysAgo: number) =>
+  localStorage.setItem('expected-back', `ada ${Date.now() - daysAgo * 86_400_000}`)
+
 it.each([
   ['whoever signed out', null, []],
   ['all but whose session expired', 0, ['ada']],
   ['whose session expired, and who has not come back for a month', 31, []],
 ])('what waited for %s is gone at the next start', async (_whose, daysAgo, left) => {
-  const waiting = createStore('damson-outbox', 'intents')
-  // However long ago it was made.
-  const madeAt = Date.now() - 40 * 86_400_000
-  const made = { payload: 'one', madeAt, notBefore: 0, attemptedAt: null, refusals: 0, feature: 'notes' }
-  const whose = async () =>
-    (await get<{ customer: string }[]>('intents', waiting))?.map(({ customer }) => customer)
-  await set(
-    'intents',
-    ['ada', 'grace'].map((customer) => ({ ...made, key: customer, customer })),
-    waiting,
-  )
+  await ofTheseWaits('ada', 'grace')
   await set('unreadable-1', 'rubbish', waiting)
   localStorage.setItem('damson-outbox-unreadable', 'rubbish')
-  localStorage.setItem('damson-outbox', JSON.stringify([{ ...made, key: 'another', customer: 'grace' }]))
-  if (daysAgo !== null) localStorage.setItem('expected-back', `ada ${Date.now() - daysAgo * 86_400_000}`)
+  localStorage.setItem('damson-outbox', JSON.stringify([{ ...longAgo, key: 'another', customer: 'grace' }]))
+  if (daysAgo !== null) expired(daysAgo)
   keep(visit().client)
   // All of it in the end: what the test before has started may clear some of it first.
   await eventually(async () => {
-    expect((await whose()) ?? []).toEqual(left)
+    expect((await whoseWaits()) ?? []).toEqual(left)
     expect(await get('unreadable-1', waiting)).toBeUndefined()
     expect(localStorage.getItem('damson-outbox')).toBeNull()
     expect(localStorage.getItem('damson-outbox-unreadable')).toBeNull()
@@ -345,21 +356,13 @@ it.each([
 })
 
 it('what waited for somebody who has not come back for a month goes while somebody else is signed in, too', async () => {
-  const waiting = createStore('damson-outbox', 'intents')
-  const made = { payload: 'one', madeAt: 0, notBefore: 0, attemptedAt: null, refusals: 0, feature: 'notes' }
-  const whose = async () =>
-    (await get<{ customer: string }[]>('intents', waiting))?.map(({ customer }) => customer)
-  await set(
-    'intents',
-    ['ada', 'grace'].map((customer) => ({ ...made, key: customer, customer })),
-    waiting,
-  )
-  localStorage.setItem('expected-back', `ada ${Date.now() - 31 * 86_400_000}`)
+  await ofTheseWaits('ada', 'grace')
+  expired(31)
   signIn('grace')
   keep(visit().client)
-  await eventually(async () => expect(await whose()).toEqual(['grace']))
+  await eventually(async () => expect(await whoseWaits()).toEqual(['grace']))
   await eventually(() => expect(localStorage.getItem('expected-back')).toBeNull())
-  await set('intents', [], waiting)
+  await ofTheseWaits()
 })
 
 it('copies of one customer can be forgotten without those of who came after', async () => {
