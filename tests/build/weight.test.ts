@@ -16,10 +16,10 @@ const publicPages = pages.filter((page) => !isCustomers(page))
 const customersLimits: Readonly<Record<string, number>> = {
   '/_customer': 103_700,
   '/_customer/account': 154_000,
-  '/_customer/cart/': 149_000,
+  '/_customer/cart/': 149_300,
   '/_customer/cart/checkout': 162_600,
-  '/_customer/orders/': 146_600,
-  '/_customer/orders/$orderNumber': 148_000,
+  '/_customer/orders/': 146_900,
+  '/_customer/orders/$orderNumber': 148_300,
   '/_customer/wishlist': 141_100,
 }
 
