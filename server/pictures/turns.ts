@@ -1,3 +1,4 @@
+import { networkQueues } from '../networkQueues.ts'
 import { busy } from '../problem.ts'
 
 /** Somebody who waits: what they count as, and the signal that they are no longer there. */
@@ -14,25 +15,17 @@ type Place<Made> = {
 export type Turns<Made> = (name: string, caller: Caller, make: () => Promise<Made>) => Promise<Made>
 
 /**
- * Makes things one at a time, for each network in turn: whoever requests thousands waits behind their own requests, and
- * delays nobody else. Something that several wait for under one name is made once, at the first turn of any of them;
- * nothing is made once all who waited for it have hung up. Up to `longest` may wait: for one more, the network with
- * most waiting is refused one (503).
+ * Makes things one at a time, for each network in turn. Something that several wait for under one name is made once, at
+ * the first turn of any of them; nothing is made once all who waited for it have hung up. Up to `longest` may wait: for
+ * one more, the network with most waiting is refused one (503).
  */
 export function makeTurns<Made>(longest: number): Turns<Made> {
   const jobs = new Map<string, Job<Made>>()
-  /** The network whose turn is next comes first. */
-  const queues = new Map<string, Set<Place<Made>>>()
+  const queues = networkQueues<Place<Made>>()
   let isAtWork = false
 
-  function unqueue(place: Place<Made>): void {
-    const queue = queues.get(place.network)
-    queue?.delete(place)
-    if (queue?.size === 0) queues.delete(place.network)
-  }
-
   function leave(place: Place<Made>): void {
-    unqueue(place)
+    queues.remove(place.network, place)
     const { job } = place
     job.waiting.delete(place)
     if (job.waiting.size === 0 && !job.isBegun) jobs.delete(job.name)
@@ -42,30 +35,20 @@ export function makeTurns<Made>(longest: number): Turns<Made> {
   function makeRoom(network: string): void {
     // One of them is being made.
     if (jobs.size <= longest) return
-    let most = new Set<Place<Made>>()
-    for (const queue of queues.values()) if (queue.size > most.size) most = queue
-    const newest = [...most].at(-1)
-    if (newest === undefined || (queues.get(network)?.size ?? 0) + 1 >= most.size) throw busy
-    leave(newest)
-    newest.reject(busy)
-  }
-
-  function next(): Job<Made> | undefined {
-    for (const [network, queue] of queues) {
-      queues.delete(network)
-      queues.set(network, queue)
-      for (const { job } of queue) return job
-    }
-    return undefined
+    const leaver = queues.leaverFor(network)
+    if (leaver === null) throw busy
+    leave(leaver.place)
+    leaver.place.reject(busy)
   }
 
   async function work(): Promise<void> {
     if (isAtWork) return
     isAtWork = true
-    for (let job = next(); job !== undefined; job = next()) {
+    for (let next = queues.next(); next !== undefined; next = queues.next()) {
+      const { job } = next
       job.isBegun = true
       const { waiting } = job
-      for (const place of waiting) unqueue(place)
+      for (const place of waiting) queues.remove(place.network, place)
       try {
         const made = await job.make()
         for (const { resolve } of waiting) resolve(made)
@@ -87,7 +70,7 @@ export function makeTurns<Made>(longest: number): Turns<Made> {
     const { promise, ...settle } = Promise.withResolvers<Made>()
     const place = { network, job, ...settle }
     job.waiting.add(place)
-    if (!job.isBegun) queues.set(network, (queues.get(network) ?? new Set()).add(place))
+    if (!job.isBegun) queues.add(network, place)
     const hangUp = () => {
       leave(place)
       place.reject(gone.reason)
