@@ -18,4 +18,5 @@ export const orderTexts = {
   keep: 'No, Keep Order',
   doCancel: 'Yes, Cancel Order',
   notAvailable: 'Not available',
+  note: 'Gift message or engraving',
 } as const

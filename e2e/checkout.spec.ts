@@ -381,6 +381,58 @@ test('a reload keeps what was typed, but never a card', async ({ shopper: page }
   await expect(page.getByRole('radio', { name: /^Overnight/ })).toBeChecked()
 })
 
+test('a note for the jeweller is folded away until it is wanted, by keyboard too, survives a reload without a network, and goes with the order', async ({
+  shopper: page,
+  context,
+}) => {
+  const customer = await customerWith(page, 'oval-signet-ring', 'S')
+  await page.goto('/cart/checkout')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const note = page.getByRole('textbox', { name: 'Gift message or engraving' })
+  await expect(page.getByRole('heading', { name: 'Shipping' })).toBeVisible()
+  await expect(note).toBeHidden()
+  await page.getByText('Add a gift message or engraving').press('Enter')
+  await note.press('A')
+  await note.fill('A&B, inside the signet\nand a card: With love, Bo '.concat('x'.repeat(210)))
+  await expect(note).toHaveAccessibleDescription(/An engraved piece cannot be returned/)
+  await expect(page.getByText(/^\d\d characters left$/)).toBeVisible()
+  await expectToLookGood(page)
+  await note.fill('A&B, inside the signet\nand a card: With love, Bo')
+
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await page.reload()
+  await expect(note).toHaveValue('A&B, inside the signet\nand a card: With love, Bo')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await payWith(page)
+  await expect(page.getByRole('main')).toContainText('With love, Bo')
+  await page.getByRole('button', { name: 'Edit gift message or engraving' }).click()
+  await note.fill('A&B, inside the signet')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expectGoodPage(page)
+  await placeOrder(page).click()
+  await expect(title(page)).toHaveText('Thank you for your order')
+  const [order] = await customer.orders()
+  expect(order?.note).toBe('A&B, inside the signet')
+  await page.goto(`/orders/${order?.order_number}`)
+  const section = page
+    .getByRole('region')
+    .or(page.locator('section'))
+    .filter({
+      has: page.getByRole('heading', { name: 'Gift message or engraving' }),
+    })
+  await expect(section.last()).toContainText('A&B, inside the signet')
+  await expectGoodPage(page)
+
+  // The next order begins without one.
+  await customer.put('pearl-stud-earrings')
+  await page.goto('/cart/checkout')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('Add a gift message or engraving').click()
+  await expect(note).toHaveValue('')
+})
+
 test('the bill may go elsewhere, and a card that was kept pays the next order', async ({ shopper: page }) => {
   const customer = await customerWith(page, 'pearl-stud-earrings')
   await page.goto('/cart/checkout')

@@ -110,6 +110,7 @@ const show = command({
         ...totalRows(order).map(({ label, value }) => [label, value] as const),
         ['Total', formatMoney(order.total)],
       ]),
+      ...(order.note === undefined ? [] : [`${orderTexts.note}:\n${indented(order.note.split('\n'))}`]),
       `Sent to:\n${sentTo}`,
       `Billed to:\n${billedTo === sentTo ? '  the same' : billedTo}`,
       facts(order.events.map(({ status, at }) => [status, when(at)] as const)),
@@ -120,11 +121,11 @@ const show = command({
 function postalAddress(address: OrderAddress | null): string {
   if (address === null) return '  (none)'
   const { full_name, phone, ...place } = address
-  return [full_name, ...addressLines(place), phone]
-    .filter((line) => line !== '')
-    .map((line) => `  ${oneLine(line)}`)
-    .join('\n')
+  return indented([full_name, ...addressLines(place), phone].filter((line) => line !== ''))
 }
+
+/** Set apart from the desk's own lines, for one of which none can pass. */
+const indented = (lines: readonly string[]): string => lines.map((line) => `  ${oneLine(line)}`).join('\n')
 
 const next = (status: 'processing' | 'delivered', summary: string) =>
   command({
@@ -242,17 +243,18 @@ export const orderCommands = [
 export async function ordersToPrepare(db: Db): Promise<string> {
   const { orders, count } = await listAllOrders(db, unsentStatuses, { first: 'oldest', limit: most })
   if (count === 0) return ''
-  const rows = orders.map(({ order_number, status, created_at, pieces, shipping_method }) => [
+  const rows = orders.map(({ order_number, status, created_at, pieces, shipping_method, note }) => [
     order_number,
     status,
     when(created_at),
     pieces,
     shipping_method,
+    (note ?? '').replaceAll(/\s+/g, ' ').slice(0, 50),
   ])
   const rest = count > most ? [`… and ${count - most} newer ones.`] : []
   return [
     `${counted(count, 'order')} to prepare`,
-    table(['Number', 'Status', 'Placed', 'Pieces', 'Shipping'], rows),
+    table(['Number', 'Status', 'Placed', 'Pieces', 'Shipping', 'Note'], rows),
     ...rest,
   ].join('\n')
 }

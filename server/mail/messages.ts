@@ -1,5 +1,6 @@
 import { addressLines } from '#contract/addressLines.ts'
 import type { Order } from '#contract/order.ts'
+import { orderTexts } from '#contract/orderTexts.ts'
 import { formatMoney, toPence } from '#contract/money.ts'
 import { shop } from '#contract/shop.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
@@ -35,7 +36,7 @@ export function alreadyRegisteredMail(to: Recipient, publicUrl: string): NewMail
   ])
 }
 
-/** After an order was placed. If nobody has proved the email address, without the typed delivery address, too. */
+/** After an order was placed. If nobody has proved the email address, without what was typed for the parcel. */
 export function orderConfirmationMail(to: Recipient, order: Order, publicUrl: string): NewMail {
   return mail(to.email, `Your order ${order.order_number}`, `Thank you for your order${nameOf(to)}`, [
     paragraph(`We have your order ${order.order_number} and are getting it ready.`),
@@ -49,6 +50,7 @@ export function orderConfirmationMail(to: Recipient, order: Order, publicUrl: st
       ['Payment', order.payment_method],
       ...deliveryOf(order),
     ]),
+    ...noteOf(to, order),
     ...sentTo(to, order),
     action('See your order', orderLink(order, publicUrl)),
   ])
@@ -134,6 +136,9 @@ const sentTo = ({ first_name }: Recipient, { shipping_address }: Order): Block[]
   first_name === null || shipping_address === null
     ? []
     : [lines('Sent to', [shipping_address.full_name, ...addressLines(shipping_address)])]
+
+const noteOf = ({ first_name }: Recipient, { note }: Order): Block[] =>
+  first_name === null || note === undefined ? [] : [lines(orderTexts.note, note.split('\n'))]
 
 const orderLink = ({ order_number }: Order, publicUrl: string): string =>
   `${publicUrl}/orders/${encodeURIComponent(order_number)}`

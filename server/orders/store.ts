@@ -134,6 +134,7 @@ export async function listAllOrders(
       total: orders.total,
       shipping_method: orders.shipping_method,
       contact: orders.contact,
+      note: orders.note,
       pieces: sql<number>`(select coalesce(sum(i.quantity), 0)::int from order_items i where i.order_id = "orders"."id")`,
     })
     .from(orders)
@@ -265,7 +266,9 @@ export type OrderRow = Omit<
 /** An order as its customer sees it. */
 function toOwnOrder(row: OrderRow & { is_recipient_hidden: boolean }): Order {
   const order = toOrder(row)
-  return row.is_recipient_hidden ? { ...order, shipping_address: null, billing_address: null } : order
+  return row.is_recipient_hidden
+    ? { ...order, shipping_address: null, billing_address: null, note: undefined }
+    : order
 }
 
 /** An order as it goes over the wire. */
@@ -288,6 +291,7 @@ export function toOrder(row: OrderRow): Order {
     items: row.items.map((item) => ({ ...item, price: toPounds(item.price), total: toPounds(item.total) })),
     shipping_address: row.shipping_address,
     billing_address: row.billing_address,
+    note: row.note ?? undefined,
     tracking_number,
     tracking_url,
     cart_id,

@@ -41,6 +41,8 @@ export const orders = pgTable(
     contact: jsonb().$type<Contact>().notNull(),
     shipping_address: jsonb().$type<OrderAddress>().notNull(),
     billing_address: jsonb().$type<OrderAddress>().notNull(),
+    /** What to write on a card or engrave, with names in it; null like no such wish. */
+    note: text(),
     tracking_number: text(),
     tracking_url: text(),
     cart_id: uuid(),

@@ -4,6 +4,7 @@ import type { Address } from '#contract/address.ts'
 import type { Contact } from '#contract/checkout.ts'
 import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import { formatMoney } from '#contract/money.ts'
+import { orderTexts } from '#contract/orderTexts.ts'
 import { deliveryPrice, shippingMethodOf } from '#contract/shipping.ts'
 import { useLasting } from '#src/lib/useLasting.ts'
 import { useNetwork } from '#src/offline/network.ts'
@@ -50,6 +51,7 @@ export function ReviewStep(props: Props) {
   const reason = useId()
   const { heir, within } = useHeir()
   const now = useNow()
+  const note = draft.note?.trim()
   const { label, cost } = shippingMethodOf(draft.shippingMethod)
   return (
     <div className={css.form} {...within}>
@@ -63,6 +65,11 @@ export function ReviewStep(props: Props) {
         <Part title="Delivery" onEdit={() => onEdit(2)}>
           {`${label}, ${deliveryPrice(cost).toLowerCase()}\nArrives ${deliveryDates(draft.shippingMethod, now)}`}
         </Part>
+        {note && (
+          <Part title={orderTexts.note} onEdit={() => onEdit(2)}>
+            {note}
+          </Part>
+        )}
         <Part title="Payment" onEdit={() => onEdit(3)}>
           {paidWith}
         </Part>

@@ -15,6 +15,7 @@ import { AddressFields, addressOf, addressDraftName } from './AddressFields.tsx'
 import { AnotherAddress, hasRoom } from './AnotherAddress.tsx'
 import { BillingChoice, billingPrefix } from './BillingChoice.tsx'
 import { DeliveryChoice } from './DeliveryChoice.tsx'
+import { NoteField } from './NoteField.tsx'
 import type { CheckoutDraft } from './checkoutDraft.ts'
 import { chosenAddress, goneAddress, stepFormId } from './progress.ts'
 import { type Choice, addressLine, another, choiceIn, prefixed, typedAddress } from './shippingChoice.ts'
@@ -134,6 +135,7 @@ export function ShippingStep({ draft, addresses, onChoose, onAdded, onDone, onBa
         errorOf={fields.of}
       />
       <DeliveryChoice method={draft.shippingMethod} />
+      <NoteField note={draft.note} />
       <div className={css.actions}>
         <Button tone="quiet" className={css.back} onClick={onBack}>
           Back

@@ -8,6 +8,7 @@ import { Icon } from '#src/ui/Icon.tsx'
 import { container } from '#src/ui/layout.css.ts'
 import { standaloneLink } from '#src/ui/text.css.ts'
 import { useHeir } from '#src/ui/useHeir.ts'
+import * as block from './AddressBlock.css.ts'
 import { AddressBlock } from './AddressBlock.tsx'
 import { CancelOrder } from './CancelOrder.tsx'
 import * as css from './OrderDetailPage.css.ts'
@@ -78,6 +79,12 @@ export function OrderDetailPage({ order, actions }: { order: Order; actions: Rea
             <AddressBlock heading="h2" title="Shipping Address" address={order.shipping_address} />
             <AddressBlock heading="h2" title="Billing Address" address={order.billing_address} />
           </div>
+          {order.note && (
+            <section className={block.root}>
+              <h2 className={block.title}>{orderTexts.note}</h2>
+              <p className={block.lines}>{order.note}</p>
+            </section>
+          )}
         </div>
       </div>
     </div>

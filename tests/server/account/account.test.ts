@@ -65,6 +65,7 @@ describe.each(engines())('on %s', (engine) => {
         payment_data,
         save_card: true,
         contact: { first_name: name, last_name: 'Gift', email: `${name}.gift@example.com`, phone },
+        note: `To ${name}`,
       }
       return ada.call('POST', paths.checkout, { body, key: randomUUID() })
     }
@@ -415,6 +416,7 @@ describe.each(engines())('on %s', (engine) => {
         contact: 'changed',
         shipping_address: 'changed',
         billing_address: 'changed',
+        note: 'changed',
         tracking_number: 'kept',
         tracking_url: 'kept',
         cart_id: 'kept',

@@ -353,7 +353,12 @@ describe.each(engines())('payments on %s', (engine) => {
     const quote = await quoteCall(shop, call, wanted, call.now)
     const attempt = quote && (await beginOrder(shop.db, call, quote.totals.total))
     if (quote === null || attempt === null) throw new Error('It was not begun')
-    const choice = { shipping_method: 'standard', payment_method: 'card', payment_label: 'Visa' }
+    const choice = {
+      shipping_method: 'standard',
+      payment_method: 'card',
+      payment_label: 'Visa',
+      note: null,
+    }
     const place = (order_number: string) => {
       const row = { ...newRow(quote, choice, call.now), order_number }
       const mail = { to_address: shopper.email, subject: 'Your order', text: 'Your order', html: '' }
