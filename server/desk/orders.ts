@@ -20,7 +20,7 @@ import { noteRefunded, unpaidOrders, unrefundedOrders } from '../orders/unpaid.t
 import { moneyOf } from './books.ts'
 import { Refusal, command, named } from './command.ts'
 import { OrderNumber, Page, pageOption, word } from './fields.ts'
-import { facts, money, oneLine, table, when } from './table.ts'
+import { facts, indented, money, oneLine, table, when } from './table.ts'
 
 const statuses = OrderStatus.options
 const most = 50
@@ -123,9 +123,6 @@ function postalAddress(address: OrderAddress | null): string {
   const { full_name, phone, ...place } = address
   return indented([full_name, ...addressLines(place), phone].filter((line) => line !== ''))
 }
-
-/** Set apart from the desk's own lines, for one of which none can pass. */
-const indented = (lines: readonly string[]): string => lines.map((line) => `  ${oneLine(line)}`).join('\n')
 
 const next = (status: 'processing' | 'delivered', summary: string) =>
   command({

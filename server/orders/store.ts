@@ -220,12 +220,10 @@ export async function trackOrder(db: Db, order_number: string): Promise<TrackedO
   return { ...order, created_at: order.created_at.toISOString(), total: toPounds(order.total) }
 }
 
-const isId = (text: string): boolean => v.is(Uuid, text)
-
 const isOwn = (customer_id: string, numberOrId: string): SQL | undefined =>
   and(
     eq(orders.customer_id, customer_id),
-    isId(numberOrId) ? eq(orders.id, numberOrId) : eq(orders.order_number, numberOrId.toUpperCase()),
+    v.is(Uuid, numberOrId) ? eq(orders.id, numberOrId) : eq(orders.order_number, numberOrId.toUpperCase()),
   )
 
 async function addEvent(db: Db, order_id: string, status: OrderStatus, at: Date): Promise<void> {
@@ -266,15 +264,13 @@ export type OrderRow = Omit<
 /** An order as its customer sees it. */
 function toOwnOrder(row: OrderRow & { is_recipient_hidden: boolean }): Order {
   const order = toOrder(row)
-  return row.is_recipient_hidden
-    ? { ...order, shipping_address: null, billing_address: null, note: undefined }
-    : order
+  const hidden = { shipping_address: null, billing_address: null, note: undefined }
+  return row.is_recipient_hidden ? { ...order, ...hidden } : order
 }
 
 /** An order as it goes over the wire. */
 export function toOrder(row: OrderRow): Order {
-  const { id, order_number, status, coupon_code, shipping_method, tracking_number, tracking_url, cart_id } =
-    row
+  const { id, order_number, status, coupon_code, shipping_method, tracking_number, tracking_url } = row
   return {
     id,
     order_number,
@@ -294,7 +290,7 @@ export function toOrder(row: OrderRow): Order {
     note: row.note ?? undefined,
     tracking_number,
     tracking_url,
-    cart_id,
+    cart_id: row.cart_id,
     events: row.events.map(({ status: reached, at }) => ({
       status: reached,
       at: new Date(at).toISOString(),
