@@ -220,10 +220,12 @@ export async function trackOrder(db: Db, order_number: string): Promise<TrackedO
   return { ...order, created_at: order.created_at.toISOString(), total: toPounds(order.total) }
 }
 
+const isId = (text: string): boolean => v.is(Uuid, text)
+
 const isOwn = (customer_id: string, numberOrId: string): SQL | undefined =>
   and(
     eq(orders.customer_id, customer_id),
-    v.is(Uuid, numberOrId) ? eq(orders.id, numberOrId) : eq(orders.order_number, numberOrId.toUpperCase()),
+    isId(numberOrId) ? eq(orders.id, numberOrId) : eq(orders.order_number, numberOrId.toUpperCase()),
   )
 
 async function addEvent(db: Db, order_id: string, status: OrderStatus, at: Date): Promise<void> {
@@ -262,11 +264,10 @@ export type OrderRow = Omit<
 > & { items: ItemRow[]; events: { status: OrderStatus; at: string }[] }
 
 /** An order as its customer sees it. */
-function toOwnOrder(row: OrderRow & { is_recipient_hidden: boolean }): Order {
-  const order = toOrder(row)
-  const hidden = { shipping_address: null, billing_address: null, note: undefined }
-  return row.is_recipient_hidden ? { ...order, ...hidden } : order
-}
+const toOwnOrder = (row: OrderRow & { is_recipient_hidden: boolean }): Order => ({
+  ...toOrder(row),
+  ...(row.is_recipient_hidden && { shipping_address: null, billing_address: null, note: undefined }),
+})
 
 /** An order as it goes over the wire. */
 export function toOrder(row: OrderRow): Order {
