@@ -17,7 +17,7 @@ const customersLimits: Readonly<Record<string, number>> = {
   '/_customer': 103_700,
   '/_customer/account': 154_000,
   '/_customer/cart/': 149_300,
-  '/_customer/cart/checkout': 162_600,
+  '/_customer/cart/checkout': 163_500,
   '/_customer/orders/': 146_900,
   '/_customer/orders/$orderNumber': 148_300,
   '/_customer/wishlist': 141_100,
