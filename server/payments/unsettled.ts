@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
 import { customers } from '../db/schema/customers.ts'
 import { payment_attempts } from '../db/schema/orders.ts'
-import { release } from '../idempotency.ts'
+import { release } from '../calls/idempotency.ts'
 import { isOverdue } from './attempts.ts'
 import { checkoutScope } from './recovery.ts'
 

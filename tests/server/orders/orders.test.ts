@@ -168,16 +168,14 @@ describe.each(engines())('orders on %s', (engine) => {
 
   test('and of a piece that comes in sizes since it was bought; of one that was put back it hears nothing', async () => {
     const [given, usual] = [await withOrder(), await withOrder()]
-    await shop.db
-      .insert(variants)
-      .values({
-        product_id: given.piece.id,
-        name: 'Size 1',
-        sku: randomUUID(),
-        price: 100,
-        stock_quantity: 1,
-        position: 0,
-      })
+    await shop.db.insert(variants).values({
+      product_id: given.piece.id,
+      name: 'Size 1',
+      sku: randomUUID(),
+      price: 100,
+      stock_quantity: 1,
+      position: 0,
+    })
     await shop.db.delete(mails)
     for (const { shopper, order } of [given, usual])
       expect((await shopper.call('PUT', paths.cancelOrder(order.id))).status).toBe(200)
