@@ -84,7 +84,7 @@ export async function isStill(db: Db, { id, status }: Pick<Attempt, 'id' | 'stat
  * ahead would take for abandoned what another one is working on. A time in the future was recorded by a clock that has
  * been set back since; without this, nobody would touch the attempt until then.
  */
-export function untouchedFor(time: number): SQL {
+function untouchedFor(time: number): SQL {
   const span = sql`${time} * interval '1 millisecond'`
   return notBetween(payment_attempts.updated_at, sql`now() - ${span}`, sql`now() + ${span}`)
 }
