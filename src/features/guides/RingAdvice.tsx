@@ -23,7 +23,7 @@ export function RingAdvice({ size, variants, onTake }: Props) {
     <div className={css.advice}>
       <p role="status">
         {ring ? (
-          `Of this piece take ${ring.name}${ring.name.endsWith(size.uk) ? '' : ', the next size up'}.${ring.stock_quantity === 0 ? ' It is sold out at present.' : ''}`
+          `For this piece, take ${ring.name}${ring.name.endsWith(size.uk) ? '' : ', the next size up'}.${ring.stock_quantity === 0 ? ' It is sold out at present.' : ''}`
         ) : (
           <>
             {range}
