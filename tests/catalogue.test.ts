@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { demoFolder, readDemoCatalogue } from '#server/db/demoCatalogue.ts'
+import { demoFolder, readDemoCatalogue } from '#server/demo/demoCatalogue.ts'
 
 const read = await readDemoCatalogue(demoFolder)
 if (read === null) throw new Error('No catalogue')
