@@ -1,7 +1,7 @@
 /** One ring size; diameter and circumference are of the inside, in millimetres. `uk` is the nearest one. */
 export type RingSize = { us: string; uk: string; diameter: number }
 
-/** The sizes the shop makes, smallest first: US half sizes from 3 to 8, and 5¾. */
+/** The sizes of the guide’s chart, smallest first: US half sizes from 3 to 8, and 5¾. */
 export const ringSizes: readonly RingSize[] = [
   { us: '3', uk: 'F', diameter: 14.0 },
   { us: '3½', uk: 'G', diameter: 14.4 },

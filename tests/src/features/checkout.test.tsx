@@ -11,6 +11,7 @@ import { couponTexts } from '#contract/coupons.ts'
 import { paths } from '#contract/paths.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { SavedCard } from '#contract/savedCards.ts'
+import { homeCountry } from '#contract/shipping.ts'
 import { savedCardTexts } from '#contract/savedCardTexts.ts'
 import { CheckoutPage } from '#src/features/checkout/CheckoutPage.tsx'
 import { type CheckoutDraft, keepCheckoutDraft } from '#src/features/checkout/checkoutDraft.ts'
@@ -516,4 +517,35 @@ it('a step has the focus when it is another, also where the browser leads back t
   expect(document.activeElement).not.toBe(first)
   press(screen.getByRole('button', { name: 'To where they were before' }))
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: 'Shipping' }))
+})
+
+const homeOnly = `We deliver within the ${homeCountry}.`
+
+it('while an address is typed, British days are promised for no other country, nor after a reload', async () => {
+  checkOut({ ...all(), addresses: [] }, { addressId: undefined, confirmed: 1 })
+  await screen.findByRole('region', { name: 'New address' })
+  const text = () => document.body.textContent
+  expect(text()).toMatch(/arrives/)
+  type('Country', 'Ireland')
+  expect(text()).not.toMatch(/arrives/)
+  expect(text()).toContain(homeOnly)
+  await eventually(() => expect(localStorage.getItem('drafts')).toContain('Ireland'))
+  cleanup()
+  checkOut({ ...all(), addresses: [] }, { addressId: undefined, confirmed: 1 })
+  await screen.findByText(homeOnly, { exact: false })
+  expect(text()).not.toMatch(/arrives/)
+  type('Country', 'Wales')
+  expect(text()).toMatch(/arrives/)
+  expect(text()).not.toContain(homeOnly)
+})
+
+it('nor for an address that was saved', async () => {
+  const abroad = { ...adasAddress(office, false), country: 'Ireland' }
+  await atReview({ ...all(), addresses: [adasAddress(home, true), abroad] })
+  press(screen.getByRole('button', { name: /^Shipping/ }))
+  const text = () => document.body.textContent
+  expect(text()).toMatch(/arrives/)
+  fireEvent.click(screen.getAllByRole('radio', { name: /Ireland/ })[0] ?? document.body)
+  expect(text()).not.toMatch(/arrives/)
+  expect(text()).toContain(homeOnly)
 })
