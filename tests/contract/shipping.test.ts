@@ -59,8 +59,18 @@ test('and shoppers are told until which hour that is the same day', () => {
 })
 
 test.each([
-  ...[homeCountry, 'united kingdom', ' UK ', 'U.K.', 'The United Kingdom', 'GB', 'Great Britain'],
-  ...['England', 'Scotland', 'WALES', 'Northern Ireland', 'Unit', ''],
+  homeCountry,
+  ' united kingdom',
+  'U.K.',
+  'The United Kingdom',
+  'GB',
+  'Great Britain',
+  'England',
+  'Scotland',
+  'WALES',
+  'Northern Ireland',
+  'Unit',
+  '',
 ])('the shop delivers to an address whose country is written “%s”', (country) => {
   expect(deliversTo({ country })).toBe(true)
 })
