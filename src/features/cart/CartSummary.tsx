@@ -66,7 +66,9 @@ export function CartSummary({ lines, coupon, isSettled }: Props) {
       <ul className={css.promises}>
         <Promised icon="truck">{`${deliveryPrice(shippingCost('standard'))} standard delivery`}</Promised>
         <Promised icon="return">
-          <Link to="/resources/returns-exchanges">{returnsInShort}</Link>
+          <Link to="/resources/returns-exchanges" className={css.promiseLink}>
+            {returnsInShort}
+          </Link>
         </Promised>
         <Promised icon="shield">One-year warranty</Promised>
       </ul>
