@@ -61,6 +61,7 @@ export const longestNote = 300
 export const returnWindowDays = 15
 export const restockingPercent = 15
 export const refundDays = '5–7'
+export const returnsInShort = `${returnWindowDays} days to return, less ${restockingPercent}%`
 
 /** The header's preview shows as many pieces at most. */
 export const wishlistPreview = 5

@@ -1,10 +1,10 @@
 import { addressLines } from '#contract/addressLines.ts'
 import type { Order } from '#contract/order.ts'
-import { orderTexts } from '#contract/orderTexts.ts'
 import { formatMoney, toPence } from '#contract/money.ts'
+import { orderTexts } from '#contract/orderTexts.ts'
 import { shop } from '#contract/shop.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
-import { shippingMethods } from '#contract/shipping.ts'
+import { deliversTo, deliveryTime, shippingMethods } from '#contract/shipping.ts'
 import { totalRows } from '#contract/totalRows.ts'
 import { pieceText } from '#contract/variantText.ts'
 import { action, lines, link, mail, pairs, paragraph } from './layout.ts'
@@ -80,7 +80,7 @@ export function orderCancelledMail(to: Recipient, order: Order, publicUrl: strin
     `Your order was cancelled${nameOf(to)}`,
     [
       paragraph(
-        `Your order ${order.order_number} for ${formatMoney(order.total)} was cancelled and will not be sent.${isPaid(order) ? ' What you paid goes back the way it came.' : ''}`,
+        `Your order ${order.order_number} for ${formatMoney(order.total)} was cancelled and will not be sent.${isPaid(order) ? ` ${orderTexts.refunded}` : ''}`,
       ),
       pairs(
         'The pieces in it',
@@ -147,10 +147,12 @@ function titleOf({ quantity, product, variant_name }: Order['items'][number]): s
   return `${quantity} × ${pieceText(product, variant_name)}`
 }
 
-/** How it is delivered. A method that no longer exists is unknown. */
-function deliveryOf({ shipping_method }: Order): (readonly [string, string])[] {
+/** How it is delivered and, where the shop delivers, how soon. A method that no longer exists is unknown. */
+function deliveryOf({ shipping_method, shipping_address }: Order): (readonly [string, string])[] {
   const method = shippingMethods.find(({ value }) => value === shipping_method)
-  return method ? [['Delivery', `${method.label}, ${method.duration.toLowerCase()}`]] : []
+  if (method === undefined) return []
+  const time = deliversTo(shipping_address) ? `, ${deliveryTime(method.value).toLowerCase()}` : ''
+  return [['Delivery', `${method.label}${time}`]]
 }
 
 const isPaid = ({ total }: Order): boolean => toPence(total) > 0

@@ -26,6 +26,10 @@ export function choiceIn(form: HTMLFormElement, addresses: readonly Address[]): 
   }
 }
 
+/** The country of an address that is typed in it, even if half of it; null where none is typed. */
+export const countryIn = (form: HTMLFormElement): string | null =>
+  text(new FormData(form).get('country')) ?? null
+
 const text = (value: FormDataEntryValue | null): string | undefined =>
   typeof value === 'string' ? value : undefined
 

@@ -96,6 +96,13 @@ test('an order confirmation says what was bought, what it costs and where it goe
   expect(html).toMatch(/>Total<.*>£1,455\.56<\/strong>/)
 })
 
+test('how soon a parcel arrives is not said of another country than where the shop delivers', () => {
+  const shipping_address = { ...adasAddress('1', true), country: 'France' }
+  const { text } = orderConfirmationMail(ada, { ...order, shipping_address }, site)
+  expect(text).toContain('Delivery: Express\n')
+  expect(text).not.toContain('business day')
+})
+
 test('an order without discount, with free shipping and no address says no more than that', () => {
   const plain = {
     ...order,

@@ -11,6 +11,7 @@ import { couponTexts } from '#contract/coupons.ts'
 import { paths } from '#contract/paths.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { SavedCard } from '#contract/savedCards.ts'
+import { homeCountry } from '#contract/shipping.ts'
 import { savedCardTexts } from '#contract/savedCardTexts.ts'
 import { CheckoutPage } from '#src/features/checkout/CheckoutPage.tsx'
 import { type CheckoutDraft, keepCheckoutDraft } from '#src/features/checkout/checkoutDraft.ts'
@@ -570,4 +571,35 @@ it('how many characters are left is said near the limit only, and aloud not at e
   expect(said()).toBe('At most 10 characters left')
   write(300)
   expect(said()).toBe('No characters left')
+})
+
+const homeOnly = `We deliver within the ${homeCountry}.`
+
+it('while an address is typed, British days are promised for no other country, nor after a reload', async () => {
+  checkOut({ ...all(), addresses: [] }, { addressId: undefined, confirmed: 1 })
+  await screen.findByRole('region', { name: 'New address' })
+  const text = () => document.body.textContent
+  expect(text()).toMatch(/arrives/)
+  type('Country', 'Ireland')
+  expect(text()).not.toMatch(/arrives/)
+  expect(text()).toContain(homeOnly)
+  await eventually(() => expect(localStorage.getItem('drafts')).toContain('Ireland'))
+  cleanup()
+  checkOut({ ...all(), addresses: [] }, { addressId: undefined, confirmed: 1 })
+  await screen.findByText(homeOnly, { exact: false })
+  expect(text()).not.toMatch(/arrives/)
+  type('Country', 'Wales')
+  expect(text()).toMatch(/arrives/)
+  expect(text()).not.toContain(homeOnly)
+})
+
+it('nor for an address that was saved', async () => {
+  const abroad = { ...adasAddress(office, false), country: 'Ireland' }
+  await atReview({ ...all(), addresses: [adasAddress(home, true), abroad] })
+  press(screen.getByRole('button', { name: /^Shipping/ }))
+  const text = () => document.body.textContent
+  expect(text()).toMatch(/arrives/)
+  fireEvent.click(screen.getAllByRole('radio', { name: /Ireland/ })[0] ?? document.body)
+  expect(text()).not.toMatch(/arrives/)
+  expect(text()).toContain(homeOnly)
 })
