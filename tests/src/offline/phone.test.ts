@@ -61,6 +61,10 @@ describe('search over what is on the phone', () => {
     ['2.5mm chain', ['Rope Chain']],
     ['5 mm', []],
     ['a ring that is for her, with the gold in it', ['Tennis Bracelet']],
+    ['gold necklace', ['Rope Chain']],
+    ['pearl ear rings', ['Pearl Studs']],
+    ['jewellery', names(all)],
+    ['p-3', ['Tennis Bracelet']],
     ['x', []],
     ['  ', []],
   ])('%o finds %o', (query, found) => {
