@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Product } from '#contract/catalogue.ts'
-import { listOnPhone, pieceOnPhone, piecesIn } from '#src/offline/phone.ts'
+import { listOnPhone, pieceOnPhone, seenIn } from '#src/offline/phone.ts'
 import { searchSaved } from '#src/offline/searchSaved.ts'
 import { bareStone, piece } from '#tests/support/pieces.ts'
 
@@ -83,7 +83,7 @@ describe('what was seen anywhere', () => {
     { queryKey: ['catalogue', 'product', 'pearl-studs'], data: { ...studs, stock_quantity: 1 }, at: 400 },
     { queryKey: ['content', 'offer-line'], data: [{ text: 'Ten per cent off' }], at: 500 },
   ]
-  const seen = piecesIn(copies)
+  const seen = seenIn(copies)
   const list = (query: Record<string, unknown>) =>
     listOnPhone(['catalogue', 'productsByCategory', { page: 1, limit: 8, ...query }], seen)
   const found = (query: Record<string, unknown>) =>
