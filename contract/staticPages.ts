@@ -14,6 +14,3 @@ export const staticPaths = [
   '/cookies-settings',
   '/about_us/site_map',
 ] as const
-
-/** Where everything is one customer's own: no page for search engines, and none that the server fills. */
-export const customerPaths = ['/account', '/cart', '/orders', '/wishlist'] as const

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import type { ListingFilter, Product } from '#contract/catalogue.ts'
 import { namedFilters, priceBuckets } from '#contract/listing.ts'
 import { toPence } from '#contract/money.ts'
-import { piecesIn } from '#src/lib/piecesIn.ts'
 import { searchSaved } from './searchSaved.ts'
 import type { Copy } from './shelves.ts'
 
@@ -13,13 +12,24 @@ export type SeenPiece = { product: Product; at: number }
 export function seenIn(copies: readonly Copy[]): SeenPiece[] {
   const newest = new Map<number, SeenPiece>()
   for (const { data, at } of copies) {
-    for (const product of piecesIn(data)) {
+    for (const product of productsOf(data)) {
       const known = newest.get(product.id)
       if (known === undefined || known.at < at) newest.set(product.id, { product, at })
     }
   }
   return [...newest.values()]
 }
+
+/** A piece comes alone, in a bare list, or in a page of one. */
+function productsOf(data: unknown): Product[] {
+  if (isProduct(data)) return [data]
+  const list = typeof data === 'object' && data !== null && 'products' in data ? data.products : data
+  return Array.isArray(list) ? list.filter(isProduct) : []
+}
+
+// A copy's content was validated when it was read; this only tells the compiler its type.
+const isProduct = (value: unknown): value is Product =>
+  typeof value === 'object' && value !== null && 'slug' in value && 'meta_title' in value
 
 const text = v.optional(v.string())
 const texts = v.optional(v.array(v.string()), [])

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Product } from '#contract/catalogue.ts'
-import { piecesIn } from '#src/lib/piecesIn.ts'
 import { catalogue } from './api.ts'
 
 /** A piece that was loaded before, by itself or in a list, and when; nothing if it was not. */
@@ -36,3 +35,13 @@ export function someFromLists(queryClient: QueryClient): Product | undefined {
   }
   return undefined
 }
+
+/** Lists come bare or as a page with their count. */
+function piecesIn(data: unknown): Product[] {
+  if (Array.isArray(data)) return data.filter(isProduct)
+  const products = typeof data === 'object' && data !== null && 'products' in data ? data.products : []
+  return Array.isArray(products) ? products.filter(isProduct) : []
+}
+
+const isProduct = (value: unknown): value is Product =>
+  typeof value === 'object' && value !== null && 'slug' in value && 'meta_title' in value
