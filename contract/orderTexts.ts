@@ -2,7 +2,12 @@
 export const unsentStatuses = ['pending', 'processing'] as const
 export const isCancellable = (status: string): boolean => unsentStatuses.some((one) => one === status)
 
-/** `DMS-` and eight characters that cannot be mistaken for one another (40 random bits: tracking is public). */
+/**
+ * An order's number begins so; then come a hyphen and so many characters that cannot be mistaken for one another (40
+ * random bits: tracking is public).
+ */
+export const orderNumberStart = 'DMS'
+export const orderNumberLength = 8
 export const orderAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 export const orderTexts = {

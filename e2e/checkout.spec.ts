@@ -307,7 +307,7 @@ test('what was put into the cart elsewhere is not ordered before the shopper has
   await goToPayment(page)
   await payWith(page)
   const total = await amount(page, /^Total/).textContent()
-  await customer.put('silver-figaro-anklet')
+  await customer.put('pear-aquamarine-drop-earrings')
 
   await placeOrder(page).click()
   await expect(page.getByRole('alert').getByText('Your cart or its prices have changed.')).toBeVisible()
@@ -319,7 +319,7 @@ test('what was put into the cart elsewhere is not ordered before the shopper has
 })
 
 test('a double click makes one order', async ({ shopper: page }) => {
-  const customer = await customerWith(page, 'silver-figaro-anklet')
+  const customer = await customerWith(page, 'pear-aquamarine-drop-earrings')
   await goToPayment(page)
   await payWith(page)
   await placeOrder(page).dblclick()
@@ -331,7 +331,7 @@ test('an answer that is lost, cut or somebody else’s makes one order, when the
   shopper: page,
 }) => {
   forgive(page, /ERR_FAILED|403/)
-  const customer = await customerWith(page, 'silver-satellite-anklet')
+  const customer = await customerWith(page, 'pear-aquamarine-drop-earrings')
   await goToPayment(page)
   await payWith(page)
   const fates: ((route: Route) => Promise<void>)[] = [

@@ -115,6 +115,29 @@ export function orderCancelledByShopMail(
   ])
 }
 
+/** When the parcel of an order was given up, and the order cancelled. */
+export function orderNotArrivedMail(
+  to: Recipient,
+  order: Order,
+  publicUrl: string,
+  reason: string | null,
+): NewMail {
+  return mail(to.email, `Your order ${order.order_number} was cancelled`, `We are sorry${nameOf(to)}`, [
+    paragraph(
+      `Your order ${order.order_number} for ${formatMoney(order.total)} did not reach you, so we have cancelled it${isPaid(order) ? ', and what you paid goes back the way it came' : ''}.`,
+    ),
+    ...(reason === null ? [] : [paragraph(reason)]),
+    pairs(
+      'The pieces in it',
+      order.items.map((item) => [titleOf(item), formatMoney(item.total)] as const),
+    ),
+    action('See your order', orderLink(order, publicUrl)),
+    paragraph(
+      `If it arrives after all, or if you would like us to send you another piece, please write to ${shopDetails.email} or call ${shopDetails.phone}.`,
+    ),
+  ])
+}
+
 /** At the end of a heading. */
 const nameOf = ({ first_name }: Recipient): string => (first_name ? `, ${first_name}` : '')
 

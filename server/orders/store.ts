@@ -1,4 +1,4 @@
-import { orderAlphabet } from '#contract/orderTexts.ts'
+import { orderAlphabet, orderNumberLength, orderNumberStart } from '#contract/orderTexts.ts'
 import { and, asc, count, desc, eq, getTableColumns, gte, inArray, lt, sql } from 'drizzle-orm'
 import { randomInt } from 'node:crypto'
 import type { SQL } from 'drizzle-orm'
@@ -11,10 +11,10 @@ import type { Db } from '../db/db.ts'
 import { order_events, order_items, orders } from '../db/schema/orders.ts'
 import type { Recipient } from '../mail/recipient.ts'
 
-/** `DMS-` and eight characters from the system's random source. */
+/** Its characters come from the system's random source. */
 export function newOrderNumber(): string {
   const character = () => orderAlphabet[randomInt(orderAlphabet.length)]
-  return `DMS-${Array.from({ length: 8 }, character).join('')}`
+  return `${orderNumberStart}-${Array.from({ length: orderNumberLength }, character).join('')}`
 }
 
 /** How many orders are read at a time: all of them are worked on in one go, while everybody else waits. */

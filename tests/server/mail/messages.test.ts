@@ -8,6 +8,7 @@ import {
   alreadyRegisteredMail,
   orderCancelledByShopMail,
   orderCancelledMail,
+  orderNotArrivedMail,
   orderConfirmationMail,
   orderShippedMail,
   verificationMail,
@@ -69,6 +70,7 @@ const all = [
   orderConfirmationMail(ada, order, site),
   orderCancelledMail(ada, order, site),
   orderCancelledByShopMail(ada, order, site, 'The stone has a flaw & we have no other.'),
+  orderNotArrivedMail(ada, order, site, 'The carrier has lost it.'),
   emailChangedMail(ada, 'ada.quince@example.com', site, newLinkToken()),
 ]
 
@@ -128,6 +130,7 @@ test('of an order that cost nothing nothing is said to go back', () => {
   for (const { text } of [
     orderCancelledMail(ada, gift, site),
     orderCancelledByShopMail(ada, gift, site, null),
+    orderNotArrivedMail(ada, gift, site, null),
   ]) {
     expect(text).toContain('DMS-7K3M9QXT')
     expect(text).not.toMatch(/paid|goes back/)

@@ -11,7 +11,7 @@ import { mailLimit } from '#server/mail/limits.ts'
 import { type CancelServices, cancelAnyOrder, cancelOrder } from '#server/orders/cancel.ts'
 import { moveOrder } from '#server/orders/fulfil.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
-import { ApiError } from '#server/problem.ts'
+import { ApiError } from '#server/http/problem.ts'
 import { addReview } from '#server/reviews/store.ts'
 import { faults } from '#tests/server/crashes/audit.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -260,7 +260,8 @@ describe.each(engines())('at once, on %s', (engine) => {
   describe('a cancellation has one outcome with', () => {
     const parcel = { status: 'shipped', tracking_number: 'P1', tracking_url: null } as const
     const ship = (services: CancelServices, number: string) => moveOrder(services, number, parcel)
-    const atDesk = (services: CancelServices, number: string) => cancelAnyOrder(services, number, null)
+    const atDesk = (services: CancelServices, number: string) =>
+      cancelAnyOrder(services, number, { reason: null, hasNotArrived: false })
 
     test.each([
       ['the parcel behind it', ship, false, ['done', 'refused', 'cancelled', 1]],
