@@ -5,7 +5,19 @@ export const sortOptions = [
   { value: 'newest', label: 'Newest First' },
 ] as const
 
-/** Lower bound inclusive, upper exclusive, in whole pounds; the last has no upper bound. */
+/** What pieces are filed under and filtered by, by its names, and what in a piece and in the counted filters has them. */
+export const namedFilters = [
+  { name: 'category', list: 'categories' },
+  { name: 'collection', list: 'collections' },
+  { name: 'material', list: 'materials' },
+  { name: 'gemstone', list: 'gemstones' },
+] as const
+export type NamedFilter = (typeof namedFilters)[number]['name']
+
+/**
+ * Lower bound inclusive, upper exclusive, in whole pounds; the last has no upper bound. The database files pieces under
+ * them by its own reckoning (`piece_facts_of`): other ranges take a migration.
+ */
 export const priceBuckets = [
   { value: '0-300', label: 'Under £300', from: 0, below: 300 },
   { value: '300-600', label: '£300 - £600', from: 300, below: 600 },

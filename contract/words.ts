@@ -2,6 +2,15 @@
 export const mostWords = 8
 
 /**
+ * How alike a word and a part of a name must be for the word to be a misspelling of it, 0 to 1: 'braclet' and
+ * 'bracelet' are 0.6.
+ */
+export const alike = 0.45
+
+/** A typo needs so many letters to be told by. */
+export const shortestTypo = 4
+
+/**
  * The words of a text: letters and digits only. A number with a decimal point, as in '2.5mm', is one word and its unit
  * another, as PostgreSQL splits them.
  */

@@ -172,7 +172,7 @@ test('a read in the background that fails shows the line and no dialog', async (
   await expect(dialog(page)).toBeHidden()
 })
 
-test('an order needs the network and says so; nothing is sent, nothing is kept, and it goes once it is back', async ({
+test('an order needs the network and says so; nothing is sent, nothing is kept, it goes once it is back, and its number stays', async ({
   shopper: page,
   context,
 }) => {
@@ -209,6 +209,14 @@ test('an order needs the network and says so; nothing is sent, nothing is kept, 
   await place.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your order')
   expect(await customer.orders()).toHaveLength(1)
+
+  // Nor are the thanks with the order's number, which no other page would show again.
+  await context.setOffline(true)
+  await dialog(page).getByRole('button', { name: networkTexts.continueOffline }).click()
+  await context.setOffline(false)
+  await expect(backAgain).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your order')
+  await expect(page.getByRole('main').getByText(/^DMS-[A-Z0-9]{8}$/)).toBeVisible()
 })
 
 type Form = {

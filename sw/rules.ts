@@ -1,4 +1,4 @@
-import { customerPaths } from '#contract/staticPages.ts'
+import { customerPaths } from '#contract/customerPages.ts'
 import { takeApart } from '#contract/tracking.ts'
 
 /** Path and query of a page without what makes no difference: tracking, a trailing slash, the hash. */

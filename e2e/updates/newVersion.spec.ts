@@ -107,6 +107,35 @@ test('U1: a version is not offered in a checkout, and is there at the next start
   await expect(offer(page)).toBeHidden()
 })
 
+const occasions: Record<string, (page: Page) => Promise<unknown>> = {
+  'an hour later': (page) => page.context().clock.fastForward(60 * 60_000),
+  'when its shopper comes back to it': async (page) => {
+    await page.context().clock.fastForward(2 * 60_000)
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  },
+}
+for (const [when, act] of Object.entries(occasions)) {
+  test(`U1: a page that stays open finds a new version by itself ${when}`, async ({
+    profile,
+    shop,
+    releases,
+  }) => {
+    await shop.start(releases(1))
+    const page = await profile.start()
+    const { clock } = page.context()
+    await clock.install()
+    await page.goto('/privacy-policy')
+    await workerReady(page)
+    await prepared(page)
+    // From here on the page's time passes only on demand.
+    await clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+    await shop.start(releases(2))
+    await act(page)
+    await clock.resume()
+    await expect(offer(page)).toBeVisible()
+  })
+}
+
 test('U1: the word is kept even when the old worker holds the new one up', async ({
   shop,
   releases,

@@ -2,21 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { FilterLists, FilterQuery, FilterValue } from '#contract/catalogue.ts'
 import { priceBuckets } from '#contract/listing.ts'
+import type { NamedFilter } from '#contract/listing.ts'
 import type { Db } from '../db/db.ts'
 import { everyPiece, filed, filedUnder, flags, inEach, setsOf, sizeOf } from './sets.ts'
 
-/** The lists of named values, and the kind of the sets of pieces that have them. */
-const kinds = {
-  categories: 'category',
-  collections: 'collection',
-  materials: 'material',
-  gemstones: 'gemstone',
-} as const
-type ListName = keyof typeof kinds
-
-/** One of the lists with the number of all pieces behind each value. */
-export async function filterValues(db: Db, list: ListName): Promise<FilterValue[]> {
-  const kind = kinds[list]
+/** One of the lists of named values, with the number of all pieces behind each value. */
+export async function filterValues(db: Db, kind: NamedFilter): Promise<FilterValue[]> {
   const { rows } = await db.execute<FilterValue>(sql`
     select v.name, v.slug, ${sizeOf(sql`own.bits`)} as count
     from ${filed[kind]} v left join piece_sets own on own.kind = ${kind} and own.name = v.id::text
@@ -35,17 +26,16 @@ export async function filterLists(db: Db, { within, ...chosen }: FilterQuery): P
     ])
   // One after the other: on the embedded database they would only queue for its one connection.
   return {
-    categories: await valuesOf(db, 'categories', others('category'), scope),
-    collections: await valuesOf(db, 'collections', others('collection'), scope),
-    materials: await valuesOf(db, 'materials', others('material'), scope),
-    gemstones: await valuesOf(db, 'gemstones', others('gemstone'), scope),
+    categories: await valuesOf(db, 'category', others('category'), scope),
+    collections: await valuesOf(db, 'collection', others('collection'), scope),
+    materials: await valuesOf(db, 'material', others('material'), scope),
+    gemstones: await valuesOf(db, 'gemstone', others('gemstone'), scope),
     ...(await totals(db, others)),
   }
 }
 
 /** What no piece in scope has is left out; what the other choices leave nothing of counts none. */
-async function valuesOf(db: Db, list: ListName, others: SQL, scope: SQL | null): Promise<FilterValue[]> {
-  const kind = kinds[list]
+async function valuesOf(db: Db, kind: NamedFilter, others: SQL, scope: SQL | null): Promise<FilterValue[]> {
   const { rows } = await db.execute<FilterValue>(sql`
     with counted as materialized (${others}), scope as materialized (${scope ?? everyPiece})
     select v.name, v.slug, ${sizeOf(sql`own.bits & counted.bits`)} as count

@@ -12,6 +12,7 @@ import {
   RandomProductsQuery,
   SearchQuery,
 } from '#contract/catalogue.ts'
+import { namedFilters } from '#contract/listing.ts'
 import { paths } from '#contract/paths.ts'
 import type { App } from '../http/fastify.ts'
 import type { PublicRead } from '../answers/keptAnswers.ts'
@@ -88,9 +89,9 @@ export function registerCatalogue(
     async ({ query }) => ({ data: await filterLists(db, query) }),
   )
 
-  for (const list of ['categories', 'collections', 'materials', 'gemstones'] as const) {
+  for (const { name, list } of namedFilters) {
     publicRead(`/${paths[list]}`, { answer: FilterValuesAnswer, freshFor: freshFor.lists }, async () => ({
-      data: await filterValues(db, list),
+      data: await filterValues(db, name),
     }))
   }
 }

@@ -1,12 +1,13 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
-import { priceBuckets } from '#contract/listing.ts'
+import { namedFilters, priceBuckets } from '#contract/listing.ts'
+import type { NamedFilter } from '#contract/listing.ts'
 import type { FilterQuery } from '#contract/catalogue.ts'
 import { products } from '../db/schema/catalogue.ts'
 
 // A set in SQL is a query for `segment` and `bits`, as `piece_sets` has them; a segment without a piece may be left out.
 
-type Kind = 'category' | 'collection' | 'material' | 'gemstone' | 'price' | 'flag' | 'all'
+type Kind = NamedFilter | 'price' | 'flag' | 'all'
 
 const noBits = sql`0::bit(16384)`
 
@@ -41,7 +42,7 @@ const without = (set: SQL): SQL =>
 export const flags = ['is_new', 'is_bestseller', 'is_featured'] as const
 
 /** What pieces are filed under, and where its values are. */
-export const filed = {
+export const filed: Readonly<Record<NamedFilter, SQL>> = {
   category: sql`categories`,
   collection: sql`collections`,
   material: sql`materials`,
@@ -70,9 +71,9 @@ export function setsOf(filter: Narrowing): Map<keyof Narrowing, SQL> {
       .map((bucket) => String(bucket.from))
     sets.set('price', anyOf('price', sql`select unnest(${sql.param(from)}::text[])`))
   }
-  for (const kind of ['category', 'collection', 'material', 'gemstone'] as const) {
-    const names = filter[kind]
-    if (names !== undefined && names.length > 0) sets.set(kind, filedUnder(kind, names))
+  for (const { name } of namedFilters) {
+    const names = filter[name]
+    if (names !== undefined && names.length > 0) sets.set(name, filedUnder(name, names))
   }
   return sets
 }
@@ -95,7 +96,7 @@ function weighing(from: number | undefined, to: number | undefined): SQL {
 }
 
 /** Pieces filed under one of these names; a category also goes by its slug. */
-export function filedUnder(kind: keyof typeof filed, names: readonly string[]): SQL {
+export function filedUnder(kind: NamedFilter, names: readonly string[]): SQL {
   const lowerCased = sql`any(${sql.param(names.map((name) => name.toLowerCase()))}::text[])`
   const bySlug = kind === 'category' ? sql`or slug = ${lowerCased}` : sql``
   return anyOf(kind, sql`select id::text from ${filed[kind]} where lower(name) = ${lowerCased} ${bySlug}`)

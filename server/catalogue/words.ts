@@ -1,13 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
-import { mostWords } from '#contract/words.ts'
+import { categoriesMeant } from '#contract/otherWords.ts'
+import { alike, mostWords, shortestTypo } from '#contract/words.ts'
 import type { Db } from '../db/db.ts'
 import { products } from '../db/schema/catalogue.ts'
 import { filedUnder, setOf } from './sets.ts'
-
-/** How alike a word and a part of a name must be to count as meant, 0 to 1: 'braclet' and 'bracelet' are 0.6. */
-const alike = 0.45
-const shortestTypo = 4
 
 /** Two words written as one, as 'goldring', have this many letters. */
 const shortestPair = 8
@@ -20,9 +17,6 @@ const clearly = 0.1
 
 /** Words that resemble a typo less than the best match, by no more than this, count as meant just as much. */
 const asAlike = 0.05
-
-/** What shoppers mean by words that few names have, by the categories in which it is kept. */
-const categoriesMeant = new Map(['necklace', 'necklaces'].map((word) => [word, ['pendants', 'chains']]))
 
 /** After every text that begins with the same letters, in the order of bytes that sets are kept in. */
 const last = '\u{10FFFF}'
@@ -103,7 +97,7 @@ function exactly(stems: readonly string[], categories: readonly string[] = []): 
     select segment, level, bit_or(bits) as bits from (${sql.join(ranges, sql` union all `)}) ranges group by 1, 2`)
 }
 
-/** Pieces with names in which something is like a word that is not known. A typo needs letters to be told by. */
+/** Pieces with names in which something is like a word that is not known. */
 async function nearly(db: Db, word: string): Promise<SQL> {
   if (word.length < shortestTypo) return ofTexts(sql`select 0 where false`)
   // Of pairs only those are asked for that are clearly more like it than any word: each word is in thousands of them.

@@ -1,4 +1,5 @@
 import { noDate, readInstant } from '../catalogue/pieceRecord.ts'
+import type { PieceRecord } from '../catalogue/pieceRecord.ts'
 import { readAmount } from './fields.ts'
 
 /** The value of a cell; undefined if it is empty. Throws an `Error` whose message says what was expected. */
@@ -100,7 +101,7 @@ export const ofPiece: Readonly<Record<string, Read>> = {
   images: list,
   image_texts: list,
   variant_label: textOrNone,
-}
+} satisfies Record<Exclude<keyof PieceRecord, 'variants'> | 'image_texts', Read>
 /** The same of a variant’s columns. */
 export const ofVariant: Readonly<Record<string, Read>> = {
   variant_sku: text,
@@ -108,7 +109,7 @@ export const ofVariant: Readonly<Record<string, Read>> = {
   variant_price: amount,
   variant_compare_at_price: amountOrNone,
   variant_stock_quantity: whole,
-}
+} satisfies Record<`variant_${keyof PieceRecord['variants'][number]}`, Read>
 /** All that a spreadsheet may have, in the order in which it is written. */
 export const columns: readonly string[] = [...Object.keys(ofPiece), ...Object.keys(ofVariant)]
 

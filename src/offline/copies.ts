@@ -10,7 +10,7 @@ import { type Kind, kindOf } from './kinds.ts'
 import { network } from './network.ts'
 import { type Copy, clearWebStorage, copiesIn, databaseShelf, ownShelf } from './shelves.ts'
 import { clearOutbox, clearOverdue } from './outboxStore.ts'
-import { type SeenPiece, listOnPhone, pieceOnPhone, piecesIn, piecesOnPhone } from './phone.ts'
+import { type SeenPiece, listOnPhone, pieceOnPhone, piecesOnPhone, seenIn } from './phone.ts'
 import { dropOldest, dropWhere } from './tidy.ts'
 
 const everybodys = openDatabase('damson-saved')
@@ -89,7 +89,7 @@ let looking: Promise<SeenPiece[]> | null = null
 /** Every piece on this device. Cached for a while, unless one is added: somebody searching types on. */
 function seenPieces(): Promise<SeenPiece[]> {
   if (looking !== null) return looking
-  looking = allCopies().then(piecesIn)
+  looking = allCopies().then(seenIn)
   const forget = () => {
     looking = null
   }
@@ -183,7 +183,7 @@ const allCopies = (): Promise<Copy[]> => copiesIn(everybodys)
 export async function savedHere(): Promise<{ copies: Copy[]; pieces: SeenPiece[] }> {
   const newestFirst = (a: { at: number }, b: { at: number }) => b.at - a.at
   const copies = await allCopies().catch(() => [])
-  return { copies: copies.toSorted(newestFirst), pieces: piecesIn(copies).toSorted(newestFirst) }
+  return { copies: copies.toSorted(newestFirst), pieces: seenIn(copies).toSorted(newestFirst) }
 }
 
 /** Removes every customer's data, or this one's. Nothing of theirs is kept again until they sign in. */

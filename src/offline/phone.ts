@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { Product } from '#contract/catalogue.ts'
-import { priceBuckets } from '#contract/listing.ts'
+import type { ListingFilter, Product } from '#contract/catalogue.ts'
+import { namedFilters, priceBuckets } from '#contract/listing.ts'
 import { toPence } from '#contract/money.ts'
 import { searchSaved } from './searchSaved.ts'
 import type { Copy } from './shelves.ts'
@@ -9,7 +9,7 @@ import type { Copy } from './shelves.ts'
 export type SeenPiece = { product: Product; at: number }
 
 /** Every piece in these copies, whatever page it was seen on; of each the latest copy. */
-export function piecesIn(copies: readonly Copy[]): SeenPiece[] {
+export function seenIn(copies: readonly Copy[]): SeenPiece[] {
   const newest = new Map<number, SeenPiece>()
   for (const { data, at } of copies) {
     for (const product of productsOf(data)) {
@@ -33,9 +33,9 @@ const isProduct = (value: unknown): value is Product =>
 
 const text = v.optional(v.string())
 const texts = v.optional(v.array(v.string()), [])
-const Asked = v.looseObject({
+// By a filter that is not here, nobody could say which pieces fit.
+const Asked = v.strictObject({
   query: text,
-  category: v.optional(v.union([v.string(), v.array(v.string())])),
   sort_by: text,
   page: v.number(),
   page_size: v.optional(v.number()),
@@ -44,12 +44,15 @@ const Asked = v.looseObject({
   is_bestseller: v.optional(v.boolean()),
   is_new: v.optional(v.boolean()),
   price: texts,
-  material: texts,
-  gemstone: texts,
-  collection: texts,
+  ...v.entriesFromList(
+    namedFilters.map(({ name }) => name),
+    texts,
+  ),
+  /** Of a category's page its slug. */
+  category: v.optional(v.union([v.string(), v.array(v.string())]), []),
   min_weight: v.optional(v.number()),
   max_weight: v.optional(v.number()),
-})
+} satisfies Record<keyof ListingFilter | 'query' | 'page' | 'page_size' | 'limit', v.GenericSchema>)
 type Asked = v.InferOutput<typeof Asked>
 
 /** A piece's own page, from whichever list it was seen in. */
@@ -72,8 +75,8 @@ export function piecesOnPhone(queryKey: readonly unknown[], seen: readonly SeenP
 const oldestOf = (seen: readonly SeenPiece[]): number => Math.min(...seen.map(({ at }) => at))
 
 /**
- * A search or a listing over the pieces on this device alone, marked with `isPartial`; null for any other query, and if
- * none fits or is left for that page.
+ * A search or a listing over the pieces on this device alone, marked with `isPartial`; null for any other query, for one
+ * by a filter that is not known here, and if none fits or is left for that page.
  */
 export function listOnPhone(queryKey: readonly unknown[], seen: readonly SeenPiece[]): Copy | null {
   const [area, what, query] = queryKey
@@ -92,17 +95,14 @@ export function listOnPhone(queryKey: readonly unknown[], seen: readonly SeenPie
 }
 
 function fits(product: Product, asked: Asked): boolean {
-  const named = (wanted: readonly string[], names: readonly { name: string }[]) =>
-    wanted.length === 0 ||
-    names.some(({ name }) => wanted.some((one) => one.toLowerCase() === name.toLowerCase()))
-  const { category } = asked
   return (
-    (typeof category === 'string'
-      ? product.categories.some(({ slug }) => slug === category)
-      : named(category ?? [], product.categories)) &&
-    named(asked.material, product.materials) &&
-    named(asked.gemstone, product.gemstones) &&
-    named(asked.collection, product.collections) &&
+    namedFilters.every(({ name, list }) => {
+      const wanted = asked[name]
+      if (typeof wanted === 'string') return product.categories.some(({ slug }) => slug === wanted)
+      return (
+        wanted.length === 0 || product[list].some((filed) => wanted.some((one) => isSame(one, filed.name)))
+      )
+    }) &&
     (['is_featured', 'is_bestseller', 'is_new'] as const).every(
       (flag) => asked[flag] === undefined || asked[flag] === product[flag],
     ) &&
@@ -111,6 +111,9 @@ function fits(product: Product, asked: Asked): boolean {
     product.weight <= (asked.max_weight ?? Infinity)
   )
 }
+
+/** Names in an address may be written in any case. */
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 function isIn(bucket: string, pence: number): boolean {
   const bounds = priceBuckets.find(({ value }) => value === bucket)

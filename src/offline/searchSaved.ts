@@ -1,9 +1,6 @@
 import type { Product } from '#contract/catalogue.ts'
-import { mostWords, wordsIn } from '#contract/words.ts'
-
-/** How alike two words must be for one to be a misspelling of the other, 0 to 1; as on the server. */
-const alike = 0.45
-const shortestTypo = 4
+import { categoriesMeant, inOtherWords, joined } from '#contract/otherWords.ts'
+import { alike, mostWords, shortestTypo, wordsIn } from '#contract/words.ts'
 
 /** The commonest of the words that the server ignores. */
 const empty = new Set(
@@ -14,16 +11,30 @@ const empty = new Set(
 
 /** What an occurrence counts for, by where it is found; as on the server. */
 const worth = { name: 1, names: 0.4, text: 0.1 }
+/** And to be in a category that is meant by a word. */
+const worthOfCategory = 0.05
 
 type Place = keyof typeof worth
 type Entry = { product: Product; words: Record<Place, string[]> }
 
 /**
  * The pieces that a query means among these, the best first, those that fit alike in the order given. As on the server
- * every word that says something must occur, in any form or as the start of a word; a word that occurs nowhere is taken
+ * (`searchProducts` in `server/catalogue/listing.ts`) what finds nothing as it was typed is looked for in other words,
+ * or is the number of a piece.
+ */
+export function searchSaved(pieces: readonly Product[], query: string): readonly Product[] {
+  const found = asTyped(pieces, joined(query))
+  if (found.length > 0) return found
+  const others = inOtherWords(wordsIn(query))
+  if (others === null) return pieces.filter(({ sku }) => sku.toLowerCase() === query.trim().toLowerCase())
+  return others.length === 0 ? pieces : asTyped(pieces, others.join(' '))
+}
+
+/**
+ * Every word that says something must occur, in any form or as the start of a word; a word that occurs nowhere is taken
  * for a typo of one in a name.
  */
-export function searchSaved(pieces: readonly Product[], query: string): Product[] {
+function asTyped(pieces: readonly Product[], query: string): Product[] {
   const words = [...new Set(wordsIn(query))]
   const telling = words.filter((word) => !empty.has(word))
   const wanted = (telling.length > 0 ? telling : words).slice(0, mostWords)
@@ -40,14 +51,17 @@ export function searchSaved(pieces: readonly Product[], query: string): Product[
 
 /** How well a piece matches a word; 0 if it does not. */
 function meaningOf(word: string, entries: readonly Entry[]): (entry: Entry) => number {
-  const exactly = ({ words }: Entry) =>
+  const categories = categoriesMeant.get(word)
+  const exactly = ({ product, words }: Entry) =>
     Math.max(
       ...(['name', 'names', 'text'] as const).map((place) => (occurs(word, words[place]) ? worth[place] : 0)),
+      product.categories.some(({ slug }) => categories?.includes(slug)) ? worthOfCategory : 0,
     )
   const nearly = ({ words }: Entry) => Math.max(0, ...words.names.map((name) => likeness(word, name)))
   // A known word means itself: 'ring' is no misspelt 'earring'. And a typo is recognised only in a word that is long
   // enough.
-  if (word.length < shortestTypo || entries.some((entry) => exactly(entry) > 0)) {
+  const isKnown = categories !== undefined || entries.some((entry) => exactly(entry) > 0)
+  if (isKnown || word.length < shortestTypo) {
     return (entry) => (exactly(entry) > 0 ? 2 * exactly(entry) + nearly(entry) : 0)
   }
   return (entry) => (nearly(entry) >= alike ? nearly(entry) : 0)
@@ -76,9 +90,9 @@ const stemOf = (word: string): string =>
     .replace(/(?<=s|x|z|ch|sh)es$/, '')
     .replace(/(?<=[^s])s$/, '')
 
-/** The share of trigrams that two words have in common. */
+/** The share of trigrams that two words have in common, whether they are of one or of several. */
 function likeness(one: string, other: string): number {
-  const [a, b] = [partsOf(one), partsOf(other)]
+  const [a, b] = [partsOf(stemOf(one)), partsOf(stemOf(other))]
   const common = [...a].filter((part) => b.has(part)).length
   return common / (a.size + b.size - common)
 }

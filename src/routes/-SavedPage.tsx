@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { counted } from '#contract/counted.ts'
 import { savedTexts } from '#contract/savedTexts.ts'
 import { linksTo } from '#contract/pageNames.ts'
+import { staticPaths } from '#contract/staticPages.ts'
 import { useCart } from '#src/features/cart/state.ts'
 import { toCard } from '#src/features/catalogue/card.ts'
 import { placeOf } from '#src/features/catalogue/place.ts'
@@ -20,18 +21,7 @@ import { lead } from '#src/ui/text.css.ts'
 import * as css from './-SavedPage.css.ts'
 
 /** Pages that are part of the shop itself, so that they open on any phone that has been here once. */
-const always = linksTo(
-  '/resources/size-guide',
-  '/resources/returns-exchanges',
-  '/resources/Warranty',
-  '/contact',
-  '/about_us/about_damson_jewels',
-  '/about_us/careers',
-  '/terms-and-conditions',
-  '/privacy-policy',
-  '/cookies-settings',
-  '/about_us/site_map',
-)
+const always = linksTo(...staticPaths)
 
 const saved = {
   queryKey: ['saved'],

@@ -1,9 +1,9 @@
-import { priceBuckets } from '#contract/listing.ts'
+import { type NamedFilter, namedFilters, priceBuckets } from '#contract/listing.ts'
 import type { FilterLists, FilterValue } from '#contract/catalogue.ts'
 import type { ListingSearch } from './listingSearch.ts'
 
 /** The filters that may have several values at once. */
-export type ManyFilter = 'price' | 'category' | 'collection' | 'material' | 'gemstone'
+export type ManyFilter = 'price' | NamedFilter
 export type FlagFilter = 'is_new' | 'is_bestseller' | 'is_featured'
 export type WeightFilter = 'min_weight' | 'max_weight'
 
@@ -16,14 +16,21 @@ export const flags: readonly { name: FlagFilter; label: string }[] = [
   { name: 'is_featured', label: 'Featured' },
 ]
 
+const titles: Readonly<Record<NamedFilter, string>> = {
+  category: 'Category',
+  collection: 'Collection',
+  material: 'Material',
+  gemstone: 'Gemstone',
+}
+
 /**
  * The groups that a listing can be filtered by, without those that no piece has anything of; a listing of one category
  * has no category filter.
  */
 export function filterGroups(lists: FilterLists | undefined, isOfOneCategory: boolean): FilterGroup[] {
-  const named = (name: ManyFilter, title: string, values: FilterValue[] = []): FilterGroup => ({
+  const named = (name: NamedFilter, values: FilterValue[] = []): FilterGroup => ({
     name,
-    title,
+    title: titles[name],
     options: values.map((value) => ({ value: value.name, label: value.name, count: value.count })),
   })
   const countOf = (bucket: string) => lists?.prices?.find(({ value }) => value === bucket)?.count ?? null
@@ -33,10 +40,9 @@ export function filterGroups(lists: FilterLists | undefined, isOfOneCategory: bo
       title: 'Price',
       options: priceBuckets.map(({ value, label }) => ({ value, label, count: countOf(value) })),
     },
-    ...(isOfOneCategory ? [] : [named('category', 'Category', lists?.categories)]),
-    named('collection', 'Collection', lists?.collections),
-    named('material', 'Material', lists?.materials),
-    named('gemstone', 'Gemstone', lists?.gemstones),
+    ...namedFilters
+      .filter(({ name }) => !isOfOneCategory || name !== 'category')
+      .map(({ name, list }) => named(name, lists?.[list])),
   ]
   return lists === undefined ? groups : groups.filter(({ options }) => options.length > 0)
 }
@@ -63,7 +69,7 @@ export type AppliedFilter = {
 
 /** Every active filter, with the search that is left without it. */
 export function appliedFilters(search: ListingSearch): AppliedFilter[] {
-  const many = (['price', 'category', 'collection', 'material', 'gemstone'] as const).flatMap((name) =>
+  const many = (['price', ...namedFilters.map(({ name }) => name)] as const).flatMap((name) =>
     (search[name] ?? [])
       .filter((value, index, all) => all.findIndex((one) => isSame(one, value)) === index)
       .map((value) => ({

@@ -29,18 +29,19 @@ const order = (raw: Raw) => ({
 })
 
 /** Reads the address of a category's page. */
-export const categorySearch = (raw: Raw): CategorySearch => ({
-  ...order(raw),
-  is_featured: flagIn(raw, 'is_featured'),
-  is_bestseller: flagIn(raw, 'is_bestseller'),
-  is_new: flagIn(raw, 'is_new'),
-  price: severalIn(raw, 'price', isBucket),
-  material: severalIn(raw, 'material', isName),
-  gemstone: severalIn(raw, 'gemstone', isName),
-  collection: severalIn(raw, 'collection', isName),
-  min_weight: amountIn(raw, 'min_weight'),
-  max_weight: amountIn(raw, 'max_weight'),
-})
+export const categorySearch = (raw: Raw): CategorySearch =>
+  ({
+    ...order(raw),
+    is_featured: flagIn(raw, 'is_featured'),
+    is_bestseller: flagIn(raw, 'is_bestseller'),
+    is_new: flagIn(raw, 'is_new'),
+    price: severalIn(raw, 'price', isBucket),
+    material: severalIn(raw, 'material', isName),
+    gemstone: severalIn(raw, 'gemstone', isName),
+    collection: severalIn(raw, 'collection', isName),
+    min_weight: amountIn(raw, 'min_weight'),
+    max_weight: amountIn(raw, 'max_weight'),
+  }) satisfies Record<keyof CategorySearch, unknown>
 
 /** Reads the address of the whole collection's page. */
 export const listingSearch = (raw: Raw): ListingSearch => ({

@@ -1,5 +1,5 @@
 import { pageSize } from '#contract/constants.ts'
-import { categories, priceBuckets, sortOptions } from '#contract/listing.ts'
+import { categories, namedFilters, priceBuckets, sortOptions } from '#contract/listing.ts'
 import { type ListingSearch, type ResultsSearch, listingSearch, resultsSearch } from './listingSearch.ts'
 import type { ListingPath, ResultsPath } from './listingPath.ts'
 
@@ -48,15 +48,16 @@ export function placeOf([area, list, query]: readonly unknown[]): Place | null {
 const flags = { is_new: 'new', is_bestseller: 'bestsellers', is_featured: 'featured' } as const
 
 function filtersOf(search: ListingSearch): string[] {
-  const { price = [], category = [], collection = [], material = [], gemstone = [] } = search
-  const labels = price.map((value) => priceBuckets.find((bucket) => bucket.value === value)?.label ?? value)
+  const labels = (search.price ?? []).map(
+    (value) => priceBuckets.find((bucket) => bucket.value === value)?.label ?? value,
+  )
   const said = (['is_new', 'is_bestseller', 'is_featured'] as const).flatMap((flag) =>
     search[flag] === undefined ? [] : `${search[flag] ? '' : 'not '}${flags[flag]}`,
   )
   const from = search.min_weight === undefined ? [] : [`from ${search.min_weight} g`]
   const to = search.max_weight === undefined ? [] : [`up to ${search.max_weight} g`]
-  const names = [...labels, ...category, ...collection, ...material, ...gemstone]
-  return [...names, ...said, ...from, ...to, ...orderOf(search)]
+  const names = namedFilters.flatMap(({ name }) => search[name] ?? [])
+  return [...labels, ...names, ...said, ...from, ...to, ...orderOf(search)]
 }
 
 const orderOf = ({ sort_by }: ResultsSearch): string[] =>

@@ -390,6 +390,43 @@ describe('search', () => {
     await rename('Pearl Drop Necklace', 'Pearl Drop Pendant')
   })
 
+  it.each([
+    // As it is typed,
+    'saphire',
+    'braclet',
+    'platnum',
+    'autumn rings',
+    '2.5mm bands',
+    'a ring that is for her, with the sapphire in it',
+    'zzzzqqqq',
+    // in other words,
+    'pearl ear-rings',
+    'Ear ring',
+    'necklace',
+    'Necklaces',
+    'gold necklace',
+    'jewellery',
+    'gold jewellery',
+    '18k',
+    '18 carat rose gold',
+    '9kt gold jewellery',
+    '750 gold',
+    '925 chain',
+    'ankle bracelets',
+    // and by its number.
+    'DMS-R-002',
+    ' dms-r-002 ',
+    'DMS-R-0',
+  ])('a phone that has seen every piece finds the same for %j without a network', async (query) => {
+    const seen = (await everything('')).map((product) => ({ product, at: 0 }))
+    const asked = { query: query.trim(), sort_by: 'newest', page: 1, page_size: 56 }
+    const onPhone = listOnPhone(['catalogue', 'search', asked], seen)
+    const { data = { products: [] } } = { ...onPhone } as { data?: { products: Product[] } }
+    expect(names(data.products)).toEqual(
+      names(await everything(`query=${encodeURIComponent(query)}&sort_by=newest`, paths.search)),
+    )
+  })
+
   it('finds every piece for ‘jewellery’', async () => {
     expect(await found('jewellery')).toEqual(names(await everything('')))
   })

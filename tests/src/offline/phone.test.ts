@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Product } from '#contract/catalogue.ts'
-import { listOnPhone, pieceOnPhone, piecesIn } from '#src/offline/phone.ts'
+import { listOnPhone, pieceOnPhone, seenIn } from '#src/offline/phone.ts'
 import { searchSaved } from '#src/offline/searchSaved.ts'
 import { bareStone, piece } from '#tests/support/pieces.ts'
 
@@ -61,6 +61,10 @@ describe('search over what is on the phone', () => {
     ['2.5mm chain', ['Rope Chain']],
     ['5 mm', []],
     ['a ring that is for her, with the gold in it', ['Tennis Bracelet']],
+    ['gold necklace', ['Rope Chain']],
+    ['pearl ear rings', ['Pearl Studs']],
+    ['jewellery', names(all)],
+    ['p-3', ['Tennis Bracelet']],
     ['x', []],
     ['  ', []],
   ])('%o finds %o', (query, found) => {
@@ -79,7 +83,7 @@ describe('what was seen anywhere', () => {
     { queryKey: ['catalogue', 'product', 'pearl-studs'], data: { ...studs, stock_quantity: 1 }, at: 400 },
     { queryKey: ['content', 'offer-line'], data: [{ text: 'Ten per cent off' }], at: 500 },
   ]
-  const seen = piecesIn(copies)
+  const seen = seenIn(copies)
   const list = (query: Record<string, unknown>) =>
     listOnPhone(['catalogue', 'productsByCategory', { page: 1, limit: 8, ...query }], seen)
   const found = (query: Record<string, unknown>) =>

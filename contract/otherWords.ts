@@ -14,6 +14,11 @@ const hallmarks = new Map([
   ['950', 'platinum'],
 ])
 
+/** What shoppers mean by words that few names have, by the slugs of the categories in which it is kept. */
+export const categoriesMeant: ReadonlyMap<string, readonly string[]> = new Map(
+  ['necklace', 'necklaces'].map((word) => [word, ['pendants', 'chains']]),
+)
+
 /** 'ear rings' in one word: else it would find only what has both words in its texts. */
 export const joined = (query: string): string => query.replaceAll(/\bear[\s-]+(?=rings?\b)/gi, 'ear')
 
