@@ -128,6 +128,48 @@ it('what is shown ahead of an answer stays until the answer is there', async () 
   expect(seen.slice(seen.indexOf(true))).not.toContain(false)
 })
 
+it('what a transition leads to appears with its pictures, in place of what said that it is awaited', async () => {
+  const { createElement, lazy, startTransition, useEffect, useState, Suspense, Fragment } = lean
+  const loaded = Promise.withResolvers<{ default: () => whole.ReactNode }>()
+  const Piece = lazy(() => loaded.promise)
+  const left = vi.fn<() => void>()
+  function List() {
+    useEffect(() => left, [])
+    return createElement('ul', null, createElement('li', null, 'Rings'))
+  }
+  function Page() {
+    const [isPiece, setPiece] = useState(false)
+    const [isOpen, setOpen] = useState(false)
+    const lead = () => startTransition(() => setPiece(true))
+    const inside = isPiece ? createElement(Piece) : createElement(List)
+    return createElement(
+      'main',
+      null,
+      createElement('button', { onClick: lead }, 'A ring'),
+      createElement('a', { onClick: () => setOpen(true) }, 'More'),
+      isOpen &&
+        createElement(Suspense, { fallback: createElement('i', null, 'Loading') }, createElement(Piece)),
+      createElement(Suspense, { fallback: createElement('i', null, 'Loading') }, inside),
+    )
+  }
+  const root = show(createElement(Page))
+  press(root)
+  press(root, 'a')
+  await eventually(() => expect(root.querySelector('i')).not.toBeNull())
+  // What was shown stays until the rest is there.
+  expect(root.querySelector('ul')?.style.display).toBe('')
+  const piece = [
+    createElement('h1', { key: 'name' }, 'Ring'),
+    createElement('img', { key: 'picture', src: '/ring.avif', srcSet: '/ring.avif 1x', alt: 'A ring' }),
+  ]
+  loaded.resolve({ default: () => createElement(Fragment, null, piece) })
+  await loaded.promise
+  await eventually(() => expect(root.querySelectorAll('img')).toHaveLength(2))
+  expect(root.querySelector('i')).toBeNull()
+  expect(root.querySelector('ul')).toBeNull()
+  await eventually(() => expect(left).toHaveBeenCalledOnce())
+})
+
 it('a field is what its page says, a failure stays within its part, and what is above the page is closed with it', () => {
   const { Component, createElement, useEffect, useState } = lean
   class Boundary extends Component<{ children: whole.ReactNode }, { failed: boolean }> {

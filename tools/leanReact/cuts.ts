@@ -23,6 +23,8 @@ export type Cut = {
   answers?: Readonly<Record<string, string>>
   /** Variables that stay false. */
   neverTrue?: readonly string[]
+  /** Functions that have nothing left to do, however they are called, and what they return, as code. */
+  bodies?: Readonly<Record<string, string>>
 }
 
 /** What none of our modules, and no library of ours, may import from `react`. */
@@ -73,8 +75,8 @@ export const cuts: Readonly<Record<string, Cut>> = {
       // What `react-dom` asks of its renderer: preconnections, and files fetched ahead.
       'ReactDOMSharedInternals.d': ['C', 'D', 'L', 'M', 'S', 'X', 'm'],
     },
-    // What a `ref` on a fragment would be given.
-    unmade: ['FragmentInstance'],
+    // What a `ref` on a fragment or on a view transition would be given.
+    unmade: ['FragmentInstance', 'ViewTransitionPseudoElement'],
     answers: {
       commitNewChildToFragmentInstances: 'undefined',
       // Read by developer tools; the shopper's messages name no component.
@@ -83,6 +85,36 @@ export const cuts: Readonly<Record<string, Cut>> = {
       isHostHoistableType: 'false',
     },
     neverTrue: ['shouldStartViewTransition'],
+    bodies: {
+      // A commit waits for pictures only inside a ViewTransition, and for style sheets only if they are hoisted.
+      accumulateSuspenseyCommitOnFiber: 'undefined',
+      checkIfFullyUnsuspended: 'undefined',
+      preloadInstanceAndSuspendIfNeeded: 'undefined',
+      waitForCommitToBeReady: 'null',
+      // No fragment has an instance.
+      addFragmentHandleToFiber: 'undefined',
+      commitFragmentInstanceDeletionEffects: 'undefined',
+      commitFragmentInstanceInsertionEffects: 'undefined',
+      isFragmentInstanceParent: 'false',
+      traverseVisibleInstancesAndTextInstances: 'false',
+      // They only look for ViewTransitions, or for the types of one.
+      claimQueuedTransitionTypes: 'null',
+      commitExitViewTransitions: 'undefined',
+      commitNestedViewTransitions: 'undefined',
+      queueTransitionTypes: 'undefined',
+      restoreEnterOrExitViewTransitions: 'undefined',
+      restoreNestedViewTransitions: 'undefined',
+      trackEnterViewTransitions: 'undefined',
+      // `<html>`, `<head>` and `<body>`, or a root that is one of them or the document.
+      clearContainerSparingly: 'undefined',
+      releaseSingletonInstance: 'undefined',
+      // This release keeps it nowhere.
+      defaultOnDefaultTransitionIndicator: 'undefined',
+      // Named only in the text of an error.
+      getComponentNameFromType: 'null',
+      // Forms sent before the page woke: an inline script of the server renderer's would have to collect them.
+      scheduleReplayQueueIfNeeded: 'undefined',
+    },
   },
 }
 
