@@ -116,6 +116,13 @@ describe('a build that asks React for what is left out', () => {
       'import { useFormState } from "react-dom";',
       'imports useFormState of React',
     ],
+    [
+      'to place a part elsewhere in the document',
+      'import { createPortal } from "react-dom";',
+      'imports createPortal of React',
+    ],
+    ['for a reducer', 'import { useReducer, useState } from "react";', 'imports useReducer of React'],
+    ['for its strict mode', 'import { StrictMode } from "react";', 'imports StrictMode of React'],
     ['through the compiler', 'import { c as memo } from "react/compiler-runtime";', 'imports c of React'],
     ['among all of it', 'import * as R from "react"; R.Children.map(a, b);', 'reads Children of React'],
     [
@@ -131,7 +138,7 @@ describe('a build that asks React for what is left out', () => {
 
   it.each([
     'import { use, useState, Suspense } from "react";',
-    'import { flushSync, createPortal } from "react-dom";',
+    'import { flushSync } from "react-dom";',
     `${jsx} jsx(Fragment, { children: [] }); jsx("h1", { ref: a }); jsx("script", { type: "application/json" });`,
     'document.createElement("link"); router.preload(); list.Children;',
   ])('is not, where it asks for what is there: %s', (code) =>

@@ -170,7 +170,7 @@ it('what a transition leads to appears with its pictures, in place of what said 
   await eventually(() => expect(left).toHaveBeenCalledOnce())
 })
 
-it('a field is what its page says, a failure stays within its part, and what is above the page is closed with it', () => {
+it('a field is what its page says, a failure stays within its part, and what is closed cleans up', () => {
   const { Component, createElement, useEffect, useState } = lean
   class Boundary extends Component<{ children: whole.ReactNode }, { failed: boolean }> {
     override state = { failed: false }
@@ -182,7 +182,7 @@ it('a field is what its page says, a failure stays within its part, and what is 
   const closed = vi.fn<() => void>()
   function Above() {
     useEffect(() => closed, [])
-    return dom.createPortal(createElement('dialog', null, 'Zoom'), document.body)
+    return createElement('dialog', null, 'Zoom')
   }
   function Page() {
     const [isBroken, breakIt] = useState(false)
@@ -205,10 +205,11 @@ it('a field is what its page says, a failure stays within its part, and what is 
   if (!field) throw new Error('There is no field')
   fireEvent.input(field, { target: { value: 'Eve' } })
   expect(field.value).toBe('Ada')
-  expect(document.querySelector('dialog')?.parentElement).toBe(document.body)
+  expect(document.querySelector('dialog')).not.toBeNull()
   press(root)
   dom.flushSync(() => undefined)
   expect(document.querySelector('dialog')).toBeNull()
+  expect(closed).toHaveBeenCalledOnce()
   press(root)
   dom.flushSync(() => undefined)
   expect(root.querySelector('[role=alert]')?.textContent).toBe('Not to be had')

@@ -33,25 +33,40 @@ const react = [
   'Children',
   'Profiler',
   'PureComponent',
+  'StrictMode',
   'ViewTransition',
+  '__COMPILER_RUNTIME',
   'addTransitionType',
   'cache',
   'cacheSignal',
   'cloneElement',
+  'createRef',
+  'isValidElement',
   'unstable_useCacheRefresh',
   'useActionState',
   'useDeferredValue',
+  'useImperativeHandle',
+  'useInsertionEffect',
+  'useReducer',
 ] as const
 
-/** Nor from `react-dom`: what is hoisted into a document's head, the server has written there. */
+/**
+ * Nor from `react-dom`: what is hoisted into a document's head, the server has written there, and what lies above a page
+ * is a `<dialog>`, which browsers put there themselves.
+ */
 const reactDom = [
+  'browser',
+  'createPortal',
   'preconnect',
   'prefetchDNS',
   'preinit',
   'preinitModule',
   'preload',
   'preloadModule',
+  'requestFormReset',
+  'unstable_batchedUpdates',
   'useFormState',
+  'useFormStatus',
 ] as const
 
 /** By the end of the file's path. */
@@ -59,16 +74,29 @@ export const cuts: Readonly<Record<string, Cut>> = {
   'react/cjs/react.production.js': { exports: react },
   'react-dom/cjs/react-dom.production.js': { exports: reactDom },
   'react-dom/cjs/react-dom-client.production.js': {
-    // Profiler, SuspenseList, Cache, what is hoisted, `<html>`, `<head>` and `<body>`, ViewTransition, Activity.
-    kinds: [12, 19, 24, 26, 27, 30, 31],
+    // Portal, StrictMode, Profiler, SuspenseList, Cache, what is hoisted, `<html>`, `<head>` and `<body>`,
+    // ViewTransition, Activity.
+    kinds: [4, 8, 12, 19, 24, 26, 27, 30, 31],
     elements: [
       'REACT_ACTIVITY_TYPE',
       'REACT_LEGACY_HIDDEN_TYPE',
+      'REACT_PORTAL_TYPE',
       'REACT_PROFILER_TYPE',
+      'REACT_STRICT_MODE_TYPE',
       'REACT_SUSPENSE_LIST_TYPE',
       'REACT_VIEW_TRANSITION_TYPE',
     ],
-    hooks: ['useActionState', 'useCacheRefresh', 'useDeferredValue', 'useFormState', 'useMemoCache'],
+    hooks: [
+      'useActionState',
+      'useCacheRefresh',
+      'useDeferredValue',
+      'useFormState',
+      'useHostTransitionStatus',
+      'useImperativeHandle',
+      'useInsertionEffect',
+      'useMemoCache',
+      'useReducer',
+    ],
     fields: {
       // Nobody has asked for it since React 19.
       ReactDOMSharedInternals: ['findDOMNode'],
