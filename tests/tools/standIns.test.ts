@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import { type Rolldown, build } from 'vite'
+import { describe, expect, it } from 'vitest'
+import { replaceModules, standIns } from '../../tools/standIns.ts'
+
+const root = process.cwd()
+
+/** Builds a page with this in it, and returns all of its scripts. */
+async function built(page: string, replaced = standIns, releaseOf?: (name: string) => string) {
+  const made = await build({
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [
+      {
+        name: 'page',
+        resolveId: (id) => (id === 'page' ? join(root, 'page.js') : undefined),
+        load: (id) => (id === join(root, 'page.js') ? page : undefined),
+      },
+      replaceModules(replaced, releaseOf),
+    ],
+    build: { write: false, minify: false, rolldownOptions: { input: 'page' } },
+  })
+  const bundles: Rolldown.RolldownOutput[] = 'on' in made ? [] : [made].flat()
+  return bundles.flatMap(({ output }) => output.map((file) => ('code' in file ? file.code : ''))).join('\n')
+}
+
+const only = (part: string) => standIns.filter(({ module }) => module.includes(part))
+const router = `
+  import { createRouter, createRootRoute } from '@tanstack/react-router';
+  export const shop = createRouter({ routeTree: createRootRoute(), parseSearch: String, stringifySearch: String });`
+
+describe('what stands in for modules of libraries', () => {
+  it('is made for the releases that are installed', async () => {
+    await expect(built('export {}', standIns)).rejects.toThrow('No module is')
+  })
+
+  it('is the router’s stores, which are those of its library in any other release', async () => {
+    expect(await built(router, only('store'))).not.toContain('createReactiveSystem')
+    const other = await built(router, only('store'), () => '0.0.1')
+    expect(other).toContain('createReactiveSystem')
+  })
+})
+
+describe('a build that needs what is left out', () => {
+  it.each([
+    [
+      'a store of its own',
+      "import { Store } from '@tanstack/store'; console.log(Store)",
+      'uses @tanstack/store',
+    ],
+  ])('is refused: %s', async (_what, code, reason) => {
+    await expect(built(`${router} ${code}`, only('@tanstack'))).rejects.toThrow(reason)
+  })
+})
