@@ -24,6 +24,12 @@ const found = (code: string, name: RegExp) => {
   return use === undefined ? undefined : `uses ${use}`
 }
 
+/** A router that is not told how addresses are read and written takes its own way. */
+const withoutParser = (code: string) =>
+  /\bcreateRouter\(/.test(code) && !(/\bparseSearch\b/.test(code) && /\bstringifySearch\b/.test(code))
+    ? 'makes a router without parseSearch and stringifySearch'
+    : undefined
+
 export const standIns: readonly StandIn[] = [
   {
     module: '/node_modules/@tanstack/store/dist/atom.js',
@@ -35,6 +41,22 @@ export const standIns: readonly StandIn[] = [
     },
     code: `export { batch, createAtom } from ${own('src/lib/atoms.ts')}; ${unused('createAsyncAtom', 'flush', 'toObserver')}`,
     whyRefused: (code) => found(code, /@tanstack\/(?:react-)?store(?=["'])/),
+  },
+  {
+    // The router reads and writes addresses as `src/lib/search.ts` does.
+    module: '/node_modules/@tanstack/router-core/dist/esm/searchParams.js',
+    releases: { '@tanstack/react-router': '1.170.46', '@tanstack/router-core': '1.171.39' },
+    code: unused('defaultParseSearch', 'defaultStringifySearch', 'parseSearchWith', 'stringifySearchWith'),
+    whyRefused: (code) =>
+      withoutParser(code) ??
+      found(code, /\b(?:default(?:Parse|Stringify)Search|(?:parse|stringify)SearchWith)\b/),
+  },
+  {
+    // Lists have pages with addresses of their own.
+    module: '/node_modules/@tanstack/query-core/build/modern/infiniteQueryBehavior.js',
+    releases: { '@tanstack/query-core': '5.108.0', '@tanstack/react-query': '5.108.0' },
+    code: unused('infiniteQueryBehavior', 'hasNextPage', 'hasPreviousPage'),
+    whyRefused: (code) => found(code, /\b\w*[iI]nfiniteQuer\w*/),
   },
 ]
 

@@ -28,6 +28,7 @@ const only = (part: string) => standIns.filter(({ module }) => module.includes(p
 const router = `
   import { createRouter, createRootRoute } from '@tanstack/react-router';
   export const shop = createRouter({ routeTree: createRootRoute(), parseSearch: String, stringifySearch: String });`
+const reads = "import { QueryClient } from '@tanstack/react-query'; new QueryClient().fetchQuery({});"
 
 describe('what stands in for modules of libraries', () => {
   it('is made for the releases that are installed', async () => {
@@ -39,6 +40,16 @@ describe('what stands in for modules of libraries', () => {
     const other = await built(router, only('store'), () => '0.0.1')
     expect(other).toContain('createReactiveSystem')
   })
+
+  it('is nothing, for how the router would read addresses by itself', async () => {
+    expect(await built(router, only('searchParams'))).not.toContain('jsonStart')
+    expect(await built(router, only('searchParams'), () => '0.0.1')).toContain('jsonStart')
+  })
+
+  it('is nothing, for lists without an end', async () => {
+    expect(await built(reads, only('infinite'))).not.toContain('pageParams')
+    expect(await built(reads, only('infinite'), () => '0.0.1')).toContain('pageParams')
+  })
 })
 
 describe('a build that needs what is left out', () => {
@@ -48,7 +59,24 @@ describe('a build that needs what is left out', () => {
       "import { Store } from '@tanstack/store'; console.log(Store)",
       'uses @tanstack/store',
     ],
-  ])('is refused: %s', async (_what, code, reason) => {
-    await expect(built(`${router} ${code}`, only('@tanstack'))).rejects.toThrow(reason)
+    [
+      'a router that is to read addresses by itself',
+      '',
+      'makes a router without parseSearch and stringifySearch',
+      router.replace('parseSearch: String, ', ''),
+    ],
+    [
+      'the router’s own way to read addresses',
+      "import { parseSearchWith } from '@tanstack/react-router'; console.log(parseSearchWith)",
+      'uses parseSearchWith',
+    ],
+    [
+      'a list without an end',
+      "import { useInfiniteQuery } from '@tanstack/react-query'; console.log(useInfiniteQuery)",
+      'uses useInfiniteQuery',
+    ],
+    ['pages of one, fetched ahead', 'client.prefetchInfiniteQuery({})', 'uses prefetchInfiniteQuery'],
+  ])('is refused: %s', async (_what, code, reason, shop = router) => {
+    await expect(built(`${shop} ${reads} ${code}`, only('@tanstack'))).rejects.toThrow(reason)
   })
 })
