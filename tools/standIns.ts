@@ -10,7 +10,9 @@ export type StandIn = {
   releases: Readonly<Record<string, string>>
   code: string
   /** Why a module of anybody else needs what is left out, if it does. */
-  whyRefused: (code: string) => string | undefined
+  whyRefused?: (code: string) => string | undefined
+  /** The same of a file of the build. */
+  whyFileRefused?: (code: string) => string | undefined
 }
 
 const own = (path: string) => JSON.stringify(fileURLToPath(new URL(`../${path}`, import.meta.url)))
@@ -58,6 +60,15 @@ export const standIns: readonly StandIn[] = [
     code: unused('infiniteQueryBehavior', 'hasNextPage', 'hasPreviousPage'),
     whyRefused: (code) => found(code, /\b\w*[iI]nfiniteQuer\w*/),
   },
+  {
+    // What loads a part's styles before the part.
+    module: '\0vite/preload-helper.js',
+    releases: { vite: '8.3.8' },
+    code: `export { __vitePreload } from ${own('src/lib/preloadStyles.ts')};`,
+    // The list of files that parts need: of scripts only with `modulePreload`.
+    whyFileRefused: (code) =>
+      /\b__vite__mapDeps\b[^\]]*\.js["'`]/.test(code) ? 'loads scripts ahead' : undefined,
+  },
 ]
 
 const installed = (name: string): string => {
@@ -91,7 +102,7 @@ export function replaceModules(
         this.warn(`${module} is bundled as it is: what stands in for it is for ${JSON.stringify(releases)}`)
     },
     load: {
-      filter: { id: /node_modules/ },
+      filter: { id: /node_modules|^\0vite/ },
       handler(id) {
         const one = used.find(({ module }) => id.endsWith(module))
         if (!one) return
@@ -104,21 +115,28 @@ export function replaceModules(
       handler(code, id) {
         for (const { releases, whyRefused } of used) {
           if (Object.keys(releases).some((name) => id.includes(`/node_modules/${name}/`))) continue
-          const reason = whyRefused(code)
+          const reason = whyRefused?.(code)
           if (reason !== undefined) reasons.set(id, reason)
         }
       },
     },
     // Only now it is known which modules are sent at all.
-    generateBundle(_options, bundle) {
-      for (const one of used) if (!met.has(one)) this.error(`No module is ${one.module}`)
-      for (const file of Object.values(bundle)) {
-        if (file.type !== 'chunk') continue
-        for (const [id, { renderedLength }] of Object.entries(file.modules)) {
-          const reason = renderedLength > 0 ? reasons.get(id) : undefined
-          if (reason !== undefined) this.error(`${id} ${reason}, which tools/standIns.ts leaves out`)
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const one of used) if (!met.has(one)) this.error(`No module is ${one.module}`)
+        for (const [name, file] of Object.entries(bundle)) {
+          if (file.type !== 'chunk') continue
+          for (const [id, { renderedLength }] of Object.entries(file.modules)) {
+            const reason = renderedLength > 0 ? reasons.get(id) : undefined
+            if (reason !== undefined) this.error(`${id} ${reason}, which tools/standIns.ts leaves out`)
+          }
+          for (const { whyFileRefused } of used) {
+            const reason = whyFileRefused?.(file.code)
+            if (reason !== undefined) this.error(`${name} ${reason}, which tools/standIns.ts leaves out`)
+          }
         }
-      }
+      },
     },
   }
 }

@@ -5,25 +5,38 @@ import { replaceModules, standIns } from '../../tools/standIns.ts'
 
 const root = process.cwd()
 
+/** Parts that a page may load later, with code that they share. */
+const parts: Readonly<Record<string, string>> = {
+  one: "import { shared } from 'shared'; console.log('one', shared)",
+  two: "import { shared } from 'shared'; console.log('two', shared)",
+  shared: "export const shared = 'shared'",
+}
+
+type How = { releaseOf?: (name: string) => string; modulePreload?: false }
+
 /** Builds a page with this in it, and returns all of its scripts. */
-async function built(page: string, replaced = standIns, releaseOf?: (name: string) => string) {
+async function built(page: string, replaced = standIns, { releaseOf, ...how }: How = {}) {
+  const modules = new Map(
+    Object.entries({ page, ...parts }).map(([name, code]) => [join(root, `${name}.js`), code]),
+  )
   const made = await build({
     configFile: false,
     logLevel: 'silent',
     plugins: [
       {
         name: 'page',
-        resolveId: (id) => (id === 'page' ? join(root, 'page.js') : undefined),
-        load: (id) => (id === join(root, 'page.js') ? page : undefined),
+        resolveId: (id) => (id === 'page' || id in parts ? join(root, `${id}.js`) : undefined),
+        load: (id) => modules.get(id),
       },
       replaceModules(replaced, releaseOf),
     ],
-    build: { write: false, minify: false, rolldownOptions: { input: 'page' } },
+    build: { write: false, minify: false, rolldownOptions: { input: 'page' }, ...how },
   })
   const bundles: Rolldown.RolldownOutput[] = 'on' in made ? [] : [made].flat()
   return bundles.flatMap(({ output }) => output.map((file) => ('code' in file ? file.code : ''))).join('\n')
 }
 
+const another = { releaseOf: () => '0.0.1' }
 const only = (part: string) => standIns.filter(({ module }) => module.includes(part))
 const router = `
   import { createRouter, createRootRoute } from '@tanstack/react-router';
@@ -37,18 +50,25 @@ describe('what stands in for modules of libraries', () => {
 
   it('is the router’s stores, which are those of its library in any other release', async () => {
     expect(await built(router, only('store'))).not.toContain('createReactiveSystem')
-    const other = await built(router, only('store'), () => '0.0.1')
+    const other = await built(router, only('store'), another)
     expect(other).toContain('createReactiveSystem')
   })
 
   it('is nothing, for how the router would read addresses by itself', async () => {
     expect(await built(router, only('searchParams'))).not.toContain('jsonStart')
-    expect(await built(router, only('searchParams'), () => '0.0.1')).toContain('jsonStart')
+    expect(await built(router, only('searchParams'), another)).toContain('jsonStart')
   })
 
   it('is nothing, for lists without an end', async () => {
     expect(await built(reads, only('infinite'))).not.toContain('pageParams')
-    expect(await built(reads, only('infinite'), () => '0.0.1')).toContain('pageParams')
+    expect(await built(reads, only('infinite'), another)).toContain('pageParams')
+  })
+
+  it('is a loader of styles alone, for parts that come later', async () => {
+    const later = "import('one'); import('two')"
+    expect(await built(later, only('preload'), { modulePreload: false })).not.toContain('csp-nonce')
+    expect(await built(later, only('preload'), { ...another, modulePreload: false })).toContain('csp-nonce')
+    await expect(built(later, only('preload'))).rejects.toThrow('loads scripts ahead')
   })
 })
 
