@@ -18,8 +18,8 @@ const looks = new Set<() => void>()
 
 function tell() {
   if (depth > 0) return
-  // Whoever is told may unsubscribe others, and change more.
-  for (const look of [...looks]) if (looks.has(look)) look()
+  // Whoever is told may unsubscribe others, who are not reached any more then, and change more.
+  for (const look of looks) look()
 }
 
 /** Makes several changes, of which subscribers are told together, even if one fails. */
