@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { cardBrand, cardDigits, isCardNumber, isExpiryAhead, isSecurityCode } from './card.ts'
 import { NewCartItem } from './cart.ts'
 import { checkoutTexts } from './checkoutTexts.ts'
-import { largestCart, longestCoupon } from './constants.ts'
+import { largestCart, longestCoupon, longestNote } from './constants.ts'
 import { emailAddress, given, optionalText, requiredLine, requiredText } from './fields.ts'
 import { Order } from './order.ts'
 import { phoneNumber } from './phone.ts'
@@ -109,6 +109,12 @@ export const ShippingMethod = v.picklist(
   'Please select a shipping method',
 )
 
+/** Several lines, each ended alike whichever browser sent them; without a word it is left out. */
+const Note = v.pipe(
+  v.nullish(optionalText(longestNote)),
+  v.transform((text) => text?.replaceAll(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n') || undefined),
+)
+
 const common = {
   shipping_address_id: v.pipe(
     given(checkoutTexts.chooseAddress),
@@ -128,6 +134,8 @@ const common = {
   expected_total: v.nullish(Pounds),
   /** And of which pieces: where the cart holds others by now, which may come to the same, nothing is ordered. */
   expected_items: v.nullish(v.pipe(v.array(NewCartItem, unusable), v.maxLength(largestCart, unusable))),
+  /** What to write on a card or engrave, and on which piece. */
+  note: Note,
 }
 
 /** What places an order. The payment's own fields depend on its method. */

@@ -54,10 +54,14 @@ export const longestName = 200
 /** The most characters of a coupon's code. */
 export const longestCoupon = 40
 
+/** The most characters of what an order says to the jeweller. */
+export const longestNote = 300
+
 // What is promised of returns: for how many days, for what share of the price, and after how many business days.
 export const returnWindowDays = 15
 export const restockingPercent = 15
 export const refundDays = '5–7'
+export const returnsInShort = `${returnWindowDays} days to return, less ${restockingPercent}%`
 
 /** The header's preview shows as many pieces at most. */
 export const wishlistPreview = 5

@@ -51,6 +51,8 @@ export const Order = v.object({
   items: v.array(OrderItem),
   shipping_address: v.nullable(OrderAddress),
   billing_address: v.nullable(OrderAddress),
+  /** What its customer wrote to the jeweller; most have written nothing. Gone, like the addresses, if those are hidden. */
+  note: v.optional(v.string()),
   tracking_number: v.nullable(v.string()),
   tracking_url: v.nullable(v.string()),
   cart_id: v.nullable(v.string()),

@@ -2,7 +2,12 @@
 export const unsentStatuses = ['pending', 'processing'] as const
 export const isCancellable = (status: string): boolean => unsentStatuses.some((one) => one === status)
 
-/** `DMS-` and eight characters that cannot be mistaken for one another (40 random bits: tracking is public). */
+/**
+ * An order's number begins so; then come a hyphen and so many characters that cannot be mistaken for one another (40
+ * random bits: tracking is public).
+ */
+export const orderNumberStart = 'DMS'
+export const orderNumberLength = 8
 export const orderAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 export const orderTexts = {
@@ -14,8 +19,11 @@ export const orderTexts = {
   none: 'No orders found.',
   notFound: 'Order not found.',
   notCancellable: 'This order has already left us and can no longer be cancelled.',
+  /** Of a cancelled order that was paid for. */
+  refunded: 'What you paid goes back the way it came.',
   confirmCancel: 'Are you sure you want to cancel this order?',
   keep: 'No, Keep Order',
   doCancel: 'Yes, Cancel Order',
   notAvailable: 'Not available',
+  note: 'Gift message or engraving',
 } as const

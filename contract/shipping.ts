@@ -2,37 +2,76 @@ import { isBankHoliday } from './bankHolidays.ts'
 import { lazily } from './lazily.ts'
 import { formatMoney } from './money.ts'
 
-/** Costs in pence; working days from dispatch. */
+/** How many working days a parcel takes from its dispatch: at least, at most. */
 export const shippingMethods = [
-  { value: 'standard', label: 'Standard', cost: 0, days: [5, 7], duration: '5-7 business days' },
-  { value: 'express', label: 'Express', cost: 1299, days: [2, 3], duration: '2-3 business days' },
-  {
-    value: 'overnight',
-    label: 'Overnight',
-    cost: 2499,
-    days: [1, 1],
-    duration: 'Next business day',
-  },
+  { value: 'standard', label: 'Standard', days: [5, 7] },
+  { value: 'express', label: 'Express', days: [2, 3] },
+  { value: 'overnight', label: 'Overnight', days: [1, 1] },
 ] as const
 export type ShippingMethod = (typeof shippingMethods)[number]['value']
 
-/** What a method is called, costs and takes. */
+/** What a method is called, and how long it takes. */
 export const shippingMethodOf = (method: ShippingMethod): (typeof shippingMethods)[number] =>
   shippingMethods.find(({ value }) => value === method) ?? shippingMethods[0]
 
-/** Cost of a shipping method in pence. */
-export const shippingCost = (method: ShippingMethod): number => shippingMethodOf(method).cost
+/** How long a method takes, in words: `5-7 business days`. */
+export function deliveryTime(method: ShippingMethod): string {
+  const [first, last]: readonly [number, number] = shippingMethodOf(method).days
+  if (last === 1) return 'Next business day'
+  return `${first === last ? last : `${first}-${last}`} business days`
+}
+
+const costs: Record<ShippingMethod, number> = { standard: 0, express: 1299, overnight: 2499 }
+
+/**
+ * What a delivery costs, in pence. Nothing else may know it: where it comes to depend on more than the method, whoever
+ * asks has to say that, too.
+ */
+export const shippingCost = (method: ShippingMethod): number => costs[method]
 
 /** What a delivery of this cost in pence is said to cost: `Free`, or `£12.99`. */
 export const deliveryPrice = (cost: number): string => (cost === 0 ? 'Free' : formatMoney(cost))
 
+/** Where the shop delivers. */
+export const homeCountry = 'United Kingdom'
+/** What people write for it, in small letters only. */
+const homeNames = [
+  'unitedkingdom',
+  'theunitedkingdom',
+  'uk',
+  'theuk',
+  'gb',
+  'greatbritain',
+  'britain',
+  'england',
+  'scotland',
+  'wales',
+  'northernireland',
+]
+
 /**
- * The first and last day of delivery for an order placed at `placed`, counting the working days of England and Wales in
- * London time.
+ * Whether the shop delivers there, as far as is known: a country is whatever somebody has typed, and may not be complete
+ * yet.
+ */
+export function deliversTo(address: { country: string } | null): boolean {
+  const typed = address?.country.toLowerCase().replaceAll(/[^\p{L}]/gu, '') ?? ''
+  return homeNames.some((name) => name.startsWith(typed))
+}
+
+/** The hour in London until which an order leaves the shop on the same working day. */
+const lastOrders = 14
+
+/** The same in words. */
+export const dispatchText = `Ordered by ${lastOrders % 12 || 12} ${lastOrders < 12 ? 'am' : 'pm'} on a business day, it leaves the same day.`
+
+/**
+ * The first and last day of delivery for an order placed at `placed`: counted from the day on which it leaves the shop,
+ * by the working days of England and Wales in London time.
  */
 export function deliveryWindow(method: ShippingMethod, placed: Date): [Date, Date] {
+  const leaves = isWorkingDay(placed) && hourOf(placed) < lastOrders ? placed : afterWorkingDays(placed, 1)
   const [first, last] = shippingMethodOf(method).days
-  return [afterWorkingDays(placed, first), afterWorkingDays(placed, last)]
+  return [afterWorkingDays(leaves, first), afterWorkingDays(leaves, last)]
 }
 
 function afterWorkingDays(start: Date, days: number): Date {
@@ -53,4 +92,10 @@ function isWorkingDay(moment: Date): boolean {
 /** As 31/12/2026. */
 const londonDate = lazily(
   () => new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeZone: 'Europe/London' }),
+)
+
+/** Of London, 0 to 23. */
+const hourOf = (moment: Date): number => Number(londonHour().format(moment))
+const londonHour = lazily(
+  () => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone: 'Europe/London' }),
 )

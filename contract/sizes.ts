@@ -1,7 +1,7 @@
 /** One ring size; diameter and circumference are of the inside, in millimetres. `uk` is the nearest one. */
 export type RingSize = { us: string; uk: string; diameter: number }
 
-/** The sizes the shop makes, smallest first: US half sizes from 3 to 8, and 5¾. */
+/** The ring size chart, smallest first: US half sizes from 3 to 8, and 5¾. Rings are sold in other sizes, too. */
 export const ringSizes: readonly RingSize[] = [
   { us: '3', uk: 'F', diameter: 14.0 },
   { us: '3½', uk: 'G', diameter: 14.4 },
@@ -15,6 +15,16 @@ export const ringSizes: readonly RingSize[] = [
   { us: '7', uk: 'N½', diameter: 17.3 },
   { us: '7½', uk: 'O½', diameter: 17.7 },
   { us: '8', uk: 'P½', diameter: 18.1 },
+]
+
+/** What can be measured on a screen: the chart, and what leads from there to the largest ring sold, a V. */
+export const measurableSizes: readonly RingSize[] = [
+  ...ringSizes,
+  { us: '8½', uk: 'Q½', diameter: 18.5 },
+  { us: '9', uk: 'R½', diameter: 18.9 },
+  { us: '9½', uk: 'S½', diameter: 19.4 },
+  { us: '10', uk: 'T½', diameter: 19.8 },
+  { us: '10½', uk: 'U½', diameter: 20.2 },
 ]
 
 /** Millimetres to a tenth, always with the tenth: `16.0`. */

@@ -1,4 +1,5 @@
 import { type Pounds, formatMoney, toPence } from './money.ts'
+import { deliveryPrice } from './shipping.ts'
 import { taxPercent } from './totals.ts'
 
 type Amount = Pounds | number
@@ -6,7 +7,7 @@ type Amount = Pounds | number
 /** For what is about to be ordered. An existing order was taxed at the rate of its day, which it does not say. */
 export const taxToday = `Tax (${taxPercent}%)`
 
-const isNothing = (amount: Amount): boolean => (typeof amount === 'number' ? amount : toPence(amount)) === 0
+const inPence = (amount: Amount): number => (typeof amount === 'number' ? amount : toPence(amount))
 
 /** What leads to a total, line by line, wherever it is shown: in the cart, at checkout, in an order, in its email. */
 export const totalRows = ({
@@ -25,7 +26,7 @@ export const totalRows = ({
   tax_label?: string
 }): { label: string; value: string }[] => [
   { label: 'Subtotal', value: formatMoney(subtotal) },
-  ...(coupon_code === null && isNothing(discount)
+  ...(coupon_code === null && inPence(discount) === 0
     ? []
     : [
         {
@@ -33,6 +34,6 @@ export const totalRows = ({
           value: `−${formatMoney(discount)}`,
         },
       ]),
-  { label: 'Shipping', value: isNothing(shipping_cost) ? 'Free' : formatMoney(shipping_cost) },
+  { label: 'Shipping', value: deliveryPrice(inPence(shipping_cost)) },
   { label: tax_label, value: formatMoney(tax) },
 ]

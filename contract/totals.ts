@@ -1,5 +1,6 @@
 /** 7 % of what is paid for the goods. */
 export const taxPercent = 7
+export const taxAdded = `Plus ${taxPercent}% tax, added in your cart`
 
 /** Whole pence, each of them; `subtotal - discount + shipping + tax = total`. */
 export type Totals = {

@@ -4,6 +4,7 @@ import { texts } from '#contract/texts.ts'
 import { categories } from '#contract/listing.ts'
 import { catalogueTexts } from '#contract/catalogueTexts.ts'
 import { paths } from '#contract/paths.ts'
+import { deliveryTime } from '#contract/shipping.ts'
 import { anyScreen } from './support/screens.ts'
 import {
   answered,
@@ -340,12 +341,15 @@ test(
     await expect(page.getByRole('radio').first()).toBeChecked()
     await expect(page).toHaveURL(/variant=\d+/)
     await expect(page.getByText(catalogueTexts.chooseVariant)).toBeHidden()
+    await expect(page.getByText(/^Arrives/)).toBeVisible()
 
     const soldOut = page.getByRole('radio', { name: 'U, sold out', exact: true })
     await soldOut.click()
     await expect(soldOut).toBeChecked()
     await expect(main(page).getByRole('status')).toHaveText('Out of stock')
     await expect(main(page).getByRole('button', { name: 'Out of stock' })).toBeDisabled()
+    await expect(page.getByText(`Free delivery in ${deliveryTime('standard')}`)).toBeVisible()
+    await expect(page.getByText(/^Arrives/)).toHaveCount(0)
     await expectGoodPage(page)
     await page.reload()
     await expect(soldOut).toBeChecked()

@@ -14,6 +14,7 @@ import {
   cardNumber,
   expectGoodPage,
   expectToHear,
+  expectToLookGood,
   forgive,
   goToPayment,
   logo,
@@ -307,7 +308,7 @@ test('what was put into the cart elsewhere is not ordered before the shopper has
   await goToPayment(page)
   await payWith(page)
   const total = await amount(page, /^Total/).textContent()
-  await customer.put('silver-figaro-anklet')
+  await customer.put('pear-aquamarine-drop-earrings')
 
   await placeOrder(page).click()
   await expect(page.getByRole('alert').getByText('Your cart or its prices have changed.')).toBeVisible()
@@ -319,7 +320,7 @@ test('what was put into the cart elsewhere is not ordered before the shopper has
 })
 
 test('a double click makes one order', async ({ shopper: page }) => {
-  const customer = await customerWith(page, 'silver-figaro-anklet')
+  const customer = await customerWith(page, 'pear-aquamarine-drop-earrings')
   await goToPayment(page)
   await payWith(page)
   await placeOrder(page).dblclick()
@@ -331,7 +332,7 @@ test('an answer that is lost, cut or somebody else’s makes one order, when the
   shopper: page,
 }) => {
   forgive(page, /ERR_FAILED|403/)
-  const customer = await customerWith(page, 'silver-satellite-anklet')
+  const customer = await customerWith(page, 'pear-aquamarine-drop-earrings')
   await goToPayment(page)
   await payWith(page)
   const fates: ((route: Route) => Promise<void>)[] = [
@@ -379,6 +380,49 @@ test('a reload keeps what was typed, but never a card', async ({ shopper: page }
   expect(kept).not.toMatch(cardNumber)
   await page.getByRole('button', { name: /Shipping/ }).click()
   await expect(page.getByRole('radio', { name: /^Overnight/ })).toBeChecked()
+})
+
+test('a note for the jeweller is folded away until it is wanted, by keyboard too, survives a reload, and goes with the order', async ({
+  shopper: page,
+}) => {
+  const customer = await customerWith(page, 'oval-signet-ring', 'S')
+  await page.goto('/cart/checkout')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const note = page.getByRole('textbox', { name: 'Gift message or engraving' })
+  await expect(page.getByRole('heading', { name: 'Shipping' })).toBeVisible()
+  await expect(note).toBeHidden()
+  await page.getByText('Add a gift message or engraving').press('Enter')
+  await note.fill('A&B, inside the signet\nand a card: With love, Bo '.concat('x'.repeat(210)))
+  await expect(note).toHaveAccessibleDescription(/An engraved piece cannot be returned/)
+  await expect(page.getByText(/^\d\d characters left$/)).toBeVisible()
+  await expectToLookGood(page)
+  await note.fill('A&B, inside the signet\nand a card: With love, Bo')
+
+  await page.reload()
+  await expect(note).toHaveValue('A&B, inside the signet\nand a card: With love, Bo')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await payWith(page)
+  await expect(page.getByRole('main')).toContainText('With love, Bo')
+  await page.getByRole('button', { name: 'Edit gift message or engraving' }).click()
+  await note.fill('A&B, inside the signet')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expectGoodPage(page)
+  await placeOrder(page).click()
+  await expect(title(page)).toHaveText('Thank you for your order')
+  const [order] = await customer.orders()
+  expect(order?.note).toBe('A&B, inside the signet')
+  await page.goto(`/orders/${order?.order_number}`)
+  const heading = page.getByRole('heading', { name: 'Gift message or engraving' })
+  await expect(page.locator('section', { has: heading }).last()).toContainText('A&B, inside the signet')
+  await expectGoodPage(page)
+
+  // The next order begins without one.
+  await customer.put('pearl-stud-earrings')
+  await page.goto('/cart/checkout')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('Add a gift message or engraving').click()
+  await expect(note).toHaveValue('')
 })
 
 test('the bill may go elsewhere, and a card that was kept pays the next order', async ({ shopper: page }) => {

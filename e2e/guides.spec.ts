@@ -3,7 +3,7 @@ import { shopDetails } from '#contract/shopDetails.ts'
 import { storageKeys } from '#contract/storageKeys.ts'
 import { contactTexts } from '#contract/contactTexts.ts'
 import { newsletterTexts } from '#contract/newsletterTexts.ts'
-import { bankCard, ringSizes } from '#contract/sizes.ts'
+import { bankCard, measurableSizes, ringSizes } from '#contract/sizes.ts'
 import type { PageKind } from '#contract/vitals.ts'
 import { built } from './support/built.ts'
 import { linkMailed } from './support/mails.ts'
@@ -35,9 +35,9 @@ test('the ring sizer draws every size true, once a bank card has shown the scree
 
   const slider = page.getByRole('slider', { name: 'Ring size' })
   const disc = page.locator('[style*="--diameter"]')
-  for (const index of [0, 6, ringSizes.length - 1]) {
+  for (const index of [0, 6, ringSizes.length - 1, measurableSizes.length - 1]) {
     await slider.fill(String(index))
-    const size = ringSizes[index]
+    const size = measurableSizes[index]
     await expect(slider).toHaveAttribute('aria-valuetext', `UK ${size?.uk}, US ${size?.us}`)
     await expectToBeWide(disc, (size?.diameter ?? 0) * perMillimetre)
   }
@@ -48,6 +48,50 @@ test('the ring sizer draws every size true, once a bank card has shown the scree
   await expect(page.getByRole('heading', { name: '2. Lay your ring on the disc' })).toBeVisible()
   await page.getByRole('button', { name: 'Match the card again' }).click()
   await expect(fits).toBeVisible()
+})
+
+test('of every finger measured beside a ring it is said which of the ring’s sizes to take, and a press takes it', async ({
+  shopper: page,
+}) => {
+  await page.goto('/products/oval-sapphire-halo-ring')
+  await awake(page)
+  const names = await page
+    .getByRole('radio')
+    .evaluateAll((radios) => radios.map((radio) => radio.parentElement?.textContent ?? ''))
+  expect(names.join('')).toBe('HIJKLMNOPQRS')
+  await page.getByRole('button', { name: 'Find your size' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Find your size' })
+  const advice = sheet.getByRole('status').filter({ hasText: 'this piece' })
+  await expect(sheet.getByRole('status').filter({ hasText: 'sizes H to S' })).toBeVisible()
+  await sheet.getByRole('button', { name: 'The card fits' }).click()
+
+  const slider = sheet.getByRole('slider', { name: 'Ring size' })
+  const button = sheet.getByRole('button', { name: /^Choose / })
+  for (const [index, { uk }] of measurableSizes.entries()) {
+    await slider.fill(String(index))
+    const letter = uk.charAt(0)
+    const wanted = uk === letter ? letter : String.fromCharCode((uk.codePointAt(0) ?? 0) + 1)
+    const taken = uk === 'G' ? 'H' : names.includes(wanted) ? wanted : null
+    if (taken === null) {
+      await expect(sheet).toContainText('This piece comes in sizes H to S. For yours, ask us:')
+      await expect(button).toBeHidden()
+      continue
+    }
+    await expect(advice).toContainText(`take ${taken}`)
+    await expect(button).toHaveText(`Choose ${taken}`)
+    expect(await advice.textContent()).toMatch(
+      taken === uk ? new RegExp(`take ${taken}\\.`) : /, the next size up\./,
+    )
+  }
+  await expectGoodPage(page)
+
+  await slider.fill(String(measurableSizes.findIndex(({ uk }) => uk === 'M½')))
+  await button.click()
+  await expect(sheet).toBeHidden()
+  const radio = page.getByRole('radio', { name: 'N', exact: true })
+  await expect(radio).toBeChecked()
+  await expect(radio).toBeFocused()
+  await expect(page).toHaveURL(/variant=\d+/)
 })
 
 test('what may be kept and measured is the visitor’s choice, and Reject All keeps the essential only', async ({

@@ -469,9 +469,9 @@ test('an address that is one long word stays within its place, wherever it is re
     address_line_1: `1 ${oneWord} House`,
     city: oneWord,
   })
-  await customer.put('pear-aquamarine-pendant')
+  await customer.put('pear-aquamarine-drop-earrings')
   const number = await customer.order()
-  await customer.put('pear-aquamarine-pendant')
+  await customer.put('pear-aquamarine-drop-earrings')
   const expectInPlace = async () => {
     await expect(page.getByRole('main').getByText(oneWord).first()).toBeVisible()
     await expectToFit(page)
@@ -503,7 +503,7 @@ test('letters of twice the size fit the window, and nothing lies on or beyond an
   shopper: page,
 }) => {
   const customer = await signedIn(page)
-  await customer.put('pear-aquamarine-pendant')
+  await customer.put('pear-aquamarine-drop-earrings')
   // As with the text size set in the browser.
   await page.addInitScript(() => {
     const enlarge = () => document.documentElement?.style.setProperty('font-size', '200%')
@@ -561,7 +561,7 @@ test('letters of twice the size fit the window, and nothing lies on or beyond an
     const search = await boxOf(banner.getByRole('button', { name: 'Search' }))
     expect(search.right).toBeLessThanOrEqual((await boxOf(logo(page))).x)
   }
-  await page.goto('/products/pear-aquamarine-pendant')
+  await page.goto('/products/pear-aquamarine-drop-earrings')
   const place = main.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem').last()
   expect((await boxOf(place)).right, 'where the piece is').toBeLessThanOrEqual(
     (await boxOf(main.getByRole('button', { name: 'Share' }))).x,
@@ -574,7 +574,7 @@ test('letters of twice the size fit the window, and nothing lies on or beyond an
     'the help with a size beside or below what it is for',
   ).toBe(true)
   await page.goto('/cart')
-  await expect(main.getByRole('link', { name: 'Pear Aquamarine Pendant' }).first()).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Pear Aquamarine Drop Earrings' }).first()).toBeVisible()
   await expectToFit(page)
   await page.goto('/cart/checkout')
   const steps = page.getByRole('navigation', { name: 'Checkout steps' }).getByRole('button')

@@ -178,7 +178,7 @@ test('an order needs the network and says so; nothing is sent, nothing is kept, 
 }) => {
   const customer = await signedIn(page)
   await customer.livesAt()
-  await customer.put('silver-figaro-anklet')
+  await customer.put('pear-aquamarine-drop-earrings')
   await openedAt(page, '/cart/checkout')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -320,7 +320,7 @@ test('the reload on reconnection keeps what a customer has typed, and opens what
   context,
 }) => {
   const customer = await signedIn(page)
-  await customer.put('silver-figaro-anklet')
+  await customer.put('pear-aquamarine-drop-earrings')
   await page.goto('/')
   const press = (name: string) => (tab: Page) => tab.getByRole('button', { name }).click()
   // The tabs belong to the same customer.
@@ -340,7 +340,7 @@ test('the reload on reconnection keeps what a customer has typed, and opens what
       fields: { 'Coupon code': 'SAVE' },
     },
     {
-      path: '/products/silver-figaro-anklet',
+      path: '/products/pear-aquamarine-drop-earrings',
       reach: press('Write a review'),
       ticks: [/^4 stars/],
       fields: { Title: 'Light as air', 'Your review': 'I forget that I wear it.' },
@@ -382,11 +382,11 @@ test('a page that the browser kept and shows again has the cart as it is now', a
   await page.goto('/cart')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(checkoutTexts.emptyCart)
   await watching(page)
-  await customer.put('silver-figaro-anklet')
+  await customer.put('pear-aquamarine-drop-earrings')
   // Playwright's browser has no back/forward cache, so the event is simulated; its listener is loaded a moment after
   // the page. Not repeated soon, because that restarts reads in progress.
   await expect(async () => {
     await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-    await expect(page.getByRole('main')).toContainText('Figaro Anklet', { timeout: 10_000 })
+    await expect(page.getByRole('main')).toContainText('Pear Aquamarine Drop Earrings', { timeout: 10_000 })
   }).toPass({ timeout: 60_000 })
 })

@@ -30,7 +30,7 @@ test('an order is bought again, but for what has gone, which is named', async ({
   // The last of its kind, which nobody else may buy, not even a repetition of this test.
   const size = 'QRSPONMLKJIH'.charAt(repeatEachIndex)
   await leaveOne(baseURL, 'princess-cut-ruby-ring', size)
-  const number = await withOrder(page, ['princess-cut-ruby-ring', size], ['pear-aquamarine-pendant'])
+  const number = await withOrder(page, ['princess-cut-ruby-ring', size], ['pear-aquamarine-drop-earrings'])
   await page.goto('/orders')
   await main(page)
     .getByRole('button', { name: `Buy again: ${number}` })
@@ -46,7 +46,7 @@ test('an order is bought again, but for what has gone, which is named', async ({
   await holdMessages(page)
   await page.getByRole('button', { name: 'View cart' }).click()
   await expect(page).toHaveURL('/cart')
-  await expect(main(page).getByRole('link', { name: 'Pear Aquamarine Pendant' }).first()).toBeVisible()
+  await expect(main(page).getByRole('link', { name: 'Pear Aquamarine Drop Earrings' }).first()).toBeVisible()
   await expect(main(page).getByText('Princess-Cut Ruby Ring')).toBeHidden()
 })
 
@@ -54,7 +54,7 @@ test('a cancellation asks first, tells of its failure where it cannot be missed,
   shopper: page,
 }) => {
   forgive(page, /ERR_FAILED/, answered(404))
-  const number = await withOrder(page, ['pear-aquamarine-pendant'])
+  const number = await withOrder(page, ['pear-aquamarine-drop-earrings'])
   await page.goto('/orders')
   await expectToLookGood(page)
   await main(page)
@@ -99,7 +99,7 @@ test('the profile shows the last five orders, and the way to all when there are 
   await ada.livesAt()
   const numbers: string[] = []
   const order = async () => {
-    await ada.put('pear-aquamarine-pendant')
+    await ada.put('pear-aquamarine-drop-earrings')
     numbers.unshift(await ada.order())
   }
   for (let count = 0; count < 5; count += 1) await order()
@@ -120,7 +120,7 @@ test('what is said of each order stands below what is said of the one above', as
   const ada = await signedIn(page)
   await ada.livesAt()
   for (let count = 0; count < 2; count += 1) {
-    await ada.put('pear-aquamarine-pendant')
+    await ada.put('pear-aquamarine-drop-earrings')
     await ada.order()
   }
   await page.goto('/orders')

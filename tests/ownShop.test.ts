@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { restockingPercent, returnWindowDays } from '#contract/constants.ts'
 import { shop } from '#contract/shop.ts'
 
 /** What a program says, without its comments. */
@@ -29,7 +30,18 @@ it('that a delivery is free is said where its price is, and nowhere beside it', 
   const others = /Returns are not free|lint-free/
   expect(linesThat(/\bfree\b/i, '{contract,src}').filter((line) => !others.test(line))).toEqual([
     expect.stringContaining('contract/shipping.ts: '),
-    // An order that was delivered free stays so.
-    expect.stringContaining('contract/totalRows.ts: '),
   ])
+})
+
+it('what a return costs is said wherever its days are promised in short', () => {
+  expect(linesThat(/days? to return/)).toEqual([expect.stringContaining('contract/constants.ts: ')])
+  const { promise_items, offer_lines } = JSON.parse(readFileSync('catalogue/catalogue.json', 'utf8'))
+  const promised = [...promise_items, ...offer_lines]
+    .map((text) => JSON.stringify(text))
+    .filter((text) => text.includes('to return'))
+  expect(promised).toHaveLength(2)
+  for (const text of promised) {
+    expect(text).toContain(`${returnWindowDays} days to return`)
+    expect(text).toContain(`less ${restockingPercent}%`)
+  }
 })

@@ -18,18 +18,19 @@ export type Progress = (table: string, rows: number) => void
 
 /**
  * Restores a shop, given as the lines that `readOut` wrote, into an empty database: whole or not at all. Before it
- * commits, what has been written is read back and compared with the checksums in the lines.
+ * commits, what has been written is read back and compared with the checksums in the lines; then `finish` does what is
+ * to be done before any server sees the shop.
  * @throws {Unfit} when the database is not empty, or the lines are no shop, cut short, damaged or of a newer version
  */
 export async function putShop(
   database: Pick<Database, 'db' | 'pool'>,
   lines: AsyncIterable<string>,
-  progress: Progress = () => {},
-): Promise<Tail> {
+  { progress = () => {}, finish }: { progress?: Progress; finish?: (tx: Db) => Promise<void> } = {},
+): Promise<Tail & Pick<Head, 'made_at'>> {
   const next = reading(lines)
   const head = v.safeParse(Line(Head), await next())
   if (!head.success) throw new Unfit('This is no backup of a shop.')
-  const { migration, tables } = head.output
+  const { made_at, migration, tables } = head.output
   if (!isKnownMigration(migration))
     throw new Unfit('This backup is of a newer version of the shop. Restore it with that version.')
   await refuseFilled(database.db)
@@ -42,13 +43,15 @@ export async function putShop(
     if ((await appliedMigration(tx)) !== migration)
       throw new Unfit('The database has the tables of a newer version already. Please make another one.')
     await writeExactly(tx)
-    return fill(tx, tables, next, progress).catch((error: unknown) => {
+    const filled = await fill(tx, tables, next, progress).catch((error: unknown) => {
       // What the database will not take as a value, or that refers to a row which is not there.
       throw /^2[23]/.test(sqlState(error) ?? '') ? damaged() : error
     })
+    await finish?.(tx)
+    return filled
   })
   await migrate(database)
-  return tail
+  return { ...tail, made_at }
 }
 
 async function refuseFilled(db: Db): Promise<void> {

@@ -4,17 +4,23 @@ import * as v from 'valibot'
 import { counted } from '#contract/counted.ts'
 import { writeBackup, readBackup } from '../backup/file.ts'
 import { backUpInto, nameAt } from '../backup/kept.ts'
-import { Unfit, putShop } from '../backup/put.ts'
-import { type Tail, countRows, readBesideOthers, readBetweenOthers } from '../backup/snapshot.ts'
+import { type Progress, Unfit, putShop } from '../backup/put.ts'
+import { type Head, countRows, readBesideOthers, readBetweenOthers } from '../backup/snapshot.ts'
 import type { Config } from '../config.ts'
-import { openDatabase } from '../db/connect.ts'
+import { type Database, openDatabase } from '../db/connect.ts'
 import { LockedError, lockDataDir } from '../db/lock.ts'
 import { migrate } from '../db/migrate.ts'
 import { markMoved, unmarkMoved } from '../db/moved.ts'
+import { type Unsettled, leaveToDesk, unsettledPayments } from '../payments/unsettled.ts'
 import { privateFolder } from '../process/privateFolder.ts'
 import { foreseen } from '../process/startFailure.ts'
 import { Refusal, WrongUse, aloneCommand, command, named } from './command.ts'
+import { paymentTable } from './payments.ts'
+import { when } from './table.ts'
 import { typedPath } from './typedFile.ts'
+
+type Place = Pick<Config, 'dataDir' | 'databaseUrl'>
+type Tell = (line: string) => void
 
 const size = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
@@ -57,6 +63,7 @@ const restore = aloneCommand({
   notes: [
     'The shop has to be closed. With DATABASE_URL the database has to be empty. In a data folder that has a shop,',
     '--replace puts that one aside, into postgres.before-… beside it; remove it once you are satisfied.',
+    'What was paid since the backup is not in it: docs/operations.md says what to compare before the shop opens.',
   ],
   examples: [
     '/backups/damson-monday.backup',
@@ -68,10 +75,7 @@ const restore = aloneCommand({
     const { file } = named(typed, 'file')
     if (file === undefined) throw new WrongUse('Please give the backup to restore.')
     const path = typedPath(file)
-    if (config.databaseUrl !== null) {
-      const tail = await fillFrom(path, config, tell)
-      return `The shop is back: ${counted(countRows(tail), 'row')}.`
-    }
+    if (config.databaseUrl !== null) return reportOf(await restoreFrom(path, config, tell))
     return closed(config, async () => {
       const place = join(config.dataDir, 'postgres')
       const hasShop = existsSync(place)
@@ -81,20 +85,44 @@ const restore = aloneCommand({
       const beside = join(config.dataDir, 'restoring')
       rmSync(beside, { recursive: true, force: true })
       try {
-        const tail = await fillFrom(path, { dataDir: beside, databaseUrl: null }, tell)
+        const restored = await restoreFrom(path, { dataDir: beside, databaseUrl: null }, tell)
         const aside = `${place}.before-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`
         // One that nobody opens any more keeps the permissions that it has now.
         if (hasShop) renameSync(privateFolder(place), aside)
         renameSync(join(beside, 'postgres'), place)
         unmarkMoved(config.dataDir)
         const where = hasShop ? ` What was there is in ${aside}.` : ''
-        return `The shop is back: ${counted(countRows(tail), 'row')}.${where}`
+        return reportOf(restored, where)
       } finally {
         rmSync(beside, { recursive: true, force: true })
       }
     })
   },
 })
+
+type Restored = Pick<Head, 'made_at'> & { rows: number; uncertain: Unsettled[] }
+
+/** Payments that were under way are left to the desk: what became of them since, only the provider knows. */
+const restoreFrom = (path: string, where: Place, tell: Tell): Promise<Restored> =>
+  fillFrom(path, where, async (database, lines) => {
+    const tail = await putShop(database, lines, { progress: telling(tell), finish: leaveToDesk })
+    const unsettled = await unsettledPayments(database.db)
+    return {
+      made_at: tail.made_at,
+      rows: countRows(tail),
+      uncertain: unsettled.filter(({ status }) => status === 'uncertain'),
+    }
+  })
+
+/** What whoever restored a shop has to know before it opens. */
+function reportOf({ made_at, rows, uncertain }: Restored, where = ''): string {
+  const left = `${counted(uncertain.length, 'payment was', 'payments were')} under way then, and ${uncertain.length === 1 ? 'is' : 'are'} left to you, as todo will say, too:`
+  return [
+    `The shop is back as it was on ${when(made_at)}: ${counted(rows, 'row')}.${where}`,
+    'What was ordered, cancelled or paid since then is not in it. Before you open it, compare the payment provider’s list from then on with its orders (docs/operations.md, “After a restore”).',
+    ...(uncertain.length === 0 ? [] : [left, paymentTable(uncertain)]),
+  ].join('\n')
+}
 
 const migrateTo = aloneCommand({
   name: 'migrate-to',
@@ -118,7 +146,9 @@ const migrateTo = aloneCommand({
       // Before a backup, which would be one of the few that are kept.
       await expectReached(target)
       const path = await backUp(config, tell)
-      const tail = await fillFrom(path, target, tell)
+      const tail = await fillFrom(path, target, (database, lines) =>
+        putShop(database, lines, { progress: telling(tell) }),
+      )
       markMoved(config.dataDir)
       return [
         `The shop has moved: ${counted(countRows(tail), 'row')} in ${counted(Object.keys(tail.proofs).length, 'table')}, all compared.`,
@@ -165,7 +195,7 @@ async function expectReached(where: { dataDir: string; databaseUrl: string }): P
   }
 }
 
-async function backUp(config: Config, tell: (line: string) => void): Promise<string> {
+async function backUp(config: Config, tell: Tell): Promise<string> {
   const database = await openDatabase(config)
   try {
     await migrate(database)
@@ -177,17 +207,23 @@ async function backUp(config: Config, tell: (line: string) => void): Promise<str
   }
 }
 
-async function fillFrom(
+const telling =
+  (tell: Tell): Progress =>
+  (table, rows) =>
+    tell(`${table}: ${counted(rows, 'row')}`)
+
+/** Has `put` fill the database there from this backup. @throws {Refusal} */
+async function fillFrom<T>(
   path: string,
-  where: Pick<Config, 'dataDir' | 'databaseUrl'>,
-  tell: (line: string) => void,
-): Promise<Tail> {
+  where: Place,
+  put: (database: Database, lines: AsyncIterable<string>) => Promise<T>,
+): Promise<T> {
   try {
     // Before a database is made for what cannot be read, which takes seconds.
     const lines = readBackup(path)
     const database = await openDatabase(where)
     try {
-      return await putShop(database, lines, (table, rows) => tell(`${table}: ${counted(rows, 'row')}`))
+      return await put(database, lines)
     } finally {
       await database.close()
     }

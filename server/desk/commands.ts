@@ -9,6 +9,7 @@ import { letterCommands } from './letters.ts'
 import { newsletterCommand } from './newsletter.ts'
 import { orderCommands } from './orders.ts'
 import { peopleCommands } from './people.ts'
+import { paymentCommands } from './payments.ts'
 import { pieceCommands } from './pieces.ts'
 import { reviewCommands } from './reviews.ts'
 import { todo } from './todo.ts'
@@ -19,6 +20,7 @@ export const commands: readonly Command[] = [
   todo,
   ...orderCommands,
   exportOrders,
+  ...paymentCommands,
   ...pieceCommands,
   ...catalogueCommands,
   ...couponCommands,

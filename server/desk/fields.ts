@@ -83,10 +83,10 @@ export const startOfDay = (day: string): Date =>
 /** How an id that nobody chose is shown, and typed. */
 export const shortId = (id: string): string => id.slice(0, 8)
 
-/** The beginning of such an id at least; `what` has it, such as `message`. */
-export const ShortId = (what: string) =>
+/** The beginning of such an id at least; `what` has it, such as `message`, and `command` shows it. */
+export const ShortId = (what: string, command = `${what}s list`) =>
   v.pipe(
-    word(`Please give the ${what}’s number, as ${what}s list shows it.`, 36),
+    word(`Please give the ${what}’s number, as ${command} shows it.`, 36),
     v.regex(/^[\da-f-]{8,36}$/i, `A ${what}’s number is eight digits and letters from a to f.`),
   )
 

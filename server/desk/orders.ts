@@ -1,26 +1,19 @@
 import * as v from 'valibot'
 import { addressLines } from '#contract/addressLines.ts'
-import { counted } from '#contract/counted.ts'
 import { formatMoney } from '#contract/money.ts'
 import { OrderStatus } from '#contract/order.ts'
 import type { OrderAddress } from '#contract/order.ts'
-import { orderTexts, unsentStatuses } from '#contract/orderTexts.ts'
+import { orderTexts } from '#contract/orderTexts.ts'
 import { totalRows } from '#contract/totalRows.ts'
-import type { Db } from '../db/db.ts'
+import { notPutBackText } from '../mail/stockMessages.ts'
 import { cancelAnyOrder } from '../orders/cancel.ts'
 import { moveOrder } from '../orders/fulfil.ts'
-import {
-  contactOf,
-  findAnyOrder,
-  listAllOrders,
-  ordersSentBefore,
-  paymentReferenceOf,
-} from '../orders/store.ts'
-import { noteRefunded, unpaidOrders, unrefundedOrders } from '../orders/unpaid.ts'
+import { contactOf, findAnyOrder, listAllOrders, paymentReferenceOf } from '../orders/store.ts'
+import { noteRefunded } from '../orders/unpaid.ts'
 import { moneyOf } from './books.ts'
 import { Refusal, command, named } from './command.ts'
 import { OrderNumber, Page, pageOption, word } from './fields.ts'
-import { facts, money, oneLine, table, when } from './table.ts'
+import { facts, indented, money, oneLine, table, when } from './table.ts'
 
 const statuses = OrderStatus.options
 const most = 50
@@ -110,6 +103,7 @@ const show = command({
         ...totalRows(order).map(({ label, value }) => [label, value] as const),
         ['Total', formatMoney(order.total)],
       ]),
+      ...(order.note === undefined ? [] : [`${orderTexts.note}:\n${indented(order.note.split('\n'))}`]),
       `Sent to:\n${sentTo}`,
       `Billed to:\n${billedTo === sentTo ? '  the same' : billedTo}`,
       facts(order.events.map(({ status, at }) => [status, when(at)] as const)),
@@ -120,10 +114,7 @@ const show = command({
 function postalAddress(address: OrderAddress | null): string {
   if (address === null) return '  (none)'
   const { full_name, phone, ...place } = address
-  return [full_name, ...addressLines(place), phone]
-    .filter((line) => line !== '')
-    .map((line) => `  ${oneLine(line)}`)
-    .join('\n')
+  return indented([full_name, ...addressLines(place), phone].filter((line) => line !== ''))
 }
 
 const next = (status: 'processing' | 'delivered', summary: string) =>
@@ -177,33 +168,45 @@ const shipped = command({
 
 const cancelled = command({
   name: 'orders cancelled',
-  usage: 'NUMBER [--reason TEXT]',
+  usage: 'NUMBER [--reason TEXT] [--not-arrived]',
   summary:
     'Cancels an order that has not been sent: its pieces go back into stock, the money to the customer.',
-  notes: ['The customer is sent an email with the reason as you write it. This cannot be undone.'],
-  options: { reason: { type: 'string', value: 'TEXT', help: 'one or two sentences to the customer' } },
+  notes: [
+    'The customer is sent an email with the reason as you write it. This cannot be undone. An order that was sent, and',
+    'whose parcel never arrived, is cancelled with --not-arrived: the money goes back, but nothing into stock.',
+  ],
+  options: {
+    reason: { type: 'string', value: 'TEXT', help: 'one or two sentences to the customer' },
+    'not-arrived': { type: 'boolean', help: 'it was sent, and its parcel never arrived' },
+  },
   examples: [
     'DMS-7K3M9QXT --reason "The stone did not pass our last inspection, and we have no other like it."',
+    'DMS-7K3M9QXT --not-arrived --reason "The carrier has lost your parcel."',
   ],
   isSeen: true,
   input: v.object({
     number: OrderNumber,
     reason: v.nullable(word('Please write the reason, or leave out --reason.', 500)),
+    hasNotArrived: v.boolean(),
   }),
-  read: (typed) => ({ ...named(typed, 'number'), reason: typed.values['reason'] ?? null }),
-  work: async (services, { number, reason }) => {
-    const { isPaidBack, notPutBack, isAnyPutBack } = await cancelAnyOrder(services, number, reason)
-    const lost = notPutBack.map(
-      ({ name, variant_name, product_id }) =>
-        `Of ${oneLine([name, variant_name].filter(Boolean).join(', '))}, nothing was put back: ${product_id === null ? 'the shop no longer has it' : 'count it with stock'}.`,
-    )
+  read: (typed) => {
+    const { reason = null, 'not-arrived': hasNotArrived = false } = typed.values
+    return { ...named(typed, 'number'), reason, hasNotArrived }
+  },
+  work: async (services, { number, ...why }) => {
+    const { isTold, isPaidBack, notPutBack, isAnyPutBack } = await cancelAnyOrder(services, number, why)
+    const told = isTold
+      ? `${number} is cancelled, and its customer has been sent an email.`
+      : `${number} is cancelled. Its customer has left, and could not be told.`
+    const lost = notPutBack.map((line) => oneLine(notPutBackText(line)))
     const back = `Its ${lost.length === 0 ? '' : 'other '}pieces are in stock again.`
     const owed =
       'The money could not be paid back yet: the shop keeps trying, and todo lists the order if it takes longer.'
     return [
-      `${number} is cancelled, and its customer has been sent an email.`,
+      told,
       ...lost,
       ...(isAnyPutBack ? [back] : []),
+      ...(why.hasNotArrived ? ['Nothing was put back into stock.'] : []),
       ...(isPaidBack ? [] : [owed]),
     ].join(' ')
   },
@@ -214,8 +217,9 @@ const refunded = command({
   usage: 'NUMBER',
   summary: 'Notes that you have paid back a cancelled order yourself, so that todo no longer lists it.',
   notes: [
-    'For one that todo lists as not paid back. The shop keeps trying until this is noted: so first check that the',
-    'payment provider has not paid it back, then note it, then pay. The customer gets no email.',
+    'For one that todo lists as not paid back. The shop keeps trying until this is noted: so first note it, then wait a',
+    'minute, then check that the payment provider has not paid it back, and pay only if it has not. The customer gets',
+    'no email.',
   ],
   examples: ['DMS-7K3M9QXT'],
   input: v.object({ number: OrderNumber }),
@@ -237,64 +241,3 @@ export const orderCommands = [
   cancelled,
   refunded,
 ]
-
-/** Orders that somebody has to do something for. */
-export async function ordersToPrepare(db: Db): Promise<string> {
-  const { orders, count } = await listAllOrders(db, unsentStatuses, { first: 'oldest', limit: most })
-  if (count === 0) return ''
-  const rows = orders.map(({ order_number, status, created_at, pieces, shipping_method }) => [
-    order_number,
-    status,
-    when(created_at),
-    pieces,
-    shipping_method,
-  ])
-  const rest = count > most ? [`… and ${count - most} newer ones.`] : []
-  return [
-    `${counted(count, 'order')} to prepare`,
-    table(['Number', 'Status', 'Placed', 'Pieces', 'Shipping'], rows),
-    ...rest,
-  ].join('\n')
-}
-
-/** After so many days on its way an order has arrived, or its customer should be asked. */
-const longOnItsWay = 30
-
-/** Orders that nobody has marked as delivered. */
-export async function ordersToClose(db: Db, now: Date): Promise<string> {
-  const sent = await ordersSentBefore(db, new Date(now.getTime() - longOnItsWay * 24 * 3_600_000))
-  if (sent.length === 0) return ''
-  return [
-    `${counted(sent.length, 'order was', 'orders were')} sent over ${longOnItsWay} days ago (once it has arrived: orders delivered NUMBER)`,
-    table(
-      ['Number', 'Sent', 'Tracking'],
-      sent.map(({ order_number, sent_at, tracking_number }) => [
-        order_number,
-        when(sent_at),
-        tracking_number ?? '',
-      ]),
-    ),
-  ].join('\n')
-}
-
-/** Orders whose money the gateway has not let the shop take: it goes on trying, and somebody should ask why. */
-export async function ordersNotPaid(db: Db): Promise<string> {
-  const unpaid = await unpaidOrders(db)
-  return withTotals(`${counted(unpaid.length, 'order is', 'orders are')} not paid for`, unpaid)
-}
-
-/** Cancelled orders whose money the gateway has not taken back: the same. */
-export async function ordersNotPaidBack(db: Db): Promise<string> {
-  const owed = await unrefundedOrders(db)
-  const count = counted(owed.length, 'cancelled order is', 'cancelled orders are')
-  return withTotals(`${count} not paid back (once you have done it yourself: orders refunded NUMBER)`, owed)
-}
-
-function withTotals(title: string, some: Awaited<ReturnType<typeof unpaidOrders>>): string {
-  const rows = some.map(({ order_number, created_at, total }) => [
-    order_number,
-    when(created_at),
-    money(total),
-  ])
-  return some.length === 0 ? '' : `${title}\n${table(['Number', 'Placed', 'Total'], rows)}`
-}

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { nameOf, setPrice, setStock } from '../catalogue/keeping.ts'
 import type { Held } from '../catalogue/keeping.ts'
+import { transaction } from '../db/db.ts'
+import { countUnsent } from '../orders/bought.ts'
 import { command, named } from './command.ts'
 import { Amount, PieceReference, Price, word } from './fields.ts'
 import { money } from './table.ts'
@@ -59,10 +61,21 @@ const price = command({
 const countExpected =
   'Please write how many there are, such as 12, or by how many more or fewer, such as +3 or -1.'
 
+/** For who has counted a drawer: pieces that are sold and still lie in it are not for sale. */
+function unsentOf({ piece, variant }: Held, counted: number, unsent: number): string {
+  if (unsent === 0 || counted < unsent) return ''
+  const [are, those] = unsent === 1 ? ['is', 'it'] : ['are', 'those']
+  return ` ${unsent} more ${are} sold and not yet sent: if you counted ${those} too, run stock ${(variant ?? piece).sku} ${counted - unsent}.`
+}
+
 const stock = command({
   name: 'stock',
   usage: 'SKU|SLUG N|+N|-N [--variant NAME]',
   summary: 'Sets the stock of a piece (N), or adds to it (+N), or takes from it (-N).',
+  notes: [
+    'Stock is what can be sold. If you count what is there, leave out pieces that are sold and not yet sent: the answer',
+    'says how many those are.',
+  ],
   options: variantOption,
   examples: ['DMS-E-003 12', 'DMS-E-003 +5', 'round-brilliant-solitaire-ring -1 --variant "UK L"'],
   isSeen: true,
@@ -80,9 +93,18 @@ const stock = command({
     return { reference, to: count, variant: typed.values['variant'] ?? null }
   },
   work: async ({ db }, change) => {
-    const held = await setStock(db, change)
+    // Orders of the piece wait until both are done.
+    const { held, unsent } = await transaction(db, async (tx) => {
+      const held = await setStock(tx, change)
+      const unsent = await countUnsent(tx, {
+        product_id: held.piece.id,
+        variant_id: held.variant?.id ?? null,
+      })
+      return { held, unsent }
+    })
     const all = held.variant === null ? '' : ` All variants together: ${held.piece.stock_quantity}.`
-    return `${nameOf(held)}: ${(held.variant ?? held.piece).stock_quantity} in stock.${all}`
+    const sold = 'set' in change.to ? unsentOf(held, change.to.set, unsent) : ''
+    return `${nameOf(held)}: ${(held.variant ?? held.piece).stock_quantity} in stock.${all}${sold}`
   },
 })
 

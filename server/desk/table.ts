@@ -10,6 +10,10 @@ export const oneLine = (text: string): string =>
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim()
 
+/** Lines of such a text set apart from the desk's own, for one of which none can pass. */
+export const indented = (lines: readonly string[]): string =>
+  lines.map((line) => `  ${oneLine(line)}`).join('\n')
+
 /** Columns under their titles; numbers stand to the right. */
 export function table(titles: readonly string[], given: readonly (readonly (string | number)[])[]): string {
   const rows = given.map((row) => row.map((cell) => (typeof cell === 'number' ? cell : oneLine(cell))))

@@ -5,7 +5,8 @@ import type { Db } from '../db/db.ts'
 import { countToForget } from '../payments/savedCards.ts'
 import { command, named } from './command.ts'
 import { mailsInTrouble, messagesToAnswer } from './letters.ts'
-import { ordersNotPaid, ordersNotPaidBack, ordersToClose, ordersToPrepare } from './orders.ts'
+import { ordersNotPaid, ordersNotPaidBack, ordersToClose, ordersToPrepare } from './ordersDue.ts'
+import { paymentsToSettle } from './payments.ts'
 import { newReviews } from './reviews.ts'
 import { table } from './table.ts'
 
@@ -31,6 +32,7 @@ const whatThereMayBe = [
   ordersToPrepare,
   ordersNotPaid,
   ordersNotPaidBack,
+  paymentsToSettle,
   ordersToClose,
   cardsToForget,
   messagesToAnswer,
@@ -43,7 +45,7 @@ export const todo = command({
   name: 'todo',
   usage: '',
   summary:
-    'Lists what needs doing: orders to prepare, not paid for or not paid back, or long on their way, cards to be deleted, messages to answer, failed emails, low stock, new reviews.',
+    'Lists what needs doing: orders to prepare, not paid for or not paid back, or long on their way, payments without an order, cards to be deleted, messages to answer, failed emails, low stock, new reviews.',
   examples: [''],
   input: v.object({}),
   read: (typed) => named(typed),

@@ -1,9 +1,10 @@
 import { addressLines } from '#contract/addressLines.ts'
 import type { Order } from '#contract/order.ts'
 import { formatMoney, toPence } from '#contract/money.ts'
+import { orderTexts } from '#contract/orderTexts.ts'
 import { shop } from '#contract/shop.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
-import { shippingMethods } from '#contract/shipping.ts'
+import { deliversTo, deliveryTime, shippingMethods } from '#contract/shipping.ts'
 import { totalRows } from '#contract/totalRows.ts'
 import { pieceText } from '#contract/variantText.ts'
 import { action, lines, link, mail, pairs, paragraph } from './layout.ts'
@@ -35,7 +36,7 @@ export function alreadyRegisteredMail(to: Recipient, publicUrl: string): NewMail
   ])
 }
 
-/** After an order was placed. If nobody has proved the email address, without the typed delivery address, too. */
+/** After an order was placed. If nobody has proved the email address, without what was typed for the parcel. */
 export function orderConfirmationMail(to: Recipient, order: Order, publicUrl: string): NewMail {
   return mail(to.email, `Your order ${order.order_number}`, `Thank you for your order${nameOf(to)}`, [
     paragraph(`We have your order ${order.order_number} and are getting it ready.`),
@@ -49,6 +50,7 @@ export function orderConfirmationMail(to: Recipient, order: Order, publicUrl: st
       ['Payment', order.payment_method],
       ...deliveryOf(order),
     ]),
+    ...noteOf(to, order),
     ...sentTo(to, order),
     action('See your order', orderLink(order, publicUrl)),
   ])
@@ -78,7 +80,7 @@ export function orderCancelledMail(to: Recipient, order: Order, publicUrl: strin
     `Your order was cancelled${nameOf(to)}`,
     [
       paragraph(
-        `Your order ${order.order_number} for ${formatMoney(order.total)} was cancelled and will not be sent.${isPaid(order) ? ' What you paid goes back the way it came.' : ''}`,
+        `Your order ${order.order_number} for ${formatMoney(order.total)} was cancelled and will not be sent.${isPaid(order) ? ` ${orderTexts.refunded}` : ''}`,
       ),
       pairs(
         'The pieces in it',
@@ -115,6 +117,29 @@ export function orderCancelledByShopMail(
   ])
 }
 
+/** When the parcel of an order was given up, and the order cancelled. */
+export function orderNotArrivedMail(
+  to: Recipient,
+  order: Order,
+  publicUrl: string,
+  reason: string | null,
+): NewMail {
+  return mail(to.email, `Your order ${order.order_number} was cancelled`, `We are sorry${nameOf(to)}`, [
+    paragraph(
+      `Your order ${order.order_number} for ${formatMoney(order.total)} did not reach you, so we have cancelled it${isPaid(order) ? ', and what you paid goes back the way it came' : ''}.`,
+    ),
+    ...(reason === null ? [] : [paragraph(reason)]),
+    pairs(
+      'The pieces in it',
+      order.items.map((item) => [titleOf(item), formatMoney(item.total)] as const),
+    ),
+    action('See your order', orderLink(order, publicUrl)),
+    paragraph(
+      `If it arrives after all, or if you would like us to send you another piece, please write to ${shopDetails.email} or call ${shopDetails.phone}.`,
+    ),
+  ])
+}
+
 /** At the end of a heading. */
 const nameOf = ({ first_name }: Recipient): string => (first_name ? `, ${first_name}` : '')
 
@@ -122,10 +147,12 @@ function titleOf({ quantity, product, variant_name }: Order['items'][number]): s
   return `${quantity} × ${pieceText(product, variant_name)}`
 }
 
-/** How it is delivered. A method that no longer exists is unknown. */
-function deliveryOf({ shipping_method }: Order): (readonly [string, string])[] {
+/** How it is delivered and, where the shop delivers, how soon. A method that no longer exists is unknown. */
+function deliveryOf({ shipping_method, shipping_address }: Order): (readonly [string, string])[] {
   const method = shippingMethods.find(({ value }) => value === shipping_method)
-  return method ? [['Delivery', `${method.label}, ${method.duration.toLowerCase()}`]] : []
+  if (method === undefined) return []
+  const time = deliversTo(shipping_address) ? `, ${deliveryTime(method.value).toLowerCase()}` : ''
+  return [['Delivery', `${method.label}${time}`]]
 }
 
 const isPaid = ({ total }: Order): boolean => toPence(total) > 0
@@ -134,6 +161,9 @@ const sentTo = ({ first_name }: Recipient, { shipping_address }: Order): Block[]
   first_name === null || shipping_address === null
     ? []
     : [lines('Sent to', [shipping_address.full_name, ...addressLines(shipping_address)])]
+
+const noteOf = ({ first_name }: Recipient, { note }: Order): Block[] =>
+  first_name === null || note === undefined ? [] : [lines(orderTexts.note, note.split('\n'))]
 
 const orderLink = ({ order_number }: Order, publicUrl: string): string =>
   `${publicUrl}/orders/${encodeURIComponent(order_number)}`

@@ -13,6 +13,7 @@ import {
   or,
   sql,
 } from 'drizzle-orm'
+import { orderAlphabet, orderNumberLength, orderNumberStart } from '#contract/orderTexts.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
 import type { Db } from '../db/db.ts'
 import { removeInPortions } from '../db/portions.ts'
@@ -162,12 +163,15 @@ export async function purgeMails(
   return { left: kept.length, gone }
 }
 
+/** The pattern of what every email about an order has in its text. */
+const orderNumber = `${orderNumberStart}-[${orderAlphabet}]{${orderNumberLength}}`
+
 /**
  * Removes emails to addresses that accounts had without proof. A waiting email about an order stays: its recipient may
  * be the address's real owner. Returns what was removed.
  */
 export async function purgeMailsToUnproved(db: Db, addresses: readonly string[]): Promise<RemovedMail[]> {
-  const isOver = or(isNotNull(mails.sent_at), sql`${mails.text} !~ 'DMS-[A-Z0-9]{8}'`)
+  const isOver = or(isNotNull(mails.sent_at), sql`${mails.text} !~ ${orderNumber}`)
   return db
     .delete(mails)
     .where(and(isTo(takeable(addresses)), isOver))

@@ -1,4 +1,5 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, inArray, ne, sum } from 'drizzle-orm'
+import { unsentStatuses } from '#contract/orderTexts.ts'
 import type { Db } from '../db/db.ts'
 import { order_items, orders } from '../db/schema/orders.ts'
 
@@ -21,4 +22,23 @@ export async function hasBought(db: Db, customer_id: string, product_id: number)
     .limit(1)
     .for('share', { of: orders })
   return found.length > 0
+}
+
+/** How many of a piece, or of one of its variants, are in orders that are still to be sent. */
+export async function countUnsent(
+  db: Db,
+  { product_id, variant_id }: { product_id: number; variant_id: number | null },
+): Promise<number> {
+  const [found] = await db
+    .select({ count: sum(order_items.quantity).mapWith(Number) })
+    .from(order_items)
+    .innerJoin(orders, eq(orders.id, order_items.order_id))
+    .where(
+      and(
+        eq(order_items.product_id, product_id),
+        variant_id === null ? undefined : eq(order_items.variant_id, variant_id),
+        inArray(orders.status, [...unsentStatuses]),
+      ),
+    )
+  return found?.count ?? 0
 }

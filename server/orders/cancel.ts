@@ -6,10 +6,11 @@ import { announceTouch } from '../changes.ts'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { nameOfFailure } from '../process/failure.ts'
-import { orderCancelledByShopMail, orderCancelledMail } from '../mail/messages.ts'
+import { orderCancelledByShopMail, orderCancelledMail, orderNotArrivedMail } from '../mail/messages.ts'
 import { queueMail } from '../mail/outbox.ts'
 import type { NewMail } from '../mail/outbox.ts'
 import type { Recipient } from '../mail/recipient.ts'
+import { notPutBackMail } from '../mail/stockMessages.ts'
 import { attemptsOf, moveAttempt } from '../payments/attempts.ts'
 import type { Payable } from '../payments/attempts.ts'
 import { releasePayment } from '../payments/recovery.ts'
@@ -25,7 +26,8 @@ type Line = Awaited<ReturnType<typeof stockLinesOf>>[number]
 export type CancelServices = Pick<OrderServices, 'db' | 'gateway' | 'clock' | 'config' | 'log'>
 
 /**
- * Cancels one of the customer's own orders; cancelling it again changes nothing.
+ * Cancels one of the customer's own orders; cancelling it again changes nothing. The shop is told by email what could
+ * not be put back into stock.
  * @throws {ApiError} 404, 409 when it has left the shop
  */
 export async function cancelOrder(
@@ -39,7 +41,7 @@ export async function cancelOrder(
     if (order === null) throw notFound(orderTexts.notFound)
     if (order.status === 'cancelled') return null
     if (!isCancellable(order.status)) throw new ApiError(409, 'conflict', orderTexts.notCancellable)
-    return undo(tx, services.clock(), order, async (contact, written) => {
+    const undone = await undo(tx, services.clock(), order, async (contact, written) => {
       const account = await findById(tx, customer_id)
       const { email, email_verified_at } = account ?? { email: contact.email, email_verified_at: null }
       const { recipient } = await recipientOf(tx, mayMail, contact, {
@@ -48,6 +50,8 @@ export async function cancelOrder(
       })
       return recipient && orderCancelledMail(recipient, written, config.publicUrl)
     })
+    if (undone.notPutBack.length > 0) await queueMail(tx, notPutBackMail(undone.notPutBack), 'forget')
+    return undone
   })
   if (undone === null) return
   announceTouch()
@@ -56,43 +60,63 @@ export async function cancelOrder(
 
 /**
  * Cancels the order with this number, whoever's it is, for the shop's own people; its customer is told the reason if
- * one is given. Returns whether its money was paid back at once, what could not be put back into stock, and whether
- * anything was.
- * @throws {ApiError} 404, 409 when it was cancelled before or has left the shop
+ * one is given. An order that was sent is cancelled only if its parcel `hasNotArrived`: its money goes back, but nothing
+ * into stock. Returns whether its customer was told, whether its money was paid back at once, what could not be put back
+ * into stock, and whether anything was.
+ * @throws {ApiError} 404, 409 when it was cancelled before or has left the shop, or is to have not arrived and was not
+ * sent, or has been delivered
  */
 export async function cancelAnyOrder(
   services: CancelServices,
   number: string,
-  reason: string | null,
-): Promise<{ isPaidBack: boolean; notPutBack: Line[]; isAnyPutBack: boolean }> {
+  { reason, hasNotArrived }: { reason: string | null; hasNotArrived: boolean },
+): Promise<Omit<Undone, 'attempts'> & { isPaidBack: boolean }> {
   const { db, config } = services
-  const { attempts, ...stock } = await transaction(db, async (tx) => {
+  const mailAbout = hasNotArrived ? orderNotArrivedMail : orderCancelledByShopMail
+  const { attempts, ...undone } = await transaction(db, async (tx) => {
     const order = await lockAnyOrder(tx, number)
     if (order === null) throw notFound(orderTexts.notFound)
-    if (!isCancellable(order.status)) throw refusal(number, order.status, 'cancelled')
-    return undo(tx, services.clock(), order, async (contact, written) => {
-      const recipient = await recipientOfShop(tx, contact, order.customer_id)
-      return orderCancelledByShopMail(recipient, written, config.publicUrl, reason)
-    })
+    const { status, customer_id } = order
+    if (hasNotArrived && isCancellable(status)) throw notSent(number, status)
+    if (hasNotArrived ? status !== 'shipped' : !isCancellable(status)) {
+      throw refusal(number, status, 'cancelled')
+    }
+    const mailOf = async (contact: Recipient, written: Order) => {
+      // The recipient of an anonymised order is no longer known.
+      if (order.anonymised_at !== null) return null
+      const recipient = await recipientOfShop(tx, contact, customer_id)
+      return mailAbout(recipient, written, config.publicUrl, reason)
+    }
+    return undo(tx, services.clock(), order, mailOf, hasNotArrived)
   })
   announceTouch()
-  return { isPaidBack: await payBack(services, attempts), ...stock }
+  return { isPaidBack: await payBack(services, attempts), ...undone }
 }
 
+const notSent = (number: string, status: string) =>
+  new ApiError(
+    409,
+    'conflict',
+    `The order ${number} is ${status}: it has not been sent. Cancel it without --not-arrived.`,
+  )
+
+/** `attempts` are the payments to be released. */
+type Undone = { attempts: Payable[]; notPutBack: Line[]; isAnyPutBack: boolean; isTold: boolean }
+
 /**
- * Runs in the transaction that has locked the order: puts its pieces back into stock, and removes the customer's
- * reviews of those that they have not bought otherwise. Returns the payments to be released, and what could not be put
- * back.
+ * Runs in the transaction that has locked the order: puts its pieces back into stock, unless they are lost, and removes
+ * the customer's reviews of those that they have not bought otherwise.
  */
 async function undo(
   tx: Db,
   now: Date,
   { id, order_number, customer_id }: { id: string; order_number: string; customer_id: string | null },
   mailOf: (contact: Recipient, order: Order) => Promise<NewMail | null>,
-): Promise<{ attempts: Payable[]; notPutBack: Line[]; isAnyPutBack: boolean }> {
+  isLost = false,
+): Promise<Undone> {
   await setStatus(tx, id, 'cancelled', now)
   const lines = await stockLinesOf(tx, id)
-  const notPutBack = await returnStock(tx, lines)
+  const notPutBack = isLost ? [] : await returnStock(tx, lines)
   if (customer_id !== null) await removeReviewsOfNotBought(tx, customer_id, lines)
   const attempts = await attemptsOf(tx, id)
   for (const attempt of attempts) {
@@ -103,7 +127,8 @@ async function undo(
   if (contact === null || written === null) throw new Error('An order vanished while it was held')
   const mail = await mailOf(contact, written)
   if (mail !== null) await queueMail(tx, mail, keepingFor({ customer_id }))
-  return { attempts, notPutBack, isAnyPutBack: notPutBack.length < lines.length }
+  const isAnyPutBack = !isLost && notPutBack.length < lines.length
+  return { attempts, notPutBack, isAnyPutBack, isTold: mail !== null }
 }
 
 /**

@@ -200,8 +200,8 @@ async function writeWhileSame(
   let quote = paidFor
   for (let tries = 0; tries < mostTries; tries++) {
     const now = services.clock()
-    const { shipping_method, payment_method } = order
-    const choice = { shipping_method, payment_method, payment_label: payment.label }
+    const { shipping_method, payment_method, note = null } = order
+    const choice = { shipping_method, payment_method, payment_label: payment.label, note }
     const row = newRow(quote, choice, now)
     const answer = placed(toOrder(row))
     const outcome = await placeRow(db, {

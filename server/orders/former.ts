@@ -45,7 +45,7 @@ export async function readdressOrders(db: Db, email: string): Promise<void> {
 const isUnder = (email: string) => eq(sql`lower(${orders.contact} ->> 'email')`, email.toLowerCase())
 
 /**
- * Removes names and addresses from the orders of customers who have deleted their account, as soon as those have
+ * Removes names, addresses and notes from the orders of customers who have deleted their account, as soon as those have
  * arrived, must have, or were cancelled. The country stays, which the books need.
  */
 export async function anonymiseFormerOrders(db: Db, now: Date): Promise<void> {
@@ -55,6 +55,7 @@ export async function anonymiseFormerOrders(db: Db, now: Date): Promise<void> {
       contact: { first_name: '', last_name: '', email: '', phone: '' },
       shipping_address: countryOnly(orders.shipping_address),
       billing_address: countryOnly(orders.billing_address),
+      note: null,
       anonymised_at: now,
     })
     .where(

@@ -258,7 +258,7 @@ function summed<One extends Wanted>(wanted: readonly One[]): One[] {
 /** The rows of an order that begins as `pending`: placed and its payment approved, but nobody has begun to prepare it. */
 export function newRow(
   { lines, totals, ...quote }: Quote,
-  choice: { shipping_method: string; payment_method: string; payment_label: string },
+  choice: Pick<OrderRow, 'shipping_method' | 'payment_method' | 'payment_label' | 'note'>,
   now: Date,
 ): OrderRow {
   const { subtotal, discount, shipping: shipping_cost, tax, total } = totals

@@ -139,7 +139,7 @@ const read = together<Asked, Read>(
         'short_description', p.short_description, 'description', p.description,
         'variant_label', p.variant_label, 'price', p.price, 'stock_quantity', p.stock_quantity,
         'variants', coalesce((select json_agg(o.id) from variants o where o.product_id = p.id), '[]'),
-        'images', coalesce((select json_agg(json_build_object('image', m.image, 'alt_text', m.alt_text) order by m.position)
+        'images', coalesce((select json_agg(json_build_object('image', m.image, 'alt_text', m.alt_text) order by m.is_default desc, m.position)
           from product_images m where m.product_id = p.id), '[]'),
         'categories', coalesce((select json_agg(json_build_object('name', c.name) order by c.id)
           from product_categories pc join categories c on c.id = pc.category_id where pc.product_id = p.id), '[]')),

@@ -1,4 +1,4 @@
-import { orderAlphabet } from '#contract/orderTexts.ts'
+import { orderAlphabet, orderNumberLength, orderNumberStart } from '#contract/orderTexts.ts'
 import { and, asc, count, desc, eq, getTableColumns, gte, inArray, lt, sql } from 'drizzle-orm'
 import { randomInt } from 'node:crypto'
 import type { SQL } from 'drizzle-orm'
@@ -11,10 +11,10 @@ import type { Db } from '../db/db.ts'
 import { order_events, order_items, orders } from '../db/schema/orders.ts'
 import type { Recipient } from '../mail/recipient.ts'
 
-/** `DMS-` and eight characters from the system's random source. */
+/** Its characters come from the system's random source. */
 export function newOrderNumber(): string {
   const character = () => orderAlphabet[randomInt(orderAlphabet.length)]
-  return `DMS-${Array.from({ length: 8 }, character).join('')}`
+  return `${orderNumberStart}-${Array.from({ length: orderNumberLength }, character).join('')}`
 }
 
 /** How many orders are read at a time: all of them are worked on in one go, while everybody else waits. */
@@ -134,6 +134,7 @@ export async function listAllOrders(
       total: orders.total,
       shipping_method: orders.shipping_method,
       contact: orders.contact,
+      note: orders.note,
       pieces: sql<number>`(select coalesce(sum(i.quantity), 0)::int from order_items i where i.order_id = "orders"."id")`,
     })
     .from(orders)
@@ -263,15 +264,14 @@ export type OrderRow = Omit<
 > & { items: ItemRow[]; events: { status: OrderStatus; at: string }[] }
 
 /** An order as its customer sees it. */
-function toOwnOrder(row: OrderRow & { is_recipient_hidden: boolean }): Order {
-  const order = toOrder(row)
-  return row.is_recipient_hidden ? { ...order, shipping_address: null, billing_address: null } : order
-}
+const toOwnOrder = (row: OrderRow & { is_recipient_hidden: boolean }): Order => ({
+  ...toOrder(row),
+  ...(row.is_recipient_hidden && { shipping_address: null, billing_address: null, note: undefined }),
+})
 
 /** An order as it goes over the wire. */
 export function toOrder(row: OrderRow): Order {
-  const { id, order_number, status, coupon_code, shipping_method, tracking_number, tracking_url, cart_id } =
-    row
+  const { id, order_number, status, coupon_code, shipping_method, tracking_number, tracking_url } = row
   return {
     id,
     order_number,
@@ -288,9 +288,10 @@ export function toOrder(row: OrderRow): Order {
     items: row.items.map((item) => ({ ...item, price: toPounds(item.price), total: toPounds(item.total) })),
     shipping_address: row.shipping_address,
     billing_address: row.billing_address,
+    note: row.note ?? undefined,
     tracking_number,
     tracking_url,
-    cart_id,
+    cart_id: row.cart_id,
     events: row.events.map(({ status: reached, at }) => ({
       status: reached,
       at: new Date(at).toISOString(),

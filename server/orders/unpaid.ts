@@ -2,13 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
 import { orders, payment_attempts } from '../db/schema/orders.ts'
-import { untouchedFor } from '../payments/attempts.ts'
-
-/**
- * Money is captured as soon as the order exists, and paid back as soon as it is cancelled; after this many milliseconds
- * that has failed and is being retried.
- */
-const soon = 60_000
+import { isOverdue } from '../payments/attempts.ts'
 
 /** Orders that stand though their money could not be taken so far, oldest first. */
 export const unpaidOrders = (db: Db) => ordersWithMoney(db, isUntaken)
@@ -54,7 +48,6 @@ async function isTheMoney(db: Db, order_id: string, state: SQL): Promise<boolean
   return found.length > 0
 }
 
-const isOverdue = untouchedFor(soon)
 const isUntaken = eq(payment_attempts.status, 'ordered')
 const isReleasing = eq(payment_attempts.status, 'releasing')
 const isReleased = eq(payment_attempts.status, 'released')

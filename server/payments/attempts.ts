@@ -26,7 +26,7 @@ const keptWithoutOrder = 30 * 24 * 3_600_000
  */
 export async function sweepAttempts(db: Db, now: Date, closing?: AbortSignal): Promise<void> {
   const { status, created_at, order_id } = payment_attempts
-  const isOver = inArray(status, ['declined', 'released'])
+  const isOver = inArray(status, ['declined', 'released', 'settled'])
   const isOld = lt(created_at, new Date(now.getTime() - keptWithoutOrder))
   await removeInPortions(db, payment_attempts, sql`${isOver} and ${isOld} and ${isNull(order_id)}`, closing)
 }
@@ -70,12 +70,12 @@ export function paymentsWithoutOrder(
     .orderBy(desc(created_at))
 }
 
-/** Whether an attempt's order stands and its money was not taken so far. */
-export async function isOrdered(db: Db, id: string): Promise<boolean> {
+/** Whether nobody has moved an attempt on since it was read. */
+export async function isStill(db: Db, { id, status }: Pick<Attempt, 'id' | 'status'>): Promise<boolean> {
   const found = await db
     .select({ id: payment_attempts.id })
     .from(payment_attempts)
-    .where(and(eq(payment_attempts.id, id), eq(payment_attempts.status, 'ordered')))
+    .where(and(eq(payment_attempts.id, id), eq(payment_attempts.status, status)))
   return found.length === 1
 }
 
@@ -84,10 +84,16 @@ export async function isOrdered(db: Db, id: string): Promise<boolean> {
  * ahead would take for abandoned what another one is working on. A time in the future was recorded by a clock that has
  * been set back since; without this, nobody would touch the attempt until then.
  */
-export function untouchedFor(time: number): SQL {
+function untouchedFor(time: number): SQL {
   const span = sql`${time} * interval '1 millisecond'`
   return notBetween(payment_attempts.updated_at, sql`now() - ${span}`, sql`now() + ${span}`)
 }
+
+/**
+ * Money is captured as soon as the order exists, and paid back as soon as it is owed; after a minute that has failed
+ * and is being retried.
+ */
+export const isOverdue = untouchedFor(60_000)
 
 /** So many are read at once of what was left unfinished. */
 export const unfinishedAtOnce = 500

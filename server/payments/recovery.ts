@@ -8,7 +8,7 @@ import type { App } from '../http/fastify.ts'
 import { release } from '../calls/idempotency.ts'
 import { repeat } from '../process/repeat.ts'
 import type { Services } from '../services.ts'
-import { isOrdered, moveAttempt, unfinishedAtOnce, unfinishedAttempts } from './attempts.ts'
+import { isStill, moveAttempt, unfinishedAtOnce, unfinishedAttempts } from './attempts.ts'
 import type { Attempt, Payable, Place } from './attempts.ts'
 import type { PaymentGateway } from './port.ts'
 
@@ -119,11 +119,10 @@ export async function recoverPayments(
 }
 
 async function finish(db: Db, gateway: PaymentGateway, attempt: Attempt): Promise<void> {
-  if (attempt.status === 'ordered') {
-    // It was read before all that came before it, each of which may have taken seconds: long enough to cancel an order.
-    if (await isOrdered(db, attempt.id)) await capturePayment(db, gateway, attempt)
-    return
-  }
+  // It was read before all that came before it, each of which may have taken seconds: long enough to cancel an order, or
+  // to pay it back by hand.
+  if (!(await isStill(db, attempt))) return
+  if (attempt.status === 'ordered') return capturePayment(db, gateway, attempt)
   // Without noting it anew: an attempt noted at each try would not appear to have been waiting for long.
   if (attempt.status === 'releasing') return releasePayment(db, gateway, attempt)
   return abandonPayment(db, gateway, attempt)

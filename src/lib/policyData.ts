@@ -1,10 +1,10 @@
-import { returnWindowDays } from '#contract/constants.ts'
+import { restockingPercent, returnWindowDays } from '#contract/constants.ts'
 import { toPounds } from '#contract/money.ts'
-import { shippingMethods } from '#contract/shipping.ts'
+import { shippingCost, shippingMethodOf } from '#contract/shipping.ts'
 import type { HeadTag } from './head.ts'
 
 const schemaOrg = 'https://schema.org'
-const [standard] = shippingMethods
+const { days } = shippingMethodOf('standard')
 
 /** What structured data name by its `@id`; the server's own affair, so that no page's code brings any of it. */
 const policies = [
@@ -12,14 +12,14 @@ const policies = [
     '@context': schemaOrg,
     '@type': 'OfferShippingDetails',
     '@id': 'shop:/#delivery',
-    shippingRate: { '@type': 'MonetaryAmount', value: toPounds(standard.cost), currency: 'GBP' },
+    shippingRate: { '@type': 'MonetaryAmount', value: toPounds(shippingCost('standard')), currency: 'GBP' },
     shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'GB' },
     deliveryTime: {
       '@type': 'ShippingDeliveryTime',
       transitTime: {
         '@type': 'QuantitativeValue',
-        minValue: standard.days[0],
-        maxValue: standard.days[1],
+        minValue: days[0],
+        maxValue: days[1],
         unitCode: 'DAY',
       },
     },
@@ -33,6 +33,8 @@ const policies = [
     merchantReturnDays: returnWindowDays,
     returnMethod: `${schemaOrg}/ReturnByMail`,
     returnFees: `${schemaOrg}/ReturnFeesCustomerResponsibility`,
+    // A number is a share of the price, in per cent.
+    restockingFee: restockingPercent,
     merchantReturnLink: 'shop:/resources/returns-exchanges',
   },
 ]

@@ -90,7 +90,10 @@ function restore(element: HTMLElement, fields: Drafts[string]['fields']) {
     const kept = fields[keyOf(control)]
     const { was, is } = contentOf(control)
     // A value that the server, the browser or the shopper has put there since is newer.
-    if (kept !== undefined && kept.was === was && is === was) fill(control, kept.is)
+    if (kept === undefined || kept.was !== was || is !== was) continue
+    fill(control, kept.is)
+    // A form may follow what is typed in it.
+    control.dispatchEvent(new Event('input', { bubbles: true }))
   }
 }
 

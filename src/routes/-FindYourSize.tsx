@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { Product, Variant } from '#contract/catalogue.ts'
 import { useLate } from '#src/lib/useLate.ts'
 import { standaloneLink } from '#src/ui/text.css.ts'
 import * as css from './-FindYourSize.css.ts'
@@ -6,8 +7,11 @@ import * as css from './-FindYourSize.css.ts'
 // Loaded late: most shoppers know their size.
 const loadSheet = async () => (await import('./-SizeSheet.tsx')).SizeSheet
 
+type Props = { product: Product; onChoose: (variant: Variant) => void }
+
 /** The link from a choice of sizes to the guide: for rings it opens beside the piece, for the rest on its own page. */
-export function FindYourSize({ choice }: { choice: string | null }) {
+export function FindYourSize(piece: Props) {
+  const choice = piece.product.variant_label
   const { Part: SizeSheet, open, close } = useLate(loadSheet)
   const look = `${standaloneLink} ${css.way}`
   if (choice === 'Size' || choice === 'Chain length') {
@@ -23,7 +27,7 @@ export function FindYourSize({ choice }: { choice: string | null }) {
       <button type="button" aria-haspopup="dialog" className={look} onClick={open}>
         Find your size
       </button>
-      {SizeSheet && <SizeSheet onClose={close} />}
+      {SizeSheet && <SizeSheet {...piece} onClose={close} />}
     </>
   )
 }

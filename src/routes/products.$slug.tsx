@@ -69,7 +69,7 @@ function PiecePage() {
       variant={variant}
       onChoose={choose}
       choiceRef={choiceRef}
-      choiceHelp={<FindYourSize key={slug} choice={product.variant_label} />}
+      choiceHelp={<FindYourSize key={slug} product={product} onChoose={choose} />}
       choiceError={askedFor === slug && variant === null ? catalogueTexts.chooseVariant : undefined}
       buy={
         <AddToCart

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { shop } from '#contract/shop.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
+import { taxPercent } from '#contract/totals.ts'
 import { NewsletterForm } from '#src/features/newsletter/NewsletterForm.tsx'
 import { container } from '#src/ui/layout.css.ts'
 import { Logo } from '#src/ui/Logo.tsx'
@@ -26,7 +27,9 @@ export function Footer() {
         </div>
         <div className={css.base}>
           <div className={css.baseRow}>
-            <p>© {shop.name}</p>
+            <p>
+              © {shop.name}. Prices are in pounds sterling, plus {taxPercent}% tax.
+            </p>
             <nav aria-label="Legal">
               <Links links={legalLinks} className={css.legal} />
             </nav>

@@ -9,17 +9,17 @@ const publicPages = pages.filter((page) => !isCustomers(page))
 /**
  * What the scripts of a signed-in customer's pages weighed on 24 November 2026, plus a hundredth: nothing promises
  * less. The checkout has grown by what tells a declined order from the next one, and by what takes telephone numbers and
- * addresses as people type them; with the account by the server's time; and all of them by what keeps a draft whatever
+ * addresses as people type them, and an order's page by the days on which it comes; with the account by the server's time; and all of them by what keeps a draft whatever
  * the clock does, a page that alone knows its session, and what tells screen readers that a part is loading. Files'
  * names alone move each by some twenty bytes.
  */
 const customersLimits: Readonly<Record<string, number>> = {
   '/_customer': 103_700,
   '/_customer/account': 154_000,
-  '/_customer/cart/': 149_300,
-  '/_customer/cart/checkout': 162_600,
+  '/_customer/cart/': 149_600,
+  '/_customer/cart/checkout': 163_400,
   '/_customer/orders/': 146_900,
-  '/_customer/orders/$orderNumber': 148_300,
+  '/_customer/orders/$orderNumber': 149_900,
   '/_customer/wishlist': 141_100,
 }
 

@@ -1,31 +1,87 @@
 import { expect, test } from 'vitest'
-import { deliveryWindow, shippingCost } from '#contract/shipping.ts'
+import {
+  deliversTo,
+  deliveryPrice,
+  deliveryTime,
+  deliveryWindow,
+  dispatchText,
+  homeCountry,
+  shippingCost,
+} from '#contract/shipping.ts'
 import type { ShippingMethod } from '#contract/shipping.ts'
 
 const day = (date: Date) => date.toISOString().slice(0, 10)
 
-test.each<[ShippingMethod, number]>([
-  ['standard', 0],
-  ['express', 1299],
-  ['overnight', 2499],
-])('%s shipping costs %i pence', (method, cost) => {
+test.each<[ShippingMethod, number, string, string]>([
+  ['standard', 0, 'Free', '5-7 business days'],
+  ['express', 1299, '£12.99', '2-3 business days'],
+  ['overnight', 2499, '£24.99', 'Next business day'],
+])('%s shipping costs %i pence, which is said as %s, and takes: %s', (method, cost, price, time) => {
   expect(shippingCost(method)).toBe(cost)
+  expect(deliveryPrice(shippingCost(method))).toBe(price)
+  expect(deliveryTime(method)).toBe(time)
 })
 
 test.each<[string, ShippingMethod, string, string, string]>([
   ['Monday', 'overnight', '2026-11-16', '2026-11-17', '2026-11-17'],
   ['Thursday', 'overnight', '2026-11-19', '2026-11-20', '2026-11-20'],
   ['Friday', 'overnight', '2026-11-20', '2026-11-23', '2026-11-23'],
-  ['Saturday', 'overnight', '2026-11-21', '2026-11-23', '2026-11-23'],
-  ['Sunday', 'overnight', '2026-11-22', '2026-11-23', '2026-11-23'],
+  ['Saturday', 'overnight', '2026-11-21', '2026-11-24', '2026-11-24'],
+  ['Sunday', 'overnight', '2026-11-22', '2026-11-24', '2026-11-24'],
   ['Wednesday', 'express', '2026-11-18', '2026-11-20', '2026-11-23'],
   ['Monday', 'standard', '2026-11-16', '2026-11-23', '2026-11-25'],
-  ['Friday over the new year', 'standard', '2026-12-25', '2027-01-05', '2027-01-07'],
+  ['Christmas Day', 'standard', '2026-12-25', '2027-01-06', '2027-01-08'],
   ['Christmas Eve', 'overnight', '2026-12-24', '2026-12-29', '2026-12-29'],
   ['Maundy Thursday', 'overnight', '2027-03-25', '2027-03-30', '2027-03-30'],
-])('placed on a %s, %s is delivered on working days only', (_name, method, placed, first, last) => {
-  const [from, to] = deliveryWindow(method, new Date(`${placed}T12:00:00Z`))
-  expect([day(from), day(to)]).toEqual([first, last])
+])(
+  'placed at noon on a %s, %s is sent and delivered on working days only',
+  (_name, method, placed, first, last) => {
+    const [from, to] = deliveryWindow(method, new Date(`${placed}T12:00:00Z`))
+    expect([day(from), day(to)]).toEqual([first, last])
+  },
+)
+
+test.each([
+  ['Monday at one minute to two', '2026-11-23T13:59:00Z', '2026-11-24'],
+  ['Monday at two', '2026-11-23T14:00:00Z', '2026-11-25'],
+  ['Monday at a minute to midnight', '2026-11-23T23:59:00Z', '2026-11-25'],
+  ['Tuesday at a minute past midnight', '2026-11-24T00:01:00Z', '2026-11-25'],
+  ['Friday evening', '2026-11-20T18:00:00Z', '2026-11-24'],
+  ['Christmas Eve in the evening', '2026-12-24T18:00:00Z', '2026-12-30'],
+  ['summer Wednesday at one minute to two', '2026-07-15T12:59:00Z', '2026-07-16'],
+  ['summer Wednesday at two', '2026-07-15T13:00:00Z', '2026-07-17'],
+])('the days of an order that is placed on a %s are counted from its dispatch', (_name, placed, arrives) => {
+  expect(deliveryWindow('overnight', new Date(placed)).map(day)).toEqual([arrives, arrives])
+})
+
+test('and shoppers are told until which hour that is the same day', () => {
+  expect(dispatchText).toBe('Ordered by 2 pm on a business day, it leaves the same day.')
+})
+
+test.each([
+  homeCountry,
+  ' united kingdom',
+  'U.K.',
+  'The United Kingdom',
+  'GB',
+  'Great Britain',
+  'England',
+  'Scotland',
+  'WALES',
+  'Northern Ireland',
+  'Unit',
+  '',
+])('the shop delivers to an address whose country is written “%s”', (country) => {
+  expect(deliversTo({ country })).toBe(true)
+})
+
+test.each(['Ireland', 'France', 'United States', 'USA', 'Ukraine', 'New England', 'Österreich', '日本'])(
+  'and not to %s',
+  (country) => expect(deliversTo({ country })).toBe(false),
+)
+
+test('where nothing is known of the address, it is taken for one at home', () => {
+  expect(deliversTo(null)).toBe(true)
 })
 
 // As gov.uk lists them, with the substitute days for weekends; the last of each year is Boxing Day's.
@@ -51,13 +107,15 @@ test.each([
     ['2033-12-26', '2033-12-27'],
   ],
 ])('nothing is delivered on a bank holiday of %i, and on every other working day', (year, early, late) => {
-  const passed = Array.from({ length: 365 }, (_, index) => new Date(Date.UTC(year, 0, index + 1, 12)))
+  const noons = (first: number) =>
+    Array.from({ length: 366 - first }, (_, index) => new Date(Date.UTC(year, 0, first + index, 12)))
+  const aWeekBefore = -6
+  const arrivals = new Set(noons(aWeekBefore).map((placed) => day(deliveryWindow('overnight', placed)[0])))
+  const passed = noons(1)
     .filter((date) => date.getUTCDay() % 6 !== 0)
-    .filter((date) => {
-      const before = new Date(date.getTime() - 24 * 60 * 60_000)
-      return day(deliveryWindow('overnight', before)[0]) !== day(date)
-    })
-  expect(passed.map(day)).toEqual([...early, ...late])
+    .map(day)
+    .filter((date) => !arrivals.has(date))
+  expect(passed).toEqual([...early, ...late])
 })
 
 test.each(['1981-04-19', '2024-03-31', '2038-04-25', '2049-04-18', '2076-04-19'])(

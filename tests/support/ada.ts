@@ -1,5 +1,6 @@
 import type { Address } from '#contract/address.ts'
 import type { LoginAnswer, Profile } from '#contract/auth.ts'
+import type { Order } from '#contract/order.ts'
 
 /** The server's answer to a customer who signs in. */
 export const ada: LoginAnswer = {
@@ -35,3 +36,26 @@ export const adasAddress = (id: string, is_default: boolean): Address => ({
   postal_code: 'EC1R 4QL',
   country: 'United Kingdom',
 })
+
+/** An order of theirs, of a Monday at noon; without its pieces. */
+export const adasOrder: Order = {
+  id: '1',
+  order_number: 'DMS-ABCDEFGH',
+  status: 'pending',
+  created_at: '2026-11-23T12:00:00.000Z',
+  subtotal: '100.00',
+  discount: '0.00',
+  shipping_cost: '0.00',
+  tax: '7.00',
+  total: '107.00',
+  coupon_code: null,
+  shipping_method: 'standard',
+  payment_method: 'PayPal',
+  items: [],
+  shipping_address: adasAddress('1', true),
+  billing_address: null,
+  tracking_number: null,
+  tracking_url: null,
+  cart_id: null,
+  events: [],
+}

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import {
   RouterContextProvider,
+  RouterProvider,
   type RouterHistory,
   createMemoryHistory,
   createRootRoute,
@@ -29,4 +30,12 @@ export function show(children: ReactNode, at = '/'): RouterHistory {
   const history = createMemoryHistory({ initialEntries: [at] })
   render(placed(children, history))
   return history
+}
+
+/** The same for a part that reads what is in its page's address. */
+export async function showWith(search: { variant?: number }, part: ReactNode): Promise<void> {
+  const routeTree = createRootRoute({ component: () => part, validateSearch: () => search })
+  const router = createRouter({ routeTree, history: createMemoryHistory() })
+  await router.load()
+  render(<RouterProvider router={router} />)
 }

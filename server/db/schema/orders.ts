@@ -15,8 +15,19 @@ const formerCustomer = () => uuid().references(() => customers.id, { onDelete: '
 /**
  * `started`: the gateway may have been asked. `ordered`: approved, and its order stands. `captured`: the money was
  * taken. `declined`: the gateway said no. `releasing`: to be let go or paid back. `released`: that was done.
+ * `uncertain`: it was `started` in the backup from which the shop was restored, and only the gateway knows what became
+ * of it. `settled`: the desk has seen to it.
  */
-const attemptStatuses = ['started', 'ordered', 'captured', 'declined', 'releasing', 'released'] as const
+const attemptStatuses = [
+  'started',
+  'ordered',
+  'captured',
+  'declined',
+  'releasing',
+  'released',
+  'uncertain',
+  'settled',
+] as const
 export type AttemptStatus = (typeof attemptStatuses)[number]
 
 /** Amounts are whole pence, as they were when the order was placed. */
@@ -41,6 +52,8 @@ export const orders = pgTable(
     contact: jsonb().$type<Contact>().notNull(),
     shipping_address: jsonb().$type<OrderAddress>().notNull(),
     billing_address: jsonb().$type<OrderAddress>().notNull(),
+    /** What to write on a card or engrave, with names in it; null like no such wish. */
+    note: text(),
     tracking_number: text(),
     tracking_url: text(),
     cart_id: uuid(),

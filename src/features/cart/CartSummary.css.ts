@@ -35,3 +35,6 @@ export const promises = style(
 export const promise = style(inFeature({ display: 'flex', alignItems: 'center', gap: space.m }))
 
 export const promiseIcon = style(inFeature({ flex: 'none', color: vars.color.brandIcon }))
+export const promiseLink = style(
+  inFeature({ paddingBlock: space.m, color: 'inherit', textDecorationColor: vars.color.lineStrong }),
+)

@@ -1,8 +1,8 @@
 import { cartTotals } from '#contract/cartLine.ts'
 import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { CartItem } from '#contract/cart.ts'
-import { returnWindowDays } from '#contract/constants.ts'
+import { returnsInShort } from '#contract/constants.ts'
 import { formatMoney } from '#contract/money.ts'
 import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import { deliveryPrice, shippingCost } from '#contract/shipping.ts'
@@ -65,14 +65,18 @@ export function CartSummary({ lines, coupon, isSettled }: Props) {
       </div>
       <ul className={css.promises}>
         <Promised icon="truck">{`${deliveryPrice(shippingCost('standard'))} standard delivery`}</Promised>
-        <Promised icon="return">{returnWindowDays} days to return</Promised>
+        <Promised icon="return">
+          <Link to="/resources/returns-exchanges" className={css.promiseLink}>
+            {returnsInShort}
+          </Link>
+        </Promised>
         <Promised icon="shield">One-year warranty</Promised>
       </ul>
     </section>
   )
 }
 
-function Promised({ icon, children }: { icon: IconName; children: string | (string | number)[] }) {
+function Promised({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (
     <li className={css.promise}>
       <Icon name={icon} size="s" className={css.promiseIcon} />

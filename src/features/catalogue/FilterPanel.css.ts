@@ -37,6 +37,8 @@ export const chevron = style(
 
 export const options = style(inFeature({ paddingBottom: space.l }))
 
+export const tax = style(inFeature({ color: vars.color.textHint, fontSize: fontSize.small }))
+
 /** On a desktop the lines stand closer: a mouse needs less room than a thumb. */
 export const option = style(inFeature({ display: 'block' }))
 globalStyle(

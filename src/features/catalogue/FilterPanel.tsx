@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import type { FilterLists } from '#contract/catalogue.ts'
+import { taxAdded } from '#contract/totals.ts'
 import { CheckboxField } from '#src/ui/CheckboxField.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { visuallyHidden } from '#src/ui/layout.css.ts'
@@ -33,6 +34,7 @@ export function FilterPanel({ search, lists, isOfOneCategory, onChange }: Props)
           title={group.title}
           isOpenAtFirst={group.name === 'price' || hasChoice(search, group)}
         >
+          {group.name === 'price' && <p className={css.tax}>{taxAdded}</p>}
           {group.options.map(({ value, label, count }) => (
             <CheckboxField
               key={value}

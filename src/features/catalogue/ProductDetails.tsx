@@ -1,14 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Product, ProductGemstone } from '#contract/catalogue.ts'
-import { returnWindowDays } from '#contract/constants.ts'
-import { deliveryPrice, shippingMethods } from '#contract/shipping.ts'
+import { restockingPercent, returnWindowDays } from '#contract/constants.ts'
+import { deliveryPrice, deliveryTime, dispatchText, shippingCost } from '#contract/shipping.ts'
 import * as css from './ProductDetails.css.ts'
 import { sizeOf, weightOf } from './summary.ts'
 
 /** What the piece is: in sentences, then its materials, stones and weight; its delivery and care. */
 export function ProductDetails({ product }: { product: Product }) {
   const { description, materials, gemstones, collections, categories, sku, weight } = product
+  const isEarring = categories.some(({ slug }) => slug === 'earrings')
   return (
     <section className={css.root} aria-labelledby="details">
       <div className={css.story}>
@@ -46,10 +47,12 @@ export function ProductDetails({ product }: { product: Product }) {
         <Fact term="Reference">{sku}</Fact>
         <Fact term="Delivery and returns">
           <p>
-            {deliveryPrice(shippingMethods[0].cost)} in {shippingMethods[0].duration}
+            {deliveryPrice(shippingCost('standard'))} in {deliveryTime('standard')}
             <span className={css.note}>
-              Insured, tracked and signed for. You have {returnWindowDays} days to send it back, on the terms
-              of <Link to="/resources/returns-exchanges">returns and exchanges</Link>.
+              Insured, tracked and signed for. {dispatchText} You have {returnWindowDays} days to send it
+              back, less {restockingPercent}%, on the terms of{' '}
+              <Link to="/resources/returns-exchanges">returns and exchanges</Link>.
+              {isEarring && ' Earrings for pierced ears cannot come back once their hygiene seal is broken.'}
             </span>
           </p>
         </Fact>

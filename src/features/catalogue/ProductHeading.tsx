@@ -1,4 +1,5 @@
 import type { Product, Variant } from '#contract/catalogue.ts'
+import { taxAdded } from '#contract/totals.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Price } from '#src/ui/Price.tsx'
 import { Stars } from '#src/ui/Stars.tsx'
@@ -35,6 +36,7 @@ export function ProductHeading({ product, variant }: Props) {
           discountPercent={offer.discountPercent}
         />
       </p>
+      <p className={css.tax}>{taxAdded}</p>
     </header>
   )
 }

@@ -45,6 +45,10 @@ export const heading = style(
 export const badges = style(inFeature({ display: 'flex', flexWrap: 'wrap', gap: space.s }))
 export const short = style(inFeature({ color: vars.color.textQuiet }))
 export const price = style(inFeature({ marginTop: space.xs }))
+/** Nearer to the price than the heading's parts are to each other. */
+export const tax = style(
+  inFeature({ marginTop: `calc(-1 * ${space.s})`, color: vars.color.textHint, fontSize: fontSize.small }),
+)
 
 export const buy = style(inFeature({ display: 'grid', gap: space.m }))
 

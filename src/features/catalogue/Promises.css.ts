@@ -34,7 +34,6 @@ export const link = style(
     paddingBlock: space.m,
     color: 'inherit',
     textDecorationColor: vars.color.line,
-    whiteSpace: 'nowrap',
     '@media': hovered({ color: vars.color.brand }),
   }),
 )

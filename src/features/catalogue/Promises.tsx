@@ -1,12 +1,12 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Product } from '#contract/catalogue.ts'
-import { returnWindowDays } from '#contract/constants.ts'
-import { deliveryPrice, deliveryWindow, shippingMethods } from '#contract/shipping.ts'
-import { isInStock } from '#contract/stock.ts'
-import { formatDay } from '#src/lib/dates.ts'
+import { returnsInShort } from '#contract/constants.ts'
+import { deliveryPrice, deliveryTime, shippingCost } from '#contract/shipping.ts'
+import { deliveryDates } from '#src/lib/deliveryDates.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import type { IconName } from '#src/ui/icons.ts'
+import { chosenVariant, stockNotice } from './choice.ts'
 import * as css from './Promises.css.ts'
 import { summaryOf } from './summary.ts'
 import { useToday } from './useToday.ts'
@@ -14,12 +14,15 @@ import { useToday } from './useToday.ts'
 /** When it arrives, whether it can be returned, and what it is made of. */
 export function Promises({ product }: { product: Product }) {
   const summary = summaryOf(product)
+  // Not from the page: React would discard what has not hydrated if a choice changed it.
+  const { variant } = useSearch({ strict: false })
+  const isThere = stockNotice(product, chosenVariant(product, variant)).tone !== 'critical'
   return (
     <ul className={css.list}>
-      <Line icon="truck">{isInStock(product) ? <Arrival /> : delivery}</Line>
+      <Line icon="truck">{isThere ? <Arrival /> : delivery}</Line>
       <Line icon="return">
         <Link to="/resources/returns-exchanges" className={css.link}>
-          {returnWindowDays} days to return
+          {returnsInShort}
         </Link>{' '}
         ·{' '}
         <Link to="/resources/Warranty" className={css.link}>
@@ -31,14 +34,13 @@ export function Promises({ product }: { product: Product }) {
   )
 }
 
-const [{ cost, duration }] = shippingMethods
-const delivery = `${deliveryPrice(cost)} delivery in ${duration}`
+const price = deliveryPrice(shippingCost('standard'))
+const delivery = `${price} delivery in ${deliveryTime('standard')}`
 
 function Arrival() {
   const today = useToday()
   if (today === null) return delivery
-  const [first, last] = deliveryWindow('standard', today)
-  return `Arrives ${formatDay(first)} to ${formatDay(last)}, ${deliveryPrice(cost).toLowerCase()}`
+  return `Arrives ${deliveryDates('standard', today)}, ${price.toLowerCase()}`
 }
 
 const Line = ({ icon, children }: { icon: IconName; children: ReactNode }) => (

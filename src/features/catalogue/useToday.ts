@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { followTime } from '#src/lib/followTime.ts'
 
-const hour = 60 * 60_000
-const subscribe = (look: () => void) => followTime(look, hour)
+const minute = 60_000
+const hour = 60 * minute
+const subscribe = (look: () => void) => followTime(look, minute)
 
 /**
  * The present, to the hour; null on the server and while its page hydrates, because that page may have been rendered

@@ -1,5 +1,6 @@
 import type { Contact } from '#contract/checkout.ts'
 import type { Address } from '#contract/address.ts'
+import { homeCountry } from '#contract/shipping.ts'
 import { useDraft } from '#src/offline/useDraft.ts'
 import { columns } from '#src/ui/Field.css.ts'
 import { TextField } from '#src/ui/Field.tsx'
@@ -43,7 +44,7 @@ export function AddressFields({ known = {}, prefix = '', purpose = 'shipping', d
           label="Country"
           required
           {...field('country', 'country-name')}
-          defaultValue={known.country ?? 'United Kingdom'}
+          defaultValue={known.country ?? homeCountry}
         />
       </div>
       <TextField label="Phone" type="tel" inputMode="tel" required {...field('phone', 'tel')} />

@@ -1,29 +1,43 @@
-import { type ShippingMethod, deliveryPrice, deliveryWindow, shippingMethods } from '#contract/shipping.ts'
-import { formatDay } from '#src/lib/dates.ts'
+import {
+  type ShippingMethod,
+  deliversTo,
+  deliveryPrice,
+  deliveryTime,
+  dispatchText,
+  shippingCost,
+  shippingMethods,
+} from '#contract/shipping.ts'
+import { deliveryDates } from '#src/lib/deliveryDates.ts'
 import { ChoiceGroup, RadioCard } from '#src/ui/Choice.tsx'
+import { HomeOnly } from './HomeOnly.tsx'
+import * as css from './steps.css.ts'
 import { useNow } from './useNow.ts'
 
-/** When it would arrive: `27 November to 1 December`, or one day. */
-export function deliveryDates(method: ShippingMethod, now: Date): string {
-  const [first, last] = deliveryWindow(method, now).map(formatDay)
-  return first === last || last === undefined ? `${first ?? ''}` : `${first ?? ''} to ${last}`
+type Props = {
+  method: ShippingMethod
+  /** Where it goes, as far as is known. */
+  address: { country: string } | null
 }
 
-/** The delivery methods with their cost and when they arrive. */
-export function DeliveryChoice({ method }: { method: ShippingMethod }) {
+/** The delivery methods with their cost, and when they arrive where the shop delivers. */
+export function DeliveryChoice({ method, address }: Props) {
   const now = useNow()
+  const isReached = deliversTo(address)
   return (
     <ChoiceGroup legend="Delivery">
-      {shippingMethods.map(({ value, label, cost, duration }) => (
+      <p className={css.quiet} role="status">
+        {isReached ? dispatchText : <HomeOnly />}
+      </p>
+      {shippingMethods.map(({ value, label }) => (
         <RadioCard
           key={value}
           name="shipping_method"
           value={value}
           title={label}
-          aside={deliveryPrice(cost)}
+          aside={deliveryPrice(shippingCost(value))}
           defaultChecked={value === method}
         >
-          {duration}, arrives {deliveryDates(value, now)}
+          {isReached && `${deliveryTime(value)}, arrives ${deliveryDates(value, now)}`}
         </RadioCard>
       ))}
     </ChoiceGroup>

@@ -5,13 +5,14 @@ import { formatMoney } from '#contract/money.ts'
 import type { Order } from '#contract/order.ts'
 import { shop } from '#contract/shop.ts'
 import { ShippingMethod } from '#contract/checkout.ts'
+import { deliversTo } from '#contract/shipping.ts'
+import { deliveryDates } from '#src/lib/deliveryDates.ts'
 import { goodMoment } from '#src/offline/goodMoment.ts'
 import { useHold } from '#src/offline/holds.ts'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import type { IconName } from '#src/ui/icons.ts'
 import { container } from '#src/ui/layout.css.ts'
-import { deliveryDates } from './DeliveryChoice.tsx'
 import * as css from './OrderConfirmed.css.ts'
 
 /** The order is placed: its number, what happens next, and where to go from here. */
@@ -55,7 +56,9 @@ export function OrderConfirmed({ order, email }: { order: Order; email: string }
             Until it leaves us you can cancel the order in your account.
           </Stage>
           <Stage icon="truck" title="It arrives insured and is signed for on delivery">
-            {method.success && `Expected ${deliveryDates(method.output, new Date(order.created_at))}.`}
+            {method.success &&
+              deliversTo(order.shipping_address) &&
+              `Expected ${deliveryDates(method.output, new Date(order.created_at))}.`}
           </Stage>
         </ol>
         <div className={css.actions}>

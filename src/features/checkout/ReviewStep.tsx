@@ -4,13 +4,15 @@ import type { Address } from '#contract/address.ts'
 import type { Contact } from '#contract/checkout.ts'
 import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import { formatMoney } from '#contract/money.ts'
-import { deliveryPrice, shippingMethodOf } from '#contract/shipping.ts'
+import { orderTexts } from '#contract/orderTexts.ts'
+import { deliversTo, deliveryPrice, shippingCost, shippingMethodOf } from '#contract/shipping.ts'
+import { deliveryDates } from '#src/lib/deliveryDates.ts'
 import { useLasting } from '#src/lib/useLasting.ts'
 import { useNetwork } from '#src/offline/network.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { useHeir } from '#src/ui/useHeir.ts'
-import { deliveryDates } from './DeliveryChoice.tsx'
 import type { CheckoutDraft } from './checkoutDraft.ts'
+import { HomeOnly } from './HomeOnly.tsx'
 import { addressLine } from './shippingChoice.ts'
 import * as css from './steps.css.ts'
 import { useNow } from './useNow.ts'
@@ -50,7 +52,8 @@ export function ReviewStep(props: Props) {
   const reason = useId()
   const { heir, within } = useHeir()
   const now = useNow()
-  const { label, cost } = shippingMethodOf(draft.shippingMethod)
+  const note = draft.note?.trim()
+  const { shippingMethod } = draft
   return (
     <div className={css.form} {...within}>
       <div>
@@ -61,8 +64,14 @@ export function ReviewStep(props: Props) {
           {`${address.full_name}\n${addressLine(address)}\n${address.phone}`}
         </Part>
         <Part title="Delivery" onEdit={() => onEdit(2)}>
-          {`${label}, ${deliveryPrice(cost).toLowerCase()}\nArrives ${deliveryDates(draft.shippingMethod, now)}`}
+          {`${shippingMethodOf(shippingMethod).label}, ${deliveryPrice(shippingCost(shippingMethod)).toLowerCase()}\n`}
+          {deliversTo(address) ? `Arrives ${deliveryDates(shippingMethod, now)}` : <HomeOnly />}
         </Part>
+        {note && (
+          <Part title={orderTexts.note} onEdit={() => onEdit(2)}>
+            {note}
+          </Part>
+        )}
         <Part title="Payment" onEdit={() => onEdit(3)}>
           {paidWith}
         </Part>
@@ -116,7 +125,7 @@ export function ReviewStep(props: Props) {
   )
 }
 
-function Part({ title, onEdit, children }: { title: string; onEdit: () => void; children: string }) {
+function Part({ title, onEdit, children }: { title: string; onEdit: () => void; children: ReactNode }) {
   return (
     <section className={css.section}>
       <h3 className={css.sectionTitle}>{title}</h3>

@@ -15,9 +15,18 @@ import { AddressFields, addressOf, addressDraftName } from './AddressFields.tsx'
 import { AnotherAddress, hasRoom } from './AnotherAddress.tsx'
 import { BillingChoice, billingPrefix } from './BillingChoice.tsx'
 import { DeliveryChoice } from './DeliveryChoice.tsx'
+import { NoteField } from './NoteField.tsx'
 import type { CheckoutDraft } from './checkoutDraft.ts'
 import { chosenAddress, goneAddress, stepFormId } from './progress.ts'
-import { type Choice, addressLine, another, choiceIn, prefixed, typedAddress } from './shippingChoice.ts'
+import {
+  type Choice,
+  addressLine,
+  another,
+  choiceIn,
+  countryIn,
+  prefixed,
+  typedAddress,
+} from './shippingChoice.ts'
 import * as css from './steps.css.ts'
 
 type Props = {
@@ -41,11 +50,14 @@ export function ShippingStep({ draft, addresses, onChoose, onAdded, onDone, onBa
   const [gone] = useState(() => goneAddress(draft, addresses))
   // Remounts a group of choices once a new address was saved for it: the address's card was there already, not chosen.
   const [saved, setSaved] = useState<Partial<Record<Typed['into'], string>>>({})
+  const [typedCountry, setTypedCountry] = useState<string | null>(null)
   const isNew = addresses.length === 0 || (draft.addressId === another && hasRoom(addresses))
   const chosen = isNew ? undefined : chosenAddress(draft, addresses)
+  const typed = typedCountry === null ? null : { country: typedCountry }
 
   const choose = (event: FormEvent<HTMLFormElement>) => {
     fields.clearEdited(event)
+    setTypedCountry(countryIn(event.currentTarget))
     onChoose(choiceIn(event.currentTarget, addresses))
   }
 
@@ -133,7 +145,8 @@ export function ShippingStep({ draft, addresses, onChoose, onAdded, onDone, onBa
         saved={saved.billingId}
         errorOf={fields.of}
       />
-      <DeliveryChoice method={draft.shippingMethod} />
+      <DeliveryChoice method={draft.shippingMethod} address={isNew ? typed : (chosen ?? null)} />
+      <NoteField note={draft.note} />
       <div className={css.actions}>
         <Button tone="quiet" className={css.back} onClick={onBack}>
           Back

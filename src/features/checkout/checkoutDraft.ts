@@ -22,6 +22,8 @@ const CheckoutDraft = v.object({
   /** Absent: the bill goes where the parcel goes. */
   billingId: v.optional(v.string()),
   shippingMethod: v.optional(ShippingMethod, 'standard'),
+  /** What to write on a card or engrave, as it is being typed. */
+  note: v.optional(v.string()),
   /** How many of the first steps the shopper has finished with Continue. */
   confirmed: v.optional(v.number(), 0),
 })

@@ -22,6 +22,7 @@ export function newOrder(draft: CheckoutDraft, payment: Payment | null, shown: S
     shipping_method: draft.shippingMethod,
     coupon_code: shown.couponCode,
     contact: contact.output,
+    note: draft.note?.trim() || undefined,
     expected_total: toPounds(shown.total),
     expected_items: shown.lines.map(({ product_id, variant_id, quantity }) => ({
       product_id,

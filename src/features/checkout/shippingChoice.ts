@@ -8,7 +8,7 @@ import type { CheckoutDraft } from './checkoutDraft.ts'
 /** The value for an address still to be typed, in a choice of addresses. */
 export const another = 'new'
 
-export type Choice = Pick<CheckoutDraft, 'addressId' | 'billingId' | 'shippingMethod'>
+export type Choice = Pick<CheckoutDraft, 'addressId' | 'billingId' | 'shippingMethod' | 'note'>
 
 /** What is chosen in the form of step 2 at present. */
 export function choiceIn(form: HTMLFormElement, addresses: readonly Address[]): Choice {
@@ -22,8 +22,13 @@ export function choiceIn(form: HTMLFormElement, addresses: readonly Address[]): 
     // Just ticked: the choice of addresses has not rendered yet, so a first choice is made here.
     billingId: data.has('bills_elsewhere') ? (text(data.get('billing_address_id')) ?? other) : undefined,
     shippingMethod: method.success ? method.output : 'standard',
+    note: text(data.get('note')),
   }
 }
+
+/** The country of an address that is typed in it, even if half of it; null where none is typed. */
+export const countryIn = (form: HTMLFormElement): string | null =>
+  text(new FormData(form).get('country')) ?? null
 
 const text = (value: FormDataEntryValue | null): string | undefined =>
   typeof value === 'string' ? value : undefined

@@ -47,8 +47,8 @@ const sections: readonly Section[] = [
       <p>
         Our diamonds come through suppliers who keep to the Kimberley Process and its system of warranties. We
         choose sapphires, rubies, emeralds and pearls one by one, and say on the page of each piece what is in
-        it: the size, the quality, and whatever was done to the stone. If you want to know more than the page
-        tells, ask.
+        it, with its size and quality where we know them. If you want to know more, such as what was done to a
+        stone, ask.
       </p>
     ),
   },
@@ -58,7 +58,7 @@ const sections: readonly Section[] = [
     body: (
       <>
         <ul>
-          <li>One price, with every charge shown before you pay it.</li>
+          <li>Every charge shown before you pay it: the piece, the tax on it and its delivery.</li>
           <li>Photographs of the piece, on a plain ground, with nothing added.</li>
           <li>Reviews only by people who bought the piece, and no rating where there are none.</li>
           <li>
@@ -97,7 +97,7 @@ export function AboutGuide() {
       place="About us"
       title="Made once, worn for ever"
       intro={`${shop.name} is a small London jeweller. We make a few pieces a year, slowly, and sell them ourselves.`}
-      updated="2026-11-21"
+      updated="2026-11-26"
       picture={
         <Picture
           className={css.picture}

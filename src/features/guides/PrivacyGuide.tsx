@@ -45,7 +45,7 @@ const sections: readonly Section[] = [
             {
               name: 'Your orders',
               value:
-                'The pieces, what you paid, where they went and what became of them. To deliver them, and because tax law demands it.',
+                'The pieces, what you paid, what you asked us to write or engrave, where they went and what became of them. To deliver them, and because tax law demands it.',
             },
             {
               name: 'Payment',

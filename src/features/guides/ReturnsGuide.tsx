@@ -1,7 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { refundDays, restockingPercent, returnWindowDays } from '#contract/constants.ts'
 import { formatMoney } from '#contract/money.ts'
-import { deliveryPrice, shippingMethods } from '#contract/shipping.ts'
+import {
+  deliveryPrice,
+  deliveryTime,
+  dispatchText,
+  homeCountry,
+  shippingCost,
+  shippingMethods,
+} from '#contract/shipping.ts'
 import { Guide, type Section } from './Guide.tsx'
 import * as table from './GuideTable.css.ts'
 import { ShopContact } from './ShopContact.tsx'
@@ -17,7 +24,8 @@ const sections: readonly Section[] = [
       <>
         <p>
           If a piece is not right, you may send it back within <strong>{returnWindowDays} days</strong> of the
-          day it reached you. We ask that it is unworn and comes in its own box, with its certificate and tag.
+          day it reached you. We ask that it is unworn and comes in its own box, with its tag and any
+          certificate that came with it.
         </p>
         <ol>
           <li>
@@ -81,7 +89,10 @@ const sections: readonly Section[] = [
       <ul>
         <li>Pieces made to order, engraved, or altered for you.</li>
         <li>Earrings for pierced ears whose hygiene seal is broken.</li>
-        <li>Pieces that were worn, resized or repaired elsewhere, or come without their certificate.</li>
+        <li>
+          Pieces that were worn, resized or repaired elsewhere, or come without a certificate that they came
+          with.
+        </li>
       </ul>
     ),
   },
@@ -91,8 +102,13 @@ const sections: readonly Section[] = [
     body: (
       <>
         <p>
+          We deliver within the {homeCountry}. If you live elsewhere, please{' '}
+          <Link to="/contact">write to us</Link> before you order.
+        </p>
+        <p>
           Every parcel is insured, tracked and signed for, in a plain outer box that does not say what is in
-          it.
+          it. {dispatchText} After that, and at weekends and on bank holidays, it leaves on the next business
+          day.
         </p>
         <table className={table.root}>
           <caption className={table.caption}>
@@ -108,11 +124,11 @@ const sections: readonly Section[] = [
             </tr>
           </thead>
           <tbody>
-            {shippingMethods.map(({ value, label, duration, cost }) => (
+            {shippingMethods.map(({ value, label }) => (
               <tr key={value}>
                 <th scope="row">{label}</th>
-                <td>{duration}</td>
-                <td data-figures="">{deliveryPrice(cost)}</td>
+                <td>{deliveryTime(value)}</td>
+                <td data-figures="">{deliveryPrice(shippingCost(value))}</td>
               </tr>
             ))}
           </tbody>
@@ -158,14 +174,14 @@ export function ReturnsGuide() {
       place="Resources"
       title="Returns and exchanges"
       intro="How to send a piece back, what it costs, and how your parcel travels. Plainly, and before you buy."
-      updated="2026-11-20"
+      updated="2026-11-26"
       facts={[
         { value: `${returnWindowDays} days`, label: 'to send a piece back, unworn and in its box' },
         { value: `${restockingPercent}%`, label: 'restocking fee, taken off the refund' },
         { value: `${refundDays} days`, label: 'to your refund, in business days after inspection' },
         {
-          value: deliveryPrice(shippingMethods[0].cost),
-          label: `standard delivery, in ${shippingMethods[0].duration.replace('-', '–')}`,
+          value: deliveryPrice(shippingCost('standard')),
+          label: `standard delivery, in ${deliveryTime('standard').replace('-', '–')}`,
         },
       ]}
       sections={sections}

@@ -97,4 +97,17 @@ export const size = style(
     lineHeight: 1.1,
   }),
 )
+
+/** As tall with a button as without, so that what is below stays in its place. */
+export const advice = style(
+  inFeature({
+    display: 'grid',
+    alignContent: 'start',
+    justifyItems: 'center',
+    gap: space.m,
+    minHeight: '7rem',
+    textAlign: 'center',
+    overflowWrap: 'anywhere',
+  }),
+)
 export const actions = style(inFeature({ display: 'flex', justifyContent: 'center' }))

@@ -1,6 +1,6 @@
-import { type CSSProperties, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { bankCard, circumference, millimetres, ringSizes } from '#contract/sizes.ts'
+import { type RingSize, bankCard, circumference, measurableSizes, millimetres } from '#contract/sizes.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { largest, smallest, useCalibration } from './calibration.ts'
 import { Slider } from './Slider.tsx'
@@ -8,8 +8,13 @@ import * as css from './RingSizer.css.ts'
 
 const middle = 7
 
+type Props = {
+  /** What to do with a size, or with none yet: which of a piece's own it is. */
+  advise?: (size: RingSize | null) => ReactNode
+}
+
 /** Draws rings at their true size, once a bank card has shown how large the screen is. Stored in this browser. */
-export function RingSizer() {
+export function RingSizer({ advise = () => null }: Props) {
   const { isFound, perMillimetre, keep } = useCalibration()
   const [draft, setDraft] = useState<number | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -33,17 +38,22 @@ export function RingSizer() {
         {isMatching ? '1. Match a bank card' : '2. Lay your ring on the disc'}
       </h3>
       {isMatching ? (
-        <MatchCard scale={scale} onChange={setDraft} onDone={confirm} />
+        <MatchCard scale={scale} onChange={setDraft} onDone={confirm} advice={advise(null)} />
       ) : (
-        <MatchRing onAgain={() => show(() => setDraft(perMillimetre))} />
+        <MatchRing onAgain={() => show(() => setDraft(perMillimetre))} advise={advise} />
       )}
     </div>
   )
 }
 
-type MatchCardProps = { scale: number; onChange: (scale: number) => void; onDone: () => void }
+type MatchCardProps = {
+  scale: number
+  onChange: (scale: number) => void
+  onDone: () => void
+  advice: ReactNode
+}
 
-function MatchCard({ scale, onChange, onDone }: MatchCardProps) {
+function MatchCard({ scale, onChange, onDone, advice }: MatchCardProps) {
   return (
     <>
       <p className={css.instruction}>
@@ -70,6 +80,7 @@ function MatchCard({ scale, onChange, onDone }: MatchCardProps) {
         <span className={css.size}>{bankCard.width.toFixed(1)} mm</span>
         <span>The length of every bank card</span>
       </p>
+      {advice}
       <div className={css.actions}>
         <Button onClick={onDone}>The card fits</Button>
       </div>
@@ -77,9 +88,11 @@ function MatchCard({ scale, onChange, onDone }: MatchCardProps) {
   )
 }
 
-function MatchRing({ onAgain }: { onAgain: () => void }) {
+type MatchRingProps = { onAgain: () => void; advise: (size: RingSize) => ReactNode }
+
+function MatchRing({ onAgain, advise }: MatchRingProps) {
   const [index, setIndex] = useState(middle)
-  const size = ringSizes[index] ?? ringSizes[0]
+  const size = measurableSizes[index] ?? measurableSizes[0]
   if (!size) return null
   return (
     <>
@@ -94,7 +107,7 @@ function MatchRing({ onAgain }: { onAgain: () => void }) {
         less="One size smaller"
         more="One size larger"
         min={0}
-        max={ringSizes.length - 1}
+        max={measurableSizes.length - 1}
         step={1}
         nudge={1}
         value={index}
@@ -107,6 +120,7 @@ function MatchRing({ onAgain }: { onAgain: () => void }) {
           US {size.us} · {millimetres(size.diameter)} mm across · {millimetres(circumference(size))} mm round
         </span>
       </p>
+      {advise(size)}
       <div className={css.actions}>
         <Button tone="quiet" onClick={onAgain}>
           Match the card again

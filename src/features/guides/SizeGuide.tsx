@@ -51,9 +51,10 @@ const sections: readonly Section[] = [
         </li>
         <li>The fingers of the hand you write with are often half a size larger.</li>
         <li>For a band wider than 6&nbsp;mm, take half a size more.</li>
-        <li>Between two sizes, take the larger.</li>
+        <li>Our rings come in whole sizes: between two, take the larger.</li>
         <li>
-          Measure twice, on two days. For a size beyond the chart, or a surprise, ask us: <ShopContact />.
+          Measure twice, on two days. For a size beyond the chart, up to U½, measure a ring on the screen; for
+          one larger still, or a surprise, ask us: <ShopContact />.
         </li>
       </ul>
     ),
@@ -71,7 +72,15 @@ const sections: readonly Section[] = [
         <h3>Bracelets</h3>
         <p>
           Measure your wrist just above the bone and add 1&nbsp;cm for a close fit, 2&nbsp;cm for a loose one.
-          A bangle must pass your hand: measure round the knuckles with the thumb tucked in.
+        </p>
+        <h3>Cuffs and bangles</h3>
+        <p>
+          One that opens is chosen by the wrist: Small for 14 to 15.5&nbsp;cm, Medium for 15.5 to 17&nbsp;cm,
+          Large for 17 to 18.5&nbsp;cm.
+        </p>
+        <p>
+          One that does not must pass your hand. Measure round the knuckles with the thumb tucked in: a bangle
+          60&nbsp;mm across on the inside passes up to 18.5&nbsp;cm.
         </p>
         <h3>Anklets</h3>
         <p>Measure round the ankle bone and add 1 to 2&nbsp;cm.</p>

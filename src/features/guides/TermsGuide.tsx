@@ -1,6 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { returnWindowDays } from '#contract/constants.ts'
-import { deliveryPrice, shippingMethods } from '#contract/shipping.ts'
+import { restockingPercent, returnWindowDays } from '#contract/constants.ts'
+import {
+  deliveryPrice,
+  deliveryTime,
+  dispatchText,
+  homeCountry,
+  shippingCost,
+  shippingMethods,
+} from '#contract/shipping.ts'
 import { shop } from '#contract/shop.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
 import { taxPercent } from '#contract/totals.ts'
@@ -99,12 +106,20 @@ const sections: readonly Section[] = [
     title: 'Delivery',
     body: (
       <>
+        <p>
+          We deliver within the {homeCountry}. If you live elsewhere, please{' '}
+          <Link to="/contact">write to us</Link> before you order.
+        </p>
         <Entries
-          entries={shippingMethods.map(({ label, duration, cost }) => ({
+          entries={shippingMethods.map(({ value, label }) => ({
             name: label,
-            value: `${duration.replace('-', '–')}, ${deliveryPrice(cost).toLowerCase()}`,
+            value: `${deliveryTime(value).replace('-', '–')}, ${deliveryPrice(shippingCost(value)).toLowerCase()}`,
           }))}
         />
+        <p>
+          These days are counted from dispatch. {dispatchText} After that, and at weekends and on bank
+          holidays, it leaves on the next business day.
+        </p>
         <p>
           Made-to-order pieces come by white-glove delivery in 2–3 weeks. The days given are what we expect,
           not a guarantee; if a parcel is more than 30 days late you may cancel and are refunded in full. A
@@ -118,7 +133,8 @@ const sections: readonly Section[] = [
     title: 'Returns and warranty',
     body: (
       <p>
-        You may return a piece within {returnWindowDays} days, on the terms of our page on{' '}
+        You may return a piece within {returnWindowDays} days, less a restocking fee of {restockingPercent}%
+        of its price, on the terms of our page on{' '}
         <Link to="/resources/returns-exchanges">returns and exchanges</Link>, which is part of these terms, as
         is the one-year <Link to="/resources/Warranty">warranty</Link>. Neither takes away any right the law
         gives you.
@@ -194,7 +210,7 @@ export function TermsGuide() {
       place="Legal"
       title="Terms and conditions"
       intro="What we promise each other when you buy from us, in words that can be read."
-      updated="2026-11-20"
+      updated="2026-11-26"
       sections={sections}
     />
   )

@@ -28,7 +28,10 @@ const sections: readonly Section[] = [
       <ul>
         <li>Scratches, dents and the soft shine that metal takes on with wear.</li>
         <li>Knocks, crushing, and chemicals such as chlorine, bleach or scent.</li>
-        <li>Loss and theft: your home insurance may cover these, and our invoice will help you.</li>
+        <li>
+          Loss and theft: your home insurance may cover these. The page of{' '}
+          <Link to="/orders">your order</Link> says what you paid, and can be printed.
+        </li>
         <li>Work by another jeweller, resizing included.</li>
         <li>Pearls and cord that want restringing after long wear.</li>
       </ul>
@@ -101,7 +104,7 @@ export function WarrantyGuide() {
       place="Resources"
       title="Warranty"
       intro="A year in which anything that fails through our making or material is ours to put right."
-      updated="2026-11-20"
+      updated="2026-11-26"
       facts={[
         { value: '1 year', label: 'from the day of delivery' },
         { value: '£0', label: 'for repair and for insured post, both ways' },

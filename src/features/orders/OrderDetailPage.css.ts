@@ -17,7 +17,7 @@ export const facts = style(
     // The columns of the four stages below.
     '@media': {
       [media.from768]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', columnGap: 0 },
-      [media.print]: { gridTemplateColumns: 'repeat(4, auto)' },
+      [media.print]: { gridTemplateColumns: 'repeat(5, auto)', gap: space.l, paddingBlock: space.m },
     },
   }),
 )

@@ -1,16 +1,20 @@
-import { isCancellable, orderTexts } from '#contract/orderTexts.ts'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { formatMoney } from '#contract/money.ts'
 import type { Order } from '#contract/order.ts'
+import { orderTexts } from '#contract/orderTexts.ts'
+import { deliversTo, shippingMethods } from '#contract/shipping.ts'
 import { formatDateTime } from '#src/lib/dates.ts'
+import { deliveryDates } from '#src/lib/deliveryDates.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { container } from '#src/ui/layout.css.ts'
 import { standaloneLink } from '#src/ui/text.css.ts'
 import { useHeir } from '#src/ui/useHeir.ts'
+import * as block from './AddressBlock.css.ts'
 import { AddressBlock } from './AddressBlock.tsx'
 import { CancelOrder } from './CancelOrder.tsx'
 import * as css from './OrderDetailPage.css.ts'
+import { OrderHint } from './OrderHint.tsx'
 import { OrderItemsTable } from './OrderItemsTable.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import { OrderTotals } from './OrderTotals.tsx'
@@ -23,7 +27,7 @@ export function OrderDetailPage({ order, actions }: { order: Order; actions: Rea
   const [failure, setFailure] = useState<string | null>(null)
   // The button that cancels disappears once it has.
   const { heir, within } = useHeir()
-  const hasLeft = order.status === 'shipped' || order.status === 'delivered'
+  const delivery = deliveryOf(order)
   return (
     <div className={`${container} ${page}`} {...within}>
       <Link to="/orders" className={`${standaloneLink} ${css.back}`} data-print="none">
@@ -41,6 +45,7 @@ export function OrderDetailPage({ order, actions }: { order: Order; actions: Rea
         <Fact label="Placed On">{formatDateTime(order.created_at)}</Fact>
         <Fact label="Payment">{order.payment_method}</Fact>
         <Fact label="Total">{formatMoney(order.total)}</Fact>
+        {delivery !== null && <Fact label="Delivery">{delivery}</Fact>}
         {order.tracking_number && <Fact label="Tracking Number">{order.tracking_number}</Fact>}
       </dl>
 
@@ -52,11 +57,9 @@ export function OrderDetailPage({ order, actions }: { order: Order; actions: Rea
         <ShipmentLink url={order.tracking_url} />
         {actions}
         <CancelOrder order={order} label="Cancel Order" onFailure={setFailure} />
-        {(isCancellable(order.status) || hasLeft) && (
-          <p className={css.hint} data-print="none">
-            {hasLeft ? orderTexts.notCancellable : 'You can cancel until the order leaves us.'}
-          </p>
-        )}
+        <p className={css.hint} data-print="none">
+          <OrderHint order={order} />
+        </p>
         {failure !== null && <p className={css.failure}>{failure}</p>}
       </div>
 
@@ -78,10 +81,27 @@ export function OrderDetailPage({ order, actions }: { order: Order; actions: Rea
             <AddressBlock heading="h2" title="Shipping Address" address={order.shipping_address} />
             <AddressBlock heading="h2" title="Billing Address" address={order.billing_address} />
           </div>
+          {order.note && (
+            <section className={block.root}>
+              <h2 className={block.title}>{orderTexts.note}</h2>
+              <p className={block.lines}>{order.note}</p>
+            </section>
+          )}
         </div>
       </div>
     </div>
   )
+}
+
+const awaited: readonly string[] = ['pending', 'processing', 'shipped']
+
+/** How it is sent and, until it is there, when it arrives; null for a method that no longer exists. */
+function deliveryOf({ shipping_method, status, created_at, shipping_address }: Order): string | null {
+  const method = shippingMethods.find(({ value }) => value === shipping_method)
+  if (method === undefined) return null
+  return awaited.includes(status) && deliversTo(shipping_address)
+    ? `${method.label}, expected ${deliveryDates(method.value, new Date(created_at))}`
+    : method.label
 }
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { orderTexts } from '#contract/orderTexts.ts'
+import { orderNumberStart, orderTexts } from '#contract/orderTexts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useLayoutEffect, useRef } from 'react'
 import { messageOf } from '#src/lib/AppError.ts'
@@ -57,7 +57,9 @@ export function TrackOrderPage({ orderNumber, onTrack, onBack }: Props) {
         </Button>
         <header className={css.heading}>
           <h1>Track Your Order</h1>
-          <p className={css.lead}>The number is in the confirmation we sent you. It begins with DMS.</p>
+          <p className={css.lead}>
+            {`The number is in the confirmation we sent you. It begins with ${orderNumberStart}.`}
+          </p>
         </header>
         <form ref={form} className={css.form} onSubmit={track}>
           <TextField

@@ -13,6 +13,7 @@ import { newsletter_subscribers } from '#server/db/schema/letters.ts'
 import { order_items, orders } from '#server/db/schema/orders.ts'
 import { mail, paragraph } from '#server/mail/layout.ts'
 import { anonymiseFormerOrders } from '#server/orders/former.ts'
+import { newOrderNumber } from '#server/orders/store.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import { desk } from '#tests/server/desk/desk.ts'
 import { deliver } from '#tests/server/mail/eml.ts'
@@ -65,6 +66,7 @@ describe.each(engines())('on %s', (engine) => {
         payment_data,
         save_card: true,
         contact: { first_name: name, last_name: 'Gift', email: `${name}.gift@example.com`, phone },
+        note: `To ${name}`,
       }
       return ada.call('POST', paths.checkout, { body, key: randomUUID() })
     }
@@ -175,7 +177,7 @@ describe.each(engines())('on %s', (engine) => {
       const bo = await shop.signUp({ email: `${engine}.bo@example.com` })
       const to = await waiting(bo.email, 'Hello.')
       const others = [
-        await waiting(bo.email, 'Your order DMS-7K3M9QXT is on its way.'),
+        await waiting(bo.email, `Your order ${newOrderNumber()} is on its way.`),
         await waiting('eve@example.com', bo.email),
       ]
       await erase(bo)
@@ -415,6 +417,7 @@ describe.each(engines())('on %s', (engine) => {
         contact: 'changed',
         shipping_address: 'changed',
         billing_address: 'changed',
+        note: 'changed',
         tracking_number: 'kept',
         tracking_url: 'kept',
         cart_id: 'kept',

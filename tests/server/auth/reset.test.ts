@@ -357,7 +357,7 @@ describe.each(engines())('on %s', (engine) => {
     const place = async (call: typeof asStranger) => {
       const { id } = data<{ id: string }>(await call('POST', paths.addresses, { body: address }))
       await call('POST', paths.cartItems, { body: { product_id: piece.id, variant_id: null } })
-      const body = { shipping_address_id: id, payment_method: 'card', payment_data: card() }
+      const body = { shipping_address_id: id, payment_method: 'card', payment_data: card(), note: 'To Zoë' }
       return data<Order>(await call('POST', paths.checkout, { body })).order_number
     }
     const [sent, cancelled] = [await place(asStranger), await place(asStranger)]
@@ -370,9 +370,10 @@ describe.each(engines())('on %s', (engine) => {
     const own = await place(asOwner)
 
     const hidden = { shipping_address: null, billing_address: null }
-    const shown = { shipping_address: address, billing_address: address }
+    const shown = { shipping_address: address, billing_address: address, note: 'To Zoë' }
     const history = data<{ orders: Order[] }>(await asOwner('GET', paths.orderHistory)).orders
     const { orders: copies } = (await asOwner('GET', paths.exportAccount)).body as AccountExport
+    for (const all of [history, copies]) expect(JSON.stringify(all).match(/To Zoë/g)).toHaveLength(1)
     for (const order_number of [sent, cancelled, own]) {
       const expected = order_number === own ? shown : hidden
       expect(history.find((order) => order.order_number === order_number)).toMatchObject(expected)

@@ -61,7 +61,12 @@ export async function order(shop: Shop, who: Awaited<ReturnType<Shop['signUp']>>
   const home = data<{ id: string }>(await who.call('POST', 'orders/addresses/', { body: address })).id
   await who.call('POST', 'orders/cart/items/', { body: { product_id, variant_id: null, quantity: 1 } })
   return who.call('POST', 'orders/checkout/', {
-    body: { shipping_address_id: home, payment_method: 'card', payment_data: card() },
+    body: {
+      shipping_address_id: home,
+      payment_method: 'card',
+      payment_data: card(),
+      note: 'To Zoë \u{1F48D}\nfrom “Ada”\\',
+    },
     key: randomUUID(),
   })
 }

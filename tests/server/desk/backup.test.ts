@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, inject, test } from 'vitest'
+import { afterEach, expect, inject, onTestFinished, test } from 'vitest'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
 import { writeBackup } from '#server/backup/file.ts'
@@ -19,13 +19,16 @@ import { readDeskConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/connect.ts'
 import { LockedError, lockDataDir } from '#server/db/lock.ts'
 import { parseCommand } from '#server/desk/arguments.ts'
+import { customers } from '#server/db/schema/customers.ts'
+import { idempotency_keys } from '#server/db/schema/jobs.ts'
+import { payment_attempts } from '#server/db/schema/orders.ts'
 import { Refusal, WrongUse } from '#server/desk/command.ts'
 import { ask } from '#server/desk/reach.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import { fill, rowsOf } from '#tests/server/backup/lively.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { beginningWith, endServers, openServer, runDesk as desk } from '#tests/support/program.ts'
-import { makeDatabase, openShop, testSecret } from '#tests/support/shop.ts'
+import { engines, makeDatabase, openShop, testSecret } from '#tests/support/shop.ts'
 
 const folders: string[] = []
 afterEach(async () => {
@@ -149,6 +152,72 @@ test('a shop is backed up while it is open, by hand and when it closes, and put 
   expect(await stockIn(environment)).toBe(5)
   const aside = readdirSync(environment.DATA_DIR).filter((name) => name.startsWith('postgres.before-'))
   expect(modes(['postgres', ...aside])).toEqual([0o700, 0o700, 0o700])
+})
+
+test.each(engines())(
+  'who puts a shop back on %s is told as of when, and a payment that was under way then is left to the desk',
+  async (engine) => {
+    const dataDir = dataFolder()
+    const target = engine === 'postgres' ? await makeDatabase('template0') : null
+    const environment = { DATA_DIR: dataDir, SESSION_SECRET, ...(target && { DATABASE_URL: target.url }) }
+    onTestFinished(async () => target?.drop())
+    const path = join(dataDir, 'kept.backup')
+    const database = await openDatabase({ dataDir, databaseUrl: null })
+    const [customer] = await database.db
+      .insert(customers)
+      .values({ email: 'ada@example.com', first_name: 'Ada', last_name: 'Quince', contact_no: '' })
+      .returning()
+    if (customer === undefined) throw new Error('No customer')
+    const key = { customer_id: customer.id, scope: 'checkout', key: 'under way', fingerprint: 'any' }
+    await database.db.insert(idempotency_keys).values(key)
+    const updated_at = new Date('2026-06-22T02:00:00Z')
+    const [begun] = await database.db
+      .insert(payment_attempts)
+      .values([
+        { customer_id: customer.id, idempotency_key: key.key, amount: 26_643, status: 'started', updated_at },
+        // The gateway is not asked about nothing.
+        { amount: 0, status: 'started', updated_at },
+        { amount: 100, status: 'releasing', updated_at },
+      ])
+      .returning()
+    await writeBackup(database.db, path, new Date('2026-06-22T03:00:00Z'))
+    await database.close()
+
+    const said = await deskHere(environment, ['restore', path, '--replace'])
+    expect(said).toContain('The shop is back as it was on 22 Jun 2026, 04:00:')
+    expect(said).toContain('compare the payment provider’s list')
+    expect(said).toContain('1 payment was under way then')
+    expect(said).toMatch(new RegExp(`^${begun?.id} .* £266\\.43 +ada@example\\.com +under way`, 'm'))
+
+    const released: string[] = []
+    const gateway = { ...testGateway(), release: async (id: string) => void released.push(id) }
+    const shop = await openShop({ data: { environment, discard: async () => undefined }, gateway })
+    const statuses = async () => (await shop.db.select().from(payment_attempts)).map(({ status }) => status)
+    await eventually(async () =>
+      expect((await statuses()).toSorted()).toEqual(['released', 'released', 'uncertain']),
+    )
+    expect(released).toHaveLength(1)
+    expect(released).not.toContain(begun?.id)
+    // Whoever was paying may order again: the call that had the key will never be answered.
+    expect(await shop.db.select().from(idempotency_keys)).toEqual([])
+    await shop.close()
+    expect(await deskHere(environment, ['todo'])).toContain(begun?.id)
+    expect(await deskHere(environment, ['payments', 'settled', begun?.id ?? ''])).toContain(
+      'noted as settled',
+    )
+    expect(await deskHere(environment, ['todo'])).not.toContain(begun?.id)
+  },
+)
+
+test('a shop put back in which nothing was being paid for says nothing of payments under way', async () => {
+  const environment = { DATA_DIR: dataFolder() }
+  const path = join(environment.DATA_DIR, 'kept.backup')
+  const database = await openDatabase({ dataDir: environment.DATA_DIR, databaseUrl: null })
+  await writeBackup(database.db, path, new Date('2026-11-22T03:00:00Z'))
+  await database.close()
+  const said = await deskHere(environment, ['restore', path, '--replace'])
+  expect(said).toContain('The shop is back as it was on 22 Nov 2026, 03:00:')
+  expect(said).not.toContain('under way')
 })
 
 test('where its folders’ permissions cannot be changed, a shop opens, is backed up and writes its emails, and says so once', async () => {

@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
+import { cart_items } from '#server/db/schema/cart.ts'
 import { variants } from '#server/db/schema/catalogue.ts'
 import { customers } from '#server/db/schema/customers.ts'
 import { mails } from '#server/db/schema/jobs.ts'
@@ -238,6 +239,74 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
       code: 2,
       text: 'That is too long: at most 500 characters. Please write the reason, or leave out --reason.',
     })
+  })
+
+  test('a parcel that never arrives is cancelled at the desk: the money goes back, nothing into stock', async () => {
+    const { piece, number, id, now, shopper } = await withOrder()
+    await prove(shopper.id)
+    await desk(shop, 'orders', 'shipped', number, ...parcel)
+    await shop.db
+      .update(orders)
+      .set({ updated_at: new Date(Date.now() - 31 * 24 * 3_600_000) })
+      .where(eq(orders.id, id))
+    const { text } = await desk(shop, 'todo')
+    expect(text).toContain('orders cancelled NUMBER --not-arrived')
+    expect(text).toContain(number)
+    const sold = await stockOf(shop, piece.id)
+    await shop.db.delete(mails)
+    const why = 'The carrier has lost it.'
+    const cancel = () => desk(shop, 'orders', 'cancelled', number, '--not-arrived', '--reason', why)
+    const said = await Promise.all([cancel(), cancel()])
+    expect(said.map(({ text: one }) => one).toSorted()).toEqual([
+      `${number} is cancelled, and its customer has been sent an email. Nothing was put back into stock.`,
+      `The order ${number} is cancelled already.`,
+    ])
+    expect((await now()).events.map(({ status }) => status)).toEqual(['pending', 'shipped', 'cancelled'])
+    expect(await stockOf(shop, piece.id)).toBe(sold)
+    const paid = await shop.db.select().from(payment_attempts).where(eq(payment_attempts.order_id, id))
+    expect(paid.map(({ status }) => status)).toEqual(['released'])
+    expect((await desk(shop, 'todo')).text).not.toContain(number)
+    expect(await mailsAbout()).toHaveLength(1)
+    const mail = (await deliver(shop)).at(-1)
+    for (const part of [
+      'We are sorry, Ada',
+      `${number} for £532.86 did not reach you`,
+      why,
+      'goes back the way',
+    ])
+      expect(mail?.text).toContain(part)
+    expect(mail?.text).not.toContain('will not be sent')
+  })
+
+  test('only a parcel that was sent, and has not been delivered, can have failed to arrive', async () => {
+    const { number, now } = await withOrder()
+    const cancel = () => desk(shop, 'orders', 'cancelled', number, '--not-arrived')
+    expect(await cancel()).toEqual({
+      code: 1,
+      text: `The order ${number} is pending: it has not been sent. Cancel it without --not-arrived.`,
+    })
+    await desk(shop, 'orders', 'shipped', number, ...parcel)
+    await desk(shop, 'orders', 'delivered', number)
+    expect(await cancel()).toEqual({
+      code: 1,
+      text: `The order ${number} is delivered, and cannot become cancelled from there.`,
+    })
+    expect((await now()).status).toBe('delivered')
+  })
+
+  test('nobody is written to about a parcel whose customer the shop no longer knows', async () => {
+    const { number, id, shopper } = await withOrder()
+    await desk(shop, 'orders', 'shipped', number, ...parcel)
+    await shop.db.delete(customers).where(eq(customers.id, shopper.id))
+    await anonymiseFormerOrders(shop.db, new Date(Date.now() + 91 * 24 * 3_600_000))
+    await shop.db.delete(mails)
+    expect(await desk(shop, 'orders', 'cancelled', number, '--not-arrived')).toEqual({
+      code: 0,
+      text: `${number} is cancelled. Its customer has left, and could not be told. Nothing was put back into stock.`,
+    })
+    expect(await mailsAbout()).toEqual([])
+    const paid = await shop.db.select().from(payment_attempts).where(eq(payment_attempts.order_id, id))
+    expect(paid.map(({ status }) => status)).toEqual(['released'])
   })
 
   test('a cancelled order stays cancelled', async () => {
@@ -539,6 +608,65 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     expect((await desk(shop, 'orders', 'show', number)).text).not.toContain('not paid back')
     expect(await unfinishedAttempts(shop.db, null)).toEqual([])
     expect([await note(), asked]).toEqual([refused, 1])
+  })
+
+  test('money without an order that cannot be paid back is named with whose it is, until the desk has seen to it', async () => {
+    await shop.db.delete(payment_attempts)
+    let asked = 0
+    const { id: product_id } = await newPiece(shop, { stock: 1 })
+    const shopper = await readyShopper(shop, [{ product_id }])
+    Object.assign(gateway, {
+      authorise: async (...payment: Parameters<typeof gateway.authorise>) => {
+        await shop.db.update(cart_items).set({ quantity: 2 })
+        return testGateway().authorise(...payment)
+      },
+      release: () => {
+        asked += 1
+        return Promise.reject(new Error('This card is closed'))
+      },
+    })
+    expect((await shopper.checkout()).status).toBe(409)
+    const left = async () => (await unfinishedAttempts(shop.db, null))[0]
+    const { id = '', status } = (await left()) ?? {}
+    expect(status).toBe('releasing')
+    const settle = () => desk(shop, 'payments', 'settled', id.slice(0, 8))
+    const refused = { code: 1, text: `There is no payment ${id.slice(0, 8)}.` }
+    // So soon the shop is still working on it, and it would be refunded twice.
+    expect([await settle(), (await desk(shop, 'todo')).text.includes(id)]).toEqual([refused, false])
+    await shop.db.update(payment_attempts).set({ updated_at: aMinuteAgo() })
+    const { text } = await desk(shop, 'todo')
+    expect(text).toMatch(/^1 payment without an order .*payments settled ID/m)
+    expect(text).toMatch(new RegExp(`^${id} .* £266\\.43 +${shopper.email} +not paid back$`, 'm'))
+
+    expect(await settle()).toEqual({
+      code: 0,
+      text: `The payment ${id} of £266.43 is noted as settled: the shop does nothing more about it.`,
+    })
+    expect((await desk(shop, 'todo')).text).not.toContain('payment without an order')
+    expect([await left(), asked, await settle()]).toEqual([undefined, 1, refused])
+  })
+
+  test('whose account is gone has a payment there all the same', async () => {
+    await shop.db.delete(payment_attempts)
+    await shop.db
+      .insert(payment_attempts)
+      .values({ amount: 100, status: 'releasing', updated_at: aMinuteAgo() })
+    expect((await desk(shop, 'todo')).text).toMatch(
+      / £1\.00 +somebody whose account is gone +not paid back$/m,
+    )
+    await shop.db.delete(payment_attempts)
+  })
+
+  test('who pays back by hand is told to note it first, and to look afterwards what the provider has done', async () => {
+    for (const words of [
+      ['orders', 'refunded'],
+      ['payments', 'settled'],
+    ]) {
+      const { text } = await desk(shop, ...words, '--help')
+      expect(text.replaceAll(/\s+/g, ' ')).toMatch(
+        /first note it, then wait a minute, then check .*provider.* pay only if/,
+      )
+    }
   })
 
   test('cards that the gateway does not forget are counted until it has', async () => {

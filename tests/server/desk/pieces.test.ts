@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Product } from '#contract/catalogue.ts'
+import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { lowStock } from '#server/catalogue/keeping.ts'
 import { products, variants } from '#server/db/schema/catalogue.ts'
 import { readAmount } from '#server/desk/fields.ts'
-import { newPiece, stockOf } from '#tests/server/orders/pieces.ts'
+import { data, newPiece, readyShopper, stockOf } from '#tests/server/orders/pieces.ts'
 import { type Shop, engines, openShop } from '#tests/support/shop.ts'
 import { desk } from './desk.ts'
 
@@ -106,6 +107,45 @@ describe.each(engines())('price and stock at the desk on %s', (engine) => {
       text: 'Damson Ring: only 2 in stock.',
     })
     expect(await stockOf(shop, id)).toBe(2)
+  })
+
+  test('who counts a drawer is told how many pieces in it are sold and not yet sent', async () => {
+    const { id } = await newPiece(shop, { stock: 5 })
+    const sku = await skuOf(id)
+    const order = async () => {
+      const shopper = await readyShopper(shop, [{ product_id: id }])
+      return { shopper, number: data<Order>(await shopper.checkout()).order_number }
+    }
+    const [first, second, third] = [await order(), await order(), await order()]
+    await third.shopper.call('PUT', paths.cancelOrder(third.number))
+    expect((await desk(shop, 'stock', sku, '5')).text).toBe(
+      `Damson Ring: 5 in stock. 2 more are sold and not yet sent: if you counted those too, run stock ${sku} 3.`,
+    )
+    await desk(shop, 'orders', 'processing', second.number)
+    await desk(shop, 'orders', 'shipped', first.number, '--tracking', 'RM1')
+    expect((await desk(shop, 'stock', sku, '3')).text).toBe(
+      `Damson Ring: 3 in stock. 1 more is sold and not yet sent: if you counted it too, run stock ${sku} 2.`,
+    )
+    // Nobody has counted anything.
+    expect((await desk(shop, 'stock', sku, '+1')).text).toBe('Damson Ring: 4 in stock.')
+    // Fewer than are owed: those cannot be among them.
+    expect((await desk(shop, 'stock', sku, '0')).text).toBe('Damson Ring: 0 in stock.')
+    await desk(shop, 'orders', 'shipped', second.number, '--tracking', 'RM2')
+    expect((await desk(shop, 'stock', sku, '3')).text).toBe('Damson Ring: 3 in stock.')
+  })
+
+  test('of a size only those that are sold in that size are named', async () => {
+    const { id, variants: sizes } = await newPiece(shop, { sizes: [4, 4] })
+    const sku = await skuOf(id)
+    const [sold = 0] = sizes
+    const shopper = await readyShopper(shop, [{ product_id: id, variant_id: sold, quantity: 2 }])
+    await shopper.checkout()
+    expect((await desk(shop, 'stock', `${sku}-0`, '4')).text).toBe(
+      `Damson Ring, Size 0: 4 in stock. All variants together: 8. 2 more are sold and not yet sent: if you counted those too, run stock ${sku}-0 2.`,
+    )
+    expect((await desk(shop, 'stock', sku, '3', '--variant', 'Size 1')).text).toBe(
+      'Damson Ring, Size 1: 3 in stock. All variants together: 7.',
+    )
   })
 
   test('a reference that is a SKU of one piece and the slug of another means the former', async () => {

@@ -214,7 +214,7 @@ test('the desk of a shop that is closed pays back where the shop was paid', asyn
   }
   const environment = { DATA_DIR: dataFolder() }
   const { number } = await withAnOrder(environment, gateway)
-  const call = { name: 'orders cancelled', input: { number, reason: null } }
+  const call = { name: 'orders cancelled', input: { number, reason: null, hasNotArrived: false } }
   expect(await ask(readDeskConfig(environment), call, gateway)).toMatchObject({ isDone: true })
   const [attempt] = book.map((line) => line.split(' ')[0])
   expect(book).toEqual([`${attempt} taken`, `${attempt} let go`])

@@ -8,6 +8,7 @@ import {
   alreadyRegisteredMail,
   orderCancelledByShopMail,
   orderCancelledMail,
+  orderNotArrivedMail,
   orderConfirmationMail,
   orderShippedMail,
   verificationMail,
@@ -69,6 +70,7 @@ const all = [
   orderConfirmationMail(ada, order, site),
   orderCancelledMail(ada, order, site),
   orderCancelledByShopMail(ada, order, site, 'The stone has a flaw & we have no other.'),
+  orderNotArrivedMail(ada, order, site, 'The carrier has lost it.'),
   emailChangedMail(ada, 'ada.quince@example.com', site, newLinkToken()),
 ]
 
@@ -92,6 +94,13 @@ test('an order confirmation says what was bought, what it costs and where it goe
   }
   expect(html).toContain('Bar &amp; Chain &lt;b&gt;Ring&lt;/b&gt;')
   expect(html).toMatch(/>Total<.*>£1,455\.56<\/strong>/)
+})
+
+test('how soon a parcel arrives is not said of another country than where the shop delivers', () => {
+  const shipping_address = { ...adasAddress('1', true), country: 'France' }
+  const { text } = orderConfirmationMail(ada, { ...order, shipping_address }, site)
+  expect(text).toContain('Delivery: Express\n')
+  expect(text).not.toContain('business day')
 })
 
 test('an order without discount, with free shipping and no address says no more than that', () => {
@@ -128,6 +137,7 @@ test('of an order that cost nothing nothing is said to go back', () => {
   for (const { text } of [
     orderCancelledMail(ada, gift, site),
     orderCancelledByShopMail(ada, gift, site, null),
+    orderNotArrivedMail(ada, gift, site, null),
   ]) {
     expect(text).toContain('DMS-7K3M9QXT')
     expect(text).not.toMatch(/paid|goes back/)

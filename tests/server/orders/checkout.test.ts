@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { OrderPlaced } from '#contract/checkout.ts'
 import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
-import { products, variants } from '#server/db/schema/catalogue.ts'
+import { product_images, products, variants } from '#server/db/schema/catalogue.ts'
 import { idempotency_keys, mails } from '#server/db/schema/jobs.ts'
 import { orders, payment_attempts } from '#server/db/schema/orders.ts'
 import { engines, type Shop, openShop } from '#tests/support/shop.ts'
@@ -482,6 +482,22 @@ describe.each(engines())('checkout on %s', (engine) => {
     await shop.db.delete(products).where(eq(products.id, piece.id))
     const still = data<Order>(await shopper.call('GET', paths.order(order_number)))
     expect(still.items[0]).toMatchObject({ product_id: null, product: { name: 'Damson Ring' } })
+  })
+
+  test('an order shows a piece by its main picture, wherever that stands among its pictures', async () => {
+    const piece = await newPiece(shop)
+    await shop.db
+      .update(product_images)
+      .set({ is_default: false })
+      .where(eq(product_images.product_id, piece.id))
+    const main = { image: '/pictures/main.avif', alt_text: 'The front', is_default: true, position: 1 }
+    await shop.db.insert(product_images).values({ product_id: piece.id, ...main })
+    const shopper = await readyShopper(shop, [{ product_id: piece.id }])
+    const { items } = data<Order>(await shopper.checkout())
+    expect(items[0]?.product.images.map(({ image }) => image)).toEqual([
+      '/pictures/main.avif',
+      '/pictures/ring.avif',
+    ])
   })
 
   test('a shopper without an address cannot order, and is told so', async () => {

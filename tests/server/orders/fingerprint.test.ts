@@ -22,7 +22,11 @@ test('what an order is told from another by knows nothing of a card but its bran
   expect(of(order('4000000000024242'))).toBe(one)
   expect(of(order('4242424242424242', '739'))).toBe(one)
   expect(of(order('4000056655665556'))).not.toBe(one)
-  expect(of(order('4242424242424242', '123', { shipping_method: 'express' }))).not.toBe(one)
+  for (const other of [{ shipping_method: 'express' }, { note: 'To Ada' }])
+    expect(of(order('4242424242424242', '123', other))).not.toBe(one)
+  // However a client says that there is none.
+  for (const note of [null, '', ' \n', undefined])
+    expect(of(order('4242424242424242', '123', { note }))).toBe(one)
 })
 
 test('stays what it was from one version of the shop to the next, so that an order sent again is the same order', () => {

@@ -86,12 +86,14 @@ test('a payment that came to no order is forgotten after thirty days, and not wh
     .values([
       { ...none, status: 'started' },
       { ...none, status: 'releasing' },
+      { ...none, status: 'uncertain' },
       { ...none, status: 'declined', created_at: new Date(now.getTime() - thirtyDays) },
     ])
     .returning({ id: payment_attempts.id })
   await shop.db.insert(payment_attempts).values([
     { ...none, status: 'declined' },
     { ...none, status: 'released' },
+    { ...none, status: 'settled' },
   ])
   await sweepAttempts(shop.db, now)
   const left = await shop.db.select().from(payment_attempts)

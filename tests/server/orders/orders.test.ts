@@ -1,4 +1,5 @@
 import { orderAlphabet } from '#contract/orderTexts.ts'
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as v from 'valibot'
@@ -6,8 +7,9 @@ import { OrderAnswer, OrderHistoryAnswer } from '#contract/order.ts'
 import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import type { ReviewsAnswer } from '#contract/reviews.ts'
+import { shopDetails } from '#contract/shopDetails.ts'
 import { onPiecesTouched } from '#server/changes.ts'
-import { products } from '#server/db/schema/catalogue.ts'
+import { products, variants } from '#server/db/schema/catalogue.ts'
 import { customers } from '#server/db/schema/customers.ts'
 import { mails } from '#server/db/schema/jobs.ts'
 import { orders } from '#server/db/schema/orders.ts'
@@ -142,6 +144,46 @@ describe.each(engines())('orders on %s', (engine) => {
     expect(await stockOf(shop, piece.id)).toBe(3)
   })
 
+  test('the shop is told by email which pieces a customer’s cancelling could not put back into stock', async () => {
+    now = new Date()
+    const [plain, sized] = [await newPiece(shop), await newPiece(shop, { sizes: [3, 3] })]
+    const [bought = 0] = sized.variants
+    const shopper = await readyShopper(shop, [
+      { product_id: plain.id },
+      { product_id: sized.id, variant_id: bought },
+    ])
+    const { order_number } = data<Order>(await shopper.checkout())
+    // As an import does whose file names other variants.
+    await shop.db.delete(variants).where(eq(variants.id, bought))
+    await shop.db.delete(mails)
+    expect((await shopper.call('PUT', paths.cancelOrder(order_number))).status).toBe(200)
+    await shopper.call('PUT', paths.cancelOrder(order_number))
+    const told = await shop.db.select().from(mails).where(eq(mails.to_address, shopDetails.email))
+    expect(told.map(({ subject }) => subject)).toEqual(['Not put back into stock'])
+    expect(told[0]?.text).toContain('Of Damson Ring, Size 0, nothing was put back: count it with stock.')
+    expect(told[0]?.text.match(/nothing was put back/g)).toHaveLength(1)
+    // An account that is deleted takes with it what names its orders.
+    expect(told[0]?.text).not.toContain(order_number)
+  })
+
+  test('and of a piece that comes in sizes since it was bought; of one that was put back it hears nothing', async () => {
+    const [given, usual] = [await withOrder(), await withOrder()]
+    await shop.db.insert(variants).values({
+      product_id: given.piece.id,
+      name: 'Size 1',
+      sku: randomUUID(),
+      price: 100,
+      stock_quantity: 1,
+      position: 0,
+    })
+    await shop.db.delete(mails)
+    for (const { shopper, order } of [given, usual])
+      expect((await shopper.call('PUT', paths.cancelOrder(order.id))).status).toBe(200)
+    const told = await shop.db.select().from(mails).where(eq(mails.to_address, shopDetails.email))
+    expect(told).toHaveLength(1)
+    expect(told[0]?.text).toContain('Of Damson Ring, nothing was put back: count it with stock.')
+  })
+
   test('with an order go its customer’s reviews of what no other order of theirs holds', async () => {
     const [kept, lost] = [await newPiece(shop), await newPiece(shop)]
     const shopper = await readyShopper(shop, [{ product_id: kept.id }, { product_id: lost.id }])
@@ -170,7 +212,7 @@ describe.each(engines())('orders on %s', (engine) => {
     ])
 
     const services = { ...shop, gateway: testGateway(), clock: () => now, log: shop.app.log }
-    await cancelAnyOrder(services, first.order_number, null)
+    await cancelAnyOrder(services, first.order_number, { reason: null, hasNotArrived: false })
     expect(await ratings()).toEqual([
       [4, 1],
       [5, 1],

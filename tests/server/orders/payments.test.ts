@@ -18,6 +18,7 @@ import { beginOrder } from '#server/orders/beginning.ts'
 import { newRow, placeRow } from '#server/orders/placing.ts'
 import { quoteCall } from '#server/orders/quote.ts'
 import { newOrderNumber } from '#server/orders/store.ts'
+import { noteRefunded } from '#server/orders/unpaid.ts'
 import { unfinishedAttempts } from '#server/payments/attempts.ts'
 import { inTime } from '#server/payments/inTime.ts'
 import type { Payment, PaymentGateway } from '#server/payments/port.ts'
@@ -353,7 +354,12 @@ describe.each(engines())('payments on %s', (engine) => {
     const quote = await quoteCall(shop, call, wanted, call.now)
     const attempt = quote && (await beginOrder(shop.db, call, quote.totals.total))
     if (quote === null || attempt === null) throw new Error('It was not begun')
-    const choice = { shipping_method: 'standard', payment_method: 'card', payment_label: 'Visa' }
+    const choice = {
+      shipping_method: 'standard',
+      payment_method: 'card',
+      payment_label: 'Visa',
+      note: null,
+    }
     const place = (order_number: string) => {
       const row = { ...newRow(quote, choice, call.now), order_number }
       const mail = { to_address: shopper.email, subject: 'Your order', text: 'Your order', html: '' }
@@ -461,6 +467,31 @@ describe.each(engines())('payments on %s', (engine) => {
     answered.resolve()
     expect([await recovering, captured.length, book.outcomes()]).toEqual([[], 8, ['taken', 'let go']])
     expect((await attempts()).toSorted()).toEqual([...Array<string>(8).fill('captured'), 'released'])
+  })
+
+  test('what is noted as paid back by hand while those before it are being paid back is not paid back again', async () => {
+    const { book, shopper, recover, attempts } = await opened()
+    const { order_number } = data<Order>(await shopper.checkout())
+    book.breakAt('release')
+    await shopper.call('PUT', paths.cancelOrder(order_number))
+    book.breakAt(null)
+    await shop.db.update(payment_attempts).set({ updated_at: new Date(Date.now() - 61_000) })
+    // As many as are finished at a time.
+    const earlier = { amount: 100, status: 'releasing', created_at: new Date(0) } as const
+    await shop.db.insert(payment_attempts).values(Array<typeof earlier>(8).fill(earlier))
+    const asked = Promise.withResolvers<void>()
+    const answered = Promise.withResolvers<void>()
+    let released = 0
+    book.gateway.release = async () => {
+      released += 1
+      asked.resolve()
+      await answered.promise
+    }
+    const recovering = recover()
+    await asked.promise
+    expect(await noteRefunded(shop.db, order_number)).toBe(true)
+    answered.resolve()
+    expect([await recovering, released, new Set(await attempts())]).toEqual([[], 8, new Set(['released'])])
   })
 
   test('money that is taken while its order is cancelled goes back', async () => {
@@ -766,14 +797,23 @@ describe.each(engines())('payments on %s', (engine) => {
   test('of many that were left some are finished at once: a slow gateway would keep the last of them waiting', async () => {
     const { book, shopper, recover, attempts } = await opened()
     const left = { customer_id: shopper.id, amount: 100, status: 'releasing' } as const
-    await shop.db.insert(payment_attempts).values(Array<typeof left>(20).fill(left))
-    let asked = 0
-    let most = 0
+    const many = Array<typeof left>(20).fill(left)
+    await shop.db.insert(payment_attempts).values(many)
+    let [asked, all, most] = [0, 0, 0]
+    let answer = Promise.withResolvers<void>()
     const { release } = book.gateway
+    // Answers once as many as are finished at a time are waiting for it, and nobody else comes, or the last of all.
     book.gateway.release = async (attempt) => {
+      const { promise, resolve } = answer
       asked += 1
+      all += 1
       most = Math.max(most, asked)
-      await immediately()
+      if (asked === 8 || all === many.length) {
+        answer = Promise.withResolvers()
+        await untilAtRest(shop)
+        resolve()
+      }
+      await promise
       asked -= 1
       await release(attempt)
     }

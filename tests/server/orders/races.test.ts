@@ -260,7 +260,8 @@ describe.each(engines())('at once, on %s', (engine) => {
   describe('a cancellation has one outcome with', () => {
     const parcel = { status: 'shipped', tracking_number: 'P1', tracking_url: null } as const
     const ship = (services: CancelServices, number: string) => moveOrder(services, number, parcel)
-    const atDesk = (services: CancelServices, number: string) => cancelAnyOrder(services, number, null)
+    const atDesk = (services: CancelServices, number: string) =>
+      cancelAnyOrder(services, number, { reason: null, hasNotArrived: false })
 
     test.each([
       ['the parcel behind it', ship, false, ['done', 'refused', 'cancelled', 1]],

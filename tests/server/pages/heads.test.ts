@@ -273,6 +273,7 @@ describe('structured data', () => {
       '@id': `${origin}/#returns`,
       applicableCountry: 'GB',
       merchantReturnDays: 15,
+      restockingFee: 15,
       returnFees: 'https://schema.org/ReturnFeesCustomerResponsibility',
       merchantReturnLink: `${origin}/resources/returns-exchanges`,
     }

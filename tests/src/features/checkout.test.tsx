@@ -11,6 +11,7 @@ import { couponTexts } from '#contract/coupons.ts'
 import { paths } from '#contract/paths.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { SavedCard } from '#contract/savedCards.ts'
+import { homeCountry } from '#contract/shipping.ts'
 import { savedCardTexts } from '#contract/savedCardTexts.ts'
 import { CheckoutPage } from '#src/features/checkout/CheckoutPage.tsx'
 import { type CheckoutDraft, keepCheckoutDraft } from '#src/features/checkout/checkoutDraft.ts'
@@ -150,8 +151,11 @@ function checkOut(kept: Kept, { code, ...draft }: Partial<CheckoutDraft> & { cod
 }
 
 /** The same at its last step. */
-async function atReview(kept: Kept, { billingId, code }: { billingId?: string; code?: string } = {}) {
-  checkOut(kept, { billingId, ...(code !== undefined && { code }) })
+async function atReview(
+  kept: Kept,
+  { billingId, code, note }: { billingId?: string; code?: string; note?: string } = {},
+) {
+  checkOut(kept, { billingId, note, ...(code !== undefined && { code }) })
   press(await screen.findByRole('button', { name: 'Use this card' }))
   press(screen.getByRole('button', { name: 'Continue' }))
 }
@@ -516,4 +520,86 @@ it('a step has the focus when it is another, also where the browser leads back t
   expect(document.activeElement).not.toBe(first)
   press(screen.getByRole('button', { name: 'To where they were before' }))
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: 'Shipping' }))
+})
+
+/** Where what an order says to the jeweller is typed; it may be folded away. */
+const noteField = () => screen.getByLabelText(/^Gift message or engraving/)
+
+it('what is typed for the jeweller is kept as it is typed, shown in the review, and sent with the order', async () => {
+  const kept = all()
+  await atReview(kept)
+  expect(screen.queryByText('Gift message or engraving')).toBeNull()
+  press(screen.getByRole('button', { name: /^Shipping/ }))
+  expect(noteField().closest('details')?.open).toBe(false)
+  fireEvent.input(noteField(), { target: { value: ' To Ada,\nwith love ' } })
+  expect(keptDraft().note).toBe(' To Ada,\nwith love ')
+  press(screen.getByRole('button', { name: 'Continue' }))
+  press(screen.getByRole('button', { name: 'Continue' }))
+  const part = screen.getByRole('heading', { name: 'Gift message or engraving' }).parentElement
+  expect(part?.textContent).toContain('To Ada,\nwith love')
+  placeOrder()
+  await eventually(() => expect(kept.ordered).toMatchObject({ note: 'To Ada,\nwith love' }))
+
+  press(await screen.findByRole('button', { name: 'Edit gift message or engraving' }))
+  expect(noteField().closest('details')?.open).toBe(true)
+  expect(noteField()).toHaveProperty('value', ' To Ada,\nwith love ')
+})
+
+it.each([undefined, '', ' \n '])('a note of %j is none: neither shown nor sent', async (note) => {
+  const kept = all()
+  await atReview(kept, note === undefined ? {} : { note })
+  expect(screen.queryByText('Gift message or engraving')).toBeNull()
+  placeOrder()
+  await eventually(() => expect(kept.ordered).toBeDefined())
+  expect(Object.keys(Object(kept.ordered))).not.toContain('note')
+})
+
+it('how many characters are left is said near the limit only, and aloud not at every key', async () => {
+  checkOut(all(), { confirmed: 1 })
+  await screen.findByRole('heading', { name: 'Shipping' })
+  const said = () => screen.getByText(/characters left$/, { selector: '[role=status]' }).textContent
+  const write = (count: number) => fireEvent.input(noteField(), { target: { value: 'p'.repeat(count) } })
+  write(249)
+  expect(screen.queryByText(/characters? left$/)).toBeNull()
+  write(250)
+  expect(said()).toBe('At most 50 characters left')
+  write(263)
+  expect(screen.getByText('37 characters left')).toBeDefined()
+  expect(said()).toBe('At most 50 characters left')
+  write(299)
+  expect(screen.getByText('1 character left')).toBeDefined()
+  expect(said()).toBe('At most 10 characters left')
+  write(300)
+  expect(said()).toBe('No characters left')
+})
+
+const homeOnly = `We deliver within the ${homeCountry}.`
+
+it('while an address is typed, British days are promised for no other country, nor after a reload', async () => {
+  checkOut({ ...all(), addresses: [] }, { addressId: undefined, confirmed: 1 })
+  await screen.findByRole('region', { name: 'New address' })
+  const text = () => document.body.textContent
+  expect(text()).toMatch(/arrives/)
+  type('Country', 'Ireland')
+  expect(text()).not.toMatch(/arrives/)
+  expect(text()).toContain(homeOnly)
+  await eventually(() => expect(localStorage.getItem('drafts')).toContain('Ireland'))
+  cleanup()
+  checkOut({ ...all(), addresses: [] }, { addressId: undefined, confirmed: 1 })
+  await screen.findByText(homeOnly, { exact: false })
+  expect(text()).not.toMatch(/arrives/)
+  type('Country', 'Wales')
+  expect(text()).toMatch(/arrives/)
+  expect(text()).not.toContain(homeOnly)
+})
+
+it('nor for an address that was saved', async () => {
+  const abroad = { ...adasAddress(office, false), country: 'Ireland' }
+  await atReview({ ...all(), addresses: [adasAddress(home, true), abroad] })
+  press(screen.getByRole('button', { name: /^Shipping/ }))
+  const text = () => document.body.textContent
+  expect(text()).toMatch(/arrives/)
+  fireEvent.click(screen.getAllByRole('radio', { name: /Ireland/ })[0] ?? document.body)
+  expect(text()).not.toMatch(/arrives/)
+  expect(text()).toContain(homeOnly)
 })

@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { dispatchText, homeCountry } from '#contract/shipping.ts'
 import { Promises } from '#src/features/catalogue/Promises.tsx'
 import { DeliveryChoice } from '#src/features/checkout/DeliveryChoice.tsx'
+import { OrderConfirmed } from '#src/features/checkout/OrderConfirmed.tsx'
 import { ReviewStep } from '#src/features/checkout/ReviewStep.tsx'
-import { adasAddress, profile } from '#tests/support/ada.ts'
+import { adasAddress, adasOrder, profile } from '#tests/support/ada.ts'
 import { piece } from '#tests/support/pieces.ts'
-import { show } from '#tests/support/show.tsx'
+import { show, showWith } from '#tests/support/show.tsx'
 
 afterEach(() => {
   cleanup()
@@ -14,15 +16,16 @@ afterEach(() => {
 })
 
 const nothing = () => undefined
-const monday = new Date('2026-11-23T23:59:30Z')
+/** Half a minute before the hour after which an order leaves the next day. */
+const monday = new Date('2026-11-23T13:59:30Z')
 const tuesday = new Date('2026-11-24T08:00:00Z')
 
 const steps = {
-  'where it is chosen': <DeliveryChoice method="standard" />,
-  'where it is read once more': (
+  'where it is chosen': (country: string) => <DeliveryChoice method="standard" address={{ country }} />,
+  'where it is read once more': (country: string) => (
     <ReviewStep
       contact={{ ...profile, phone: profile.contact_no ?? '' }}
-      address={adasAddress('1', true)}
+      address={{ ...adasAddress('1', true), country }}
       draft={{ customer: '1', at: 0, shippingMethod: 'standard', confirmed: 2 }}
       billing={undefined}
       paidWith="PayPal"
@@ -47,26 +50,52 @@ const comingBack = () => {
 it.each(
   Object.entries(steps).flatMap(([place, step]) => [
     { place, step, when: 'a shopper comes back the next day', pass: comingBack },
-    { place, step, when: 'a day ends', pass: () => vi.advanceTimersByTime(60_000) },
+    {
+      place,
+      step,
+      when: 'the last hour of the day’s orders ends',
+      pass: () => vi.advanceTimersByTime(60_000),
+    },
   ]),
 )('when a parcel arrives is reckoned anew $place when $when', ({ step, pass }) => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: monday })
-  show(step)
+  show(step(homeCountry))
   expect(screen.getByText(/[Aa]rrives 30 November to 2 December/)).toBeDefined()
   act(() => void pass())
   expect(screen.getByText(/[Aa]rrives 1 December to 3 December/)).toBeDefined()
 })
 
-it('and so it is on the page of a piece, which may stay open for days', () => {
+it('and so it is on the page of a piece, which may stay open for days', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: monday })
-  show(<Promises product={piece(1)} />)
+  await showWith({}, <Promises product={piece(1)} />)
   expect(screen.getByText(/Arrives 30 November to 2 December/)).toBeDefined()
   act(comingBack)
   expect(screen.getByText(/Arrives 1 December to 3 December/)).toBeDefined()
 })
 
+it.each(Object.entries(steps))('no British days are promised for another country %s', (_place, step) => {
+  show(step('Ireland'))
+  expect(document.body.textContent).not.toMatch(/arrives|business day/i)
+  expect(document.body.textContent).toContain(`We deliver within the ${homeCountry}.`)
+  expect(screen.getByRole('link', { name: 'write to us' }).getAttribute('href')).toBe('/contact')
+})
+
+it.each([
+  ['', homeCountry, 'Expected 30\u00A0November to 2\u00A0December.'],
+  [' not', 'Ireland', null],
+])('and where it is thanked for, days are%s promised for %s', (_not, country, days) => {
+  const shipping_address = { ...adasAddress('1', true), country }
+  show(<OrderConfirmed order={{ ...adasOrder, shipping_address }} email="ada@example.com" />)
+  expect(screen.queryByText(/^Expected/)?.textContent ?? null).toBe(days)
+})
+
+it('where it is chosen it is said until which hour an order leaves the same day', () => {
+  show(<DeliveryChoice method="standard" address={null} />)
+  expect(screen.getByRole('status').textContent).toBe(dispatchText)
+})
+
 it('no line ends between a day and its month', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: monday })
-  show(<DeliveryChoice method="standard" />)
+  show(<DeliveryChoice method="standard" address={null} />)
   expect(document.body.textContent).toContain('arrives 30\u00A0November to 2\u00A0December')
 })

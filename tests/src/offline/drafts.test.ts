@@ -56,6 +56,15 @@ describe('what is typed', () => {
     expect(next.control('message').value).toBe('Is the ring\nstill there?')
   })
 
+  it('is told to the form like what is typed, so that what follows from it is there again', () => {
+    reopen(contact).type('name', 'Ada')
+    const page = open(contact)
+    const heard: unknown[] = []
+    page.form.addEventListener('input', ({ target }) => heard.push(target))
+    leavings.push(attendForm(page.form, 'contact'))
+    expect(heard).toEqual([page.control('name')])
+  })
+
   it('is kept, too, when it was typed before the code came', () => {
     const page = open(contact)
     page.type('name', 'Ada')

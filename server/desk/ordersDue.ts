@@ -1,0 +1,71 @@
+import { counted } from '#contract/counted.ts'
+import { unsentStatuses } from '#contract/orderTexts.ts'
+import type { Db } from '../db/db.ts'
+import { listAllOrders, ordersSentBefore } from '../orders/store.ts'
+import { unpaidOrders, unrefundedOrders } from '../orders/unpaid.ts'
+import { money, table, when } from './table.ts'
+
+/** So many are shown. */
+const most = 50
+
+/** Orders that somebody has to do something for. */
+export async function ordersToPrepare(db: Db): Promise<string> {
+  const { orders, count } = await listAllOrders(db, unsentStatuses, { first: 'oldest', limit: most })
+  if (count === 0) return ''
+  const rows = orders.map(({ order_number, status, created_at, pieces, shipping_method, note }) => [
+    order_number,
+    status,
+    when(created_at),
+    pieces,
+    shipping_method,
+    (note ?? '').replaceAll(/\s+/g, ' ').slice(0, 50),
+  ])
+  const rest = count > most ? [`… and ${count - most} newer ones.`] : []
+  return [
+    `${counted(count, 'order')} to prepare`,
+    table(['Number', 'Status', 'Placed', 'Pieces', 'Shipping', 'Note'], rows),
+    ...rest,
+  ].join('\n')
+}
+
+/** After so many days on its way an order has arrived, or its customer should be asked. */
+const longOnItsWay = 30
+
+/** Orders that nobody has marked as delivered. */
+export async function ordersToClose(db: Db, now: Date): Promise<string> {
+  const sent = await ordersSentBefore(db, new Date(now.getTime() - longOnItsWay * 24 * 3_600_000))
+  if (sent.length === 0) return ''
+  return [
+    `${counted(sent.length, 'order was', 'orders were')} sent over ${longOnItsWay} days ago (once it has arrived: orders delivered NUMBER; if it never does: orders cancelled NUMBER --not-arrived)`,
+    table(
+      ['Number', 'Sent', 'Tracking'],
+      sent.map(({ order_number, sent_at, tracking_number }) => [
+        order_number,
+        when(sent_at),
+        tracking_number ?? '',
+      ]),
+    ),
+  ].join('\n')
+}
+
+/** Orders whose money the gateway has not let the shop take: it goes on trying, and somebody should ask why. */
+export async function ordersNotPaid(db: Db): Promise<string> {
+  const unpaid = await unpaidOrders(db)
+  return withTotals(`${counted(unpaid.length, 'order is', 'orders are')} not paid for`, unpaid)
+}
+
+/** Cancelled orders whose money the gateway has not taken back: the same. */
+export async function ordersNotPaidBack(db: Db): Promise<string> {
+  const owed = await unrefundedOrders(db)
+  const count = counted(owed.length, 'cancelled order is', 'cancelled orders are')
+  return withTotals(`${count} not paid back (once you have done it yourself: orders refunded NUMBER)`, owed)
+}
+
+function withTotals(title: string, some: Awaited<ReturnType<typeof unpaidOrders>>): string {
+  const rows = some.map(({ order_number, created_at, total }) => [
+    order_number,
+    when(created_at),
+    money(total),
+  ])
+  return some.length === 0 ? '' : `${title}\n${table(['Number', 'Placed', 'Total'], rows)}`
+}

@@ -1,0 +1,21 @@
+import { shopDetails } from '#contract/shopDetails.ts'
+import { mail, paragraph } from './layout.ts'
+import type { NewMail } from './outbox.ts'
+
+/** What was bought and could not be put back; `product_id` is null if the shop no longer has the piece. */
+type LostLine = { name: string; variant_name: string | null; product_id: number | null }
+
+/** What the jeweller is told of it. */
+export const notPutBackText = ({ name, variant_name, product_id }: LostLine): string =>
+  `Of ${[name, variant_name].filter(Boolean).join(', ')}, nothing was put back: ${product_id === null ? 'the shop no longer has it' : 'count it with stock'}.`
+
+/**
+ * To the shop, when a customer has cancelled an order: at the desk nobody was there to be told. It does not name the
+ * order, or it would go, unsent perhaps, with the customer's account.
+ */
+export function notPutBackMail(lost: readonly LostLine[]): NewMail {
+  return mail(shopDetails.email, 'Not put back into stock', 'An order was cancelled by its customer', [
+    paragraph('What was in it is back in stock, except for this:'),
+    ...lost.map((line) => paragraph(notPutBackText(line))),
+  ])
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { longestNote } from '#contract/constants.ts'
+import { counted } from '#contract/counted.ts'
+import { orderTexts } from '#contract/orderTexts.ts'
+import { Icon } from '#src/ui/Icon.tsx'
+import { TextAreaField } from '#src/ui/TextAreaField.tsx'
+import { visuallyHidden } from '#src/ui/layout.css.ts'
+import * as css from './NoteField.css.ts'
+
+/** How few characters may be left when a screen reader says so: at each of these once, not at each key. */
+const worthAWord = [0, 10, 25, 50]
+
+/** What to write on a card or engrave: folded away until it is wanted. */
+export function NoteField({ note = '' }: { note: string | undefined }) {
+  const [isOpenAtFirst] = useState(note !== '')
+  const left = longestNote - note.length
+  const few = worthAWord.find((most) => left <= most)
+  return (
+    <details className={css.root} open={isOpenAtFirst}>
+      <summary className={css.question}>
+        Add a gift message or engraving
+        <Icon name="chevronDown" size="s" className={css.chevron} />
+      </summary>
+      <div className={css.field}>
+        <TextAreaField
+          name="note"
+          label={orderTexts.note}
+          isOptional
+          hint="To have a piece engraved, say which one: its page tells whether it can be. An engraved piece cannot be returned."
+          maxLength={longestNote}
+          defaultValue={note}
+        />
+        {few !== undefined && (
+          <p className={css.left} aria-hidden="true">{`${counted(left, 'character')} left`}</p>
+        )}
+        <p role="status" className={visuallyHidden}>
+          {few === undefined ? '' : few === 0 ? 'No characters left' : `At most ${few} characters left`}
+        </p>
+      </div>
+    </details>
+  )
+}
