@@ -5,6 +5,7 @@ import { type Plugin, defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { chunkGroups } from './tools/chunks.ts'
 import { leanReact } from './tools/leanReact/plugin.ts'
+import { replaceModules } from './tools/standIns.ts'
 import { wakeAsShown } from './tools/wakeAsShown.ts'
 import { webManifest } from './tools/webManifest.ts'
 import { damson, filled, fiveStars, icons } from './src/ui/icons.ts'
@@ -90,6 +91,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     iconSheet(),
     vanillaExtractPlugin(),
     !isSsrBuild && leanReact(),
+    !isSsrBuild && replaceModules(),
     !isSsrBuild && wakeAsShown(),
     !isSsrBuild &&
       VitePWA({

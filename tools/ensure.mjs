@@ -111,6 +111,7 @@ if (process.argv.includes('build')) {
     'tools/preparePages.ts',
     'tools/leanReact',
     'tools/listWorkerFiles.ts',
+    'tools/standIns.ts',
     'tools/wakeAsShown.ts',
     'tools/webManifest.ts',
     'server/pages',

@@ -68,14 +68,16 @@ describe('what is cut out of React', () => {
     expect(withoutSpace(cutOut(all, { kinds: [30, 31] }))).toBe(withoutSpace(`${less} false; false;`))
   })
 
-  it('is an export, a hook, a field, an object that is never made, an answer and a question', () => {
+  it('is an export, a hook, a field, an object that is never made, an answer, a question and what a function did', () => {
     const code = `
       exports.kept = 1; exports.gone = 2;
       var hooks = { useKept: kept, useGone: gone, last: 1 };
       shared.old = 1; other.old = 2; shared.calls = { gone: gone, kept: kept }; other.calls = { gone: gone };
       Unmade.prototype.call = function () {}; var one = new Unmade();
       if (isHoisted(type, props)) hoist(); else make();
-      begins = !0; begins ? move(begin()) : make();`
+      begins = !0; begins ? move(begin()) : make();
+      function wait(state, time) { for (const one of state) { exports.gone = one; } return start(state); }
+      wait(one, now());`
     const less = cutOut(code, {
       exports: ['gone'],
       hooks: ['useGone'],
@@ -83,6 +85,7 @@ describe('what is cut out of React', () => {
       unmade: ['Unmade'],
       answers: { isHoisted: 'false' },
       neverTrue: ['begins'],
+      bodies: { wait: 'null' },
     })
     expect(withoutSpace(less)).toBe(
       withoutSpace(`
@@ -91,8 +94,14 @@ describe('what is cut out of React', () => {
       other.old = 2; shared.calls = { kept: kept }; other.calls = { gone: gone };
       var one = null;
       if ((false)) hoist(); else make();
-      !0; false ? move(begin()) : make();`),
+      !0; false ? move(begin()) : make();
+      function wait(state, time) { return null; }
+      wait(one, now());`),
     )
+  })
+
+  it('is refused where what was a function is one no more', () => {
+    expect(() => cutOut('var wait = 1; function other() {}', { bodies: { wait: 'null' } })).toThrow('wait')
   })
 })
 
@@ -107,6 +116,13 @@ describe('a build that asks React for what is left out', () => {
       'import { useFormState } from "react-dom";',
       'imports useFormState of React',
     ],
+    [
+      'to place a part elsewhere in the document',
+      'import { createPortal } from "react-dom";',
+      'imports createPortal of React',
+    ],
+    ['for a reducer', 'import { useReducer, useState } from "react";', 'imports useReducer of React'],
+    ['for its strict mode', 'import { StrictMode } from "react";', 'imports StrictMode of React'],
     ['through the compiler', 'import { c as memo } from "react/compiler-runtime";', 'imports c of React'],
     ['among all of it', 'import * as R from "react"; R.Children.map(a, b);', 'reads Children of React'],
     [
@@ -122,7 +138,7 @@ describe('a build that asks React for what is left out', () => {
 
   it.each([
     'import { use, useState, Suspense } from "react";',
-    'import { flushSync, createPortal } from "react-dom";',
+    'import { flushSync } from "react-dom";',
     `${jsx} jsx(Fragment, { children: [] }); jsx("h1", { ref: a }); jsx("script", { type: "application/json" });`,
     'document.createElement("link"); router.preload(); list.Children;',
   ])('is not, where it asks for what is there: %s', (code) =>

@@ -128,7 +128,49 @@ it('what is shown ahead of an answer stays until the answer is there', async () 
   expect(seen.slice(seen.indexOf(true))).not.toContain(false)
 })
 
-it('a field is what its page says, a failure stays within its part, and what is above the page is closed with it', () => {
+it('what a transition leads to appears with its pictures, in place of what said that it is awaited', async () => {
+  const { createElement, lazy, startTransition, useEffect, useState, Suspense, Fragment } = lean
+  const loaded = Promise.withResolvers<{ default: () => whole.ReactNode }>()
+  const Piece = lazy(() => loaded.promise)
+  const left = vi.fn<() => void>()
+  function List() {
+    useEffect(() => left, [])
+    return createElement('ul', null, createElement('li', null, 'Rings'))
+  }
+  function Page() {
+    const [isPiece, setPiece] = useState(false)
+    const [isOpen, setOpen] = useState(false)
+    const lead = () => startTransition(() => setPiece(true))
+    const inside = isPiece ? createElement(Piece) : createElement(List)
+    return createElement(
+      'main',
+      null,
+      createElement('button', { onClick: lead }, 'A ring'),
+      createElement('a', { onClick: () => setOpen(true) }, 'More'),
+      isOpen &&
+        createElement(Suspense, { fallback: createElement('i', null, 'Loading') }, createElement(Piece)),
+      createElement(Suspense, { fallback: createElement('i', null, 'Loading') }, inside),
+    )
+  }
+  const root = show(createElement(Page))
+  press(root)
+  press(root, 'a')
+  await eventually(() => expect(root.querySelector('i')).not.toBeNull())
+  // What was shown stays until the rest is there.
+  expect(root.querySelector('ul')?.style.display).toBe('')
+  const piece = [
+    createElement('h1', { key: 'name' }, 'Ring'),
+    createElement('img', { key: 'picture', src: '/ring.avif', srcSet: '/ring.avif 1x', alt: 'A ring' }),
+  ]
+  loaded.resolve({ default: () => createElement(Fragment, null, piece) })
+  await loaded.promise
+  await eventually(() => expect(root.querySelectorAll('img')).toHaveLength(2))
+  expect(root.querySelector('i')).toBeNull()
+  expect(root.querySelector('ul')).toBeNull()
+  await eventually(() => expect(left).toHaveBeenCalledOnce())
+})
+
+it('a field is what its page says, a failure stays within its part, and what is closed cleans up', () => {
   const { Component, createElement, useEffect, useState } = lean
   class Boundary extends Component<{ children: whole.ReactNode }, { failed: boolean }> {
     override state = { failed: false }
@@ -140,7 +182,7 @@ it('a field is what its page says, a failure stays within its part, and what is 
   const closed = vi.fn<() => void>()
   function Above() {
     useEffect(() => closed, [])
-    return dom.createPortal(createElement('dialog', null, 'Zoom'), document.body)
+    return createElement('dialog', null, 'Zoom')
   }
   function Page() {
     const [isBroken, breakIt] = useState(false)
@@ -163,10 +205,11 @@ it('a field is what its page says, a failure stays within its part, and what is 
   if (!field) throw new Error('There is no field')
   fireEvent.input(field, { target: { value: 'Eve' } })
   expect(field.value).toBe('Ada')
-  expect(document.querySelector('dialog')?.parentElement).toBe(document.body)
+  expect(document.querySelector('dialog')).not.toBeNull()
   press(root)
   dom.flushSync(() => undefined)
   expect(document.querySelector('dialog')).toBeNull()
+  expect(closed).toHaveBeenCalledOnce()
   press(root)
   dom.flushSync(() => undefined)
   expect(root.querySelector('[role=alert]')?.textContent).toBe('Not to be had')

@@ -123,7 +123,12 @@ export function cutOut(code: string, cut: Cut): string {
     VariableDeclaration({ kind, declarations }) {
       if (kind === 'var') for (const { id, start } of declarations) declared.push({ start, name: nameOf(id) })
     },
-    FunctionDeclaration: noteFunction,
+    FunctionDeclaration(node) {
+      noteFunction(node)
+      const name = nameOf(node.id)
+      if (node.body && isListed(Object.keys(cut.bodies ?? {}), name))
+        edit(node.body, `{ return ${cut.bodies?.[name ?? '']}; }`)
+    },
     FunctionExpression: noteFunction,
     ArrowFunctionExpression: noteFunction,
     ConditionalExpression({ test }) {
@@ -141,7 +146,7 @@ export function cutOut(code: string, cut: Cut): string {
     edit(range, names.length > 0 ? `case NaN: var ${names.map(({ name }) => name).join(', ')};` : '')
   }
 
-  const { exports, hooks, fields, kinds, elements, unmade, answers, neverTrue } = cut
+  const { exports, hooks, fields, kinds, elements, unmade, answers, neverTrue, bodies } = cut
   const names = [
     exports,
     hooks,
@@ -150,6 +155,7 @@ export function cutOut(code: string, cut: Cut): string {
     unmade,
     Object.keys(answers ?? {}),
     neverTrue,
+    Object.keys(bodies ?? {}),
   ]
   const missing = [...names.flatMap((some) => some ?? []), ...(kinds ?? [])].filter((name) => !met.has(name))
   if (missing.length > 0) throw new Error(`There is no ${missing.join(', ')} in this file of React's`)

@@ -23,6 +23,8 @@ export type Cut = {
   answers?: Readonly<Record<string, string>>
   /** Variables that stay false. */
   neverTrue?: readonly string[]
+  /** Functions that have nothing left to do, however they are called, and what they return, as code. */
+  bodies?: Readonly<Record<string, string>>
 }
 
 /** What none of our modules, and no library of ours, may import from `react`. */
@@ -31,25 +33,40 @@ const react = [
   'Children',
   'Profiler',
   'PureComponent',
+  'StrictMode',
   'ViewTransition',
+  '__COMPILER_RUNTIME',
   'addTransitionType',
   'cache',
   'cacheSignal',
   'cloneElement',
+  'createRef',
+  'isValidElement',
   'unstable_useCacheRefresh',
   'useActionState',
   'useDeferredValue',
+  'useImperativeHandle',
+  'useInsertionEffect',
+  'useReducer',
 ] as const
 
-/** Nor from `react-dom`: what is hoisted into a document's head, the server has written there. */
+/**
+ * Nor from `react-dom`: what is hoisted into a document's head, the server has written there, and what lies above a page
+ * is a `<dialog>`, which browsers put there themselves.
+ */
 const reactDom = [
+  'browser',
+  'createPortal',
   'preconnect',
   'prefetchDNS',
   'preinit',
   'preinitModule',
   'preload',
   'preloadModule',
+  'requestFormReset',
+  'unstable_batchedUpdates',
   'useFormState',
+  'useFormStatus',
 ] as const
 
 /** By the end of the file's path. */
@@ -57,24 +74,37 @@ export const cuts: Readonly<Record<string, Cut>> = {
   'react/cjs/react.production.js': { exports: react },
   'react-dom/cjs/react-dom.production.js': { exports: reactDom },
   'react-dom/cjs/react-dom-client.production.js': {
-    // Profiler, SuspenseList, Cache, what is hoisted, `<html>`, `<head>` and `<body>`, ViewTransition, Activity.
-    kinds: [12, 19, 24, 26, 27, 30, 31],
+    // Portal, StrictMode, Profiler, SuspenseList, Cache, what is hoisted, `<html>`, `<head>` and `<body>`,
+    // ViewTransition, Activity.
+    kinds: [4, 8, 12, 19, 24, 26, 27, 30, 31],
     elements: [
       'REACT_ACTIVITY_TYPE',
       'REACT_LEGACY_HIDDEN_TYPE',
+      'REACT_PORTAL_TYPE',
       'REACT_PROFILER_TYPE',
+      'REACT_STRICT_MODE_TYPE',
       'REACT_SUSPENSE_LIST_TYPE',
       'REACT_VIEW_TRANSITION_TYPE',
     ],
-    hooks: ['useActionState', 'useCacheRefresh', 'useDeferredValue', 'useFormState', 'useMemoCache'],
+    hooks: [
+      'useActionState',
+      'useCacheRefresh',
+      'useDeferredValue',
+      'useFormState',
+      'useHostTransitionStatus',
+      'useImperativeHandle',
+      'useInsertionEffect',
+      'useMemoCache',
+      'useReducer',
+    ],
     fields: {
       // Nobody has asked for it since React 19.
       ReactDOMSharedInternals: ['findDOMNode'],
       // What `react-dom` asks of its renderer: preconnections, and files fetched ahead.
       'ReactDOMSharedInternals.d': ['C', 'D', 'L', 'M', 'S', 'X', 'm'],
     },
-    // What a `ref` on a fragment would be given.
-    unmade: ['FragmentInstance'],
+    // What a `ref` on a fragment or on a view transition would be given.
+    unmade: ['FragmentInstance', 'ViewTransitionPseudoElement'],
     answers: {
       commitNewChildToFragmentInstances: 'undefined',
       // Read by developer tools; the shopper's messages name no component.
@@ -83,6 +113,36 @@ export const cuts: Readonly<Record<string, Cut>> = {
       isHostHoistableType: 'false',
     },
     neverTrue: ['shouldStartViewTransition'],
+    bodies: {
+      // A commit waits for pictures only inside a ViewTransition, and for style sheets only if they are hoisted.
+      accumulateSuspenseyCommitOnFiber: 'undefined',
+      checkIfFullyUnsuspended: 'undefined',
+      preloadInstanceAndSuspendIfNeeded: 'undefined',
+      waitForCommitToBeReady: 'null',
+      // No fragment has an instance.
+      addFragmentHandleToFiber: 'undefined',
+      commitFragmentInstanceDeletionEffects: 'undefined',
+      commitFragmentInstanceInsertionEffects: 'undefined',
+      isFragmentInstanceParent: 'false',
+      traverseVisibleInstancesAndTextInstances: 'false',
+      // They only look for ViewTransitions, or for the types of one.
+      claimQueuedTransitionTypes: 'null',
+      commitExitViewTransitions: 'undefined',
+      commitNestedViewTransitions: 'undefined',
+      queueTransitionTypes: 'undefined',
+      restoreEnterOrExitViewTransitions: 'undefined',
+      restoreNestedViewTransitions: 'undefined',
+      trackEnterViewTransitions: 'undefined',
+      // `<html>`, `<head>` and `<body>`, or a root that is one of them or the document.
+      clearContainerSparingly: 'undefined',
+      releaseSingletonInstance: 'undefined',
+      // This release keeps it nowhere.
+      defaultOnDefaultTransitionIndicator: 'undefined',
+      // Named only in the text of an error.
+      getComponentNameFromType: 'null',
+      // Forms sent before the page woke: an inline script of the server renderer's would have to collect them.
+      scheduleReplayQueueIfNeeded: 'undefined',
+    },
   },
 }
 

@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
+
+let loads: typeof import('#src/lib/preloadStyles.ts')
+const part = vi.fn<() => Promise<string>>(() => Promise.resolve('the part'))
+const reported = vi.fn<(event: VitePreloadErrorEvent) => void>()
+const links = () => [...document.querySelectorAll('link')]
+const arrive = (type: 'load' | 'error') => links().at(-1)?.dispatchEvent(new Event(type))
+
+beforeEach(async () => {
+  vi.resetModules()
+  loads = await import('#src/lib/preloadStyles.ts')
+  window.addEventListener('vite:preloadError', reported)
+})
+afterEach(() => {
+  window.removeEventListener('vite:preloadError', reported)
+  vi.clearAllMocks()
+  document.head.replaceChildren()
+})
+
+it('a part without styles is loaded at once', async () => {
+  expect(await loads.__vitePreload(part)).toBe('the part')
+  expect(links()).toEqual([])
+})
+
+it('a part is loaded when its styles are there, which are asked for once', async () => {
+  const both = [1, 2].map(() => loads.__vitePreload(part, ['assets/part-1234567.css']))
+  await eventually(() => expect(links()).toHaveLength(1))
+  expect(links()[0]?.outerHTML).toBe('<link rel="stylesheet" crossorigin="" href="/assets/part-1234567.css">')
+  expect(part).not.toHaveBeenCalled()
+  arrive('load')
+  expect(await Promise.all(both)).toEqual(['the part', 'the part'])
+  expect(await loads.__vitePreload(part, ['assets/part-1234567.css'])).toBe('the part')
+  expect(links()).toHaveLength(1)
+})
+
+it('styles that the document has in itself are not fetched', async () => {
+  document.head.innerHTML = '<link rel="stylesheet" href="/assets/part-1234567.css" disabled>'
+  expect(await loads.__vitePreload(part, ['assets/part-1234567.css'])).toBe('the part')
+  expect(links()).toHaveLength(1)
+})
+
+it('styles that cannot be had are reported once, keep the part away, and are asked for again', async () => {
+  const lost = loads.__vitePreload(part, ['assets/part-1234567.css'])
+  arrive('error')
+  await expect(lost).rejects.toThrow('Unable to preload CSS for /assets/part-1234567.css')
+  expect(reported).toHaveBeenCalledOnce()
+  expect(reported.mock.calls[0]?.[0].payload.message).toContain('preload CSS')
+  expect(part).not.toHaveBeenCalled()
+  expect(links()).toEqual([])
+  const again = loads.__vitePreload(part, ['assets/part-1234567.css'])
+  arrive('load')
+  expect(await again).toBe('the part')
+  expect(reported).toHaveBeenCalledOnce()
+})
+
+it('a part that cannot be had is reported once', async () => {
+  part.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
+  await expect(loads.__vitePreload(part)).rejects.toThrow('dynamically imported')
+  expect(reported).toHaveBeenCalledOnce()
+})
+
+it('whoever prevents what the report leads to goes on without', async () => {
+  const prevent = (event: Event) => event.preventDefault()
+  window.addEventListener('vite:preloadError', prevent)
+  const lost = loads.__vitePreload(part, ['assets/part-1234567.css'])
+  arrive('error')
+  expect(await lost).toBe('the part')
+  window.removeEventListener('vite:preloadError', prevent)
+})
