@@ -71,7 +71,7 @@ export function CheckoutPage(props: Props) {
   const paidWith = chosenPayment && paymentName(chosenPayment, cards)
   const payment = paidWith === null ? null : chosenPayment
   const open = openStep(draft, addresses, payment)
-  const { current, go, goOn, goTo, back, resume, forgetJump } = useSteps({
+  const { current, go, edit, goOn, goTo, back, resume, forgetJump } = useSteps({
     wanted: props.wantedStep,
     open,
     onGo: (step) => {
@@ -113,7 +113,7 @@ export function CheckoutPage(props: Props) {
               go(3)
             }
       }
-      onChangeDelivery={current === 2 ? undefined : () => go(2)}
+      onChangeDelivery={current === 2 ? undefined : () => edit(2)}
       onDropCoupon={() => {
         props.onDropCoupon()
         order.forget()
@@ -190,7 +190,7 @@ export function CheckoutPage(props: Props) {
                 isReady={isSettled}
                 isPending={order.isPending}
                 failure={failure}
-                onEdit={go}
+                onEdit={edit}
                 onBack={back}
                 onPlace={place}
               >
