@@ -8,6 +8,8 @@ export const authTexts = {
   notVerified: 'Please verify your email address to login',
   blocked: 'Your account has been blocked. Please contact support.',
   tooManyAttempts: 'Too many attempts. Please wait a while and try again.',
+  ordersNeedLogin: 'Please login to view your orders',
+  accountNeedsLogin: 'Please login to view your account',
   loggedOut: 'Logged out successfully',
   logoutFailed: 'Logout Failed',
   sessionExpired: 'Session expired',

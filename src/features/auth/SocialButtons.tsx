@@ -24,7 +24,7 @@ export function SocialButtons({ from, onSignedIn }: Props) {
   const name = useQuery(provider('google')).data?.name ?? 'Google'
   const second = useQuery(provider('second')).data
   const [note, say] = useState<string | null>(null)
-  const [leavingFor, leaveFor] = useState<ProviderKey | null>(null)
+  const [busy, setBusy] = useState<{ key: ProviderKey; label: string } | null>(null)
   const explanation = useId()
 
   const run = (work: (social: typeof import('./social.ts')) => Promise<string | null>) =>
@@ -32,10 +32,13 @@ export function SocialButtons({ from, onSignedIn }: Props) {
       .then(work, () => texts.networkError)
       .then((trouble) => {
         say(trouble)
-        leaveFor(null)
+        // Signed in: the page is about to change.
+        if (trouble !== null) setBusy(null)
       })
   const takeUp = useEffectEvent(() => {
-    if (!onSignedIn || !/^#(code|problem)=/.test(window.location.hash)) return
+    const { hash } = window.location
+    if (!onSignedIn || !/^#(code|problem)=/.test(hash)) return
+    setBusy({ key: hash.includes('provider=second') ? 'second' : 'google', label: 'Logging in…' })
     void run(async (social) => {
       const trouble = await social.takeUp(queryClient)
       if (trouble === null) onSignedIn()
@@ -49,12 +52,12 @@ export function SocialButtons({ from, onSignedIn }: Props) {
       tone="secondary"
       width="full"
       className={css.button}
-      isBusy={leavingFor === key}
-      busyLabel="One moment…"
-      aria-disabled={!isOffered}
+      isBusy={busy?.key === key}
+      busyLabel={busy?.label}
+      aria-disabled={!isOffered || busy !== null}
       aria-describedby={isOffered ? undefined : explanation}
       onClick={() => {
-        leaveFor(key)
+        setBusy({ key, label: 'One moment…' })
         void run((social) => social.begin(key, from))
       }}
     >
@@ -71,6 +74,9 @@ export function SocialButtons({ from, onSignedIn }: Props) {
           {note}
         </Notice>
       )}
+      <p className={css.spoken} role="status">
+        {busy?.label}
+      </p>
       <p className={css.or}>or</p>
       <div className={css.buttons}>
         {button('google', name, true)}

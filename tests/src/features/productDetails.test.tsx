@@ -12,12 +12,18 @@ import { returnWindowDays } from '#contract/constants.ts'
 import { shippingMethods } from '#contract/shipping.ts'
 import { ProductDetails } from '#src/features/catalogue/ProductDetails.tsx'
 import { Promises } from '#src/features/catalogue/Promises.tsx'
+import { parseSearch, stringifySearch } from '#src/lib/search.ts'
 import { piece } from '#tests/support/pieces.ts'
 
 afterEach(cleanup)
 
 function draw(part: ReactElement) {
-  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+  const router = createRouter({
+    routeTree: createRootRoute(),
+    history: createMemoryHistory(),
+    parseSearch,
+    stringifySearch,
+  })
   render(<RouterContextProvider router={router}>{part}</RouterContextProvider>)
 }
 
@@ -38,4 +44,20 @@ it('no day is named on which a piece arrives that is sold out', () => {
   draw(<Promises product={piece(1, { stock_quantity: 0 })} />)
   expect(screen.queryByText(/Arrives/)).toBeNull()
   expect(screen.getByText(`Free delivery in ${shippingMethods[0].duration}`)).toBeDefined()
+})
+
+it('what a piece belongs to leads to the rest of it', () => {
+  const [collections, categories] = [[{ name: 'Midnight & Stars' }], [{ name: 'Rings' }, { name: 'Gifts' }]]
+  draw(<ProductDetails product={piece(1, { collections, categories })} />)
+  const led = (term: string) =>
+    [...(screen.getByText(term).nextElementSibling?.querySelectorAll('a') ?? [])].map((link) => [
+      link.textContent,
+      link.getAttribute('href'),
+    ])
+  expect(led('Collection')).toEqual([['Midnight & Stars', '/products?collection=Midnight+%26+Stars']])
+  expect(led('Category')).toEqual([
+    ['Rings', '/products?category=Rings'],
+    ['Gifts', '/products?category=Gifts'],
+  ])
+  expect(screen.getByText('Category').nextElementSibling?.textContent).toBe('Rings, Gifts')
 })
