@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useRef } from 'react'
-import { contactTexts } from '#contract/contactTexts.ts'
+import { type FormEvent, useLayoutEffect, useRef } from 'react'
+import { contactTexts, longestSubject } from '#contract/contactTexts.ts'
 import { texts } from '#contract/texts.ts'
 import { AppError } from '#src/lib/AppError.ts'
 import { useSending } from '#src/lib/useSending.ts'
@@ -16,9 +16,17 @@ import * as css from './ContactForm.css.ts'
 
 const draft = 'contact'
 
-/** A message to the shop: checked here as the server checks it, cleared once it has arrived. */
-export function ContactForm() {
+/**
+ * A message to the shop: checked here as the server checks it, cleared once it has arrived.
+ * @param props.subject what a link has asked about
+ */
+export function ContactForm({ subject }: { subject: string | undefined }) {
   const form = useDraft<HTMLFormElement>(draft)
+  const subjectField = useRef<HTMLInputElement>(null)
+  // The page comes from the server as it is for everybody.
+  useLayoutEffect(() => {
+    if (subjectField.current) subjectField.current.defaultValue = subject ?? ''
+  }, [subject])
   // What was sent: anything typed since then must not be cleared.
   const sent = useRef('')
   const mailing = useMutation({
@@ -70,7 +78,14 @@ export function ContactForm() {
         />
         <EmailField error={fields.of('email')} />
       </div>
-      <TextField label="Subject" name="subject" maxLength={150} isOptional error={fields.of('subject')} />
+      <TextField
+        ref={subjectField}
+        label="Subject"
+        name="subject"
+        maxLength={longestSubject}
+        isOptional
+        error={fields.of('subject')}
+      />
       <TextAreaField
         label="Message"
         name="message"
