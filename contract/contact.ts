@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { contactTexts, longestSubject } from './contactTexts.ts'
+import { longestSubject } from './constants.ts'
+import { contactTexts } from './contactTexts.ts'
 import { emailAddress, optionalText, requiredLine, requiredText } from './fields.ts'
 
 export const NewContactMessage = v.object({

@@ -9,8 +9,5 @@ export const contactTexts = {
   tooMany: 'That is a great many messages. Please wait a while, or call us.',
 } as const
 
-/** Of a message, in characters. */
-export const longestSubject = 150
-
 /** Where the shop is, in degrees, for its map. */
 export const shopPosition = { latitude: 51.5253, longitude: -0.1091 } as const

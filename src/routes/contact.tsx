@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { longestSubject } from '#contract/contactTexts.ts'
+import { longestSubject } from '#contract/constants.ts'
 import { shop } from '#contract/shop.ts'
 import { postalAddress, shopDetails } from '#contract/shopDetails.ts'
 import { ContactPage } from '#src/features/contact/ContactPage.tsx'

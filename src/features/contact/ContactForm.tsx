@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useLayoutEffect, useRef } from 'react'
-import { contactTexts, longestSubject } from '#contract/contactTexts.ts'
+import { longestSubject } from '#contract/constants.ts'
+import { contactTexts } from '#contract/contactTexts.ts'
 import { texts } from '#contract/texts.ts'
 import { AppError } from '#src/lib/AppError.ts'
 import { useSending } from '#src/lib/useSending.ts'
