@@ -12,8 +12,8 @@ import type { Db } from '../db/db.ts'
 import { products } from '../db/schema/catalogue.ts'
 import { customers, reviews } from '../db/schema/customers.ts'
 import { order_items, orders } from '../db/schema/orders.ts'
+import { ApiError, notFound } from '../http/problem.ts'
 import { hasBought, holdPurchase } from '../orders/bought.ts'
-import { ApiError, notFound } from '../problem.ts'
 
 /** The most that are shown; a reader of these has read enough. */
 const shownAtMost = 100

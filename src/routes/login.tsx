@@ -91,7 +91,6 @@ function LoginPage() {
 function reason(path: string): string | null {
   if (path.startsWith('/cart/checkout')) return texts.guest.checkout
   if (path.startsWith('/account?tab=addresses')) return texts.guest.addresses
-  if (/^\/orders\b/.test(path)) return authTexts.ordersNeedLogin
-  if (/^\/account\b/.test(path)) return authTexts.accountNeedsLogin
+  if (/^\/(account|orders)\b/.test(path)) return authTexts.accountNeedsLogin
   return /^\/(cart|wishlist)/.test(path) ? texts.guest.header : null
 }

@@ -8,6 +8,8 @@ import { provider } from './api.ts'
 import googleMark from './google.svg'
 import * as css from './SocialButtons.css.ts'
 
+const loggingIn = 'Logging in…'
+
 type Props = {
   /** Where the shopper wants to go. */
   from: string | undefined
@@ -24,7 +26,7 @@ export function SocialButtons({ from, onSignedIn }: Props) {
   const name = useQuery(provider('google')).data?.name ?? 'Google'
   const second = useQuery(provider('second')).data
   const [note, say] = useState<string | null>(null)
-  const [busy, setBusy] = useState<{ key: ProviderKey; label: string } | null>(null)
+  const [busy, setBusy] = useState<ProviderKey | null>(null)
   const explanation = useId()
 
   const run = (work: (social: typeof import('./social.ts')) => Promise<string | null>) =>
@@ -38,7 +40,7 @@ export function SocialButtons({ from, onSignedIn }: Props) {
   const takeUp = useEffectEvent(() => {
     const { hash } = window.location
     if (!onSignedIn || !/^#(code|problem)=/.test(hash)) return
-    setBusy({ key: hash.includes('provider=second') ? 'second' : 'google', label: 'Logging in…' })
+    setBusy(hash.includes('provider=second') ? 'second' : 'google')
     void run(async (social) => {
       const trouble = await social.takeUp(queryClient)
       if (trouble === null) onSignedIn()
@@ -52,12 +54,12 @@ export function SocialButtons({ from, onSignedIn }: Props) {
       tone="secondary"
       width="full"
       className={css.button}
-      isBusy={busy?.key === key}
-      busyLabel={busy?.label}
+      isBusy={busy === key}
+      busyLabel={loggingIn}
       aria-disabled={!isOffered || busy !== null}
       aria-describedby={isOffered ? undefined : explanation}
       onClick={() => {
-        setBusy({ key, label: 'One moment…' })
+        setBusy(key)
         void run((social) => social.begin(key, from))
       }}
     >
@@ -75,7 +77,7 @@ export function SocialButtons({ from, onSignedIn }: Props) {
         </Notice>
       )}
       <p className={css.spoken} role="status">
-        {busy?.label}
+        {busy && loggingIn}
       </p>
       <p className={css.or}>or</p>
       <div className={css.buttons}>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useLayoutEffect, useRef } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { longestSubject } from '#contract/constants.ts'
 import { contactTexts } from '#contract/contactTexts.ts'
 import { texts } from '#contract/texts.ts'
@@ -23,11 +23,6 @@ const draft = 'contact'
  */
 export function ContactForm({ subject }: { subject: string | undefined }) {
   const form = useDraft<HTMLFormElement>(draft)
-  const subjectField = useRef<HTMLInputElement>(null)
-  // The page comes from the server as it is for everybody.
-  useLayoutEffect(() => {
-    if (subjectField.current) subjectField.current.defaultValue = subject ?? ''
-  }, [subject])
   // What was sent: anything typed since then must not be cleared.
   const sent = useRef('')
   const mailing = useMutation({
@@ -80,7 +75,7 @@ export function ContactForm({ subject }: { subject: string | undefined }) {
         <EmailField error={fields.of('email')} />
       </div>
       <TextField
-        ref={subjectField}
+        defaultValue={subject}
         label="Subject"
         name="subject"
         maxLength={longestSubject}

@@ -61,10 +61,10 @@ it('what a guest had wanted is not lost without a word where the code that adds 
 })
 
 it.each([
-  ['/orders', 'Please login to view your orders'],
-  ['/orders/DMS-7K3M9QXT', 'Please login to view your orders'],
-  ['/account', 'Please login to view your account'],
-  ['/account?tab=payment', 'Please login to view your account'],
+  ['/orders', authTexts.accountNeedsLogin],
+  ['/orders/DMS-7K3M9QXT', authTexts.accountNeedsLogin],
+  ['/account', authTexts.accountNeedsLogin],
+  ['/account?tab=payment', authTexts.accountNeedsLogin],
   ['/account?tab=addresses', texts.guest.addresses],
   ['/cart/checkout', texts.guest.checkout],
   ['/wishlist', texts.guest.header],
