@@ -40,7 +40,8 @@ export function SocialButtons({ from, onSignedIn }: Props) {
   const takeUp = useEffectEvent(() => {
     const { hash } = window.location
     if (!onSignedIn || !/^#(code|problem)=/.test(hash)) return
-    setBusy(hash.includes('provider=second') ? 'second' : 'google')
+    // Not in the effect itself, which would render the page once more before it is shown.
+    queueMicrotask(() => setBusy(hash.includes('provider=second') ? 'second' : 'google'))
     void run(async (social) => {
       const trouble = await social.takeUp(queryClient)
       if (trouble === null) onSignedIn()

@@ -58,7 +58,7 @@ export function OrderConfirmed({ order, confirmationTo, email }: Confirmed) {
         <ol className={css.next} aria-label="What happens next">
           {confirmationTo === null ? (
             <Stage icon="user" title="It is in your account">
-              There you find all of it. We will write to {email} when it leaves us.
+              We will write to {email} when it leaves us.
             </Stage>
           ) : (
             <Stage icon="mail" title="A confirmation is on its way">
