@@ -8,6 +8,7 @@ export const authTexts = {
   notVerified: 'Please verify your email address to login',
   blocked: 'Your account has been blocked. Please contact support.',
   tooManyAttempts: 'Too many attempts. Please wait a while and try again.',
+  accountNeedsLogin: 'Please login to view your account and orders',
   loggedOut: 'Logged out successfully',
   logoutFailed: 'Logout Failed',
   sessionExpired: 'Session expired',

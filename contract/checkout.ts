@@ -170,6 +170,11 @@ export const OrderPlaced = v.object({
   data: Order,
   order_number: v.string(),
   message: v.string(),
+  /**
+   * Who gets the email that confirms it: the address of the order's contact, or the account's own. Null: nobody, because
+   * both have had too many, or a version before this one did not say.
+   */
+  confirmation_to: v.optional(v.nullable(v.picklist(['contact', 'account'])), null),
 })
 export type OrderPlaced = v.InferOutput<typeof OrderPlaced>
 

@@ -20,6 +20,8 @@ export const ReviewsAnswer = v.object({
   data: v.array(Review),
   count: v.number(),
   rating: v.nullable(v.number()),
+  /** Whether the caller may write one now: has bought the piece, and not reviewed it. Guests are not told. */
+  may_review: v.optional(v.boolean()),
 })
 export type ReviewsAnswer = v.InferOutput<typeof ReviewsAnswer>
 

@@ -353,6 +353,15 @@ test(
     await expectGoodPage(page)
     await page.reload()
     await expect(soldOut).toBeChecked()
+
+    await main(page).getByRole('link', { name: 'Ask us when it is back' }).click()
+    const subject = page.getByLabel('Subject')
+    const question = 'When is it back? Oval Signet Ring (Ring size: U)'
+    await expect(subject).toHaveValue(question)
+    await expect(page.getByRole('heading', { name: 'Send Us a Message' })).toBeInViewport()
+    await page.reload()
+    await expect(subject).toHaveValue(question)
+    await expectGoodPage(page)
   },
 )
 

@@ -328,6 +328,11 @@ test('the reload on reconnection keeps what a customer has typed, and opens what
   context,
 }) => {
   const customer = await signedIn(page)
+  // Bought before, so that it may be reviewed.
+  await customer.livesAt()
+  await customer.put('pear-aquamarine-drop-earrings')
+  await customer.order()
+  await customer.movesOut()
   await customer.put('pear-aquamarine-drop-earrings')
   await page.goto('/')
   const press = (name: string) => (tab: Page) => tab.getByRole('button', { name }).click()

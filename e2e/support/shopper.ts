@@ -325,6 +325,11 @@ export async function newAccount({ request }: Caller, own: Partial<Somebody> = {
       })
       return placed.order_number
     },
+    /** Leaves no address in the book. */
+    async movesOut() {
+      const { data: addresses } = await call('GET', paths.addresses)
+      for (const { id: left } of addresses) await call('DELETE', paths.address(left))
+    },
   }
 }
 

@@ -3,12 +3,18 @@ import { unsentStatuses } from '#contract/orderTexts.ts'
 import type { Db } from '../db/db.ts'
 import { order_items, orders } from '../db/schema/orders.ts'
 
-/**
- * Whether a customer has bought a piece, in whichever variant, with an order that was not cancelled. The order cannot
- * be cancelled until the end of the transaction.
- */
+/** Whether a customer has bought a piece, in whichever variant, with an order that was not cancelled. */
 export async function hasBought(db: Db, customer_id: string, product_id: number): Promise<boolean> {
-  const found = await db
+  return (await selectPurchase(db, customer_id, product_id)).length > 0
+}
+
+/** The same in a transaction, until the end of which the order cannot be cancelled. */
+export async function holdPurchase(db: Db, customer_id: string, product_id: number): Promise<boolean> {
+  return (await selectPurchase(db, customer_id, product_id).for('share', { of: orders })).length > 0
+}
+
+const selectPurchase = (db: Db, customer_id: string, product_id: number) =>
+  db
     .select({ id: orders.id })
     .from(orders)
     .innerJoin(order_items, eq(order_items.order_id, orders.id))
@@ -20,9 +26,6 @@ export async function hasBought(db: Db, customer_id: string, product_id: number)
       ),
     )
     .limit(1)
-    .for('share', { of: orders })
-  return found.length > 0
-}
 
 /** How many of a piece, or of one of its variants, are in orders that are still to be sent. */
 export async function countUnsent(

@@ -15,7 +15,6 @@ import { forgiveMails } from '../mail/limits.ts'
 import type { MayMail } from '../mail/limits.ts'
 import { orderConfirmationMail } from '../mail/messages.ts'
 import { announceMail } from '../mail/outbox.ts'
-import type { Recipient } from '../mail/recipient.ts'
 import { tally } from '../metrics/tally.ts'
 import type { PaymentGateway } from '../payments/port.ts'
 import { saveForLater } from '../payments/keeping.ts'
@@ -31,6 +30,7 @@ import { newRow, placeRow } from './placing.ts'
 import { outOfStock, quoteCall } from './quote.ts'
 import type { CheckoutCall, Quote } from './quote.ts'
 import { recipientOf } from './recipient.ts'
+import type { Addressed } from './recipient.ts'
 import { toOrder } from './store.ts'
 import { refuseAfterTooMany, refuseTooManyOrders } from './tries.ts'
 import type { CodeLimit, Undecided } from './tries.ts'
@@ -166,17 +166,17 @@ async function writeOrder(
   const { db, turns, onceFree, mayMail, log } = services
   const { account, is_proved } = paidFor
   const { email } = account
-  const { recipient, counted } = await turns.passAgain(() =>
+  const addressed = await turns.passAgain(() =>
     recipientOf(db, mayMail, order.contact ?? account, { email, is_proved }),
   )
   try {
     // While it waits for a lock it has no turn: it would keep everybody else waiting.
     return await onceFree(() =>
-      turns.passAgain(() => writeWhileSame(services, call, order, paidFor, payment, recipient)),
+      turns.passAgain(() => writeWhileSame(services, call, order, paidFor, payment, addressed)),
     )
   } catch (error) {
     // Without an order no email is sent, and the next attempt may succeed: its email must not exceed the limit.
-    await forgiveMails(services, 'order', counted).catch((second: unknown) => {
+    await forgiveMails(services, 'order', addressed.counted).catch((second: unknown) => {
       log.warn(
         { error: nameOfFailure(second) },
         'An email that was not written still counts towards the limit',
@@ -193,7 +193,7 @@ async function writeWhileSame(
   order: NewOrder,
   paidFor: Quote,
   payment: Approved,
-  recipient: Recipient | null,
+  { recipient, to }: Addressed,
 ): Promise<OrderPlaced | null> {
   const { db, config } = services
   const contact = order.contact ?? paidFor.account
@@ -203,7 +203,7 @@ async function writeWhileSame(
     const { shipping_method, payment_method, note = null } = order
     const choice = { shipping_method, payment_method, payment_label: payment.label, note }
     const row = newRow(quote, choice, now)
-    const answer = placed(toOrder(row))
+    const answer = placed(toOrder(row), to)
     const outcome = await placeRow(db, {
       call,
       attempt: payment.attempt,
@@ -247,9 +247,10 @@ const namesOf = (items: readonly Pick<NewCartItem, 'product_id' | 'variant_id' |
     .toSorted()
     .join()
 
-const placed = (order: Order): OrderPlaced => ({
+const placed = (order: Order, confirmation_to: OrderPlaced['confirmation_to']): OrderPlaced => ({
   status: 'success',
   data: order,
   order_number: order.order_number,
   message: checkoutTexts.placed,
+  confirmation_to,
 })

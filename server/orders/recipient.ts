@@ -1,29 +1,42 @@
+import type { OrderPlaced } from '#contract/checkout.ts'
 import { findById } from '../auth/store.ts'
 import type { Db } from '../db/db.ts'
 import type { MayMail } from '../mail/limits.ts'
 import type { Recipient } from '../mail/recipient.ts'
 
+/** An email about an order, before it is written. */
+export type Addressed = {
+  recipient: Recipient | null
+  /** Whose address that is. */
+  to: OrderPlaced['confirmation_to']
+  /** The addresses that this email was counted for. */
+  counted: readonly string[]
+}
+
 /**
  * Who gets an email about an order that its customer caused. Anybody's address can be typed at checkout and at sign-up,
  * so to an address that the account has not proved the shop sends only so many emails, and nothing that was typed.
  * After that it writes to the account's own address, and to nobody if that is not proved either and has had as many.
- * Also returns the addresses that were counted for it.
  */
 export async function recipientOf(
   db: Db,
   mayMail: MayMail,
   contact: Recipient,
   account: { email: string; is_proved: boolean },
-): Promise<{ recipient: Recipient | null; counted: readonly string[] }> {
+): Promise<Addressed> {
   const { email, is_proved } = account
   const typed = contact.email.toLowerCase()
   const others = typed === email ? [] : [typed]
   if (others.length > 0 && (await mayMail(db, 'order', typed))) {
-    return { recipient: { email: contact.email, first_name: null }, counted: others }
+    return { recipient: { email: contact.email, first_name: null }, to: 'contact', counted: others }
   }
-  if (is_proved) return { recipient: { email, first_name: contact.first_name }, counted: others }
+  if (is_proved)
+    return { recipient: { email, first_name: contact.first_name }, to: 'account', counted: others }
+  const counted = [...others, email]
   const isAllowed = await mayMail(db, 'order', email)
-  return { recipient: isAllowed ? { email, first_name: null } : null, counted: [...others, email] }
+  return isAllowed
+    ? { recipient: { email, first_name: null }, to: 'account', counted }
+    : { recipient: null, to: null, counted }
 }
 
 /**

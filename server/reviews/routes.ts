@@ -11,7 +11,7 @@ import type { App } from '../http/fastify.ts'
 import { notFound } from '../http/problem.ts'
 import type { Services } from '../services.ts'
 import { turnsAt } from '../queues/unkeptReads.ts'
-import { addReview, listReviews, removeReview } from './store.ts'
+import { addReview, listReviews, mayReview, removeReview } from './store.ts'
 
 const PiecePath = v.object({ idOrSlug: v.string() })
 const ReviewPath = v.object({ idOrSlug: v.string(), reviewId: v.string() })
@@ -41,10 +41,12 @@ export async function registerReviews(app: App, services: Services): Promise<voi
         const reader = await readerOf(request)
         const product = await findPiece(request.params.idOrSlug)
         const data = await listReviews(db, product.id, reader)
-        // A guest's copy must never be taken for the author's, so it is asked for again each time.
-        if (reader === null) cachePublic(reply, 0)
         const { review_count: count, rating } = toProduct(product)
-        return { data, count, rating }
+        const answer = { data, count, rating }
+        if (reader !== null) return { ...answer, may_review: await mayReview(db, product.id, reader, data) }
+        // A guest's copy must never be taken for the author's, so it is asked for again each time.
+        cachePublic(reply, 0)
+        return answer
       }),
   )
 

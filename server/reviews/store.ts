@@ -12,8 +12,8 @@ import type { Db } from '../db/db.ts'
 import { products } from '../db/schema/catalogue.ts'
 import { customers, reviews } from '../db/schema/customers.ts'
 import { order_items, orders } from '../db/schema/orders.ts'
-import { hasBought } from '../orders/bought.ts'
 import { ApiError, notFound } from '../http/problem.ts'
+import { hasBought, holdPurchase } from '../orders/bought.ts'
 
 /** The most that are shown; a reader of these has read enough. */
 const shownAtMost = 100
@@ -50,6 +50,14 @@ export async function listReviews(db: Db, product_id: number, customer_id: strin
   }))
 }
 
+/** Whether `addReview` would take a review by this customer, whose own is among the `listed` if they wrote one. */
+export const mayReview = async (
+  db: Db,
+  product_id: number,
+  customer_id: string,
+  listed: readonly Review[],
+): Promise<boolean> => !listed.some(({ mine }) => mine) && (await hasBought(db, customer_id, product_id))
+
 /**
  * Writes a customer's review of a piece, and counts it.
  * @throws {ApiError} 403 for one who has not bought the piece, 409 for one who has reviewed it already
@@ -68,7 +76,7 @@ export async function addReview(
       .from(customers)
       .where(eq(customers.id, customer_id))
       .for('key share')
-    if (!(await hasBought(tx, customer_id, product_id))) {
+    if (!(await holdPurchase(tx, customer_id, product_id))) {
       throw new ApiError(403, 'forbidden', reviewTexts.notBought)
     }
     // Locked before the review refers to it: a call that holds the piece and gives it another slug would otherwise have

@@ -3,14 +3,13 @@ import { createFileRoute, useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import { cartRefreshAfterOrder, longToast } from '#contract/constants.ts'
-import type { Order } from '#contract/order.ts'
 import { cart } from '#src/features/cart/api.ts'
 import { applyCoupon, dropCoupon, useCoupon } from '#src/features/cart/coupon.ts'
 import { cartTrouble } from '#src/features/cart/lineTrouble.ts'
 import { useCart } from '#src/features/cart/state.ts'
 import { CheckoutPage } from '#src/features/checkout/CheckoutPage.tsx'
 import { CheckoutSkeleton } from '#src/features/checkout/EmptyCheckout.tsx'
-import { OrderConfirmed } from '#src/features/checkout/OrderConfirmed.tsx'
+import { type Confirmed, OrderConfirmed } from '#src/features/checkout/OrderConfirmed.tsx'
 import { dropCheckoutDraft } from '#src/features/checkout/checkoutDraft.ts'
 import { mine } from '#src/lib/mine.ts'
 import { useSession } from '#src/lib/useSession.ts'
@@ -52,11 +51,12 @@ function CheckoutRoute() {
   const { data: cards = [] } = useQuery(mine.savedCards())
   const { cart: shown, isSettled } = useCart()
   const coupon = useCoupon()
-  const [placed, setPlaced] = useState<{ order: Order; email: string } | null>(null)
+  const [placed, setPlaced] = useState<Confirmed | null>(null)
 
-  const celebrate = (order: Order, email: string) => {
+  const celebrate = (confirmed: Confirmed) => {
+    const { order_number: orderNumber } = confirmed.order
     const isHere = router.latestLocation.pathname.startsWith('/cart/checkout')
-    if (isHere) showThanks(order, email)
+    if (isHere) showThanks(confirmed)
     dropCheckoutDraft()
     dropCoupon()
     notify.success(checkoutTexts.placed, {
@@ -64,16 +64,15 @@ function CheckoutRoute() {
       ...(!isHere && {
         action: {
           label: 'View order',
-          run: () =>
-            void router.navigate({ to: '/orders/$orderNumber', params: { orderNumber: order.order_number } }),
+          run: () => void router.navigate({ to: '/orders/$orderNumber', params: { orderNumber } }),
         },
       }),
     })
     setTimeout(() => void queryClient.invalidateQueries(cart.current()), cartRefreshAfterOrder)
   }
   /** Not for a shopper who has gone elsewhere while the order was placed: they must not be pulled back. */
-  const showThanks = (order: Order, email: string) => {
-    setPlaced({ order, email })
+  const showThanks = (confirmed: Confirmed) => {
+    setPlaced(confirmed)
     // Steps back through the history, so that behind the confirmation is the page from which the checkout was opened.
     const steps = router.latestLocation.state.__TSR_index - first
     if (steps <= 0) return

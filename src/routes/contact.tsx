@@ -1,10 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { longestSubject } from '#contract/constants.ts'
 import { shop } from '#contract/shop.ts'
 import { postalAddress, shopDetails } from '#contract/shopDetails.ts'
 import { ContactPage } from '#src/features/contact/ContactPage.tsx'
 import { pageHead } from '#src/lib/pageHead.ts'
+import { textIn } from '#src/lib/searchValues.ts'
 
 export const Route = createFileRoute('/contact')({
+  validateSearch: (raw): { subject?: string | undefined } => ({
+    subject: textIn(raw, 'subject', longestSubject),
+  }),
   head: () =>
     pageHead(
       'Contact us',
@@ -13,5 +18,5 @@ export const Route = createFileRoute('/contact')({
         path: '/contact',
       },
     ),
-  component: ContactPage,
+  component: () => <ContactPage subject={Route.useSearch().subject} />,
 })

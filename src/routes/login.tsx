@@ -81,7 +81,7 @@ function LoginPage() {
       }
     >
       {why !== null && !hasSignedIn && <Notice tone="neutral">{why}</Notice>}
-      <LoginForm onSignedIn={welcome} />
+      <LoginForm isBusy={hasSignedIn} onSignedIn={welcome} />
       <SocialButtons from={from} onSignedIn={welcome} />
     </AuthLayout>
   )
@@ -91,5 +91,6 @@ function LoginPage() {
 function reason(path: string): string | null {
   if (path.startsWith('/cart/checkout')) return texts.guest.checkout
   if (path.startsWith('/account?tab=addresses')) return texts.guest.addresses
+  if (/^\/(account|orders)\b/.test(path)) return authTexts.accountNeedsLogin
   return /^\/(cart|wishlist)/.test(path) ? texts.guest.header : null
 }

@@ -12,8 +12,14 @@ import { standaloneLink } from '#src/ui/text.css.ts'
 import { rememberedEmail, signIn } from './api.ts'
 import * as css from './form.css.ts'
 
-/** Email address and password. Stays busy after success, because the page is about to change. */
-export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
+type Props = {
+  /** Whether somebody has just signed in, here or otherwise: the page is about to change. */
+  isBusy: boolean
+  onSignedIn: () => void
+}
+
+/** Email address and password. */
+export function LoginForm({ isBusy, onSignedIn }: Props) {
   const signingIn = useMutation(signIn())
   const sending = useSending(signingIn)
   const { fields } = sending
@@ -68,12 +74,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
           Forgot password?
         </Link>
       </div>
-      <Button
-        type="submit"
-        width="full"
-        isBusy={sending.isPending || signingIn.isSuccess}
-        busyLabel="Logging in…"
-      >
+      <Button type="submit" width="full" isBusy={sending.isPending || isBusy} busyLabel="Logging in…">
         Login
       </Button>
     </CheckedForm>

@@ -1,5 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
+import { visuallyHidden } from '#src/ui/layout.css.ts'
 import { fontSize, media, space, vars } from '#src/ui/tokens.css.ts'
 
 export const root = style(inFeature({ display: 'grid', gap: space.m }))
@@ -54,3 +55,5 @@ export const appleMark = style(
 export const note = style(
   inFeature({ color: vars.color.textQuiet, fontSize: fontSize.small, textAlign: 'center' }),
 )
+
+export const spoken = visuallyHidden

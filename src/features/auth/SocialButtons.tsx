@@ -8,6 +8,8 @@ import { provider } from './api.ts'
 import googleMark from './google.svg'
 import * as css from './SocialButtons.css.ts'
 
+const loggingIn = 'Logging in…'
+
 type Props = {
   /** Where the shopper wants to go. */
   from: string | undefined
@@ -24,7 +26,7 @@ export function SocialButtons({ from, onSignedIn }: Props) {
   const name = useQuery(provider('google')).data?.name ?? 'Google'
   const second = useQuery(provider('second')).data
   const [note, say] = useState<string | null>(null)
-  const [leavingFor, leaveFor] = useState<ProviderKey | null>(null)
+  const [busy, setBusy] = useState<ProviderKey | null>(null)
   const explanation = useId()
 
   const run = (work: (social: typeof import('./social.ts')) => Promise<string | null>) =>
@@ -32,10 +34,14 @@ export function SocialButtons({ from, onSignedIn }: Props) {
       .then(work, () => texts.networkError)
       .then((trouble) => {
         say(trouble)
-        leaveFor(null)
+        // Signed in: the page is about to change.
+        if (trouble !== null) setBusy(null)
       })
   const takeUp = useEffectEvent(() => {
-    if (!onSignedIn || !/^#(code|problem)=/.test(window.location.hash)) return
+    const { hash } = window.location
+    if (!onSignedIn || !/^#(code|problem)=/.test(hash)) return
+    // Not in the effect itself, which would render the page once more before it is shown.
+    queueMicrotask(() => setBusy(hash.includes('provider=second') ? 'second' : 'google'))
     void run(async (social) => {
       const trouble = await social.takeUp(queryClient)
       if (trouble === null) onSignedIn()
@@ -49,12 +55,12 @@ export function SocialButtons({ from, onSignedIn }: Props) {
       tone="secondary"
       width="full"
       className={css.button}
-      isBusy={leavingFor === key}
-      busyLabel="One moment…"
-      aria-disabled={!isOffered}
+      isBusy={busy === key}
+      busyLabel={loggingIn}
+      aria-disabled={!isOffered || busy !== null}
       aria-describedby={isOffered ? undefined : explanation}
       onClick={() => {
-        leaveFor(key)
+        setBusy(key)
         void run((social) => social.begin(key, from))
       }}
     >
@@ -71,6 +77,9 @@ export function SocialButtons({ from, onSignedIn }: Props) {
           {note}
         </Notice>
       )}
+      <p className={css.spoken} role="status">
+        {busy && loggingIn}
+      </p>
       <p className={css.or}>or</p>
       <div className={css.buttons}>
         {button('google', name, true)}

@@ -5,6 +5,7 @@ import { emailChangeHours, verificationHours } from '#contract/mailedLinks.ts'
 import { texts } from '#contract/texts.ts'
 import { messageOf } from '#src/lib/AppError.ts'
 import { isRefused } from '#src/lib/decided.ts'
+import { useSession } from '#src/lib/useSession.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { Notice } from '#src/ui/Notice.tsx'
@@ -19,6 +20,7 @@ import * as css from './form.css.ts'
 export function VerifyEmail({ token, onUsed }: { token: string | undefined; onUsed: () => void }) {
   const { mutate, status, error, isPending } = useMutation(verifyEmail())
   const isAwake = useHydrated()
+  const { isAuthenticated } = useSession()
   const { heir, within } = useHeir()
   const isDone = status === 'success'
   const isDead = token === undefined || (error !== null && isRefused(error))
@@ -44,14 +46,14 @@ export function VerifyEmail({ token, onUsed }: { token: string | undefined; onUs
       {isDead && (
         <p>
           {`A link works for ${verificationHours} hours, one to a new address for ${emailChangeHours}. `}
-          If your address is verified already, simply log in.
+          {!isAuthenticated && 'If your address is verified already, simply log in.'}
         </p>
       )}
       {!isDead && !isDone && <p>One press, and we know that this address is yours.</p>}
       <div className={css.actions} {...within}>
         {isDead || isDone ? (
-          <Link to="/login" className={buttonStyle()}>
-            Login
+          <Link to={isAuthenticated ? '/account' : '/login'} className={buttonStyle()}>
+            {isAuthenticated ? 'Your account' : 'Login'}
           </Link>
         ) : (
           // All that there is to press here: before it can do anything, it must not look as if it could.

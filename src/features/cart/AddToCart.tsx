@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { Product, Variant } from '#contract/catalogue.ts'
 import { available, isInStock } from '#contract/stock.ts'
 import { texts } from '#contract/texts.ts'
+import { pieceText } from '#contract/variantText.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { notify } from '#src/ui/notify.ts'
@@ -73,6 +74,16 @@ export function AddToCart({ product, variant, onChoiceMissing, heart, layout = '
                 Remove from cart
               </Button>
             </>
+          )}
+          {quantity === 0 && isOut && (
+            <Link
+              to="/contact"
+              search={{ subject: `When is it back? ${pieceText(product, variant && variant.name)}` }}
+              hash="message-title"
+              className={buttonStyle({ tone: 'quiet', size: 's' })}
+            >
+              Ask us when it is back
+            </Link>
           )}
         </div>
       )}

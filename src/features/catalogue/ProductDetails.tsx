@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { Product, ProductGemstone } from '#contract/catalogue.ts'
 import { restockingPercent, returnWindowDays } from '#contract/constants.ts'
+import { categories as categoryPages } from '#contract/listing.ts'
 import { deliveryPrice, deliveryTime, dispatchText, shippingCost } from '#contract/shipping.ts'
 import * as css from './ProductDetails.css.ts'
+import type { ListingSearch } from './listingSearch.ts'
 import { sizeOf, weightOf } from './summary.ts'
 
 /** What the piece is: in sentences, then its materials, stones and weight; its delivery and care. */
@@ -42,8 +44,16 @@ export function ProductDetails({ product }: { product: Product }) {
           </Fact>
         )}
         {weight > 0 && <Fact term="Weight">{weightOf(product)}</Fact>}
-        {collections.length > 0 && <Fact term="Collection">{namesOf(collections)}</Fact>}
-        {categories.length > 0 && <Fact term="Category">{namesOf(categories)}</Fact>}
+        {collections.length > 0 && (
+          <Fact term="Collection">
+            <Links to={collections.map(({ name }) => ({ name, search: { collection: [name] } }))} />
+          </Fact>
+        )}
+        {categories.length > 0 && (
+          <Fact term="Category">
+            <Links to={categories.map(pageOf)} />
+          </Fact>
+        )}
         <Fact term="Reference">{sku}</Fact>
         <Fact term="Delivery and returns">
           <p>
@@ -80,7 +90,27 @@ const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
   </div>
 )
 
-const namesOf = (list: { name: string }[]): string => list.map(({ name }) => name).join(', ')
+type LinksProps = { to: readonly { name: string; path?: string | undefined; search?: ListingSearch }[] }
+
+/** To all pieces of the same kind. */
+const Links = ({ to }: LinksProps) => (
+  <p>
+    {to.map(({ name, path = '/products', search = {} }, nth) => (
+      <Fragment key={name}>
+        {nth > 0 && ', '}
+        <Link to={path} search={search}>
+          {name}
+        </Link>
+      </Fragment>
+    ))}
+  </p>
+)
+
+/** A category's own page; one that has none is what filters find. */
+const pageOf = ({ name, slug }: Product['categories'][number]) => {
+  const path = categoryPages.find((page) => page.slug === slug)?.path
+  return path === undefined ? { name, search: { category: [name] } } : { name, path }
+}
 
 const describe = (stone: ProductGemstone): string =>
   [sizeOf(stone), stone.quality && `quality ${stone.quality}`, stone.color && `colour ${stone.color}`]

@@ -5,7 +5,6 @@ import type { Address } from '#contract/address.ts'
 import type { Profile } from '#contract/auth.ts'
 import type { CartItem } from '#contract/cart.ts'
 import { checkoutSteps } from '#contract/checkout.ts'
-import type { Order } from '#contract/order.ts'
 import { shippingCost } from '#contract/shipping.ts'
 import type { SavedCard } from '#contract/savedCards.ts'
 import { couponTexts } from '#contract/coupons.ts'
@@ -19,6 +18,7 @@ import { CheckoutSteps } from './CheckoutSteps.tsx'
 import { EmptyCheckout } from './EmptyCheckout.tsx'
 import { InformationStep } from './InformationStep.tsx'
 import { newOrder } from './newOrder.ts'
+import type { Confirmed } from './OrderConfirmed.tsx'
 import { OrderFailure } from './OrderFailure.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { OrderSummary } from './OrderSummary.tsx'
@@ -50,7 +50,7 @@ type Props = {
   /** From the address. */
   wantedStep: number
   onStep: (step: number) => void
-  onPlaced: (order: Order, email: string) => void
+  onPlaced: (confirmed: Confirmed) => void
 }
 
 /** The four steps to an order. What is typed in the first two survives a reload; card data does not. */
@@ -61,13 +61,17 @@ export function CheckoutPage(props: Props) {
   const [chosenPayment, setPayment] = useState<Payment | null>(null)
   const root = useRef<HTMLDivElement>(null)
   const order = usePlaceOrder({
-    onPlaced: (placed) => props.onPlaced(placed, draft.contact?.email ?? profile.email),
+    onPlaced: ({ data, confirmation_to }) => {
+      const contact = draft.contact?.email ?? profile.email
+      const confirmationTo = confirmation_to && { contact, account: profile.email }[confirmation_to]
+      props.onPlaced({ order: data, confirmationTo, email: contact })
+    },
     onChanged: props.onCheckCoupon,
   })
   const paidWith = chosenPayment && paymentName(chosenPayment, cards)
   const payment = paidWith === null ? null : chosenPayment
   const open = openStep(draft, addresses, payment)
-  const { current, go, goOn, goTo, back, resume, forgetJump } = useSteps({
+  const { current, go, edit, goOn, goTo, back, resume, forgetJump } = useSteps({
     wanted: props.wantedStep,
     open,
     onGo: (step) => {
@@ -109,7 +113,7 @@ export function CheckoutPage(props: Props) {
               go(3)
             }
       }
-      onChangeDelivery={current === 2 ? undefined : () => go(2)}
+      onChangeDelivery={current === 2 ? undefined : () => edit(2)}
       onDropCoupon={() => {
         props.onDropCoupon()
         order.forget()
@@ -186,7 +190,7 @@ export function CheckoutPage(props: Props) {
                 isReady={isSettled}
                 isPending={order.isPending}
                 failure={failure}
-                onEdit={go}
+                onEdit={edit}
                 onBack={back}
                 onPlace={place}
               >

@@ -15,8 +15,16 @@ import type { IconName } from '#src/ui/icons.ts'
 import { container } from '#src/ui/layout.css.ts'
 import * as css from './OrderConfirmed.css.ts'
 
+export type Confirmed = {
+  order: Order
+  /** The address to which the email that confirms it goes; null: there is none. */
+  confirmationTo: string | null
+  /** The address of the order's contact, to which every later email goes. */
+  email: string
+}
+
 /** The order is placed: its number, what happens next, and where to go from here. */
-export function OrderConfirmed({ order, email }: { order: Order; email: string }) {
+export function OrderConfirmed({ order, confirmationTo, email }: Confirmed) {
   // The order is in this page's memory only.
   useHold(true)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -49,9 +57,17 @@ export function OrderConfirmed({ order, email }: { order: Order; email: string }
           <span className={css.number}>{formatMoney(order.total)}</span> in all.
         </p>
         <ol className={css.next} aria-label="What happens next">
-          <Stage icon="mail" title="A confirmation is on its way">
-            We are writing to {email} now, and will write again when your order leaves us.
-          </Stage>
+          {confirmationTo === null ? (
+            <Stage icon="user" title="It is in your account">
+              We will write to {email} when it leaves us.
+            </Stage>
+          ) : (
+            <Stage icon="mail" title="A confirmation is on its way">
+              We are writing to {confirmationTo} now, and will write{' '}
+              {confirmationTo.toLowerCase() === email.toLowerCase() ? 'again' : `to ${email}`} when your order
+              leaves us.
+            </Stage>
+          )}
           <Stage icon="gift" title="We check, polish and pack each piece">
             Until it leaves us you can cancel the order in your account.
           </Stage>

@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { CartItem } from '#contract/cart.ts'
-import type { NewOrder } from '#contract/checkout.ts'
+import type { NewOrder, OrderPlaced } from '#contract/checkout.ts'
 import { checkoutTexts } from '#contract/checkoutTexts.ts'
-import type { Order } from '#contract/order.ts'
 import { AppError } from '#src/lib/AppError.ts'
 import { isRefused } from '#src/lib/decided.ts'
 import { useIsHere } from '#src/lib/useIsHere.ts'
@@ -15,7 +14,7 @@ import { reasonOf } from './orderFailure.ts'
 type Attempt = { key: string; intention: string; lines: readonly CartItem[] }
 
 type Told = {
-  onPlaced: (order: Order) => void
+  onPlaced: (answer: OrderPlaced) => void
   /** Called if the order comes to something other than what was shown; resolves once that is up to date. */
   onChanged: () => Promise<void>
 }
@@ -30,7 +29,7 @@ export function usePlaceOrder({ onPlaced, onChanged }: Told) {
     ...placeOrder(),
     // Here and not in the call's own callbacks, which run only after the cart has been refetched: it must not be seen
     // empty.
-    onSuccess: ({ data }) => onPlaced(data),
+    onSuccess: onPlaced,
     onError: async (failure, sent) => {
       if (!isHere.current || shown.current !== sent) {
         const reason = reasonOf(failure)

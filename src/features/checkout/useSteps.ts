@@ -1,5 +1,5 @@
 import { type FormEvent, useRef } from 'react'
-import { stepFormId } from './progress.ts'
+import { lastStep, stepFormId } from './progress.ts'
 
 type Steps = {
   /** From the address. */
@@ -15,13 +15,23 @@ type Steps = {
  */
 export function useSteps({ wanted, open, onGo }: Steps) {
   const jump = useRef<number | null>(null)
+  /** The step to which the last one sent the shopper back. */
+  const edited = useRef<number | null>(null)
   const current = Math.min(wanted, open)
   const go = (step: number) => {
-    jump.current = null
+    jump.current = edited.current = null
     onGo(step)
   }
+  /** From the last step, which is next again unless the shopper goes elsewhere first. */
+  const edit = (step: number) => {
+    go(step)
+    edited.current = step
+  }
   /** To the step that was requested, or the first on the way there with something missing. */
-  const goOn = (nowOpen: number) => go(Math.min(jump.current ?? current + 1, nowOpen))
+  const goOn = (nowOpen: number) => {
+    const next = edited.current === current ? lastStep : current + 1
+    go(Math.min(jump.current ?? next, nowOpen))
+  }
   const goTo = (step: number) => {
     if (step <= current) return go(step)
     // First the step on view is checked, as if Continue had been pressed.
@@ -40,5 +50,5 @@ export function useSteps({ wanted, open, onGo }: Steps) {
   const forgetJump = ({ nativeEvent }: FormEvent) => {
     if (nativeEvent instanceof SubmitEvent && nativeEvent.submitter !== null) jump.current = null
   }
-  return { current, go, goOn, goTo, back: () => go(current - 1), resume, forgetJump }
+  return { current, go, edit, goOn, goTo, back: () => go(current - 1), resume, forgetJump }
 }

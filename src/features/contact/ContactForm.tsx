@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
+import { longestSubject } from '#contract/constants.ts'
 import { contactTexts } from '#contract/contactTexts.ts'
 import { texts } from '#contract/texts.ts'
 import { AppError } from '#src/lib/AppError.ts'
@@ -16,8 +17,11 @@ import * as css from './ContactForm.css.ts'
 
 const draft = 'contact'
 
-/** A message to the shop: checked here as the server checks it, cleared once it has arrived. */
-export function ContactForm() {
+/**
+ * A message to the shop: checked here as the server checks it, cleared once it has arrived.
+ * @param props.subject what a link has asked about
+ */
+export function ContactForm({ subject }: { subject: string | undefined }) {
   const form = useDraft<HTMLFormElement>(draft)
   // What was sent: anything typed since then must not be cleared.
   const sent = useRef('')
@@ -70,7 +74,14 @@ export function ContactForm() {
         />
         <EmailField error={fields.of('email')} />
       </div>
-      <TextField label="Subject" name="subject" maxLength={150} isOptional error={fields.of('subject')} />
+      <TextField
+        defaultValue={subject}
+        label="Subject"
+        name="subject"
+        maxLength={longestSubject}
+        isOptional
+        error={fields.of('subject')}
+      />
       <TextAreaField
         label="Message"
         name="message"

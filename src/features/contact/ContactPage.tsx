@@ -15,8 +15,8 @@ const ShopMap = island(async () => (await import('./ShopMap.tsx')).ShopMap, when
 
 const delivery = '/resources/returns-exchanges'
 
-/** How to reach the shop, with a contact form. */
-export function ContactPage() {
+/** How to reach the shop, with a contact form, in which the subject may be there already. */
+export function ContactPage({ subject }: { subject: string | undefined }) {
   return (
     <>
       <div className={`${container} ${css.root}`}>
@@ -54,7 +54,7 @@ export function ContactPage() {
             <h2 id="message-title" className={css.heading}>
               Send Us a Message
             </h2>
-            <ContactForm />
+            <ContactForm subject={subject} />
           </section>
           <Suspense>
             <section aria-labelledby="map-title">

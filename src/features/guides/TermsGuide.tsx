@@ -79,8 +79,9 @@ const sections: readonly Section[] = [
     body: (
       <>
         <p>
-          Pressing ‘Place order’ is your offer to buy. Our confirmation by email accepts it, and there is then
-          a contract between us. If we cannot accept, we tell you and take no money, or return it.
+          Pressing ‘Place order’ is your offer to buy. Our confirmation, by email or in your account, accepts
+          it, and there is then a contract between us. If we cannot accept, we tell you and take no money, or
+          return it.
         </p>
         <p>
           You may cancel an order yourself, under <Link to="/orders">your orders</Link>, for as long as it is

@@ -103,7 +103,7 @@ function ReviewsInTurn({ slug, name, onChanged }: Props) {
       </div>
     )
   }
-  const canWrite = isAuthenticated && own.data !== undefined && !own.data.data.some((review) => review.mine)
+  const canWrite = isAuthenticated && own.data?.may_review === true
   return (
     <div {...part}>
       <div className={css.summary}>

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as v from 'valibot'
+import { OrderPlaced } from '#contract/checkout.ts'
 import { OrderAnswer, OrderHistoryAnswer } from '#contract/order.ts'
 import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
@@ -289,23 +290,27 @@ describe.each(engines())('orders on %s', (engine) => {
   })
 
   describe('a stranger whose address is typed at checkout is written to three times an hour, then the customer is', () => {
-    async function withStranger() {
+    async function withStranger({ isProved = true } = {}) {
       now = new Date()
       const piece = await newPiece(shop, { stock: 10 })
       const shopper = await readyShopper(shop, [])
       // Unproved, the customer's own address counts as a stranger's, too.
-      await shop.db.update(customers).set({ email_verified_at: now }).where(eq(customers.id, shopper.id))
+      if (isProved)
+        await shop.db.update(customers).set({ email_verified_at: now }).where(eq(customers.id, shopper.id))
       const contact = {
         first_name: 'Bo',
         last_name: 'Sloe',
         email: `${shopper.id}@elsewhere.example`,
         phone: '02079460199',
       }
-      const order = async () => {
-        await shopper.add(piece.id)
-        const reply = await shopper.checkout({ contact })
+      const place = async (key?: string) => {
+        const reply = await shopper.checkout({ contact }, key === undefined ? {} : { key })
         expect(reply.status).toBe(201)
-        return data<Order>(reply)
+        return v.parse(OrderPlaced, reply.body)
+      }
+      const order = async (key?: string) => {
+        await shopper.add(piece.id)
+        return place(key)
       }
       /** The price is changed while the gateway authorises the payment. */
       const refused = async () => {
@@ -326,6 +331,8 @@ describe.each(engines())('orders on %s', (engine) => {
       return {
         shopper,
         order,
+        /** What is answered to an order that is sent again. */
+        again: place,
         refused,
         sent: async () => [await mailsTo(contact.email), await mailsTo(shopper.email)],
       }
@@ -340,10 +347,27 @@ describe.each(engines())('orders on %s', (engine) => {
     test('of orders and that they were cancelled, taken together', async () => {
       const { shopper, order, sent } = await withStranger()
       for (let count = 0; count < 4; count += 1) {
-        const { id } = await order()
-        expect((await shopper.call('PUT', paths.cancelOrder(id))).status).toBe(200)
+        const { order_number } = await order()
+        expect((await shopper.call('PUT', paths.cancelOrder(order_number))).status).toBe(200)
       }
       expect(await sent()).toEqual([3, 5])
+    })
+
+    test('and the answer says to which of them the confirmation goes', async () => {
+      const { order, again } = await withStranger()
+      for (let count = 0; count < 3; count += 1)
+        expect((await order(`${count}`)).confirmation_to).toBe('contact')
+      expect((await order()).confirmation_to).toBe('account')
+      expect((await again('0')).confirmation_to).toBe('contact')
+    })
+
+    test('or that nobody gets one: an address that is not proved has had three, too', async () => {
+      const { order, again, sent } = await withStranger({ isProved: false })
+      const told = []
+      for (let count = 0; count < 7; count += 1) told.push((await order(`${count}`)).confirmation_to)
+      expect(told).toEqual([...Array(3).fill('contact'), ...Array(3).fill('account'), null])
+      expect(await sent()).toEqual([3, 3])
+      expect((await again('6')).confirmation_to).toBeNull()
     })
 
     test('of orders that were placed: what was approved and came to none has used none of these mails up', async () => {

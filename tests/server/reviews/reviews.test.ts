@@ -68,7 +68,7 @@ test('who has bought a piece reviews it, and everybody reads it under first name
   const { data: review } = v.parse(ReviewAnswer, reply.body)
   expect(review).toMatchObject({ ...words, author: 'Ada Q.', mine: true })
   expect(await read(shop, piece.id)).toEqual({ data: [{ ...review, mine: false }], count: 1, rating: 4 })
-  expect(await read(buyer, piece.id)).toEqual({ data: [review], count: 1, rating: 4 })
+  expect(await read(buyer, piece.id)).toEqual({ data: [review], count: 1, rating: 4, may_review: false })
   expect((await read(await newShopper(shop), piece.id)).data[0]?.mine).toBe(false)
   expect(await ratingOf(piece.id)).toEqual([4, 1])
   const { slug } = data<Product>(await shop.call('GET', paths.product(piece.id)))
@@ -81,6 +81,23 @@ test('the answer to who is signed in is kept nowhere, and a token that does not 
   const reply = await shopper.call('GET', paths.reviews(piece.id))
   expect([reply.status, reply.headers['cache-control']]).toEqual([200, 'no-store'])
   expect((await shop.call('GET', paths.reviews(piece.id), { token: 'nonsense' })).status).toBe(401)
+})
+
+test('who is signed in is told whether they may write a review, and a guest is not', async () => {
+  const piece = await newPiece(shop)
+  const mayReview = async (who: Caller) => (await read(who, piece.id)).may_review
+  expect(await mayReview(shop)).toBeUndefined()
+  expect(await mayReview(await newShopper(shop))).toBe(false)
+  expect(await mayReview(await newBuyer((await newPiece(shop)).id))).toBe(false)
+
+  const buyer = await newBuyer(piece.id)
+  expect(await mayReview(buyer)).toBe(true)
+  const { id } = data<{ id: string }>(await write(buyer, piece.id))
+  expect(await mayReview(buyer)).toBe(false)
+  await buyer.call('DELETE', paths.review(piece.id, id))
+  expect(await mayReview(buyer)).toBe(true)
+  await buyer.call('PUT', paths.cancelOrder(buyer.order_number))
+  expect(await mayReview(buyer)).toBe(false)
 })
 
 describe('a review is refused', () => {

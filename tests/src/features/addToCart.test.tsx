@@ -79,3 +79,41 @@ it('nothing is said to be back that was somebody else’s, who has left since', 
   // The message about the first comes before the one about the second.
   await eventually(() => expect(said.slice(1)).toEqual([cartTexts.removed]))
 })
+
+const size = (id: number, name: string, stock_quantity: number) => ({
+  id,
+  name,
+  price: '120.00',
+  compare_at_price: null,
+  stock_quantity,
+})
+const signet = piece(3, {
+  name: 'Oval Signet Ring',
+  variant_label: 'Ring size',
+  variants: [size(1, 'T', 2), size(2, 'U', 0)],
+})
+const [inStock = null, soldOut = null] = signet.variants
+
+it.each([
+  ['a piece', piece(4, { name: 'Rope Chain', stock_quantity: 0 }), null, 'Rope Chain'],
+  ['a size', signet, soldOut, 'Oval Signet Ring (Ring size: U)'],
+  ['a piece in all its sizes', { ...signet, stock_quantity: 0 }, null, 'Oval Signet Ring'],
+])('who finds %s sold out can ask about it', (_what, product, variant, named) => {
+  show(<AddToCart {...{ product, variant }} onChoiceMissing={() => undefined} />)
+  const link = screen.getByRole('link', { name: 'Ask us when it is back' })
+  const { pathname, searchParams, hash } = new URL(link.getAttribute('href') ?? '', 'https://damson.test')
+  expect([pathname, searchParams.get('subject'), hash]).toEqual([
+    '/contact',
+    `When is it back? ${named}`,
+    '#message-title',
+  ])
+})
+
+it.each([
+  ['a piece', ring, null],
+  ['a size', signet, inStock],
+  ['some size', signet, null],
+])('and nobody asks about %s that there is', (_what, product, variant) => {
+  show(<AddToCart {...{ product, variant }} onChoiceMissing={() => undefined} />)
+  expect(screen.queryByRole('link')).toBeNull()
+})

@@ -15,6 +15,7 @@ import { homeCountry } from '#contract/shipping.ts'
 import { savedCardTexts } from '#contract/savedCardTexts.ts'
 import { CheckoutPage } from '#src/features/checkout/CheckoutPage.tsx'
 import { type CheckoutDraft, keepCheckoutDraft } from '#src/features/checkout/checkoutDraft.ts'
+import { type Confirmed, OrderConfirmed } from '#src/features/checkout/OrderConfirmed.tsx'
 import { PaymentForm } from '#src/features/checkout/PaymentForm.tsx'
 import { session, setTransport } from '#src/lib/client.ts'
 import { mine } from '#src/lib/mine.ts'
@@ -49,6 +50,7 @@ const line: CartItem = {
   quantity: 1,
   total: '100.00',
 }
+const contact = { first_name: 'Ada', last_name: 'Quince', email: ada.email, phone: '02079460123' }
 const nothing = () => undefined
 
 /** The server's data, and its answer to an order. */
@@ -56,6 +58,8 @@ type Kept = {
   addresses: Address[]
   cards: SavedCard[]
   refusal: Problem & { status: number }
+  /** Answered instead: the order is placed. */
+  placed?: object
   /** The order as it was sent. */
   ordered?: unknown
   /** The keys of the orders that were sent. */
@@ -79,8 +83,10 @@ function Checkout({ code, isSettled }: { code: string | undefined; isSettled: bo
   const { data: addresses } = useQuery(mine.addresses())
   const { data: cards } = useQuery(mine.savedCards())
   const [step, setStep] = useState<number | null>(3)
+  const [placed, setPlaced] = useState<Confirmed | null>(null)
   const [coupon, setCoupon] = useState(() => (code === undefined ? null : { code, percent: 10 }))
   if (!addresses || !cards) return null
+  if (placed) return <OrderConfirmed {...placed} />
   if (step === null) return isSaving ? null : <p>Elsewhere</p>
   return (
     <>
@@ -97,7 +103,7 @@ function Checkout({ code, isSettled }: { code: string | undefined; isSettled: bo
         onCheckCoupon={async () => undefined}
         wantedStep={step}
         onStep={setStep}
-        onPlaced={nothing}
+        onPlaced={setPlaced}
       />
       <ToastHost />
       <button type="button" onClick={() => void queryClient.invalidateQueries(mine.addresses())}>
@@ -118,7 +124,7 @@ function checkOut(kept: Kept, { code, ...draft }: Partial<CheckoutDraft> & { cod
   keepCheckoutDraft({
     customer: '1',
     at: 0,
-    contact: { first_name: 'Ada', last_name: 'Quince', email: 'ada@example.com', phone: '02079460123' },
+    contact,
     addressId: home,
     shippingMethod: 'standard',
     confirmed: 2,
@@ -144,20 +150,43 @@ function checkOut(kept: Kept, { code, ...draft }: Partial<CheckoutDraft> & { cod
     kept.ordered = JSON.parse(String(sent))
     kept.keys?.push(new Headers(headers).get('idempotency-key') ?? 'none')
     await kept.decided
+    if (kept.placed) return Response.json(kept.placed, { status: 201 })
     const { status, ...body } = kept.refusal
     return Response.json(body, { status })
   })
   show(<Checkout code={code} isSettled={!kept.isChanging} />)
 }
 
+type AtReview = { billingId?: string; code?: string; email?: string; note?: string }
+
 /** The same at its last step. */
-async function atReview(
-  kept: Kept,
-  { billingId, code, note }: { billingId?: string; code?: string; note?: string } = {},
-) {
-  checkOut(kept, { billingId, note, ...(code !== undefined && { code }) })
+async function atReview(kept: Kept, { email = ada.email, ...given }: AtReview = {}) {
+  checkOut(kept, { contact: { ...contact, email }, ...given })
   press(await screen.findByRole('button', { name: 'Use this card' }))
   press(screen.getByRole('button', { name: 'Continue' }))
+}
+
+/** Places an order for this contact; the server's answer says this of its confirmation. */
+async function place(said: { confirmation_to?: string | null }, email: string) {
+  const order_number = 'DMS-7K3M9QXT'
+  const amounts = { subtotal: '100.00', shipping_cost: '0.00', tax: '7.00', total: '107.00' }
+  const none = { tracking_number: null, tracking_url: null, cart_id: null }
+  const order = {
+    ...amounts,
+    ...none,
+    id: '1',
+    order_number,
+    status: 'pending',
+    created_at: '2026-11-20T10:00:00.000Z',
+    payment_method: 'Visa ending 4242',
+    items: [],
+    shipping_address: null,
+    billing_address: null,
+  }
+  const placed = { status: 'success', data: order, order_number, message: checkoutTexts.placed, ...said }
+  await atReview({ ...all(), placed }, { email })
+  placeOrder()
+  await screen.findByRole('heading', { name: 'Thank you for your order' })
 }
 
 /** Types a new address and sends it; the server does not respond before `answer`. */
@@ -375,12 +404,63 @@ it('orders what is shown, and says what that was', async () => {
   })
 })
 
+it.each([
+  ['the address typed', 'contact', 'bo@example.com', /writing to bo@example.com now, and will write again/],
+  [
+    'the account’s own',
+    'account',
+    'bo@example.com',
+    /writing to ada@example.com now, and will write to bo@example.com/,
+  ],
+  [
+    'the account’s own, which was typed',
+    'account',
+    'ada@example.com',
+    /writing to ada@example.com now, and will write again/,
+  ],
+])('whom a confirmation goes to is said: %s', async (_whom, confirmation_to, email, said) => {
+  await place({ confirmation_to }, email)
+  expect(screen.getByText('A confirmation is on its way')).toBeDefined()
+  expect(screen.getByText(said)).toBeDefined()
+})
+
+it.each([
+  ['the server writes to nobody', { confirmation_to: null }],
+  ['the server does not say', {}],
+])('no confirmation is promised where %s', async (_which, said) => {
+  await place(said, 'bo@example.com')
+  expect(screen.queryByText(/confirmation|writing to/i)).toBeNull()
+  expect(screen.getByText('It is in your account')).toBeDefined()
+})
+
 it('goes back from the last step, with what is paid with', async () => {
   await atReview(all())
   press(screen.getByRole('button', { name: 'Back' }))
   expect(heading().textContent).toBe('Payment')
   expect(screen.getByText('Visa ending 4242')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Continue' })).toBeDefined()
+})
+
+it.each([
+  ['contact', 'Information'],
+  ['delivery address', 'Shipping'],
+  ['billing address', 'Shipping'],
+])('who changes the %s at the last step is back there with one press', async (part, step) => {
+  await atReview(all())
+  press(screen.getByRole('button', { name: `Edit ${part}` }))
+  expect(heading().textContent).toBe(step)
+  press(screen.getByRole('button', { name: 'Continue' }))
+  await eventually(() => expect(heading().textContent).toBe('Review'))
+})
+
+it('who has gone on from there by themselves is led from step to step again', async () => {
+  await atReview(all())
+  press(screen.getByRole('button', { name: 'Edit delivery address' }))
+  press(screen.getByRole('button', { name: 'Back' }))
+  for (const step of ['Shipping', 'Payment']) {
+    press(screen.getByRole('button', { name: 'Continue' }))
+    await eventually(() => expect(heading().textContent).toBe(step))
+  }
 })
 
 it('lets go of a coupon that is refused, says so, and goes on with the order', async () => {

@@ -1,14 +1,17 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
 import { afterEach, expect, it, vi } from 'vitest'
 import { contactTexts } from '#contract/contactTexts.ts'
 import { ContactForm } from '#src/features/contact/ContactForm.tsx'
 import { setTransport } from '#src/lib/client.ts'
+import { Route as contactRoute } from '#src/routes/contact.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { show } from '#tests/support/show.tsx'
+import { placed, show } from '#tests/support/show.tsx'
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const subjectField = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Subject/ })
 const type = (name: string, value: string) => fireEvent.input(field(name), { target: { value } })
 
 /** A message being sent, and what makes the server answer it. */
@@ -18,7 +21,7 @@ async function send() {
     asked.resolve()
     return held.promise
   })
-  show(<ContactForm />)
+  show(<ContactForm subject={undefined} />)
   type('Name', 'Ada Quince')
   type('Email', 'ada@example.com')
   type('Message', 'Do you resize rings?')
@@ -47,6 +50,41 @@ it('what is typed while a message is under way is not lost when it has arrived',
   resolve(taken())
   expect(await screen.findByText('Thank you')).toBeDefined()
   expect(field('Message').value).toBe('Do you resize rings? And chains?')
+})
+
+it('what a link asks about is the subject already, and may be changed', async () => {
+  const sent: unknown[] = []
+  setTransport(async (_url, { body }) => {
+    sent.push(JSON.parse(String(body)))
+    return taken()
+  })
+  show(<ContactForm subject="When is it back? Rope Chain" />)
+  expect(subjectField().value).toBe('When is it back? Rope Chain')
+  type('Name', 'Ada Quince')
+  type('Email', 'ada@example.com')
+  type('Message', 'In 45 cm, please.')
+  fireEvent.click(screen.getByRole('button', { name: 'Send message' }))
+  await screen.findByText('Thank you')
+  expect(sent).toMatchObject([{ subject: 'When is it back? Rope Chain' }])
+  fireEvent.input(subjectField(), { target: { value: '' } })
+  expect(subjectField().value).toBe('')
+})
+
+it('and what comes with a page that the server has made for everybody is no obstacle to it', () => {
+  const page = placed(<ContactForm subject="When is it back? Rope Chain" />)
+  const container = document.body.appendChild(document.createElement('div'))
+  container.innerHTML = renderToString(placed(<ContactForm subject={undefined} />))
+  render(page, { container, hydrate: true })
+  expect(subjectField().value).toBe('When is it back? Rope Chain')
+})
+
+it.each([
+  ['is no text', ['a', 'b']],
+  ['is longer than a subject may be', 'x'.repeat(151)],
+  ['is empty', ' '],
+])('an address whose subject %s has none', (_what, subject) => {
+  const read = contactRoute.options.validateSearch
+  expect(typeof read === 'function' && read({ subject })).toEqual({ subject: undefined })
 })
 
 it('how a message went is told also to who has gone on', async () => {

@@ -85,7 +85,13 @@ it.each([
   [' not', 'Ireland', null],
 ])('and where it is thanked for, days are%s promised for %s', (_not, country, days) => {
   const shipping_address = { ...adasAddress('1', true), country }
-  show(<OrderConfirmed order={{ ...adasOrder, shipping_address }} email="ada@example.com" />)
+  show(
+    <OrderConfirmed
+      order={{ ...adasOrder, shipping_address }}
+      confirmationTo="ada@example.com"
+      email="ada@example.com"
+    />,
+  )
   expect(screen.queryByText(/^Expected/)?.textContent ?? null).toBe(days)
 })
 

@@ -16,7 +16,7 @@ const isTicked = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'R
 
 /** As the server has rendered it for everybody, until it hydrates for a customer who is remembered. */
 function wake(meanwhile: () => void) {
-  const page = placed(<LoginForm onSignedIn={() => undefined} />)
+  const page = placed(<LoginForm isBusy={false} onSignedIn={() => undefined} />)
   const container = document.body.appendChild(document.createElement('div'))
   container.innerHTML = renderToString(page)
   localStorage.setItem(storageKeys.rememberMe, 'ada@example.com')

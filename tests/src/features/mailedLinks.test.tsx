@@ -6,7 +6,8 @@ import { newsletterTexts } from '#contract/newsletterTexts.ts'
 import { texts } from '#contract/texts.ts'
 import { VerifyEmail } from '#src/features/auth/VerifyEmail.tsx'
 import { NewsletterPage } from '#src/features/newsletter/NewsletterPage.tsx'
-import { setTransport } from '#src/lib/client.ts'
+import { session, setTransport } from '#src/lib/client.ts'
+import { ada } from '#tests/support/ada.ts'
 import { show } from '#tests/support/show.tsx'
 
 const pages = [
@@ -30,7 +31,10 @@ const pages = [
   },
 ]
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  session.end()
+})
 
 describe.each(pages)('a mailed link for $purpose', ({ page, button, onward, done, dead, leaves }) => {
   let used = 0
@@ -93,3 +97,23 @@ describe.each(pages)('a mailed link for $purpose', ({ page, button, onward, done
     expect(screen.getByRole('link', { name: onward })).toBeDefined()
   })
 })
+
+it.each([
+  ['is confirmed', Response.json({ message: authTexts.emailVerified }), authTexts.emailVerified],
+  [
+    'is not, by a link that is over',
+    Response.json({ message: authTexts.invalidToken, code: 'invalid_input' }, { status: 400 }),
+    authTexts.invalidToken,
+  ],
+])(
+  'a customer who is logged in when an address %s is led on to their account',
+  async (_what, answer, says) => {
+    setTransport(() => Promise.resolve(answer))
+    session.start(ada)
+    show(<VerifyEmail token="a-token" onUsed={() => undefined} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Confirm my email address' }))
+    await screen.findByText(says)
+    expect(screen.getByRole('link', { name: 'Your account' }).getAttribute('href')).toBe('/account')
+    expect(screen.queryByText(/log ?in/i)).toBeNull()
+  },
+)

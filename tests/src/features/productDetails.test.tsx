@@ -12,13 +12,19 @@ import { restockingPercent, returnWindowDays } from '#contract/constants.ts'
 import { deliveryTime } from '#contract/shipping.ts'
 import { ProductDetails } from '#src/features/catalogue/ProductDetails.tsx'
 import { Promises } from '#src/features/catalogue/Promises.tsx'
+import { parseSearch, stringifySearch } from '#src/lib/search.ts'
 import { piece } from '#tests/support/pieces.ts'
 import { showWith } from '#tests/support/show.tsx'
 
 afterEach(cleanup)
 
 function draw(part: ReactElement) {
-  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+  const router = createRouter({
+    routeTree: createRootRoute(),
+    history: createMemoryHistory(),
+    parseSearch,
+    stringifySearch,
+  })
   render(<RouterContextProvider router={router}>{part}</RouterContextProvider>)
 }
 
@@ -75,4 +81,24 @@ it.each([
   await showWith(search, <Promises product={product} />)
   expect(screen.queryByText(/Arrives/)).toBeNull()
   expect(screen.getByText(`Free delivery in ${deliveryTime('standard')}`)).toBeDefined()
+})
+
+it('what a piece belongs to leads to the rest of it', () => {
+  const collections = [{ name: 'Midnight & Stars' }]
+  const categories = [
+    { name: 'Rings', slug: 'rings' },
+    { name: 'Brooches', slug: 'brooches' },
+  ]
+  draw(<ProductDetails product={piece(1, { collections, categories })} />)
+  const led = (term: string) =>
+    [...(screen.getByText(term).nextElementSibling?.querySelectorAll('a') ?? [])].map((link) => [
+      link.textContent,
+      link.getAttribute('href'),
+    ])
+  expect(led('Collection')).toEqual([['Midnight & Stars', '/products?collection=Midnight+%26+Stars']])
+  expect(led('Category')).toEqual([
+    ['Rings', '/products/rings'],
+    ['Brooches', '/products?category=Brooches'],
+  ])
+  expect(screen.getByText('Category').nextElementSibling?.textContent).toBe('Rings, Brooches')
 })

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { ada } from '#tests/support/ada.ts'
 import type { ProviderAnswer } from '#contract/provider.ts'
 import type { ProviderKey } from '#contract/providers.ts'
 import { inNameOf, providerTexts } from '#contract/providerTexts.ts'
@@ -65,6 +66,49 @@ it('Apple has its mark as a second provider, too', async () => {
   show(<SocialButtons from={undefined} />)
   await expect.poll(() => screen.queryByText(/not offered yet/)).toBeNull()
   expect((await button('Apple')).querySelector(`.${css.appleMark}`)).not.toBeNull()
+})
+
+/** Comes back from a provider; the handover of the session is answered by `answer`. */
+async function comeBack(from: string) {
+  offered = { google: { enabled: true, name: 'Medlar' }, second: { enabled: true, name: 'Orchard' } }
+  const [held, asked] = [Promise.withResolvers<Response>(), Promise.withResolvers<void>()]
+  setTransport(async (url, { method }) => {
+    if (method === 'GET')
+      return Response.json(offered[String(url).includes('/second/') ? 'second' : 'google'])
+    asked.resolve()
+    return held.promise
+  })
+  window.location.hash = `#code=${'A'.repeat(43)}&${from}`
+  const said: string[] = []
+  show(<SocialButtons from={undefined} onSignedIn={() => said.push('signed in')} />)
+  await asked.promise
+  return { answer: held.resolve, said }
+}
+const busy = (name: string) => screen.findByRole('button', { name, busy: true })
+
+it.each([
+  ['provider=second', 'Medlar'],
+  ['provider=google', 'Orchard'],
+])('who comes back from a provider, with %s, sees that the login is under way', async (from, other) => {
+  const { answer, said } = await comeBack(from)
+  const pressed = await busy('Logging in…')
+  expect(screen.getByRole('status').textContent).toBe('Logging in…')
+  // Nor does the other one begin another login meanwhile.
+  expect((await button(other)).getAttribute('aria-disabled')).toBe('true')
+  answer(Response.json(ada))
+  await expect.poll(() => said).toEqual(['signed in'])
+  // The page is about to change.
+  expect(pressed.getAttribute('aria-busy')).toBe('true')
+})
+
+it('and may try again where it has failed', async () => {
+  const { answer, said } = await comeBack('provider=google')
+  await busy('Logging in…')
+  answer(Response.json({ message: 'Not now', code: 'unauthorized' }, { status: 401 }))
+  expect((await screen.findByRole('alert')).textContent).toBe('Not now')
+  expect((await button('Medlar')).getAttribute('aria-disabled')).toBeNull()
+  expect((await button('Orchard')).getAttribute('aria-disabled')).toBeNull()
+  expect([screen.getByRole('status').textContent, said]).toEqual(['', []])
 })
 
 it.each([

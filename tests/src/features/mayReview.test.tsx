@@ -1,0 +1,39 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { Reviews } from '#src/features/reviews/Reviews.tsx'
+import { session, setTransport } from '#src/lib/client.ts'
+import { ada } from '#tests/support/ada.ts'
+import { show } from '#tests/support/show.tsx'
+
+afterEach(() => {
+  cleanup()
+  session.end()
+})
+
+/** The reviews of a piece as Ada sees them, of whom the server says this. */
+async function showToAda(said: { may_review?: boolean }) {
+  setTransport(async (_url, { headers }) => {
+    if (!new Headers(headers).has('authorization')) return Response.json({ data: [], count: 0, rating: null })
+    const [title, created_at] = ['For Ada’s eyes', '2026-06-01T10:00:00Z']
+    const review = { id: '1', rating: 5, title, text: 'It shines.', author: 'Bo S.', created_at, mine: false }
+    return Response.json({ data: [review], count: 1, rating: 5, ...said })
+  })
+  session.start(ada)
+  show(<Reviews slug="ring" name="Ring" onChanged={() => undefined} />)
+  await screen.findByText('For Ada’s eyes')
+}
+const offer = () => screen.queryByRole('button', { name: 'Write a review' })
+
+it('a review is asked of who may write one', async () => {
+  await showToAda({ may_review: true })
+  expect(offer()).not.toBeNull()
+})
+
+it.each([
+  ['has not bought the piece', { may_review: false }],
+  ['is not known to have bought it', {}],
+])('nobody who %s is led to write one that would be refused', async (_who, said) => {
+  await showToAda(said)
+  expect(offer()).toBeNull()
+})
